@@ -1,0 +1,259 @@
+"""What a game is, to the referee: pure functions over an immutable state.
+
+A game says what may happen, what each event does even when it is forbidden, and which rule forbids it. Nothing
+here draws lots, reads a clock or remembers: state = the events, applied in order.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol, TypeVar
+
+import msgspec
+
+from companion.sight import Lying, Look, Sighting, Table
+
+Seat = int
+Value = int | str | bool
+S = TypeVar("S")
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that happened at the table, in the past tense. Games derive their own.
+
+    As JSON an event is its fields and `kind`, the class's name; a field that holds its default is left out.
+    `told` events cannot be seen by a camera: the judge never infers them.
+    """
+
+    told: ClassVar[bool] = False
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One value that an option may take, and what it means."""
+
+    value: Value
+    words: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Something agreed before the first event, with the ledger entry that it decides.
+
+    `each_seat`: the value is text with one of the choices for every seat, joined by commas.
+    """
+
+    name: str
+    words: str
+    default: Value
+    choices: tuple[Choice, ...]
+    ledger: str = ""
+    each_seat: bool = False
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What was agreed before the first event: it heads the record, so that replay needs nothing else.
+
+    `facts` are the owner's corrections to the facts of the cards, as (dotted name, value).
+    """
+
+    seats: int = 2
+    options: tuple[tuple[str, Value], ...] = ()
+    players: tuple[str, ...] = ()
+    facts: tuple[tuple[str, Value], ...] = ()
+
+    def option(self, name: str, default: Value) -> Value:
+        return next((value for key, value in self.options if key == name), default)
+
+
+class SetupFault(ValueError):
+    """A set-up that the game cannot be played with: which field, what was expected, what was found."""
+
+    def __init__(self, field: str, expected: str, found: object) -> None:
+        super().__init__(f"{field}: expected {expected}, found {found!r}")
+        self.field = field
+
+
+class PositionFault(ValueError):
+    """A position that cannot be: `at` is the field, the message says what is inconsistent."""
+
+    def __init__(self, at: str, message: str) -> None:
+        super().__init__(f"{at}: {message}" if at else message)
+        self.at = at
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Some seat is to act; with several, in any order."""
+
+    seats: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Dice, a penny or a lot are awaited: `what` is `dice`, `penny` or `lot`, `seats` those who press or throw."""
+
+    what: str
+    seats: tuple[Seat, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended; no winner = a draw."""
+
+    winners: tuple[Seat, ...]
+    why: str
+    rule: str
+
+
+Turn = Seats | Chance | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A rule that an event would break; `rule` is an id in the game's rules.md, `about` what it was broken with."""
+
+    rule: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chore:
+    """Something to tidy in one region after an event; `rule` is the rule that asks for it.
+
+    Until it is done the region may look like any of `before`; when it is done, as `Game.look` has it.
+    """
+
+    rule: str
+    words: str
+    region: str
+    before: tuple[Lying, ...]
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a camera saw, handed to `tries`: sightings by region, bottom first.
+
+    `changed` names the regions that differ from the state's look: only there has anything happened.
+    """
+
+    regions: Mapping[str, tuple[Sighting, ...]]
+    changed: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one pair of eyes may see of a state, in words and ready to be drawn.
+
+    `headline`: whose turn or how it ended. `awaited`: what to do now. `notes`: what else is worth knowing.
+    `board`: what lies in each region as far as these eyes may know it. `about`: a sentence for a region, shown
+    when it is touched. `aside`: by seat, what lies beside the board in words (hand, tomb, reinforcements).
+    """
+
+    headline: str
+    awaited: str = ""
+    notes: tuple[str, ...] = ()
+    board: Mapping[str, Lying] = field(default_factory=dict)
+    about: Mapping[str, str] = field(default_factory=dict)
+    aside: tuple[tuple[str, ...], ...] = ()
+
+
+class Game(Protocol[S]):
+    """A game, whole. Implementations are stateless; every method is a pure function.
+
+    `tries` with None gives every lawful event (and may give unlawful ones); with a `Seen` it gives the events,
+    lawful or not, that could have led to what was seen, and only those. `after` says what an event does even when
+    forbidden. `breach` names the first rule broken; legal = tries without breach, so the two cannot disagree.
+    """
+
+    id: str
+    name: str
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    events: tuple[type[Event], ...]
+
+    def table(self, setup: Setup) -> Table: ...
+
+    def start(self, setup: Setup) -> S:
+        """The state before the first event. Raises SetupFault."""
+        ...
+
+    def turn(self, state: S) -> Turn: ...
+
+    def tries(self, state: S, seen: Seen | None) -> Iterator[Event]: ...
+
+    def breach(self, state: S, event: Any) -> Breach | None: ...
+
+    def after(self, state: S, event: Any) -> S: ...
+
+    def look(self, state: S) -> Look: ...
+
+    def chores(self, state: S) -> tuple[Chore, ...]:
+        """What people still have to tidy, unless they have; several may concern one region."""
+        ...
+
+    def layout(self, state: S) -> Look | None:
+        """What people are laying out now, in any order and at leisure; None while the game is under way."""
+        ...
+
+    def reveals(self, state: S, event: Any) -> bool:
+        """Whether the event shows or settles something that cannot be made unseen (a card, a throw, a fight)."""
+        ...
+
+    def rereadings(self, state: S, event: Any, region: str) -> Iterator[Event]:
+        """Other events that could have been meant where `event` was booked on `state`, told apart in `region`."""
+        ...
+
+    def settings(self, state: S, region: str) -> Iterator[Event]:
+        """Rulings by the people that put a region right by hand: what it may hold, likeliest first."""
+        ...
+
+    def view(self, state: S, eyes: Seat | None) -> View: ...
+
+    def words(self, state: S, event: Any) -> str:
+        """The event in one sentence, told on the state before it; public: names nothing hidden."""
+        ...
+
+    def faults(self, state: S) -> tuple[str, ...]:
+        """Broken invariants, in words; empty for every state that play can reach."""
+        ...
+
+    def position(self, setup: Setup, given: Mapping[str, Any]) -> S:
+        """A state from its JSON (see the line protocol). Raises PositionFault."""
+        ...
+
+    def given(self, state: S) -> dict[str, Any]:
+        """The state as JSON: `position(setup, given(state)) == state`."""
+        ...
+
+
+def legal(game: Game[S], state: S) -> list[Event]:
+    """Every lawful event of a state."""
+    return [event for event in game.tries(state, None) if game.breach(state, event) is None]
+
+
+def checked(game: Game[Any], setup: Setup) -> Setup:
+    """The set-up with every option filled in. Raises SetupFault where a seat count, option or value is not known."""
+    if setup.seats not in game.seats:
+        raise SetupFault("seats", " or ".join(map(str, game.seats)), setup.seats)
+    known = {option.name: option for option in game.options}
+    for name, value in setup.options:
+        if name not in known:
+            raise SetupFault("options", "one of " + ", ".join(sorted(known)), name)
+        _check(known[name], value, setup.seats)
+    filled = tuple((option.name, setup.option(option.name, option.default)) for option in game.options)
+    return msgspec.structs.replace(setup, options=filled)
+
+
+def _check(option: Option, value: Value, seats: int) -> None:
+    allowed = [choice.value for choice in option.choices]
+    if not allowed:
+        return
+    if option.each_seat:
+        parts = str(value).split(",")
+        if len(parts) != seats:
+            raise SetupFault(option.name, f"{seats} names joined by commas", value)
+        wrong = [part for part in parts if part not in allowed]
+        if wrong:
+            raise SetupFault(option.name, "for each seat one of " + ", ".join(map(str, allowed)), wrong[0])
+    elif value not in allowed or type(value) is not type(option.default):
+        raise SetupFault(option.name, "one of " + ", ".join(str(a).lower() for a in allowed), value)

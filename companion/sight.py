@@ -1,0 +1,185 @@
+"""What can be seen on a table: the only words that vision and rules share.
+
+Table millimetres everywhere: origin at the near-left corner of the playing area (seat 0's left hand), x to the
+right, y away from seat 0. Angles in degrees, counter-clockwise seen from above, 0 = upright for seat 0.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Kind = Literal["card", "penny", "die", "disc", "pawn"]
+Face = Literal["up", "down"]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A named rectangle of the table: near-left corner and size in mm."""
+
+    name: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return (self.x + self.w / 2, self.y + self.h / 2)
+
+    def contains(self, x: float, y: float) -> bool:
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """The four corner tags: ids of near-left, near-right, far-right, far-left; `side_mm` is the black square."""
+
+    dictionary: str = "DICT_4X4_50"
+    ids: tuple[int, int, int, int] = (0, 1, 2, 3)
+    side_mm: float = 40.0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that a game asks of the camera: how large the playing area is, where to look, what may lie there.
+
+    `tags` None: no mat is expected and everything is read in pixels.
+    """
+
+    width_mm: float
+    height_mm: float
+    tags: Tags | None = Tags()
+    regions: tuple[Region, ...] = ()
+    kinds: tuple[Kind, ...] = ("card",)
+
+    def region_at(self, x: float, y: float) -> str | None:
+        """The name of the region that holds a point (mm), or None."""
+        return next((region.name for region in self.regions if region.contains(x, y)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One object found by the eye.
+
+    `label` is the likeliest reading: a card's file stem in its deck, `heads`/`tails`, `1`…`6`; None = there, but
+    not read, and always None for a card that lies face down. `sure` is the probability (0..1) that the label is
+    right, or, where there is none, that something of this kind lies there; `others` are up to three further
+    labels, likeliest first, with their probabilities. `deck` is the deck whose face or back was recognised.
+    `region`, `x`, `y`, `angle` are None where no mat was found. `visible` is the part of the object (0..1) that
+    nothing covers. Within a region sightings stand bottom first.
+    """
+
+    kind: Kind
+    label: str | None
+    region: str | None = None
+    sure: float = 1.0
+    others: tuple[tuple[str, float], ...] = ()
+    face: Face | None = None
+    deck: str | None = None
+    x: float | None = None
+    y: float | None = None
+    angle: float | None = None
+    corners_px: tuple[tuple[float, float], ...] | None = None
+    visible: float = 1.0
+
+    @property
+    def seat(self) -> int | None:
+        """Whose upright this lies in: 0 near 0 deg, 1 near 180 deg, None when across or unknown."""
+        if self.angle is None:
+            return None
+        turned = self.angle % 360
+        if turned <= 60 or turned >= 300:
+            return 0
+        return 1 if 120 <= turned <= 240 else None
+
+    def chance(self, label: str) -> float:
+        """The probability given to this label; 0 for one that was not named."""
+        if label == self.label:
+            return self.sure
+        return next((p for name, p in self.others if name == label), 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The table at one instant, and for how many seconds it has looked just so.
+
+    `covered` names regions that something hides at the moment: what is missing there says nothing.
+    """
+
+    sightings: tuple[Sighting, ...] = ()
+    still_for: float = 1.0
+    hand: bool = False
+    covered: frozenset[str] = frozenset()
+
+    def by_region(self) -> dict[str, tuple[Sighting, ...]]:
+        """Sightings by region, bottom first; what lies in no region is left out."""
+        found: dict[str, list[Sighting]] = {}
+        for sighting in self.sightings:
+            if sighting.region is not None:
+                found.setdefault(sighting.region, []).append(sighting)
+        return {name: tuple(lying) for name, lying in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One object as a look wants it. None = any will do.
+
+    `deck` names the deck whose back or face must show, `seat` whose upright it lies in. `hidden`: something lies
+    over it, so that it may as well not be seen.
+    """
+
+    kind: Kind = "card"
+    label: str | None = None
+    face: Face | None = None
+    deck: str | None = None
+    seat: int | None = None
+    hidden: bool = False
+
+
+Lying = tuple[Thing, ...]
+"""What lies in one region, bottom first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a state would show: the things in each region, bottom first; regions not named are empty.
+
+    `ignored` regions may look any way.
+    """
+
+    regions: Mapping[str, Lying] = field(default_factory=dict)
+    ignored: frozenset[str] = frozenset()
+
+    def of(self, region: str) -> Lying:
+        return self.regions.get(region, ())
+
+    def fits(self, scene: Scene) -> bool:
+        """Whether a perfect eye could have seen just this: the strict oracle of the tests.
+
+        Nothing missing, nothing extra, no label, face, deck or seat at odds; an unread label fits any.
+        """
+        seen = scene.by_region()
+        names = (self.regions.keys() | seen.keys()) - self.ignored - scene.covered
+        return all(_lies(self.of(name), seen.get(name, ())) for name in names)
+
+
+def _lies(want: Lying, seen: tuple[Sighting, ...]) -> bool:
+    left = list(seen)
+    for thing in want:
+        found = next((s for s in left if fits(thing, s)), None)
+        if found is not None:
+            left.remove(found)
+        elif not thing.hidden:
+            return False
+    return not left
+
+
+def fits(thing: Thing, sighting: Sighting) -> bool:
+    """Whether one sighting may be this thing, with no word on how likely."""
+    return (
+        thing.kind == sighting.kind
+        and (thing.label is None or sighting.label in (None, thing.label))
+        and (thing.face is None or sighting.face in (None, thing.face))
+        and (thing.deck is None or sighting.deck in (None, thing.deck))
+        and (thing.seat is None or thing.face == "down" or sighting.seat in (None, thing.seat))
+    )

@@ -1,0 +1,1 @@
+"""Buttons, lights, dice: devices at their edge, knowing nothing of the games."""

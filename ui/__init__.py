@@ -1,0 +1,1 @@
+"""The screen, the terminal, and the one place where all parts are put together."""

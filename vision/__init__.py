@@ -1,0 +1,1 @@
+"""Frames in, scenes out. Knows companion.sight and nothing else of companion."""
