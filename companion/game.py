@@ -179,6 +179,13 @@ class Game(Protocol[S]):
 
     def turn(self, state: S) -> Turn: ...
 
+    def thrown(self, state: S, values: tuple[int | str, ...]) -> Event:
+        """The event for the outcome of the chance awaited: one value a seat, in the order of `Chance.seats`.
+
+        Dice are 1..6, a penny is `heads` or `tails`, a lot is one value: the seat drawn.
+        """
+        ...
+
     def tries(self, state: S, seen: Seen | None) -> Iterator[Event]: ...
 
     def breach(self, state: S, event: Any) -> Breach | None: ...
