@@ -1,0 +1,277 @@
+"""The plane of the table: camera pixels to table millimetres and back, found from the four corner tags.
+
+Rule kept: a plane says how well it fits (`error_px`), and one that does not fit is not given out at all.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import combinations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Table, Tags
+
+Floats = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+
+CORNER_NAMES = ("near-left", "near-right", "far-right", "far-left")
+USUAL_FOCAL = 0.78
+"""Focal length over the longer side of the picture of the usual camera modules; a weak assumption only."""
+FOCAL_SPREAD = 0.25
+"""Standard deviation of the logarithm of the focal length about the usual one."""
+BEND_SPREAD = (0.03, 0.03)
+"""Standard deviations of the radial terms k1, k2 about zero: lenses of this kind are nearly straight."""
+CORNER_SPREAD_PX = 0.25
+"""Standard deviation of one measured tag corner in a picture 1920 px wide."""
+LARGEST_ERROR_PX = 3.0
+"""Tags that fit worse than this (in a picture 1920 px wide) do not lie as they should."""
+GRID_STEP_PX = 16
+
+
+@dataclass(frozen=True, slots=True)
+class NoPlane:
+    """Why there is no plane, in words for players; `seen` are the corners (0..3) whose tags were found."""
+
+    why: str
+    seen: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plane:
+    """A camera that looks at the table: pinhole with radial distortion (k1, k2), pose in table mm.
+
+    Table mm: origin at the near-left corner of the playing area, x right, y away from seat 0, z up.
+    Pixels: centre of the first pixel is (0, 0).
+    """
+
+    matrix: Floats
+    distortion: Floats
+    rotation: Floats
+    translation: Floats
+    width_mm: float
+    height_mm: float
+    picture_size: tuple[int, int]
+    error_px: float
+    tags_px: dict[int, Floats] = field(default_factory=dict)
+
+    def to_px(self, points_mm: Floats | Iterable[tuple[float, float]], z_mm: float = 0.0) -> Floats:
+        """Pixels (N x 2) of table points (N x 2, mm) that lie `z_mm` above the table."""
+        flat = np.asarray(points_mm, dtype=np.float64).reshape(-1, 2)
+        seen = flat @ self.rotation[:, :2].T + (self.translation + z_mm * self.rotation[:, 2])
+        straight = seen[:, :2] / seen[:, 2:]
+        radius = (straight**2).sum(axis=1, keepdims=True)
+        bent = straight * (1 + radius * (self.distortion[0] + radius * self.distortion[1]))
+        return bent * self.matrix[[0, 1], [0, 1]] + self.matrix[:2, 2]
+
+    def to_mm(self, points_px: Floats | Iterable[tuple[float, float]], z_mm: float = 0.0) -> Floats:
+        """Table points (N x 2, mm) seen at pixels (N x 2), if they lie `z_mm` above the table."""
+        flat = np.asarray(points_px, dtype=np.float64).reshape(-1, 2)
+        bent = (flat - self.matrix[:2, 2]) / self.matrix[[0, 1], [0, 1]]
+        straight = bent
+        for _ in range(8):
+            radius = (straight**2).sum(axis=1, keepdims=True)
+            straight = bent / (1 + radius * (self.distortion[0] + radius * self.distortion[1]))
+        rays = np.column_stack([straight, np.ones(len(straight))]) @ self.rotation
+        eye = -self.translation @ self.rotation
+        return eye[:2] + rays[:, :2] * ((z_mm - eye[2]) / rays[:, 2:])
+
+    def px_per_mm(self, x_mm: float, y_mm: float) -> float:
+        """How many pixels a millimetre has at a point of the table (geometric mean over directions)."""
+        at = self.to_px(np.array([[x_mm, y_mm], [x_mm + 1, y_mm], [x_mm, y_mm + 1]]))
+        across, along = at[1] - at[0], at[2] - at[0]
+        return float(np.sqrt(abs(across[0] * along[1] - across[1] * along[0])))
+
+    def camera_mm(self) -> tuple[float, float, float]:
+        """Where the camera hangs, in table mm."""
+        x, y, z = (-self.translation @ self.rotation).tolist()
+        return x, y, z
+
+    def image_to_table(self) -> Floats:
+        """The 3 x 3 homography, pixels to mm, that fits the playing area best (distortion evened out)."""
+        x, y = np.meshgrid(np.linspace(0, self.width_mm, 9), np.linspace(0, self.height_mm, 9))
+        grid = np.column_stack([x.ravel(), y.ravel()])
+        found, _ = cv2.findHomography(self.to_px(grid), grid, 0)
+        return np.asarray(found, dtype=np.float64)
+
+    def moved_mm(self, before: "Plane") -> float:
+        """How far the table has moved under the camera since an earlier plane: the worst corner, in mm."""
+        corners = _rectangle(0, 0, self.width_mm, self.height_mm)
+        shift = self.to_mm(before.to_px(corners)) - corners
+        return float(np.hypot(shift[:, 0], shift[:, 1]).max())
+
+    def rectify(
+        self, image: Picture, x: float, y: float, w: float, h: float, px_per_mm: float, z_mm: float = 0.0
+    ) -> Picture:
+        """The rectangle with near-left corner (x, y) and size (w, h) mm, seen from straight above.
+
+        The top of the patch is its far side, as seat 0 sees it. Patch pixel (column, row) shows the table point
+        (x + (column + 0.5) / px_per_mm, y + h - (row + 0.5) / px_per_mm).
+        """
+        columns, rows = max(1, round(w * px_per_mm)), max(1, round(h * px_per_mm))
+        return remap_patch(image, self.patch_map(x, y, columns, rows, px_per_mm, h, z_mm))
+
+    def patch_map(
+        self, x: float, y: float, columns: int, rows: int, px_per_mm: float, h: float, z_mm: float = 0.0
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The pixel coordinates that `rectify` samples: two float arrays (rows x columns)."""
+        across = np.linspace(0, columns - 1, max(2, -(-columns // GRID_STEP_PX) + 1))
+        down = np.linspace(0, rows - 1, max(2, -(-rows // GRID_STEP_PX) + 1))
+        grid_x, grid_y = np.meshgrid(x + (across + 0.5) / px_per_mm, y + h - (down + 0.5) / px_per_mm)
+        coarse = self.to_px(np.column_stack([grid_x.ravel(), grid_y.ravel()]), z_mm).astype(np.float32)
+        coarse = coarse.reshape(len(down), len(across), 2)
+        at_x = np.linspace(0, len(across) - 1, columns, dtype=np.float32)[None, :].repeat(rows, axis=0)
+        at_y = np.linspace(0, len(down) - 1, rows, dtype=np.float32)[:, None].repeat(columns, axis=1)
+        fine = cv2.remap(coarse, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.ascontiguousarray(fine[..., 0]), np.ascontiguousarray(fine[..., 1])
+
+
+def remap_patch(image: Picture, where: tuple[NDArray[np.float32], NDArray[np.float32]]) -> Picture:
+    """The picture sampled at `where`; black outside it."""
+    patch = cv2.remap(image, where[0], where[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    return np.asarray(patch, dtype=np.uint8)
+
+
+def tag_corners_mm(table: Table, tags: Tags) -> tuple[Floats, Floats, Floats, Floats]:
+    """The corners (4 x 2 mm) of the black squares of the four tags, from the tag's own top-left clockwise."""
+    side, wide, high = tags.side_mm, table.width_mm, table.height_mm
+    starts = ((-side, -side), (wide, -side), (wide, high), (-side, high))
+    corners = tuple(_rectangle(x, y, side, side)[[3, 2, 1, 0]] for x, y in starts)
+    return corners[0], corners[1], corners[2], corners[3]
+
+
+def find_tags(image: Picture, tags: Tags) -> dict[int, Floats]:
+    """Corners in px (4 x 2) of the corner tags in view, by corner (0..3); a tag seen twice is left out."""
+    dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, tags.dictionary))
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    parameters.cornerRefinementWinSize = 5
+    parameters.relativeCornerRefinmentWinSize = 0.3
+    grey = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
+    found: dict[int, list[Floats]] = {}
+    for quad, number in zip(corners, [] if ids is None else ids.ravel().tolist(), strict=True):
+        if number in tags.ids:
+            found.setdefault(tags.ids.index(number), []).append(np.asarray(quad[0], dtype=np.float64))
+    return {corner: quads[0] for corner, quads in found.items() if len(quads) == 1}
+
+
+def find_plane(image: Picture, table: Table) -> Plane | NoPlane:
+    """The plane of the table in a picture (BGR or grey), or why it cannot be had.
+
+    Needs three of the four tags. Raises ValueError for a table without tags.
+    """
+    if table.tags is None:
+        raise ValueError("a table without tags has no plane")
+    return plane_from_tags(find_tags(image, table.tags), table, (image.shape[1], image.shape[0]))
+
+
+def plane_from_tags(tags_px: dict[int, Floats], table: Table, picture_size: tuple[int, int]) -> Plane | NoPlane:
+    """The plane that explains tag corners (px, by corner 0..3), or why there is none."""
+    if table.tags is None:
+        raise ValueError("a table without tags has no plane")
+    seen = tuple(sorted(tags_px))
+    if len(seen) < 3:
+        return NoPlane(_missing(seen), seen)
+    scale = max(picture_size) / 1920
+    plane = _fit(tags_px, table, picture_size)
+    if plane is not None and plane.error_px <= LARGEST_ERROR_PX / 2 * scale:
+        return plane
+    if len(seen) == 4:
+        # One tag may have been pushed: the other three then fit one another and it fits none of them.
+        fewer = [_fit({c: tags_px[c] for c in three}, table, picture_size) for three in combinations(seen, 3)]
+        good = sorted((p for p in fewer if p is not None), key=lambda p: p.error_px)
+        if len(good) > 1 and good[0].error_px < min(LARGEST_ERROR_PX / 3 * scale, good[1].error_px / 3):
+            return good[0]
+    if plane is not None and plane.error_px <= LARGEST_ERROR_PX * scale:
+        return plane
+    return NoPlane("the corner tags do not fit together: has one been moved, or is the mat another size?", seen)
+
+
+def _missing(seen: tuple[int, ...]) -> str:
+    missing = [name for corner, name in enumerate(CORNER_NAMES) if corner not in seen]
+    if len(missing) == 4:
+        return "no corner tag can be seen: is the mat in the picture and the light on?"
+    names = f"{', '.join(missing[:-1])} and {missing[-1]}"
+    return f"the {names} corner tags cannot be seen: is something lying on them?"
+
+
+def _rectangle(x: float, y: float, w: float, h: float) -> Floats:
+    return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], dtype=np.float64)
+
+
+def _fit(tags_px: dict[int, Floats], table: Table, picture_size: tuple[int, int]) -> Plane | None:
+    """Least squares over focal length, k1, k2 and pose, with priors (Gauss-Newton, Levenberg's damping)."""
+    assert table.tags is not None
+    places = tag_corners_mm(table, table.tags)
+    corners = sorted(tags_px)
+    flat = np.concatenate([places[corner] for corner in corners])
+    world = np.column_stack([flat, np.zeros(len(flat))])
+    pixels = np.concatenate([tags_px[corner] for corner in corners])
+    longest = float(max(picture_size))
+    middle = ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
+    start = np.log(USUAL_FOCAL * longest)
+    pose = _first_pose(flat, pixels, float(np.exp(start)), middle)
+    if pose is None:
+        return None
+    state = np.concatenate([[start, 0.0, 0.0], pose])
+    spread = CORNER_SPREAD_PX * longest / 1920
+    prior = np.array([1 / FOCAL_SPREAD, 1 / BEND_SPREAD[0], 1 / BEND_SPREAD[1], 0, 0, 0, 0, 0, 0])
+    rest = np.array([start, 0, 0, 0, 0, 0, 0, 0, 0])
+    damping, cost = 1e-3, np.inf
+    normal, gradient = np.eye(9), np.zeros(9)
+    trial = state
+    for _ in range(40):
+        projected, slopes = _project(world, trial, middle)
+        residual = ((projected - pixels) / spread).ravel()
+        soft = 1 / np.sqrt(1 + (residual / 4) ** 2)  # a corner that is far out counts less (Geman's weight, mild)
+        total = float(16 * (np.sqrt(1 + (residual / 4) ** 2) - 1).sum() + ((trial - rest) * prior) @ ((trial - rest) * prior) / 2)
+        if total < cost:
+            better = cost - total
+            state, cost, damping = trial, total, damping / 5
+            weighted = slopes / spread
+            normal = weighted.T @ (weighted * soft[:, None]) + np.diag(prior**2)
+            gradient = weighted.T @ (residual * soft) + prior**2 * (state - rest)
+            if better < 1e-6:
+                break
+        else:
+            damping *= 8
+        scale = np.diag(normal) * damping + 1e-12
+        trial = state - np.linalg.solve(normal + np.diag(scale), gradient)
+    projected, _ = _project(world, state, middle)
+    error = float(np.sqrt(((projected - pixels) ** 2).sum(axis=1).mean()))
+    rotation, _ = cv2.Rodrigues(state[3:6])
+    focal = float(np.exp(state[0]))
+    plane = Plane(
+        matrix=np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]]),
+        distortion=state[1:3].copy(),
+        rotation=np.asarray(rotation, dtype=np.float64),
+        translation=state[6:9].copy(),
+        width_mm=table.width_mm,
+        height_mm=table.height_mm,
+        picture_size=picture_size,
+        error_px=error,
+        tags_px=dict(tags_px),
+    )
+    return plane if plane.camera_mm()[2] > 0 and np.isfinite(error) else None
+
+
+def _first_pose(flat: Floats, pixels: Floats, focal: float, middle: tuple[float, float]) -> Floats | None:
+    world = np.column_stack([flat, np.zeros(len(flat))])
+    matrix = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]])
+    ok, turn, shift = cv2.solvePnP(world, pixels, matrix, None, flags=cv2.SOLVEPNP_IPPE)
+    if not ok:
+        return None
+    return np.concatenate([np.ravel(turn), np.ravel(shift)]).astype(np.float64)
+
+
+def _project(world: Floats, state: Floats, middle: tuple[float, float]) -> tuple[Floats, Floats]:
+    focal = float(np.exp(state[0]))
+    matrix = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]])
+    distortion = np.array([state[1], state[2], 0.0, 0.0])
+    projected, slopes = cv2.projectPoints(world, state[3:6], state[6:9], matrix, distortion)
+    # OpenCV's columns: rotation 3, translation 3, fx, fy, cx, cy, k1, k2, ...
+    by_focal = (slopes[:, 6:7] + slopes[:, 7:8]) * focal
+    ours = np.column_stack([by_focal, slopes[:, 10:12], slopes[:, 0:6]])
+    return np.asarray(projected, dtype=np.float64).reshape(-1, 2), ours
