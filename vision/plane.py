@@ -23,6 +23,12 @@ FOCAL_SPREAD = 0.25
 """Standard deviation of the logarithm of the focal length about the usual one."""
 BEND_SPREAD = (0.03, 0.03)
 """Standard deviations of the radial terms k1, k2 about zero: lenses of this kind are nearly straight."""
+SIZE_SPREAD = 0.02
+"""Standard deviation of how much larger or smaller than printed a black square looks (about its middle).
+
+Light paper spills over its edges in every camera, a fraction of a pixel all around; left out of the model it would
+be taken for a bent lens.
+"""
 CORNER_SPREAD_PX = 0.25
 """Standard deviation of one measured tag corner in a picture 1920 px wide."""
 LARGEST_ERROR_PX = 3.0
@@ -202,59 +208,57 @@ def _rectangle(x: float, y: float, w: float, h: float) -> Floats:
 
 
 def _fit(tags_px: dict[int, Floats], table: Table, picture_size: tuple[int, int]) -> Plane | None:
-    """Least squares over focal length, k1, k2 and pose, with priors (Gauss-Newton, Levenberg's damping)."""
+    """Least squares over focal length, k1, k2, tag size and pose, with priors (Gauss-Newton, Levenberg's damping)."""
     assert table.tags is not None
     places = tag_corners_mm(table, table.tags)
     corners = sorted(tags_px)
-    flat = np.concatenate([places[corner] for corner in corners])
-    world = np.column_stack([flat, np.zeros(len(flat))])
+    tags_mm = np.stack([places[corner] for corner in corners])
     pixels = np.concatenate([tags_px[corner] for corner in corners])
     longest = float(max(picture_size))
     middle = ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
     start = np.log(USUAL_FOCAL * longest)
-    pose = _first_pose(flat, pixels, float(np.exp(start)), middle)
+    pose = _first_pose(tags_mm.reshape(-1, 2), pixels, float(np.exp(start)), middle)
     if pose is None:
         return None
-    state = np.concatenate([[start, 0.0, 0.0], pose])
     spread = CORNER_SPREAD_PX * longest / 1920
-    prior = np.array([1 / FOCAL_SPREAD, 1 / BEND_SPREAD[0], 1 / BEND_SPREAD[1], 0, 0, 0, 0, 0, 0])
-    rest = np.array([start, 0, 0, 0, 0, 0, 0, 0, 0])
+    rest = np.concatenate([[start], np.zeros(9)])
+    prior = np.concatenate([1 / np.array([FOCAL_SPREAD, *BEND_SPREAD, SIZE_SPREAD]), np.zeros(6)])
+    state = trial = np.concatenate([rest[:4], pose])
     damping, cost = 1e-3, np.inf
-    normal, gradient = np.eye(9), np.zeros(9)
-    trial = state
+    normal, gradient = np.eye(10), np.zeros(10)
     for _ in range(40):
-        projected, slopes = _project(world, trial, middle)
+        projected, slopes = _project(tags_mm, trial, middle)
         residual = ((projected - pixels) / spread).ravel()
-        soft = 1 / np.sqrt(1 + (residual / 4) ** 2)  # a corner that is far out counts less (Geman's weight, mild)
-        total = float(16 * (np.sqrt(1 + (residual / 4) ** 2) - 1).sum() + ((trial - rest) * prior) @ ((trial - rest) * prior) / 2)
+        stretch = np.sqrt(1 + (residual / 4) ** 2)  # a corner that is far out counts less
+        off = (trial - rest) * prior
+        total = float(16 * (stretch - 1).sum() + off @ off / 2)
         if total < cost:
-            better = cost - total
+            gain = cost - total
             state, cost, damping = trial, total, damping / 5
-            weighted = slopes / spread
-            normal = weighted.T @ (weighted * soft[:, None]) + np.diag(prior**2)
-            gradient = weighted.T @ (residual * soft) + prior**2 * (state - rest)
-            if better < 1e-6:
+            scaled = slopes / spread
+            normal = scaled.T @ (scaled / stretch[:, None]) + np.diag(prior**2)
+            gradient = scaled.T @ (residual / stretch) + prior**2 * (state - rest)
+            if gain < 1e-6:
                 break
         else:
             damping *= 8
-        scale = np.diag(normal) * damping + 1e-12
-        trial = state - np.linalg.solve(normal + np.diag(scale), gradient)
-    projected, _ = _project(world, state, middle)
+        trial = state - np.linalg.solve(normal + np.diag(np.diag(normal) * damping + 1e-12), gradient)
+    projected, _ = _project(tags_mm, state, middle)
     error = float(np.sqrt(((projected - pixels) ** 2).sum(axis=1).mean()))
-    rotation, _ = cv2.Rodrigues(state[3:6])
+    rotation, _ = cv2.Rodrigues(state[4:7])
     focal = float(np.exp(state[0]))
     plane = Plane(
         matrix=np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]]),
         distortion=state[1:3].copy(),
         rotation=np.asarray(rotation, dtype=np.float64),
-        translation=state[6:9].copy(),
+        translation=state[7:10].copy(),
         width_mm=table.width_mm,
         height_mm=table.height_mm,
         picture_size=picture_size,
         error_px=error,
         tags_px=dict(tags_px),
     )
-    return plane if plane.camera_mm()[2] > 0 and np.isfinite(error) else None
+    return plane if np.isfinite(error) and plane.camera_mm()[2] > 0 else None
 
 
 def _first_pose(flat: Floats, pixels: Floats, focal: float, middle: tuple[float, float]) -> Floats | None:
@@ -266,12 +270,21 @@ def _first_pose(flat: Floats, pixels: Floats, focal: float, middle: tuple[float,
     return np.concatenate([np.ravel(turn), np.ravel(shift)]).astype(np.float64)
 
 
-def _project(world: Floats, state: Floats, middle: tuple[float, float]) -> tuple[Floats, Floats]:
+def _project(tags_mm: Floats, state: Floats, middle: tuple[float, float]) -> tuple[Floats, Floats]:
+    """Where a state puts the corners (px), and the slopes of these by each entry of the state."""
     focal = float(np.exp(state[0]))
     matrix = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]])
     distortion = np.array([state[1], state[2], 0.0, 0.0])
-    projected, slopes = cv2.projectPoints(world, state[3:6], state[6:9], matrix, distortion)
+    centres = tags_mm.mean(axis=1, keepdims=True)
+
+    def corners(size: float) -> Floats:
+        flat = (centres + (tags_mm - centres) * (1 + size)).reshape(-1, 2)
+        return np.column_stack([flat, np.zeros(len(flat))])
+
+    projected, slopes = cv2.projectPoints(corners(state[3]), state[4:7], state[7:10], matrix, distortion)
+    bigger, _ = cv2.projectPoints(corners(state[3] + 1e-4), state[4:7], state[7:10], matrix, distortion)
     # OpenCV's columns: rotation 3, translation 3, fx, fy, cx, cy, k1, k2, ...
     by_focal = (slopes[:, 6:7] + slopes[:, 7:8]) * focal
-    ours = np.column_stack([by_focal, slopes[:, 10:12], slopes[:, 0:6]])
+    by_size = (bigger - projected).reshape(-1, 1) / 1e-4
+    ours = np.column_stack([by_focal, slopes[:, 10:12], by_size, slopes[:, 0:6]])
     return np.asarray(projected, dtype=np.float64).reshape(-1, 2), ours
