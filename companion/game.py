@@ -10,14 +10,16 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
-from companion.sight import Lying, Look, Sighting, Table
+from companion.sight import Look, Lying, Sighting, Table
 
 Seat = int
 Value = int | str | bool
 S = TypeVar("S")
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=True, omit_defaults=True, forbid_unknown_fields=True):
+class Event(
+    msgspec.Struct, frozen=True, tag_field="kind", tag=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """Something that happened at the table, in the past tense. Games derive their own.
 
     As JSON an event is its fields and `kind`, the class's name; a field that holds its default is left out.

@@ -1,0 +1,216 @@
+"""The record of a game: append-only lines, from which any state is rebuilt.
+
+The first line says what was agreed, each further line is one entry. Nothing is ever erased: taking back and
+correcting are entries too. A last line cut off by a power cut is dropped; any other bad line stops the reading.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from companion.game import Event, Game, Setup
+
+S = TypeVar("S")
+VERSION = 1
+
+
+class JournalFault(ValueError):
+    """A record that cannot be read or does not hold together: the line's number (from 1) and what is wrong."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+
+
+class TookBack(Event, frozen=True):
+    """The last event does not count after all; `agreed` are the seats that confirmed it, where it needed them."""
+
+    told: ClassVar[bool] = True
+    agreed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the record. `waived` names a rule that the people set aside; `corrects` the entry it replaces."""
+
+    seq: int
+    by: str
+    event: Event
+    waived: str = ""
+    corrects: int | None = None
+
+    def line(self) -> str:
+        """The entry as one line of JSON."""
+        body: dict[str, Any] = {
+            "v": VERSION,
+            "seq": self.seq,
+            "by": self.by,
+            **msgspec.to_builtins(self.event),
+        }
+        if self.waived:
+            body["waived"] = self.waived
+        if self.corrects is not None:
+            body["corrects"] = self.corrects
+        return json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole record as read."""
+
+    game: Game[Any]
+    setup: Setup
+    entries: tuple[Entry, ...]
+    app: str = ""
+
+
+class _Header(msgspec.Struct, frozen=True):
+    v: int
+    game: str
+    setup: Setup
+    app: str = ""
+
+
+def header(game: Game[Any], setup: Setup, app: str = "") -> str:
+    """The first line of a record."""
+    return msgspec.json.encode(_Header(VERSION, game.id, setup, app)).decode()
+
+
+def read_record(lines: Iterable[str], games: Mapping[str, Game[Any]]) -> Record:
+    """A record from its lines. Raises JournalFault; a torn last line is dropped."""
+    held = [line for line in lines if line.strip()]
+    if not held:
+        raise JournalFault(1, "expected the game and its set-up, found nothing")
+    _check_version(1, _object(1, held[0]))
+    try:
+        head = msgspec.json.decode(held[0], type=_Header)
+    except msgspec.ValidationError as fault:
+        raise JournalFault(1, str(fault)) from None
+    if head.game not in games:
+        raise JournalFault(1, f"expected a game that is installed, found {head.game!r}")
+    return Record(games[head.game], head.setup, tuple(_entries(held[1:], games[head.game])), head.app)
+
+
+def _entries(lines: list[str], game: Game[Any]) -> list[Entry]:
+    read: list[Entry] = []
+    for number, line in enumerate(lines, start=2):
+        try:
+            entry = read_entry(line, game, number)
+        except JournalFault:
+            if number == len(lines) + 1 and not _whole(line):
+                break
+            raise
+        if entry.seq != len(read):
+            raise JournalFault(number, f"expected entry {len(read)}, found entry {entry.seq}")
+        read.append(entry)
+    return read
+
+
+def _whole(line: str) -> bool:
+    try:
+        json.loads(line)
+    except ValueError:
+        return False
+    return True
+
+
+def read_entry(line: str, game: Game[Any], number: int = 1) -> Entry:
+    """One entry from its line. Raises JournalFault naming the field."""
+    body = _object(number, line)
+    _check_version(number, body)
+    try:
+        seq, by = int(body.pop("seq")), str(body.pop("by"))
+    except (KeyError, TypeError, ValueError):
+        raise JournalFault(number, "expected `seq` (a number) and `by` (a word)") from None
+    waived, corrects = str(body.pop("waived", "")), body.pop("corrects", None)
+    if not (corrects is None or isinstance(corrects, int)):
+        raise JournalFault(number, f"corrects: expected an entry's number, found {corrects!r}")
+    body.pop("v")
+    try:
+        event = read_event(game, body)
+    except ValueError as fault:
+        raise JournalFault(number, str(fault)) from None
+    return Entry(seq, by, event, waived, corrects)
+
+
+def read_event(game: Game[Any], body: Any) -> Event:
+    """An event of this game from its JSON object. Raises ValueError naming the field, expected and found."""
+    kinds: dict[str, type[Event]] = {kind.__name__: kind for kind in (*game.events, TookBack)}
+    name = body.get("kind") if isinstance(body, dict) else None
+    if name not in kinds:
+        raise ValueError(f"kind: expected one of {', '.join(sorted(kinds))}, found {name!r}")
+    try:
+        event: Event = msgspec.convert(body, kinds[name])
+    except msgspec.ValidationError as fault:
+        raise ValueError(str(fault)) from None
+    return event
+
+
+def _object(number: int, line: str) -> dict[str, Any]:
+    try:
+        body = json.loads(line)
+    except ValueError:
+        raise JournalFault(number, f"expected one JSON object, found {line[:40]!r}") from None
+    if not isinstance(body, dict):
+        raise JournalFault(number, f"expected one JSON object, found {line[:40]!r}")
+    return body
+
+
+def _check_version(number: int, body: Mapping[str, Any]) -> None:
+    version = body.get("v")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise JournalFault(number, f"v: expected a version number, found {version!r}")
+    if version > VERSION:
+        raise JournalFault(
+            number, f"made by a newer version of this program (v{version}; this one reads v{VERSION})"
+        )
+
+
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that still count: what was taken back is struck out, what was corrected is replaced in place."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry.event, TookBack):
+            if kept:
+                kept.pop()
+        elif entry.corrects is None:
+            kept.append(entry)
+        else:
+            at = next((n for n, old in enumerate(kept) if entry.corrects in (old.seq, old.corrects)), None)
+            if at is not None:
+                kept[at] = entry
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a replay could not go on: the entry, and the rule that it breaks."""
+
+    entry: Entry
+    rule: str
+    about: str
+
+
+def play_while_valid(game: Game[S], setup: Setup, entries: Iterable[Entry]) -> tuple[list[S], Stop | None]:
+    """The states before, between and after the standing entries, as far as they keep the rules, and where they stop.
+
+    A breach is no stop where the table waived that very rule.
+    """
+    states = [game.start(setup)]
+    for entry in standing(entries):
+        breach = game.breach(states[-1], entry.event)
+        if breach is not None and breach.rule != entry.waived:
+            return states, Stop(entry, breach.rule, breach.about)
+        states.append(game.after(states[-1], entry.event))
+    return states, None
+
+
+def replay(game: Game[S], setup: Setup, entries: Iterable[Entry]) -> S:
+    """The state after these entries. Raises ValueError naming the first entry that breaks a rule."""
+    states, stop = play_while_valid(game, setup, entries)
+    if stop is not None:
+        raise ValueError(f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}")
+    return states[-1]

@@ -1,0 +1,275 @@
+"""Turn what was seen into what happened, or into the right question.
+
+Every explanation is weighed: how likely the scene is if just these events happened. A lawful one that leads by a
+margin is accepted; several close ones are asked about, best first; an unlawful one that leads is refused by the
+rule it breaks; and where nothing explains the scene, the table and the book are shown side by side.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import log
+from typing import Any, TypeVar
+
+from companion import likelihood
+from companion.game import Breach, Chance, Chore, Event, Game, Over, Seen
+from companion.sight import Look, Lying, Scene, Sighting
+
+S = TypeVar("S")
+
+SETTLE_S = 0.6
+"""A scene must have held this long before anything is booked, unless somebody pressed "done"."""
+LOST_S = 4.0
+"""After this long without an explanation the people are asked to help."""
+MARGIN = log(10)
+"""The best explanation must be this much likelier than the next."""
+UNLAWFUL = log(0.01)
+"""How often players do what they may not, beside what they may."""
+FURTHER = log(0.2)
+"""How often one more event happens before the table is still again."""
+UNTIDY = log(0.5)
+"""How often a chore is not yet done."""
+DEEPEST = 4
+WIDEST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A region where the table is not as the book has it."""
+
+    region: str
+    wanted: Lying
+    seen: tuple[Sighting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """The table is as it should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A hand is in the way, things still move, or more is to follow; `why` in words."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """These events happened, in this order."""
+
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One of these happened, best first; only the people can say which."""
+
+    options: tuple[tuple[Event, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """This happened, and a rule forbids it."""
+
+    event: Event
+    breach: Breach
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Nothing in the game leads here."""
+
+    differences: tuple[Difference, ...]
+
+
+Verdict = Same | Wait | Accept | Ask | Refuse | Lost
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A verdict, where the table differs from the book, and which chores are not yet done."""
+
+    verdict: Verdict
+    differences: tuple[Difference, ...] = ()
+    chores: tuple[Chore, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Story:
+    """Events that may have happened, the state they lead to, and how well the scene fits it."""
+
+    events: tuple[Event, ...]
+    state: Any
+    scores: Mapping[str, tuple[float, float]]
+    looks: Mapping[str, tuple[Lying, ...]]
+    likelihood: float
+    breach: Breach | None = None
+
+    @property
+    def unexplained(self) -> frozenset[str]:
+        return frozenset(name for name, (solid, _) in self.scores.items() if solid < likelihood.WRONG)
+
+
+def judge(
+    game: Game[S],
+    state: S,
+    scene: Scene,
+    done: bool = False,
+    waved: frozenset[str] = frozenset(),
+) -> Judgement:
+    """Weigh one scene against one state. `waved` regions have no chores left, as far as the people care."""
+    if scene.hand:
+        return Judgement(Wait("A hand is over the table."))
+    if scene.still_for < SETTLE_S and not done:
+        return Judgement(Wait("The table is not still yet."))
+    seen = scene.by_region()
+    told = _Story((), state, {}, {}, 0.0)
+    start = _weighed(game, told, scene, seen, game.look(state), game.chores(state), 0.0)
+    layout = game.layout(state)
+    target = game.look(state) if layout is None else layout
+    differences = _differences(target, start if layout is None else None, scene, seen)
+    chores = tuple(c for c in game.chores(state) if c.region not in waved and _undone(game, state, c, seen))
+    if not start.unexplained:
+        return Judgement(Same(), differences, chores)
+    if scene.covered:
+        return Judgement(Wait("Something covers part of the table."), differences, chores)
+    verdict = _verdict(_stories(game, start, scene, seen))
+    if verdict is None:
+        verdict = _puzzled(game, state, scene, done, differences, layout is not None)
+    return Judgement(verdict, differences, chores)
+
+
+def _verdict(stories: list[_Story]) -> Verdict | None:
+    """The verdict on the stories that explain the whole scene; None where there is none."""
+    if not stories:
+        return None
+    best = stories[0]
+    close = [story for story in stories if story.likelihood > best.likelihood - MARGIN]
+    fair = [story for story in close if story.breach is None]
+    if best.breach is None and len(close) == 1:
+        return Accept(best.events)
+    if fair:
+        return Ask(tuple(story.events for story in fair))
+    assert best.breach is not None
+    return Refuse(best.events[-1], best.breach)
+
+
+def _puzzled(
+    game: Game[S], state: S, scene: Scene, done: bool, differences: tuple[Difference, ...], laying: bool
+) -> Verdict:
+    if laying:
+        return Wait("The table is being laid out.")
+    turn = game.turn(state)
+    if isinstance(turn, Over):
+        return Same()
+    if isinstance(turn, Chance) and not done:
+        return Wait(turn.words)
+    if done or scene.still_for >= LOST_S:
+        return Lost(differences)
+    return Wait("The table does not look like any move yet.")
+
+
+def _stories(
+    game: Game[S], start: _Story, scene: Scene, seen: dict[str, tuple[Sighting, ...]]
+) -> list[_Story]:
+    """All stories that explain the scene, likeliest first, each leading to another state or breach."""
+    whole: list[_Story] = []
+    edge = [start]
+    for _ in range(DEEPEST):
+        further: list[_Story] = []
+        for story in edge:
+            for told in _told_on(game, story, scene, seen):
+                if not told.unexplained:
+                    whole.append(told)
+                elif told.breach is None and len(told.unexplained) < len(story.unexplained):
+                    further.append(told)
+        if whole or not further:
+            break
+        edge = _apart(sorted(further, key=_rank))[:WIDEST]
+    return _apart(sorted(whole, key=_rank))
+
+
+def _rank(story: _Story) -> tuple[float, int]:
+    return (-story.likelihood, story.breach is not None)
+
+
+def _apart(stories: Iterable[_Story]) -> list[_Story]:
+    """Without those that lead to a state which a likelier one leads to already."""
+    kept: list[_Story] = []
+    for story in stories:
+        if not any(story.state == other.state and story.breach == other.breach for other in kept):
+            kept.append(story)
+    return kept
+
+
+def _told_on(
+    game: Game[S], story: _Story, scene: Scene, seen: dict[str, tuple[Sighting, ...]]
+) -> Iterable[_Story]:
+    for event in game.tries(story.state, Seen(seen, story.unexplained)):
+        if event.told:
+            continue
+        breach = game.breach(story.state, event)
+        state = game.after(story.state, event)
+        prior = (UNLAWFUL if breach else 0.0) + (FURTHER if story.events else 0.0)
+        told = _Story(
+            (*story.events, event), state, story.scores, story.looks, story.likelihood + prior, breach
+        )
+        yield _weighed(game, told, scene, seen, game.look(state), game.chores(state), told.likelihood)
+
+
+def _weighed(
+    game: Game[S],
+    story: _Story,
+    scene: Scene,
+    seen: dict[str, tuple[Sighting, ...]],
+    look: Look,
+    chores: tuple[Chore, ...],
+    likelihood_before: float,
+) -> _Story:
+    """The story with its scores brought up to date: only regions whose look has changed are weighed anew."""
+    untidy: dict[str, list[Lying]] = {}
+    for chore in chores:
+        untidy.setdefault(chore.region, []).extend(chore.before)
+    names = look.regions.keys() | seen.keys() | story.looks.keys() | untidy.keys()
+    scores, looks, total = dict(story.scores), dict(story.looks), likelihood_before
+    for name in names:
+        if name in scene.covered or name in look.ignored:
+            continue
+        lying = (look.of(name), *untidy.get(name, ()))
+        if name in scores and looks.get(name) == lying:
+            continue
+        solid, pennies = _best(lying, seen.get(name, ()))
+        total += solid + pennies - sum(scores.get(name, (0.0, 0.0)))
+        scores[name], looks[name] = (solid, pennies), lying
+    return _Story(story.events, story.state, scores, looks, total, story.breach)
+
+
+def _best(lying: tuple[Lying, ...], seen: tuple[Sighting, ...]) -> tuple[float, float]:
+    scores = [likelihood.of_region(want, seen) for want in lying]
+    if len(scores) == 1:
+        return scores[0]
+    tidy, *others = scores
+    untidy = [(solid + UNTIDY, pennies) for solid, pennies in others]
+    return max((tidy, *untidy), key=sum)
+
+
+def _undone(game: Game[S], state: S, chore: Chore, seen: dict[str, tuple[Sighting, ...]]) -> bool:
+    """Whether the region looks more like before the chore than after it."""
+    sightings = seen.get(chore.region, ())
+    tidy = sum(likelihood.of_region(game.look(state).of(chore.region), sightings))
+    return any(sum(likelihood.of_region(want, sightings)) > tidy for want in chore.before)
+
+
+def _differences(
+    target: Look, story: _Story | None, scene: Scene, seen: dict[str, tuple[Sighting, ...]]
+) -> tuple[Difference, ...]:
+    """Where the table is not as it should be; with a story, what its chores still allow is no difference."""
+    names = sorted((target.regions.keys() | seen.keys()) - scene.covered - target.ignored)
+    found = []
+    for name in names:
+        want, lying = target.of(name), seen.get(name, ())
+        lyings = (want,) if story is None else story.looks.get(name, (want,))
+        solid, pennies = _best(lyings, lying)
+        if solid < likelihood.WRONG or pennies < likelihood.WRONG_PENNY:
+            found.append(Difference(name, want, lying))
+    return tuple(found)

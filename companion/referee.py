@@ -1,0 +1,237 @@
+"""One game being played: takes what is seen or told, keeps the record, answers with a reply.
+
+The only thing in companion that changes, and it changes only by writing an entry first: when writing fails,
+nothing has happened. The people at the table outrank it.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from companion.game import Breach, Chore, Event, Game, Setup, Turn, View
+from companion.journal import Entry, Stop, TookBack, header, play_while_valid, read_record, standing
+from companion.judge import Accept, Ask, Difference, Judgement, Lost, Refuse, Same, Verdict, Wait, judge
+from companion.sight import Look, Scene
+
+S = TypeVar("S")
+Write = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to put right what the referee believes of a region: an entry read otherwise, or a ruling (`seq` None)."""
+
+    seq: int | None
+    event: Event
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """Everything that screen, lights and terminal need after one signal.
+
+    `booked` are the entries written by it; `differences` are where the last scene was not as it should be.
+    """
+
+    verdict: Verdict
+    booked: tuple[Entry, ...]
+    turn: Turn
+    view: View
+    look: Look
+    layout: Look | None
+    chores: tuple[Chore, ...]
+    differences: tuple[Difference, ...]
+    seq: int
+
+
+class Referee(Generic[S]):
+    """A referee for one game. `lines` is the record so far of a game to resume; a new game writes its own head.
+
+    Raises JournalFault for a record that cannot be read, ValueError for one that breaks a rule.
+    """
+
+    def __init__(
+        self, game: Game[S], setup: Setup, write: Write, lines: Iterable[str] = (), app: str = ""
+    ) -> None:
+        self.game, self.setup, self._write = game, setup, write
+        self.entries: tuple[Entry, ...] = ()
+        held = tuple(lines)
+        if held:
+            record = read_record(held, {game.id: game})
+            self.setup, self.entries = record.setup, record.entries
+        states, stop = play_while_valid(game, self.setup, self.entries)
+        if stop is not None:
+            raise ValueError(_stopped(stop))
+        self._states = states
+        self._judged: Judgement | None = None
+        self._waved: frozenset[str] = frozenset()
+        if not held:
+            write(header(game, setup, app))
+
+    @property
+    def state(self) -> S:
+        return self._states[-1]
+
+    @property
+    def standing(self) -> list[Entry]:
+        """The entries that count."""
+        return standing(self.entries)
+
+    def see(self, scene: Scene, done: bool = False) -> Reply:
+        """Take in what the camera shows; `done`: somebody says that the table is ready to be judged now."""
+        judged = judge(self.game, self.state, scene, done, self._waved)
+        verdict = judged.verdict
+        if isinstance(verdict, Accept):
+            return self._booked(verdict, [Entry(0, "camera", event) for event in verdict.events], scene)
+        if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
+            second = self._second_thoughts(scene, done)
+            if isinstance(second, Accept):
+                again = [Entry(0, "camera", TookBack()), *(Entry(0, "camera", e) for e in second.events)]
+                return self._booked(second, again, scene)
+            if isinstance(second, Ask):
+                judged = Judgement(second, judged.differences, judged.chores)
+        self._judged = judged
+        return self._reply(judged.verdict)
+
+    def _second_thoughts(self, scene: Scene, done: bool) -> Verdict | None:
+        """Whether the last thing seen was something else after all, or has been put back.
+
+        A piece slid on, a card changed before letting go: the better reading is booked. A table that looks as it
+        did before the last event is an offer to take that back, for the people to confirm.
+        """
+        last = self.standing[-1] if self.entries and self.standing else None
+        if last is None or last.by != "camera" or last.corrects is not None:
+            return None
+        before = self._states[-2]
+        if self.game.reveals(before, last.event) or self.game.layout(before) is not None:
+            return None
+        verdict = judge(self.game, before, scene, done).verdict
+        if isinstance(verdict, Accept) and verdict.events[0] != last.event:
+            return verdict
+        return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
+
+    def tell(self, event: Event, by: str, asked_at: int | None = None, waive: str = "") -> Reply:
+        """Take in what somebody says happened. With `waive` the table sets that rule aside, and the record says so.
+
+        `asked_at` is the `seq` of the reply that asked: an answer to an older question is dropped (Wait).
+        """
+        if asked_at is not None and asked_at != len(self.entries):
+            return self._reply(Wait("That question is out of date."))
+        if isinstance(event, TookBack):
+            return self.take_back(by, frozenset(event.agreed))
+        breach = self.game.breach(self.state, event)
+        if breach is not None and breach.rule != waive:
+            return self._reply(Refuse(event, breach))
+        return self._booked(Accept((event,)), [Entry(0, by, event, breach.rule if breach else "")], None)
+
+    def answer(self, events: tuple[Event, ...], by: str, asked_at: int | None = None) -> Reply:
+        """Take in the option that was picked of a question."""
+        if len(events) == 1:
+            return self.tell(events[0], by, asked_at)
+        if asked_at is not None and asked_at != len(self.entries):
+            return self._reply(Wait("That question is out of date."))
+        state = self.state
+        for event in events:
+            breach = self.game.breach(state, event)
+            if breach is not None:
+                return self._reply(Refuse(event, breach))
+            state = self.game.after(state, event)
+        return self._booked(Accept(events), [Entry(0, by, event) for event in events], None)
+
+    def take_back(self, by: str, agreed: frozenset[int] = frozenset()) -> Reply:
+        """Strike out the last entry that counts.
+
+        One that showed or settled something is struck out only when every seat agreed (rule `undo-agreed`).
+        """
+        kept = self.standing
+        took = TookBack(tuple(sorted(agreed)))
+        if not kept:
+            return self._reply(Refuse(took, Breach("undo-nothing")))
+        everybody = frozenset(range(self.setup.seats))
+        if self.game.reveals(self._states[-2], kept[-1].event) and not everybody <= agreed:
+            words = self.game.words(self._states[-2], kept[-1].event)
+            return self._reply(Refuse(took, Breach("undo-agreed", words)))
+        return self._booked(Accept((took,)), [Entry(0, by, took)], None)
+
+    def readings(self, region: str) -> tuple[Reading, ...]:
+        """What a touched region may really hold: the last entry there read otherwise, then rulings by hand."""
+        found: list[Reading] = []
+        kept = self.standing
+        for at in reversed(range(len(kept))):
+            others = tuple(self.game.rereadings(self._states[at], kept[at].event, region))
+            for event in others:
+                if self._corrected(kept[at].seq, event)[1] is None:
+                    found.append(Reading(kept[at].seq, event, self.game.words(self._states[at], event)))
+            if others:
+                break
+        rulings = tuple(self.game.settings(self.state, region))
+        return (*found, *(Reading(None, event, self.game.words(self.state, event)) for event in rulings))
+
+    def correct(self, reading: Reading, by: str) -> Reply:
+        """Put right what was believed; a correction that later entries cannot follow is refused, naming the first."""
+        if reading.seq is None:
+            return self.tell(reading.event, by)
+        stop = self._corrected(reading.seq, reading.event)[1]
+        if stop is not None:
+            return self._reply(Refuse(reading.event, Breach(stop.rule, _stopped(stop))))
+        entry = Entry(0, by, reading.event, corrects=reading.seq)
+        return self._booked(Accept((reading.event,)), [entry], None)
+
+    def _corrected(self, seq: int, event: Event) -> tuple[list[S], Stop | None]:
+        entry = Entry(len(self.entries), "", event, corrects=seq)
+        return play_while_valid(self.game, self.setup, (*self.entries, entry))
+
+    def wave(self, region: str) -> Reply:
+        """The people say that nothing is left to tidy in a region."""
+        self._waved |= {region}
+        if self._judged is not None:
+            left = tuple(chore for chore in self._judged.chores if chore.region != region)
+            self._judged = Judgement(self._judged.verdict, self._judged.differences, left)
+        return self.now()
+
+    def now(self) -> Reply:
+        """Where the game stands, with nothing new."""
+        return self._reply(Same() if self._judged is None else self._judged.verdict)
+
+    def _booked(self, verdict: Accept, drafts: list[Entry], scene: Scene | None) -> Reply:
+        """Write the entries, then let them count. What writing raises goes up, and then nothing has happened."""
+        entries = self.entries
+        written = []
+        for draft in drafts:
+            entry = Entry(len(entries), draft.by, draft.event, draft.waived, draft.corrects)
+            self._write(entry.line())
+            entries = (*entries, entry)
+            written.append(entry)
+            self._let_count(entries, entry)
+        self._waved = frozenset()
+        self._judged = None if scene is None else judge(self.game, self.state, scene)
+        return self._reply(verdict, tuple(written))
+
+    def _let_count(self, entries: tuple[Entry, ...], entry: Entry) -> None:
+        if isinstance(entry.event, TookBack):
+            self._states = self._states[:-1]
+        elif entry.corrects is None:
+            self._states = [*self._states, self.game.after(self.state, entry.event)]
+        else:
+            self._states, _ = play_while_valid(self.game, self.setup, entries)
+        self.entries = entries
+
+    def _reply(self, verdict: Verdict, booked: tuple[Entry, ...] = ()) -> Reply:
+        game, state = self.game, self.state
+        judged = self._judged
+        chores = game.chores(state) if judged is None else judged.chores
+        return Reply(
+            verdict,
+            booked,
+            game.turn(state),
+            game.view(state, None),
+            game.look(state),
+            game.layout(state),
+            tuple(chore for chore in chores if chore.region not in self._waved),
+            () if judged is None else judged.differences,
+            len(self.entries),
+        )
+
+
+def _stopped(stop: Stop) -> str:
+    return f"entry {stop.entry.seq} would break {stop.rule}" + (f": {stop.about}" if stop.about else "")
