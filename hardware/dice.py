@@ -1,0 +1,22 @@
+"""Dice, pennies and lots thrown by the box: every outcome comes from the system's own source of chance."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Literal
+
+
+def roll() -> int:
+    """A die: 1 to 6, each as likely as the others."""
+    return secrets.randbelow(6) + 1
+
+
+def flip() -> Literal["heads", "tails"]:
+    """A penny."""
+    return "heads" if secrets.randbelow(2) else "tails"
+
+
+def draw(seats: Sequence[int]) -> int:
+    """A lot among seats. Raises ValueError where there is none to draw from."""
+    if not seats:
+        raise ValueError("seats: expected at least one to draw from, found none")
+    return secrets.choice(seats)

@@ -1,0 +1,163 @@
+"""Buttons in, lights out. A press is only ever posted by its name: the thread of the pins does no more.
+
+An exception in a callback would end lgpio's only thread and every button with it, so none leaves one. Bounces
+are dropped here, by a clock that is handed in: gpiozero's own bounce time can hang a button (gpiozero #378).
+"""
+
+import logging
+import os
+import shutil
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from hardware.pins import PinMap
+
+BOUNCE_SECONDS = 0.05
+_log = logging.getLogger(__name__)
+
+
+class Panel(Protocol):
+    """Lamps and buttons. `why`: None, or in words why there are none or why they no longer answer."""
+
+    why: str | None
+
+    def light(self, on: frozenset[str]) -> None:
+        """Turns these lamps on and all others off; names that have no lamp are passed over."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class NoPanel:
+    """The panel of a box without pins: the screen has the same controls."""
+
+    def __init__(self, why: str) -> None:
+        self.why: str | None = why
+
+    def light(self, on: frozenset[str]) -> None:
+        """Nothing to light."""
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class PinPanel:
+    """Buttons and LEDs on the pins of a map, through gpiozero.
+
+    `post` gets the name of each button that is pressed, once a press, in a thread of the pins. Raises what
+    gpiozero or its pin factory raises where pins cannot be had; `open_panel` turns that into words.
+    """
+
+    def __init__(
+        self, pins: PinMap, post: Callable[[str], None], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        from gpiozero import LED, Button
+
+        self.why: str | None = None
+        self._pins = pins
+        self._post = post
+        self._clock = clock
+        self._quiet_until: dict[str, float] = {}
+        self._buttons: dict[str, Button] = {}
+        self._leds: dict[str, LED] = {}
+        self._lit: set[str] = set()
+        try:
+            for name, pin in pins.buttons.items():
+                self._buttons[name] = Button(pin, pull_up=True, bounce_time=None)
+                self._buttons[name].when_pressed = lambda name=name: self._edge(name, pressed=True)
+                self._buttons[name].when_released = lambda name=name: self._edge(name, pressed=False)
+            for name, pin in pins.lamps.items():
+                self._leds[name] = LED(pin)
+        except BaseException:
+            self.close()
+            raise
+
+    def light(self, on: frozenset[str]) -> None:
+        wanted = {lamp for name in on if (lamp := self._pins.lamp(name)) is not None}
+        try:
+            for name in wanted ^ self._lit:
+                self._leds[name].value = name in wanted
+        except Exception as fault:  # a pin's edge: whatever its driver raises, the game goes on
+            self.why = f"the lamps do not answer: {fault}"
+        else:
+            self.why = None
+            self._lit = wanted
+
+    def close(self) -> None:
+        """Lets go of every pin; a second time does nothing."""
+        for device in (*self._buttons.values(), *self._leds.values()):
+            try:
+                device.close()
+            except Exception as fault:  # the next pin must be let go of all the same
+                _log.warning("a pin could not be let go of: %s", fault)
+        self._buttons.clear()
+        self._leds.clear()
+
+    def _edge(self, name: str, *, pressed: bool) -> None:
+        """A button went down or up; bounces follow either within BOUNCE_SECONDS."""
+        try:
+            now = self._clock()
+            fresh = now >= self._quiet_until.get(name, now)
+            self._quiet_until[name] = now + BOUNCE_SECONDS
+            if pressed and fresh:
+                self._post(name)
+        except Exception:  # see the first lines of this file
+            _log.exception("the press of %s was lost", name)
+
+
+def open_panel(
+    pins: PinMap, post: Callable[[str], None], clock: Callable[[], float] = time.monotonic
+) -> PinPanel | NoPanel:
+    """The panel on these pins, or NoPanel with the reason.
+
+    The pin factory is gpiozero's choice: GPIOZERO_PIN_FACTORY where that is set (`mock` for tests), else lgpio
+    before others.
+    """
+    try:
+        with _lgpio_elsewhere(), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # gpiozero warns of each factory that it tries in vain
+            return PinPanel(pins, post, clock)
+    except Exception as fault:  # gpiozero's own, lgpio.error, ImportError, OSError: none may end the app
+        return NoPanel(_reason(fault))
+
+
+@contextmanager
+def _lgpio_elsewhere() -> Iterator[None]:
+    """Lets lgpio make its notification pipe in a folder that is surely writable, and stay out of ours.
+
+    `import lgpio` makes a FIFO in the working directory, and with LG_WD set it changes to that directory for
+    good. Both ends are open once it is imported, so nothing has to remain.
+    """
+    if "LG_WD" in os.environ:
+        yield
+        return
+    here = Path.cwd()
+    folder = tempfile.mkdtemp(prefix="zo-pins-")
+    os.environ["LG_WD"] = folder
+    try:
+        yield
+    finally:
+        del os.environ["LG_WD"]
+        os.chdir(here)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _reason(fault: Exception) -> str:
+    kind = type(fault).__name__
+    if kind == "BadPinFactory":
+        wanted = os.environ.get("GPIOZERO_PIN_FACTORY")
+        if wanted:
+            return f"no pins: GPIOZERO_PIN_FACTORY asks for {wanted}, which gpiozero does not know"
+        return "no pins: this is no Raspberry Pi, or python3-lgpio is missing"
+    if kind == "PinUnknownPi":
+        return "no pins: this is no Raspberry Pi"
+    if isinstance(fault, ModuleNotFoundError):
+        return f"no pins: the Python module {fault.name} is missing"
+    if isinstance(fault, PermissionError):
+        return f"no pins: {fault.strerror}: this user must be in the group gpio"
+    return f"no pins: {fault}"

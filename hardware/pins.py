@@ -1,0 +1,115 @@
+"""Which button and which LED is on which pin: the default map, or the owner's own file.
+
+The owner's file is TOML and replaces the default map whole. Pins are BCM numbers, 0 to 27, each used once:
+
+    [buttons]            # seat0 … seat5, done, back, dispute; a button to ground, pulled up by the Pi
+    seat0 = 2
+    [lamps]              # turn0 … turn5, heads, tails, trouble
+    turn0 = 25
+    [die0]               # die0 … die5: the seven LEDs of that seat's die, all of them
+    tl = 7
+    ml = 8
+    bl = 9
+    c = 10
+    tr = 11
+    mr = 12
+    br = 13
+
+A seat without a die of its own shows its throws on die0. What is not named is not there: the screen serves.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+SEATS = 6
+PIPS = ("tl", "ml", "bl", "c", "tr", "mr", "br")
+BUTTONS = (*(f"seat{seat}" for seat in range(SEATS)), "done", "back", "dispute")
+LAMPS = (*(f"turn{seat}" for seat in range(SEATS)), "heads", "tails", "trouble")
+_DICE = tuple(f"die{seat}" for seat in range(SEATS))
+_LAST_PIN = 27
+# 14 and 15 carry the serial console and 0 and 1 ask for a HAT's description: the default map uses them last.
+_ORDER = (*range(2, 14), *range(16, 28), 14, 15, 0, 1)
+
+
+class PinFault(ValueError):
+    """A pin map that cannot be: one line with file, key, what was expected and what was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class PinMap:
+    """Pins (BCM) by the name of the button, and by the name of the lamp (`turn0`, `heads`, `die0.tl`)."""
+
+    buttons: Mapping[str, int]
+    lamps: Mapping[str, int]
+    source: str = "the default map"
+
+    def lamp(self, name: str) -> str | None:
+        """The lamp that shows `name`: itself, or die0's for a seat without a die of its own, or None."""
+        if name in self.lamps:
+            return name
+        die, dot, pip = name.partition(".")
+        shared = f"die0.{pip}"
+        return shared if dot and die in _DICE and shared in self.lamps else None
+
+
+def default_pins(seats: int = 2) -> PinMap:
+    """The map for a box without a file of its own, for 2 to 6 seats.
+
+    Two seats: a die each, 24 pins. More seats: one die for all, or 28 pins would not do.
+    """
+    if not 1 <= seats <= SEATS:
+        raise ValueError(f"seats: expected 1 to {SEATS}, found {seats}")
+    free = iter(_ORDER)
+    buttons = {name: next(free) for name in (*(f"seat{seat}" for seat in range(seats)), *BUTTONS[SEATS:])}
+    dice = _DICE[:2] if seats <= 2 else _DICE[:1]
+    lamps = {f"{die}.{pip}": next(free) for die in dice for pip in PIPS}
+    names = ("heads", "tails", *(f"turn{seat}" for seat in range(seats)), "trouble")
+    return PinMap(buttons, lamps | {name: next(free) for name in names})
+
+
+def load_pins(path: Path) -> PinMap:
+    """The owner's map. Raises PinFault for what is not a pin map, naming the key."""
+    try:
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise PinFault(f"{path}: expected a pin map, found {fault.strerror or fault}") from fault
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise PinFault(f"{path}: expected TOML, found {fault}") from fault
+    buttons: dict[str, int] = {}
+    lamps: dict[str, int] = {}
+    used: dict[int, str] = {}
+    for key, name, pin in _entries(path, given):
+        if pin in used:
+            raise PinFault(f"{path}: {key}: expected a pin of its own, found {pin}, which {used[pin]} has")
+        used[pin] = key
+        (buttons if key.startswith("buttons.") else lamps)[name] = pin
+    return PinMap(buttons, lamps, str(path))
+
+
+def find_pins(path: Path, seats: int = 2) -> PinMap:
+    """The owner's map where there is such a file, the default map otherwise. Raises PinFault."""
+    return load_pins(path) if path.exists() else default_pins(seats)
+
+
+def _entries(path: Path, given: Mapping[str, object]) -> Iterator[tuple[str, str, int]]:
+    """Key as written, name, and pin of each entry; the first fault raises PinFault."""
+    known = {"buttons": BUTTONS, "lamps": LAMPS} | dict.fromkeys(_DICE, PIPS)
+    for section, content in given.items():
+        if section not in known:
+            raise PinFault(
+                f"{path}: {section}: expected one of buttons, lamps, die0 … die5, found another name"
+            )
+        if not isinstance(content, Mapping):
+            raise PinFault(f"{path}: {section}: expected a table, found {content!r}")
+        for name, pin in content.items():
+            key = f"{section}.{name}"
+            if name not in known[section]:
+                raise PinFault(f"{path}: {key}: expected one of {', '.join(known[section])}, found {name!r}")
+            if type(pin) is not int or not 0 <= pin <= _LAST_PIN:
+                raise PinFault(f"{path}: {key}: expected a BCM pin from 0 to {_LAST_PIN}, found {pin!r}")
+            yield key, key if section in _DICE else name, pin
+        missing = [pip for pip in PIPS if section in _DICE and pip not in content]
+        if missing:
+            raise PinFault(f"{path}: {section}: expected all seven LEDs, found none for {', '.join(missing)}")

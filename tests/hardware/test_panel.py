@@ -1,0 +1,174 @@
+"""The panel on gpiozero's mock pins: pins are driven, lamps are read, time is handed in."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.lamps import die_lamps
+from hardware.panel import BOUNCE_SECONDS, NoPanel, PinPanel, open_panel
+from hardware.pins import PinMap, default_pins
+
+PINS = default_pins(2)
+
+
+class Box:
+    """A panel on mock pins, what it posted, and the clock it goes by."""
+
+    def __init__(self, factory: MockFactory) -> None:
+        self.factory = factory
+        self.now = 100.0
+        self.posted: list[str] = []
+        self.broken = False
+        panel = open_panel(PINS, self.post, lambda: self.now)
+        assert isinstance(panel, PinPanel)
+        self.panel = panel
+
+    def post(self, name: str) -> None:
+        self.posted.append(name)
+        if self.broken:
+            raise RuntimeError("the inbox is gone")
+
+    def down(self, name: str) -> None:
+        self.factory.pin(PINS.buttons[name]).drive_low()
+
+    def up(self, name: str) -> None:
+        self.factory.pin(PINS.buttons[name]).drive_high()
+
+    def lit(self) -> set[str]:
+        return {name for name, pin in PINS.lamps.items() if self.factory.pin(pin).state}
+
+
+@pytest.fixture
+def factory() -> Iterator[MockFactory]:
+    before = Device.pin_factory
+    Device.pin_factory = MockFactory(pin_class=MockPWMPin)
+    yield Device.pin_factory
+    Device.pin_factory.reset()
+    Device.pin_factory = before
+
+
+@pytest.fixture
+def box(factory: MockFactory) -> Iterator[Box]:
+    box = Box(factory)
+    yield box
+    box.panel.close()
+
+
+def test_every_button_posts_its_name_once_a_press(box: Box) -> None:
+    for name in PINS.buttons:
+        box.down(name)
+        box.now += 1
+        box.up(name)
+        box.now += 1
+    assert box.posted == list(PINS.buttons)
+
+
+def test_bounces_of_a_press_and_of_its_release_are_no_further_presses(box: Box) -> None:
+    for _ in range(6):
+        box.down("done")
+        box.now += 0.004
+        box.up("done")
+        box.now += 0.004
+    box.down("done")
+    box.now += 2
+    for _ in range(3):
+        box.up("done")
+        box.now += 0.004
+        box.down("done")
+        box.now += 0.004
+    box.up("done")
+    assert box.posted == ["done"]
+
+
+def test_two_quick_presses_are_two_and_buttons_do_not_mute_each_other(box: Box) -> None:
+    for name in ("seat0", "seat1", "seat0"):
+        box.down(name)
+        box.now += BOUNCE_SECONDS
+        box.up(name)
+        box.now += BOUNCE_SECONDS
+    box.down("back")
+    box.down("done")
+    assert box.posted == ["seat0", "seat1", "seat0", "back", "done"]
+
+
+def test_a_fault_behind_a_press_never_reaches_the_thread_of_the_pins(box: Box) -> None:
+    box.broken = True
+    box.down("done")
+    box.now += 1
+    box.up("done")
+    box.now += 1
+    box.broken = False
+    box.down("done")
+    assert box.posted == ["done", "done"]
+
+
+def test_lamps_go_on_and_off_by_name(box: Box) -> None:
+    box.panel.light(die_lamps(0, 5) | die_lamps(1, 2) | {"turn1", "trouble"})
+    assert box.lit() == die_lamps(0, 5) | die_lamps(1, 2) | {"turn1", "trouble"}
+    box.panel.light(frozenset({"heads"}))
+    assert box.lit() == {"heads"}
+    box.panel.light(frozenset({"no such lamp"}))
+    assert box.lit() == set()
+
+
+def test_close_lets_go_of_every_pin(factory: MockFactory) -> None:
+    for _ in range(2):
+        box = Box(factory)
+        box.panel.light(frozenset({"trouble"}))
+        box.panel.close()
+        box.panel.close()
+        assert box.lit() == set()
+
+
+def test_a_pin_that_is_taken_gives_no_panel_and_lets_go_of_the_others(factory: MockFactory) -> None:
+    clash = PinMap({"done": 4, "back": 5}, {"trouble": 5})
+    panel = open_panel(clash, lambda name: None)
+    assert isinstance(panel, NoPanel)
+    assert panel.why is not None and "GPIO5" in panel.why
+    free = open_panel(PinMap({"done": 4}, {"trouble": 5}), lambda name: None)
+    assert isinstance(free, PinPanel)
+    free.close()
+
+
+def test_lamps_that_fail_are_said_so_and_do_not_raise(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    pin = box.factory.pin(PINS.lamps["trouble"])
+    with monkeypatch.context() as broken:
+        broken.setattr(
+            type(pin), "_set_state", lambda self, value: (_ for _ in ()).throw(OSError("bus gone"))
+        )
+        box.panel.light(frozenset({"trouble"}))
+        assert box.panel.why == "the lamps do not answer: bus gone"
+    box.panel.light(frozenset({"trouble"}))
+    assert box.panel.why is None
+    assert box.lit() == {"trouble"}
+
+
+@pytest.mark.parametrize(("factory_name", "why"), [("nonsense", "asks for nonsense"), ("lgpio", "no pins: ")])
+def test_without_pins_there_is_no_panel_and_a_reason(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, factory_name: str, why: str
+) -> None:
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", factory_name)
+    monkeypatch.chdir(tmp_path)
+    panel = open_panel(PINS, lambda name: None)
+    assert isinstance(panel, NoPanel)
+    assert panel.why is not None and why in panel.why
+    panel.light(frozenset({"trouble"}))
+    panel.close()
+    assert Path.cwd() == tmp_path
+    assert list(tmp_path.iterdir()) == []
+    assert "LG_WD" not in os.environ
+
+
+def test_the_factory_is_the_ecosystems_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    panel = open_panel(PINS, lambda name: None)
+    assert isinstance(panel, PinPanel)
+    panel.close()
+    assert isinstance(Device.pin_factory, MockFactory)
+    Device.pin_factory.reset()
