@@ -138,7 +138,8 @@ def read_entry(line: str, game: Game[Any], number: int = 1) -> Entry:
 
 def read_event(game: Game[Any], body: Any) -> Event:
     """An event of this game from its JSON object. Raises ValueError naming the field, expected and found."""
-    kinds: dict[str, type[Event]] = {kind.__name__: kind for kind in (*game.events, TookBack)}
+    known: tuple[type[Event], ...] = (*game.events, TookBack)
+    kinds = {kind.__name__: kind for kind in known}
     name = body.get("kind") if isinstance(body, dict) else None
     if name not in kinds:
         raise ValueError(f"kind: expected one of {', '.join(sorted(kinds))}, found {name!r}")

@@ -109,6 +109,12 @@ class _Story:
     def unexplained(self) -> frozenset[str]:
         return frozenset(name for name, (solid, _) in self.scores.items() if solid < likelihood.WRONG)
 
+    @property
+    def changed(self) -> frozenset[str]:
+        """Where anything is not as this story has it, pennies included."""
+        wrong = (name for name, (_, penny) in self.scores.items() if penny < likelihood.WRONG_PENNY)
+        return self.unexplained.union(wrong)
+
 
 def judge(
     game: Game[S],
@@ -129,11 +135,17 @@ def judge(
     target = game.look(state) if layout is None else layout
     differences = _differences(target, start if layout is None else None, scene, seen)
     chores = tuple(c for c in game.chores(state) if c.region not in waved and _undone(game, state, c, seen))
-    if not start.unexplained:
+    if not start.changed:
         return Judgement(Same(), differences, chores)
     if scene.covered:
-        return Judgement(Wait("Something covers part of the table."), differences, chores)
-    verdict = _verdict(_stories(game, start, scene, seen))
+        why = Wait("Something covers part of the table.") if start.unexplained else Same()
+        return Judgement(why, differences, chores)
+    stories = _stories(game, start, scene, seen)
+    if not start.unexplained:
+        # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
+        stories = [story for story in stories if story.likelihood > start.likelihood + MARGIN]
+        return Judgement(_verdict(stories) or Same(), differences, chores)
+    verdict = _verdict(stories)
     if verdict is None:
         verdict = _puzzled(game, state, scene, done, differences, layout is not None)
     return Judgement(verdict, differences, chores)
@@ -205,7 +217,7 @@ def _apart(stories: Iterable[_Story]) -> list[_Story]:
 def _told_on(
     game: Game[S], story: _Story, scene: Scene, seen: dict[str, tuple[Sighting, ...]]
 ) -> Iterable[_Story]:
-    for event in game.tries(story.state, Seen(seen, story.unexplained)):
+    for event in game.tries(story.state, Seen(seen, story.changed)):
         if event.told:
             continue
         breach = game.breach(story.state, event)

@@ -1,0 +1,77 @@
+"""Reads a game's rules.md: the one place where its rules are worded.
+
+A rule is a list item that begins with its id, may run over several lines, and ends with its source in brackets:
+
+    - `za-22-plain-draw`: The attacker steps back. (ZA-22; source 000, "draw")
+
+Rules that nobody can check say so: `(not checked: reason)`. The ```play blocks below a rule are its examples.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+_RULE = re.compile(r"^- `(?P<id>[a-z0-9-]+)`: (?P<text>.*(?:\n(?!\n|- `|```|#).+)*)", re.MULTILINE)
+_PLAY = re.compile(r"^```play\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_SOURCE = re.compile(r"\s*\((?P<source>[^()]*(?:\([^()]*\)[^()]*)*)\)\s*$")
+_LEDGER = re.compile(r"\b[A-Z]{2}-\d{2}\b")
+_NOT_CHECKED = "not checked:"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule as written.
+
+    `source` says where it stands in the source texts or that it is ours; `ledger` are the entries that it decides;
+    `not_checked` is the reason why nobody can check it, empty for all others; `examples` are lines of play.
+    """
+
+    id: str
+    words: str
+    source: str
+    ledger: tuple[str, ...]
+    not_checked: str
+    examples: tuple[tuple[str, ...], ...]
+
+
+class NoSuchRule(KeyError):
+    """Asked for a rule that the game's rules.md does not hold."""
+
+
+@cache
+def rules(game: str, package: str = "companion.games") -> tuple[Rule, ...]:
+    """Every rule of a game, in the order of its rules.md."""
+    text = files(f"{package}.{game}").joinpath("rules.md").read_text(encoding="utf-8")
+    return read_rules(text)
+
+
+def read_rules(text: str) -> tuple[Rule, ...]:
+    """Every rule in the text of a rules.md."""
+    found = list(_RULE.finditer(text))
+    ends = [match.start() for match in found[1:]] + [len(text)]
+    return tuple(_rule(match, text[match.end() : end]) for match, end in zip(found, ends, strict=True))
+
+
+def _rule(match: re.Match[str], below: str) -> Rule:
+    words, sources, not_checked = " ".join(match["text"].split()), [], ""
+    while bracket := _SOURCE.search(words):
+        said = bracket["source"]
+        if said.startswith(_NOT_CHECKED):
+            not_checked = said.removeprefix(_NOT_CHECKED).strip()
+        elif _LEDGER.search(said) or "source" in said or said.startswith("ours"):
+            sources.append(said)
+        else:
+            break
+        words = words[: bracket.start()]
+    source = "; ".join(reversed(sources))
+    examples = tuple(tuple(block.splitlines()) for block in _PLAY.findall(below))
+    return Rule(match["id"], words, source, tuple(_LEDGER.findall(source)), not_checked, examples)
+
+
+def rule(game: str, rule_id: str, package: str = "companion.games") -> Rule:
+    """One rule of a game. Raises NoSuchRule."""
+    for found in rules(game, package):
+        if found.id == rule_id:
+            return found
+    raise NoSuchRule(rule_id)

@@ -1,0 +1,34 @@
+"""Reading a rules.md."""
+
+import pytest
+
+from companion import rulebook
+
+TEXT = """# A game
+
+- `ab-01-first`: Heads
+  begins (the first seat). (AB-01; source 000, "toss")
+
+```play
+Tossed heads
+```
+
+- `ab-02-manners`: Be kind. (source 001) (not checked: manners)
+"""
+
+
+def test_words_source_ledger_and_examples_are_told_apart() -> None:
+    first, manners = rulebook.read_rules(TEXT)
+    assert first.id == "ab-01-first"
+    assert first.words == "Heads begins (the first seat)."
+    assert first.ledger == ("AB-01",)
+    assert first.examples == (("Tossed heads",),)
+    assert manners.not_checked == "manners"
+    assert manners.source == "source 001"
+    assert manners.examples == ()
+
+
+def test_an_unknown_rule_is_said_to_be_so() -> None:
+    game = "zoon_alternate"
+    with pytest.raises(rulebook.NoSuchRule):
+        rulebook.rule(game, "no-such-rule")

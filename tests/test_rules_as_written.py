@@ -1,0 +1,70 @@
+"""The examples in each rules.md are played; rule, code and proof hold together in a ring."""
+
+import inspect
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import companion.kits
+from companion import rulebook
+from companion.game import Game
+from companion.games import all_games
+from tests import written
+from tests.toys import strip
+
+GAMES = {**all_games(), strip.GAME.id: strip.GAME}
+ROOT = Path(__file__).parent
+
+
+def rules(game: Game[Any]) -> tuple[rulebook.Rule, ...]:
+    return rulebook.rules(game.id, "companion.games" if game.id in all_games() else "tests.toys")
+
+
+EXAMPLES = [
+    pytest.param(game, lines, id=f"{game.id}-{rule.id}-{number}")
+    for game in GAMES.values()
+    for rule in rules(game)
+    for number, lines in enumerate(rule.examples)
+]
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+NAMED = re.compile(r'Breach\(\s*"([a-z0-9-]+)"')
+OVER = re.compile(r'Over\((?:[^()]|\([^()]*\))*?"([a-z]{2}-[a-z0-9-]+)"\s*\)')
+MARKED = re.compile(r'mark\.rule\("([a-z0-9-]+)"\)')
+
+
+@pytest.mark.parametrize(("game", "lines"), EXAMPLES)
+def test_as_written(game: Game[Any], lines: tuple[str, ...]) -> None:
+    written.run(game, lines)
+
+
+def _code(game: Game[Any]) -> str:
+    home = inspect.getfile(type(game))
+    folders = [Path(home).parent, Path(companion.kits.__path__[0])]
+    return "".join(path.read_text() for folder in folders for path in sorted(folder.glob("*.py")))
+
+
+@each_game
+def test_code_names_only_written_rules(game: Game[Any]) -> None:
+    ids = {rule.id for rule in rules(game)}
+    code = _code(game)
+    named = set(NAMED.findall(code)) | set(OVER.findall(code))
+    assert named - ids == set()
+
+
+@each_game
+def test_every_written_rule_has_its_proof_or_says_why_not(game: Game[Any]) -> None:
+    tests = "".join(path.read_text() for path in (ROOT / "games").glob(f"test_{game.id}*.py"))
+    marked = set(MARKED.findall(tests))
+    written_rules = rules(game)
+    assert {rule.id for rule in written_rules if not (rule.examples or rule.not_checked)} - marked == set()
+    assert marked - {rule.id for rule in written_rules} == set()
+
+
+@each_game
+def test_every_rule_is_written_once_and_says_where_it_comes_from(game: Game[Any]) -> None:
+    written_rules = rules(game)
+    assert len({rule.id for rule in written_rules}) == len(written_rules)
+    assert [rule.id for rule in written_rules if not rule.source] == []
+    assert [rule.id for rule in written_rules if not rule.words.endswith((".", "!", "?"))] == []
