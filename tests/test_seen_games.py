@@ -1,0 +1,59 @@
+"""Two scripted games as a perfect eye saw them, picture by picture: every event is booked, in order, and no other."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.game import Setup, checked
+from companion.games import all_games
+from companion.journal import read_event
+from companion.judge import Accept, Ask, Lost, Refuse, Same, Wait
+from companion.referee import Referee, Reply
+from companion.sight import Scene, Sighting
+from ui.score import score
+
+SCENES = sorted((Path(__file__).parent / "scenes").glob("*.json"))
+VERDICTS = {Same: "same", Wait: "wait", Accept: "accept", Ask: "ask", Refuse: "refuse", Lost: "lost"}
+
+
+def scene(frame: dict[str, Any]) -> Scene:
+    if frame["hand"]:
+        return Scene((), 0.0, hand=True)
+    return Scene(tuple(_sighting(*seen) for seen in frame["sightings"]))
+
+
+def _sighting(
+    kind: Any, region: str, label: str | None, face: Any, seat: int | None, deck: str | None
+) -> Sighting:
+    angle = 180.0 * seat if face == "up" and seat is not None else None
+    return Sighting(kind, label, region, 0.98, face=face, deck=deck, angle=angle)
+
+
+def line(picture: str, reply: Reply, booked: list[Any]) -> dict[str, Any]:
+    rule = reply.verdict.breach.rule if isinstance(reply.verdict, Refuse) else None
+    events = [json.loads(entry.line()) for entry in booked]
+    return {"picture": picture, "verdict": VERDICTS[type(reply.verdict)], "rule": rule, "events": events}
+
+
+@pytest.mark.parametrize("path", SCENES, ids=[path.stem for path in SCENES])
+def test_a_scripted_game_is_refereed_without_fault(path: Path) -> None:
+    truth = json.loads(path.read_text())
+    game = all_games()[truth["game"]]
+    setup = checked(game, Setup(2, (("tribes", ",".join(truth["tribes"])),)))
+    referee = Referee(game, setup, lambda _: None)
+    lines = []
+    for frame in truth["frames"]:
+        reply = referee.see(scene(frame))
+        booked = list(reply.booked)
+        for told in truth["told"]:
+            if told["after"] == frame["file"]:
+                booked += referee.tell(read_event(game, told["event"]), "panel").booked
+        lines.append(line(frame["file"], reply, booked))
+    found = score(lines, truth)
+    assert (found.wrong, found.missed) == ((), ())
+    assert found.right == found.events
+    assert found.asked == found.lost == found.booked_under_a_hand == 0
+    assert found.refusals_right == found.refusals_due == len(found.refused) == 1
+    assert found.verdicts_right == found.verdicts
