@@ -1,0 +1,40 @@
+"""Where things are kept: ZO_HOME if it is set, else the folders that the system gives to programs."""
+
+import os
+from pathlib import Path
+
+from platformdirs import user_config_path, user_data_path
+
+_NAME = "zo-companion"
+
+
+def data_home() -> Path:
+    """The folder of the journal and the log."""
+    home = os.environ.get("ZO_HOME")
+    return Path(home).expanduser() if home else user_data_path(_NAME, appauthor=False)
+
+
+def config_home() -> Path:
+    """The folder of what the owner sets."""
+    home = os.environ.get("ZO_HOME")
+    return Path(home).expanduser() if home else user_config_path(_NAME, appauthor=False)
+
+
+def journal_file() -> Path:
+    """The journal of all games."""
+    return data_home() / "journal.db"
+
+
+def log_file() -> Path:
+    """Where faults of the program itself are written."""
+    return data_home() / "companion.log"
+
+
+def pins_file() -> Path:
+    """The owner's pin map, if there is one."""
+    return config_home() / "pins.toml"
+
+
+def decks_folder() -> Path:
+    """Where enrolled decks are kept."""
+    return data_home() / "decks"

@@ -1,0 +1,125 @@
+"""The shape of the journal on disk: its tables, the checksum of a row, and its faults in words."""
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+SCHEMA = 1
+APPLICATION = 0x5A6F436F  # "ZoCo": says whose file this is
+_BUSY_SECONDS = 1.0
+_LINE_BITS = 20
+
+GameRow = tuple[int, str, str, str, str | None, str | None, str]
+"""Number, game, players as JSON, started, finished or None, result or None, seal."""
+LineRow = tuple[int, str, str, str]
+"""Key (see `key`), when it was written, the line, seal."""
+GAME_INTO = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)"
+LINE_INTO = "INSERT INTO lines VALUES (?, ?, ?, ?)"
+_TABLES = (
+    "CREATE TABLE games(id INTEGER PRIMARY KEY, game TEXT NOT NULL, players TEXT NOT NULL,"
+    " started TEXT NOT NULL, finished TEXT, result TEXT, seal TEXT NOT NULL)",
+    "CREATE TABLE lines(key INTEGER PRIMARY KEY, at TEXT NOT NULL, line TEXT NOT NULL, seal TEXT NOT NULL)",
+    f"PRAGMA application_id = {APPLICATION}",
+    f"PRAGMA user_version = {SCHEMA}",
+)
+_WORDS = {
+    "SQLITE_FULL": "the disk is full: free some space and try again",
+    "SQLITE_READONLY": "it cannot be written: the file, its folder or the disk is read-only",
+    "SQLITE_BUSY": "another program is using it",
+    "SQLITE_LOCKED": "another program is using it",
+    "SQLITE_CANTOPEN": "it cannot be opened: is its folder there and writable?",
+    "SQLITE_CORRUPT": "it is damaged: start again and what can be read is saved",
+    "SQLITE_NOTADB": "it is damaged: start again and what can be read is saved",
+    "SQLITE_CONSTRAINT": "another program has written to the same game",
+}
+_DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
+
+
+class StoreFault(Exception):
+    """The journal cannot be read or written; the message says what and why, in one line for people."""
+
+
+def seal(*values: object) -> str:
+    """A checksum over the values of a row: 16 hexadecimal digits of BLAKE2b over their JSON."""
+    content = json.dumps(values, ensure_ascii=False).encode()
+    return hashlib.blake2b(content, digest_size=8).hexdigest()
+
+
+def sealed_game(
+    id: int, game: str, players: tuple[str, ...], started: str, finished: str | None, result: str | None
+) -> GameRow:
+    named = json.dumps(players, ensure_ascii=False)
+    return (id, game, named, started, finished, result, seal(id, game, named, started, finished, result))
+
+
+def sealed_line(game: int, n: int, at: str, line: str) -> LineRow:
+    return (key(game, n), at, line, seal(key(game, n), at, line))
+
+
+def key(game: int, n: int) -> int:
+    """Where line `n` of a game stands: games in order, and in each its lines.
+
+    The row's own number, and no index: a damaged index could hide rows from a quick check.
+    """
+    return game << _LINE_BITS | n
+
+
+def place(row_key: int) -> tuple[int, int]:
+    """The number of the game and of the line."""
+    return row_key >> _LINE_BITS, row_key & (1 << _LINE_BITS) - 1
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection that has not touched the file yet. Raises sqlite3.Error."""
+    connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    # Text that is no UTF-8 is a damaged row: its checksum says so, in place of SQLite's own complaint.
+    connection.text_factory = lambda content: content.decode(errors="replace")
+    return connection
+
+
+def make_durable(connection: sqlite3.Connection) -> None:
+    """From now on what was committed is on the disk when the commit returns. Raises sqlite3.Error."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+
+
+def make_tables(connection: sqlite3.Connection) -> None:
+    """The tables of an empty file, all of them or none. Raises sqlite3.Error."""
+    with transaction(connection):
+        for statement in _TABLES:
+            connection.execute(statement)
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of it on the disk, or none of it."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def is_damage(fault: sqlite3.Error) -> bool:
+    """Whether the file itself is wrong, and not the disk, the rights or another program."""
+    name = getattr(fault, "sqlite_errorname", None)
+    return name is None or name.startswith(_DAMAGE)
+
+
+@contextmanager
+def in_words(path: Path) -> Iterator[None]:
+    """Turns what SQLite and the disk raise into StoreFault."""
+    try:
+        yield
+    except sqlite3.Error as fault:
+        name = getattr(fault, "sqlite_errorname", None) or ""
+        words = next((words for start, words in _WORDS.items() if name.startswith(start)), None)
+        raise StoreFault(f"{path}: {words or f'the journal does not answer: {fault}'}") from fault
+    except OSError as fault:
+        raise StoreFault(f"{path}: {fault.strerror or fault}") from fault
