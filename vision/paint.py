@@ -1,0 +1,171 @@
+"""Paints what a camera would see of a table: fake camera, and oracle for the detectors.
+
+Rule kept: a picture follows from the table top and the seed alone; only what faces the camera is painted. What has
+not changed since the last picture is not painted again.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import cv2
+import numpy as np
+
+from companion.sight import Table
+from vision.brush import Box, Brush, Placed, clipped
+from vision.decks import Deck
+from vision.ground import PX_PER_MM, Ground, ground
+from vision.lit import LitTable
+from vision.painted_hand import paint_hand
+from vision.painted_things import CARD_THICK_MM, PENNY_THICK_MM, Wardrobe, tags_shown
+from vision.pictures import Picture
+from vision.standpoint import CameraPose, Lamp
+from vision.tabletop import Laid, TableTop
+
+_SOFT_SIGMA = 0.7
+_SOFT_REACH = 4
+_MOST_BOXES = 12
+_NOISE_SHIFTS = 64
+_TEXTURE_SPARE = 1.15
+
+
+class Painter:
+    """A painter of one table under one lamp, seen by one camera. Not for use by several threads at once.
+
+    `decks` are looked up by their name. `plane` is the exact truth of the camera. A picture of 1920 × 1080 with
+    forty things takes about 0.15 s from nothing and 0.02 s where one of them has moved.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        decks: Sequence[Deck] = (),
+        camera: CameraPose | None = None,
+        lamp: Lamp | None = None,
+        seed: int = 0,
+        on: Ground = "green cloth",
+    ) -> None:
+        self.table = table
+        self.camera = camera or CameraPose.over(table)
+        self.lamp = lamp or Lamp()
+        self.plane = self.camera.plane(table)
+        self._seed = seed
+        self._whole = (0, 0, self.camera.width, self.camera.height)
+        self._lit = LitTable(self.plane, self.lamp)
+        self._brush = Brush(self.plane, self._lit)
+        rng = np.random.default_rng(seed)
+        self._scale = _TEXTURE_SPARE * self._nearest_scale()
+        self._wardrobe = Wardrobe(decks, self._lit, self._scale, rng, seed)
+        self._ground = self._paint_ground(ground(on, rng))
+        self._noise = self._draw_noise(rng)
+        self._sharp = self._ground.copy()
+        self._soft = _softened(self._sharp)
+        self._painted: tuple[Placed, ...] = ()
+
+    def paint(self, tabletop: TableTop, shot: int = 0) -> Picture:
+        """The picture of a table top, BGR. `shot` picks the sensor's noise, so that no two pictures are equal.
+
+        Raises KeyError for a card that no deck has.
+        """
+        self._bring_up_to_date(_stacked(tabletop.things))
+        picture = self._soft.copy()
+        if tabletop.hand is not None:
+            paint_hand(picture, tabletop.hand, self.plane, self._lit)
+        return self._with_noise(picture, shot)
+
+    def _bring_up_to_date(self, placed: tuple[Placed, ...]) -> None:
+        shown = [self._wardrobe.shown(item.thing) for item in placed]
+        boxes = [
+            self._brush.box(item, self._wardrobe.shown(item.thing))
+            for item in _changed(self._painted, placed)
+        ]
+        self._painted = placed
+        if len(boxes) > _MOST_BOXES:
+            boxes = [self._whole]
+        for box in (clipped(box, self._whole) for box in boxes):
+            left, top, right, bottom = box
+            if left >= right or top >= bottom:
+                continue
+            self._sharp[top:bottom, left:right] = self._ground[top:bottom, left:right]
+            for item, look in zip(placed, shown, strict=True):
+                self._brush.paint(self._sharp, item, look, box)
+            self._soften(box)
+
+    def _soften(self, box: Box) -> None:
+        """Brings the softened picture up to date around a box."""
+        outer = clipped(_grown(box, 2 * _SOFT_REACH), self._whole)
+        inner = clipped(_grown(box, _SOFT_REACH), self._whole)
+        soft = _softened(np.ascontiguousarray(self._sharp[outer[1] : outer[3], outer[0] : outer[2]]))
+        top, left = inner[1] - outer[1], inner[0] - outer[0]
+        high, wide = inner[3] - inner[1], inner[2] - inner[0]
+        self._soft[inner[1] : inner[3], inner[0] : inner[2]] = soft[top : top + high, left : left + wide]
+
+    def _nearest_scale(self) -> float:
+        """Pixels per mm where the table is nearest to the camera."""
+        wide, high = self.table.width_mm, self.table.height_mm
+        spots = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high), (wide / 2, high / 2))
+        return max(self.plane.px_per_mm(x, y) for x, y in spots)
+
+    def _paint_ground(self, texture: Picture) -> Picture:
+        at_x, at_y = self._lit.x * np.float32(PX_PER_MM), self._lit.y * np.float32(-PX_PER_MM)
+        flat = cv2.remap(texture, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+        rows, columns = slice(0, self.camera.height), slice(0, self.camera.width)
+        lit = self._lit.lit(flat.astype(np.float32), rows, columns)
+        canvas = np.asarray(np.clip(lit + 0.5, 0, 255), np.uint8)
+        for tag, shown in tags_shown(self.table, self._scale):
+            self._brush.paint(canvas, Placed(tag, 0.0), shown, self._whole)
+        return canvas
+
+    def _draw_noise(self, rng: np.random.Generator) -> tuple[Picture, Picture] | None:
+        """The sensor's noise, what it adds and what it takes, a little larger than the picture."""
+        if self.lamp.noise <= 0:
+            return None
+        shape = (self.camera.height + _NOISE_SHIFTS, self.camera.width + _NOISE_SHIFTS, 3)
+        grain = np.asarray(
+            cv2.GaussianBlur(rng.standard_normal(shape, dtype=np.float32), (0, 0), 0.5), np.float32
+        )
+        grain *= self.lamp.noise / float(grain.std())
+        more, less = np.clip(np.rint(grain), 0, 255), np.clip(np.rint(-grain), 0, 255)
+        return np.asarray(more, np.uint8), np.asarray(less, np.uint8)
+
+    def _with_noise(self, picture: Picture, shot: int) -> Picture:
+        if self._noise is None:
+            return picture
+        shifts = np.random.default_rng((self._seed, shot)).integers(0, _NOISE_SHIFTS + 1, 2)
+        down, right = int(shifts[0]), int(shifts[1])
+        rows, columns = slice(down, down + self.camera.height), slice(right, right + self.camera.width)
+        more, less = self._noise
+        return np.asarray(cv2.subtract(cv2.add(picture, more[rows, columns]), less[rows, columns]), np.uint8)
+
+
+def _softened(picture: Picture) -> Picture:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), _SOFT_SIGMA), np.uint8)
+
+
+def _grown(box: Box, by: int) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _stacked(things: Iterable[Laid]) -> tuple[Placed, ...]:
+    """Things with their heights: each lies on the highest thing whose middle it covers or that covers its middle."""
+    placed: list[Placed] = []
+    for thing in things:
+        under = 0.0
+        for item in placed:
+            below = item.thing
+            if below.covers(thing.x, thing.y) or (thing.kind == "card" and thing.covers(below.x, below.y)):
+                thick = PENNY_THICK_MM if below.kind == "penny" else CARD_THICK_MM
+                under = max(under, item.z + thick)
+        placed.append(Placed(thing, under))
+    return tuple(placed)
+
+
+def _changed(before: Sequence[Placed], after: Sequence[Placed]) -> list[Placed]:
+    """What must be painted anew: what came, what went, and what stayed but changed its place in the order."""
+    old, new = Counter(before), Counter(after)
+    gone, come = old - new, new - old
+    changed = list(gone.elements()) + list(come.elements())
+    stayed_before = [item for item in before if item not in gone]
+    stayed_after = [item for item in after if item not in come]
+    if stayed_before != stayed_after:
+        changed += [item for n, item in enumerate(stayed_after) if stayed_before[n : n + 1] != [item]]
+    return changed

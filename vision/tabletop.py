@@ -1,0 +1,125 @@
+"""What lies on a simulated table and where: values, changed only by making new ones.
+
+Rule kept: a table top knows every face, also of cards that lie face down; only what the camera would see is painted.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.sight import Face, Kind
+
+CARD_REACH_MM = 30.0
+PENNY_REACH_MM = 9.5
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One thing on the table: its middle (x, y) in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
+
+    `label`: a card's face, or heads/tails. `face`: which side of a card shows; pennies are always up. `width_mm` and
+    `height_mm` are needed only for finding what lies under a finger.
+    """
+
+    kind: Kind
+    label: str | None
+    x: float
+    y: float
+    angle: float = 0.0
+    face: Face = "up"
+    deck: str | None = None
+    width_mm: float = 60.0
+    height_mm: float = 60.0
+
+    def covers(self, x: float, y: float) -> bool:
+        """Whether a point (table mm) lies on this thing."""
+        if self.kind == "penny":
+            return math.hypot(x - self.x, y - self.y) <= PENNY_REACH_MM
+        turn = math.radians(self.angle)
+        across = (x - self.x) * math.cos(turn) + (y - self.y) * math.sin(turn)
+        along = (y - self.y) * math.cos(turn) - (x - self.x) * math.sin(turn)
+        return abs(across) <= self.width_mm / 2 and abs(along) <= self.height_mm / 2
+
+    def flipped(self) -> "Laid":
+        """Turned over in place: a card shows its other side, a penny the other label."""
+        if self.kind == "penny":
+            return replace(self, label="tails" if self.label == "heads" else "heads")
+        return replace(self, face="down" if self.face == "up" else "up")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand over the table: the finger tips at (x, y) mm, the arm reaching in from a seat; `tone` picks the skin."""
+
+    x: float
+    y: float
+    seat: int = 0
+    tone: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableTop:
+    """All that lies on the table, bottom first, and a hand over it, if any."""
+
+    things: tuple[Laid, ...] = ()
+    hand: Hand | None = None
+
+    def at(self, x: float, y: float) -> int | None:
+        """The index of the topmost thing at a point (table mm), None where the table is bare."""
+        for index in range(len(self.things) - 1, -1, -1):
+            if self.things[index].covers(x, y):
+                return index
+        return None
+
+    def added(self, thing: Laid) -> "TableTop":
+        """With one more thing, on top of all."""
+        return replace(self, things=(*self.things, thing))
+
+    def removed(self, index: int) -> "TableTop":
+        """Without one thing; what lay on it stays where it is."""
+        return replace(self, things=self.things[:index] + self.things[index + 1 :])
+
+    def flipped(self, index: int) -> "TableTop":
+        """With one thing turned over in place."""
+        return self._with(index, self.things[index].flipped())
+
+    def turned(self, index: int, by_deg: float) -> "TableTop":
+        """With one thing turned counter-clockwise in place."""
+        thing = self.things[index]
+        return self._with(index, replace(thing, angle=(thing.angle + by_deg) % 360))
+
+    def relabelled(self, index: int, label: str | None) -> "TableTop":
+        """With another face on one thing."""
+        return self._with(index, replace(self.things[index], label=label))
+
+    def moved(self, index: int, x: float, y: float) -> "TableTop":
+        """With one thing laid at (x, y), on top of all; pennies that lay on a card ride along."""
+        thing = self.things[index]
+        riders = tuple(self.riders(index)) if thing.kind == "card" else ()
+        going = (index, *riders)
+        stay = tuple(other for n, other in enumerate(self.things) if n not in going)
+        gone = tuple(
+            replace(self.things[n], x=self.things[n].x + x - thing.x, y=self.things[n].y + y - thing.y)
+            for n in going
+        )
+        return replace(self, things=stay + gone)
+
+    def riders(self, index: int) -> Iterator[int]:
+        """The indices of the pennies that lie on a card and on no card above it."""
+        for n in range(index + 1, len(self.things)):
+            thing = self.things[n]
+            if thing.kind != "card" and self._carrier(n) == index:
+                yield n
+
+    def with_hand(self, hand: Hand | None) -> "TableTop":
+        return replace(self, hand=hand)
+
+    def _carrier(self, index: int) -> int | None:
+        thing = self.things[index]
+        for n in range(index - 1, -1, -1):
+            if self.things[n].kind == "card" and self.things[n].covers(thing.x, thing.y):
+                return n
+        return None
+
+    def _with(self, index: int, thing: Laid) -> "TableTop":
+        return replace(self, things=(*self.things[:index], thing, *self.things[index + 1 :]))
