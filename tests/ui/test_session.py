@@ -1,0 +1,457 @@
+"""The session: presses, throws, scenes, devices that fail, a journal that cannot be written, a game resumed."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.game import Chance, Over, Seats, Setup
+from companion.judge import Accept, Refuse, Same
+from companion.referee import Referee
+from companion.sight import Scene
+from hardware.lamps import RUN_SECONDS, die_lamps
+from tests import shown
+from tests.toys.strip import GAME
+from tests.toys.strip.rules import Slid, State, Tossed, TurnedUp
+from ui.camera import Camera, Observed
+from ui.inbox import Inbox, Press
+from ui.lights import lights
+from ui.outcome import result
+from ui.schema import StoreFault
+from ui.session import Session
+from ui.store import open_store
+from ui.throws import Chances, Throws
+
+FINE = {"mat": SimpleNamespace(found=True, why=None), "light": SimpleNamespace(ok=True, why=None)}
+
+
+class Lamps:
+    """A panel that only remembers what is lit."""
+
+    why: str | None = None
+    on: frozenset[str] = frozenset()
+
+    def light(self, on: frozenset[str]) -> None:
+        self.on = on
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class Source:
+    """A camera that shows whatever is put before it; `broken` is raised instead."""
+
+    def __init__(self) -> None:
+        self.trouble: str | None = None
+        self.ended = False
+        self.scene: Scene | None = None
+        self.broken: Exception | None = None
+
+    def newest(self) -> Any:
+        if self.broken is not None:
+            raise self.broken
+        return None if self.scene is None else SimpleNamespace(scene=self.scene)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class Eye:
+    """Reads what the source shows without fault; `broken` is raised instead."""
+
+    def __init__(self) -> None:
+        self.broken: Exception | None = None
+        self.how: dict[str, Any] = dict(FINE)
+
+    def read(self, frame: Any) -> Any:
+        if self.broken is not None:
+            raise self.broken
+        return SimpleNamespace(scene=frame.scene, **self.how)
+
+
+class Box:
+    """A session on fakes, the lines it wrote, and a clock."""
+
+    def __init__(self, lines: list[str] | None = None, seen: bool = True) -> None:
+        self.lines = lines if lines is not None else []
+        self.fault: StoreFault | None = None
+        self.now = 0.0
+        self.panel, self.source, self.eye = Lamps(), Source(), Eye()
+        self.referee: Referee[State] = Referee(GAME, Setup(), self.write, tuple(self.lines))
+        self.session = Session(
+            self.referee,
+            eye=self.eye if seen else None,
+            source=self.source if seen else None,
+            panel=self.panel,
+            chances=Chances(flip=lambda: "heads"),
+            clock=lambda: self.now,
+        )
+
+    def write(self, line: str) -> None:
+        if self.fault is not None:
+            raise self.fault
+        self.lines.append(line)
+
+    def shows(self, scene: Scene) -> None:
+        self.source.scene = scene
+        camera = self.session._camera
+        assert camera is not None
+        camera.look()
+        self.session.tick()
+
+    def after(self, *events: Any) -> Scene:
+        state = self.referee.state
+        for event in events:
+            state = GAME.after(state, event)
+        return shown.scene(GAME.look(state))
+
+    def tossed(self) -> None:
+        self.session.press("seat0")
+        self.now += RUN_SECONDS
+        self.session.tick()
+
+
+@pytest.fixture
+def box() -> Box:
+    return Box()
+
+
+def test_a_seat_presses_and_its_penny_is_told_when_the_lamps_have_run(box: Box) -> None:
+    assert box.panel.on == {"turn0"}
+    box.session.inbox.post_press(Press("seat0", "panel"))
+    assert box.session.tick()
+    assert box.session.thrown == {0: "heads"}
+    assert box.session.running
+    assert box.referee.entries == ()
+    seen = set()
+    while box.now < RUN_SECONDS:
+        seen |= box.panel.on
+        box.now += 0.05
+        box.session.tick()
+    assert seen >= {"heads", "tails"}
+    assert [(entry.by, entry.event) for entry in box.referee.entries] == [("panel", Tossed("heads"))]
+    assert box.session.thrown == {0: "heads"}
+    assert box.panel.on == {"heads", "turn0"}
+    box.session.tell(Slid(0, "s2", "s3"))
+    box.session.tick()
+    assert box.session.thrown == {}
+    assert box.panel.on == {"turn1"}
+
+
+def test_a_press_out_of_turn_or_twice_throws_nothing(box: Box) -> None:
+    box.session.press("seat1")
+    assert box.session.thrown == {}
+    box.session.press("seat7")
+    box.session.press("seat0")
+    box.session.press("seat0")
+    box.now += RUN_SECONDS
+    box.session.tick()
+    box.session.press("seat0")
+    box.now += RUN_SECONDS
+    box.session.tick()
+    assert len(box.referee.entries) == 1
+
+
+def test_what_the_table_shows_is_booked_once(box: Box) -> None:
+    box.tossed()
+    box.shows(box.after(Slid(0, "s2", "s3")))
+    assert isinstance(box.session.reply.verdict, Accept)
+    assert [entry.by for entry in box.referee.entries] == ["panel", "camera"]
+    reply = box.session.reply
+    assert not box.session.tick()
+    box.shows(box.after())
+    assert box.session.reply is not reply or len(box.referee.entries) == 2
+    assert len(box.referee.entries) == 2
+
+
+def test_done_judges_a_table_that_is_not_still_yet_and_back_takes_back(box: Box) -> None:
+    box.tossed()
+    moving = shown.scene(GAME.look(GAME.after(box.referee.state, Slid(0, "s2", "s3"))), 0.1)
+    box.shows(moving)
+    assert len(box.referee.entries) == 1
+    box.session.inbox.post_press(Press("done", "panel"))
+    box.session.tick()
+    assert len(box.referee.entries) == 2
+    box.source.scene = None
+    box.session._scene = None
+    box.session.press("back")
+    assert box.referee.standing[-1].event == Tossed("heads")
+    assert box.referee.entries[-1].by == "touch"
+
+
+def test_a_dispute_stops_the_camera_from_booking_until_it_is_settled(box: Box) -> None:
+    box.tossed()
+    box.session.press("dispute")
+    assert box.session.disputed
+    assert "trouble" in box.panel.on
+    box.shows(box.after(Slid(0, "s2", "s3")))
+    assert len(box.referee.entries) == 1
+    box.session.press("dispute")
+    box.session.tick()
+    assert len(box.referee.entries) == 2
+
+
+def test_a_dispute_ends_with_what_the_people_tell(box: Box) -> None:
+    box.tossed()
+    box.session.press("dispute")
+    box.session.tell(Slid(0, "s2", "s3"))
+    assert not box.session.disputed
+
+
+def test_a_refusal_lights_trouble_and_changes_nothing(box: Box) -> None:
+    box.tossed()
+    reply = box.session.tell(Slid(0, "s1", "s3"))
+    assert isinstance(reply.verdict, Refuse)
+    box.session.tick()
+    assert "trouble" in box.panel.on
+    assert len(box.referee.entries) == 1
+    box.session.tell(Slid(0, "s1", "s3"), waive="one-step")
+    box.session.tick()
+    assert "trouble" not in box.panel.on
+
+
+def test_a_camera_unplugged_in_mid_game_is_a_trouble_and_the_game_goes_on(box: Box) -> None:
+    box.tossed()
+    box.shows(box.after())
+    before = box.referee.state
+    box.source.broken = OSError("No such device")
+    box.shows(box.after())
+    assert box.session.trouble == "The camera gives no picture: No such device"
+    assert "trouble" in box.panel.on
+    assert box.referee.state == before
+    box.session.tell(Slid(0, "s2", "s3"))
+    box.source.broken, box.source.trouble = None, "The camera is asleep."
+    box.shows(box.after())
+    assert box.session.trouble == "The camera is asleep."
+    box.source.trouble = None
+    box.shows(box.after(Slid(1, "s4", "s3")))
+    assert box.session.trouble is None
+    assert isinstance(box.session.reply.verdict, Refuse)
+    box.shows(box.after(TurnedUp(1, "s4", "owl")))
+    assert len(box.referee.entries) == 3
+
+
+def test_a_picture_that_breaks_the_eye_does_not_break_the_game(box: Box) -> None:
+    box.eye.broken = ValueError("odd picture")
+    box.shows(box.after())
+    assert box.session.trouble == "A picture could not be read: odd picture"
+    box.eye.broken = None
+    box.shows(box.after())
+    assert box.session.trouble is None
+
+
+def test_without_the_mat_nothing_is_judged_and_the_reason_is_said(box: Box) -> None:
+    box.tossed()
+    box.eye.how = FINE | {"mat": SimpleNamespace(found=False, why="Two corner tags are hidden.")}
+    box.shows(Scene(still_for=60.0))
+    assert box.session.trouble == "Two corner tags are hidden."
+    box.session.press("done")
+    assert isinstance(box.session.reply.verdict, Same | Accept)
+    assert len(box.referee.entries) == 1
+    box.eye.how = FINE | {"light": SimpleNamespace(ok=False, why="It is too dark.")}
+    box.shows(box.after(Slid(0, "s2", "s3")))
+    assert box.session.troubles == ("It is too dark.",)
+    assert len(box.referee.entries) == 2
+
+
+def test_a_full_disk_leaves_the_game_as_it_was_and_is_tried_again(box: Box) -> None:
+    box.tossed()
+    box.fault = StoreFault("journal.db: the disk is full")
+    scene = box.after(Slid(0, "s2", "s3"))
+    box.shows(scene)
+    assert box.session.trouble == "journal.db: the disk is full"
+    assert len(box.referee.entries) == 1
+    box.session.tell(Slid(0, "s2", "s3"))
+    assert len(box.referee.entries) == 1
+    box.fault = None
+    box.session.tick()
+    assert len(box.referee.entries) == 1
+    box.now += 1.1
+    box.session.tick()
+    assert len(box.referee.entries) == 2
+    assert box.session.trouble is None
+
+
+def test_a_throw_that_could_not_be_written_is_kept_and_written_later(box: Box) -> None:
+    box.fault = StoreFault("full")
+    box.tossed()
+    assert box.session.thrown == {0: "heads"}
+    assert box.referee.entries == ()
+    box.session.press("seat0")
+    box.fault = None
+    box.now += 1.1
+    box.session.tick()
+    assert [entry.event for entry in box.referee.entries] == [Tossed("heads")]
+
+
+def test_a_tap_is_tried_again_at_the_next_tap(box: Box) -> None:
+    box.tossed()
+    box.fault = StoreFault("full")
+    box.session.tell(Slid(0, "s2", "s3"))
+    box.fault = None
+    assert isinstance(box.session.tell(Slid(0, "s2", "s3")).verdict, Accept)
+    assert box.session.trouble is None
+
+
+def resumed(box: Box) -> Box:
+    return Box(list(box.lines))
+
+
+def test_a_resumed_game_first_says_where_table_and_book_differ(box: Box) -> None:
+    box.tossed()
+    box.shows(box.after(Slid(0, "s2", "s3")))
+    again = resumed(box)
+    assert again.session.checking
+    assert again.referee.state == box.referee.state
+    again.shows(again.after(Slid(1, "s4", "s2")))
+    assert again.session.checking
+    assert {difference.region for difference in again.session.reply.differences} == {"s2", "s4"}
+    assert len(again.referee.entries) == 2
+    again.shows(Scene(hand=True))
+    assert again.session.checking
+    again.shows(again.after())
+    assert not again.session.checking
+    assert again.session.reply.differences == ()
+    again.shows(again.after(TurnedUp(1, "s4", "owl")))
+    assert len(again.referee.entries) == 3
+
+
+def test_done_says_that_the_table_of_a_resumed_game_is_right(box: Box) -> None:
+    box.tossed()
+    again = resumed(box)
+    again.shows(again.after(Slid(0, "s2", "s3")))
+    assert len(again.referee.entries) == 1
+    again.session.press("done")
+    again.session.tick()
+    assert len(again.referee.entries) == 2
+
+
+def test_without_a_camera_a_resumed_game_goes_on_at_once(box: Box) -> None:
+    box.tossed()
+    assert not Box(list(box.lines), seen=False).session.checking
+
+
+def test_how_the_game_ended_is_noted_and_unnoted_in_the_journal(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "journal.db")
+    book = store.begin("strip", ("Ann", "Bo"))
+    referee = Referee(GAME, Setup(2, (), ("Ann", "Bo")), book.write)
+    session = Session(referee, book=book)
+    session.tell(Tossed("heads"))
+    for seat, src, dst in (
+        (0, "s2", "s3"),
+        (1, "s4", "s2"),
+        (0, "s3", "s4"),
+        (1, "s5", "s3"),
+        (0, "s4", "s5"),
+    ):
+        session.tell(Slid(seat, src, dst), waive="one-step")
+    session.tick()
+    assert isinstance(session.reply.turn, Over)
+    assert store.games()[0].result == "Ann won. A card stands on the far end."
+    session.take_back()
+    session.tick()
+    assert store.unfinished() is not None
+    store.close()
+
+
+def test_an_end_that_could_not_be_noted_is_noted_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(tmp_path / "journal.db")
+    book = store.begin("strip")
+    now = 0.0
+    session = Session(Referee(GAME, Setup(), book.write), book=book, clock=lambda: now)
+    session.tell(Tossed("heads"))
+    for seat, src, dst in (
+        (0, "s2", "s3"),
+        (1, "s4", "s2"),
+        (0, "s3", "s4"),
+        (1, "s5", "s3"),
+        (0, "s4", "s5"),
+    ):
+        session.tell(Slid(seat, src, dst), waive="one-step")
+
+    def full(words: str | None) -> None:
+        raise StoreFault("full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(book, "finish", full)
+        session.tick()
+        assert session.trouble == "full"
+    now = 5.0
+    session.tick()
+    assert session.trouble is None
+    assert store.unfinished() is None
+    store.close()
+
+
+def test_the_camera_thread_posts_the_newest_and_ends(box: Box) -> None:
+    box.source.scene = box.after()
+    box.session.start()
+    found: Observed | None = None
+    for _ in range(2000):
+        found = box.session.inbox.drain().reading
+        if found is not None:
+            break
+    box.session.close()
+    assert found is not None
+    assert box.session._camera is not None and not box.session._camera._thread.is_alive()
+    assert box.panel.on == frozenset()
+
+
+def test_a_camera_says_a_fault_once_and_clears_it(caplog: pytest.LogCaptureFixture) -> None:
+    source, inbox = Source(), Inbox[Observed]()
+    camera = Camera(source, Eye(), inbox.post_reading)
+    source.broken = OSError("gone")
+    assert not camera.look() and not camera.look()
+    assert len(caplog.records) == 1
+    source.broken = None
+    assert not camera.look()
+    assert camera.trouble is None
+
+
+def throws(roll: Callable[[], int] = lambda: 4) -> Throws:
+    return Throws(Chances(roll, lambda: "tails", lambda seats: seats[-1]))
+
+
+def test_each_seat_rolls_its_own_die_in_any_order() -> None:
+    fell = iter([5, 2])
+    thrown, chance = throws(lambda: next(fell)), Chance("dice", (1, 0), "")
+    thrown.turn_to(chance, 3)
+    assert thrown.press(0, chance, 10.0)
+    assert not thrown.press(0, chance, 10.2)
+    assert thrown.outcome(chance, 20.0) is None
+    assert thrown.press(1, chance, 20.0)
+    assert thrown.outcome(chance, 20.0) is None
+    assert thrown.outcome(chance, 21.0) == (2, 5)
+
+
+def test_any_seat_draws_the_lot_and_only_once() -> None:
+    thrown, chance = throws(), Chance("lot", (0, 1), "")
+    thrown.turn_to(chance, 0)
+    assert thrown.press(0, chance, 0.0)
+    assert not thrown.press(1, chance, 0.0)
+    assert thrown.outcome(chance, RUN_SECONDS) == (1,)
+
+
+def test_throws_do_not_outlive_what_they_were_thrown_for() -> None:
+    thrown, chance = throws(), Chance("dice", (0, 1), "")
+    thrown.turn_to(chance, 3)
+    thrown.press(0, chance, 0.0)
+    thrown.turn_to(Chance("dice", (0, 1), ""), 5)
+    assert thrown.thrown == {}
+
+
+def test_lamps_show_whose_turn_and_what_fell() -> None:
+    assert lights(Seats(frozenset({0, 1})), {}, "", {}, False) == {"turn0", "turn1"}
+    chance = Chance("dice", (0, 1), "")
+    assert lights(chance, {0: 6}, "dice", {0: RUN_SECONDS}, True) == die_lamps(0, 6) | {"turn1", "trouble"}
+    assert len(lights(chance, {0: 6}, "dice", {0: 0.0}, False) - {"turn1"}) == 4
+    assert lights(Over((1,), "", ""), {}, "", {}, False) == {"turn1"}
+
+
+def test_the_end_in_words() -> None:
+    assert result(Over((0, 1), "Both got home.", "r"), ("Ann",)) == "Ann and Seat 2 won. Both got home."
+    assert result(Over((), "Nobody can move.", "r"), ()) == "A draw. Nobody can move."

@@ -1,0 +1,81 @@
+"""The camera thread: newest frame, read by the eye, posted. What devices do wrong ends here, in words."""
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from vision.eye import Reading
+
+    from vision.frames import Frame, FrameSource
+
+_IDLE_SECONDS = 0.01
+_FAULT_SECONDS = 0.5
+_log = logging.getLogger(__name__)
+
+
+class Reads(Protocol):
+    """An eye: `vision.eye.Eye`, or its like in a test."""
+
+    def read(self, frame: "Frame") -> "Reading": ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Observed:
+    """A frame and what the eye read in it."""
+
+    frame: "Frame"
+    reading: "Reading"
+
+
+class Camera:
+    """Looks and reads in a thread of its own, and posts the newest only.
+
+    `trouble` says in words why nothing new comes, None while all is well. The source is whoever's made it: it is
+    not closed here.
+    """
+
+    def __init__(self, source: "FrameSource", eye: Reads, post: Callable[[Observed], None]) -> None:
+        self.trouble: str | None = None
+        self._source, self._eye, self._post = source, eye, post
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        """Ends the thread; returns when it has ended, or after two seconds with a device that hangs."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(2.0)
+
+    def look(self) -> bool:
+        """One round: whether a frame was there."""
+        try:
+            frame = self._source.newest()
+            self.trouble = self._source.trouble
+        except Exception as fault:  # SourceFault, and whatever a driver raises when a cable is pulled
+            self._say(f"The camera gives no picture: {fault}")
+            return False
+        if frame is None:
+            return False
+        try:
+            reading = self._eye.read(frame)
+        except Exception as fault:  # one picture that cannot be read must not end the game
+            self._say(f"A picture could not be read: {fault}", log=True)
+            return False
+        self._post(Observed(frame, reading))
+        return True
+
+    def _say(self, trouble: str, log: bool = False) -> None:
+        if self.trouble != trouble:
+            _log.warning(trouble, exc_info=log)
+        self.trouble = trouble
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            if not self.look():
+                self._stop.wait(_FAULT_SECONDS if self.trouble else _IDLE_SECONDS)

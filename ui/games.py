@@ -1,0 +1,86 @@
+"""Games begun and gone on with: referee and journal put together, faults of the record in words."""
+
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from companion.game import Game, Setup, SetupFault, Value, checked
+from companion.games import all_games
+from companion.journal import JournalFault, Record, read_record
+from companion.referee import Referee
+from ui.store import Book, Store
+
+
+class GameFault(Exception):
+    """A game that cannot be begun or gone on with; one line for people."""
+
+
+def app_version() -> str:
+    """The version of this program."""
+    try:
+        return version("zo-companion")
+    except PackageNotFoundError:
+        return "0.1.0"
+
+
+def game_named(id: str) -> Game[Any]:
+    """A game by its id. Raises GameFault."""
+    games = all_games()
+    if id not in games:
+        raise GameFault(f"game: expected one of {', '.join(games)}, found {id!r}")
+    return games[id]
+
+
+def agreed(
+    game: Game[Any], seats: int, options: Sequence[tuple[str, Value]] = (), players: Sequence[str] = ()
+) -> Setup:
+    """A set-up with every option filled in. Raises GameFault naming the field, expected and found."""
+    if len(players) > seats:
+        raise GameFault(f"players: expected at most {seats} names, found {len(players)}")
+    try:
+        return checked(game, Setup(seats, tuple(options), tuple(players)))
+    except SetupFault as fault:
+        raise GameFault(str(fault)) from None
+
+
+def option_value(game: Game[Any], text: str) -> tuple[str, Value]:
+    """An option from `name=value` as typed. Raises GameFault; whether the value is allowed, `agreed` says."""
+    name, equals, given = text.partition("=")
+    found = next((option for option in game.options if option.name == name), None)
+    if not equals or found is None:
+        names = ", ".join(option.name for option in game.options) or "none"
+        raise GameFault(f"--option: expected NAME=VALUE with a name among {names}, found {text!r}")
+    if isinstance(found.default, bool):
+        if given not in ("true", "false"):
+            raise GameFault(f"--option {name}: expected true or false, found {given!r}")
+        return name, given == "true"
+    if isinstance(found.default, int):
+        if not given.lstrip("-").isdecimal():
+            raise GameFault(f"--option {name}: expected a number, found {given!r}")
+        return name, int(given)
+    return name, given
+
+
+def begin(store: Store, game: Game[Any], setup: Setup) -> tuple[Referee[Any], Book]:
+    """A new game, its head already on the disk. Raises StoreFault."""
+    book = store.begin(game.id, setup.players)
+    return Referee(game, setup, book.write, app=app_version()), book
+
+
+def resume(store: Store, id: int) -> tuple[Referee[Any], Book]:
+    """A kept game where it was left. Raises StoreFault, GameFault."""
+    record = kept_record(store, id)
+    book = store.book(id)
+    try:
+        return Referee(record.game, record.setup, book.write, store.lines(id), app_version()), book
+    except ValueError as fault:
+        raise GameFault(f"game {id}: {fault}") from None
+
+
+def kept_record(store: Store, id: int) -> Record:
+    """The record of a kept game. Raises StoreFault, GameFault."""
+    store.played(id)
+    try:
+        return read_record(store.lines(id), all_games())
+    except JournalFault as fault:
+        raise GameFault(f"game {id}: {fault}") from None
