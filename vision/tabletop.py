@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from companion.sight import Face, Kind
 
-CARD_REACH_MM = 30.0
 PENNY_REACH_MM = 9.5
 
 

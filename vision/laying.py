@@ -1,0 +1,153 @@
+"""Lays out a look by hand, as people do: a little aside, a little askew; what need not move stays where it is."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.sight import Look, Region, Sighting, Table, Thing
+from vision.decks import Deck
+from vision.tabletop import Laid, TableTop
+
+ASIDE_MM = 2.5
+"""Cards lie up to this far from the middle of their region, in each direction."""
+ASKEW_DEG = 4.0
+PENNY_ASIDE_MM = 4.0
+ATTACK_MM = 25.0
+"""How far an attacking card is held back from the card it is pushed over, towards where it came from."""
+
+CARD_MM = 60.0
+"""The size of a card whose deck is not known."""
+
+_STANDS_WITHIN_MM = 10.0
+_INSIDE_MM = 4.0
+
+
+def tabletop_from_look(
+    look: Look,
+    table: Table,
+    rng: np.random.Generator,
+    decks: Sequence[Deck] = (),
+    before: TableTop | None = None,
+) -> TableTop:
+    """A table top that shows a look. The first card of a region stands in it; further ones are attackers.
+
+    With `before`, things that the look leaves alone keep their place, a card or penny turned over is turned in
+    place, an attacker comes from where it stood, and a card laid down with no label keeps the face it had. The
+    decks give cards their size. Regions that the look ignores stay as they were. Pennies lie on the card before
+    them.
+    """
+    old = before or TableTop()
+    aside = [thing for thing in old.things if table.region_at(thing.x, thing.y) in {None, *look.ignored}]
+    hands = _Hands(
+        rng, {deck.name: deck for deck in decks}, [thing for thing in old.things if thing not in aside]
+    )
+    regions = [region for region in table.regions if region.name not in look.ignored]
+    for region in regions:
+        hands.keep(region, look.of(region.name))
+    for region in regions:
+        hands.lay(region, look.of(region.name))
+    return TableTop((*aside, *hands.low, *hands.high), old.hand)
+
+
+class _Hands:
+    """Lays things region by region, taking from what lay there before (`left`); attackers lie high, above all."""
+
+    def __init__(self, rng: np.random.Generator, decks: dict[str, Deck], left: list[Laid]) -> None:
+        self.rng = rng
+        self.decks = decks
+        self.left = left
+        self.kept: dict[tuple[str, int], Laid] = {}
+        self.low: list[Laid] = []
+        self.high: list[Laid] = []
+
+    def keep(self, region: Region, wanted: Sequence[Thing]) -> None:
+        """Sets apart the cards that already lie where they are wanted, before others may take them."""
+        cards = [thing for thing in wanted if thing.kind == "card"]
+        for number, thing in enumerate(cards):
+            here = self._here(region, thing, number > 0)
+            if here is not None:
+                self.kept[region.name, number] = here
+
+    def lay(self, region: Region, wanted: Sequence[Thing]) -> None:
+        cards = 0
+        under: Laid | None = None
+        for thing in wanted:
+            if thing.kind == "card":
+                under = laid = self._card(region, thing, cards)
+                cards += 1
+            else:
+                laid = self._small(region, thing, under)
+            (self.high if cards > 1 else self.low).append(laid)
+
+    def _card(self, region: Region, thing: Thing, number: int) -> Laid:
+        here = self.kept.get((region.name, number))
+        if here is not None:
+            return replace(here, label=thing.label or here.label, face=thing.face or here.face)
+        moved = self._come_from(thing)
+        x, y = self._spot(region, thing, number, moved)
+        angle = (180.0 if thing.seat == 1 else 0.0) + self.rng.uniform(-ASKEW_DEG, ASKEW_DEG)
+        deck = self.decks.get(thing.deck or "")
+        width, height = (deck.width_mm, deck.height_mm) if deck else (CARD_MM, CARD_MM)
+        label = thing.label or (moved.label if moved else None)
+        return Laid("card", label, x, y, float(angle % 360), thing.face or "up", thing.deck, width, height)
+
+    def _small(self, region: Region, thing: Thing, under: Laid | None) -> Laid:
+        middle = (under.x, under.y) if under else region.centre
+        for old in self.left:
+            near = math.hypot(old.x - middle[0], old.y - middle[1]) <= 3 * PENNY_ASIDE_MM
+            if old.kind == thing.kind and near:
+                self.left.remove(old)
+                return replace(old, label=thing.label or old.label)
+        x, y = (middle[axis] + float(self.rng.uniform(-PENNY_ASIDE_MM, PENNY_ASIDE_MM)) for axis in (0, 1))
+        return Laid(thing.kind, thing.label, x, y, float(self.rng.uniform(0, 360)))
+
+    def _here(self, region: Region, thing: Thing, attacks: bool) -> Laid | None:
+        """The card that already lies where this one is wanted, as it is or other side up."""
+        for old in self.left:
+            off = math.hypot(old.x - region.centre[0], old.y - region.centre[1])
+            placed = region.contains(old.x, old.y) and (off > _STANDS_WITHIN_MM) == attacks
+            if placed and _may_be(thing, old):
+                self.left.remove(old)
+                return old
+        return None
+
+    def _come_from(self, thing: Thing) -> Laid | None:
+        """The card that this one was, wherever it lay."""
+        for old in self.left:
+            if _may_be(thing, old):
+                self.left.remove(old)
+                return old
+        return None
+
+    def _spot(self, region: Region, thing: Thing, number: int, moved: Laid | None) -> tuple[float, float]:
+        x, y = region.centre
+        if number > 0:
+            back_x, back_y = 0.0, (1.0 if thing.seat == 1 else -1.0)
+            if moved is not None:
+                toward_x = _sign(moved.x - x, region.w / 2)
+                toward_y = _sign(moved.y - y, region.h / 2)
+                if toward_x or toward_y:
+                    back_x, back_y = toward_x, toward_y
+            x, y = x + back_x * ATTACK_MM, y + back_y * ATTACK_MM
+        x += float(self.rng.uniform(-ASIDE_MM, ASIDE_MM))
+        y += float(self.rng.uniform(-ASIDE_MM, ASIDE_MM))
+        x = min(max(x, region.x + _INSIDE_MM), region.x + region.w - _INSIDE_MM)
+        return x, min(max(y, region.y + _INSIDE_MM), region.y + region.h - _INSIDE_MM)
+
+
+def _sign(off: float, least: float) -> float:
+    return 0.0 if abs(off) < least else math.copysign(1.0, off)
+
+
+def _may_be(thing: Thing, old: Laid) -> bool:
+    """Whether a card that lies there can be the one wanted, turned over if need be."""
+    seat = Sighting("card", None, angle=old.angle).seat
+    return (
+        old.kind == thing.kind
+        and (thing.label is None or old.label in (None, thing.label))
+        and (thing.deck is None or old.deck == thing.deck)
+        and (thing.seat is None or thing.seat == seat)
+        and not (thing.face == "down" and thing.label is None and old.face == "up")
+    )
