@@ -1,0 +1,249 @@
+"""Finds the cards on the sheet by explaining it: the clearest card first, then what it covers, until nothing is left.
+
+Rule kept: what is found must be seen; a card that lies under another is held only against what shows of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Table
+from vision.card_fitting import agreement, agreements, cover, fit_pose, outline
+from vision.card_search import (
+    NEARLY_UPRIGHT,
+    Candidate,
+    angles_near_upright,
+    every_angle,
+    grid_around,
+    search,
+    search_visible,
+)
+from vision.references import References
+from vision.sheet import Pose, Sheet, reach_mm
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top in table mm."""
+
+NEAR_MM = 8.0
+"""How far from the middle of its region a card is looked for first."""
+WORTH_A_FIT = 0.42
+"""Coarse correlation from which a place is worth fitting."""
+SEEN_WHOLE = 0.55
+"""Agreement that shows a card that nothing covers."""
+SEEN_PART = 0.5
+LEAST_VISIBLE = 0.3
+"""A card of which less shows is not told from its surroundings."""
+MOST_SHARED = 0.12
+"""Two cards that lie side by side share at most this part of their area."""
+LEAST_LEFT = 0.25
+"""Part of a card's area that must be unexplained before it is searched again."""
+ROUNDS = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lying:
+    """A card that lies somewhere: `index` is the likeliest reference of its group, None where none fits."""
+
+    group: References
+    index: int | None
+    pose: Pose
+    agreement: float
+    visible: float = 1.0
+
+    @property
+    def corners(self) -> Floats:
+        return outline(self.pose, self.group.width_mm, self.group.height_mm)
+
+
+class Finding:
+    """One search of one sheet: what has been found so far, what it covers, what is still unexplained."""
+
+    def __init__(self, sheet: Sheet, groups: Sequence[References], kept: Sequence[Lying] = ()) -> None:
+        self.sheet = sheet
+        self.groups = groups
+        self.found: list[Lying] = []
+        self.visible = np.full(sheet.middle.shape[:2], 255, dtype=np.uint8)
+        self.left = busy(sheet)
+        for card in kept:
+            cover(self.left, sheet, card.corners, 0)
+
+    def take(self, card: Lying) -> None:
+        self.found.append(card)
+        cover(self.visible, self.sheet, card.corners, 0)
+        wider = outline(card.pose, card.group.width_mm + 5, card.group.height_mm + 5)
+        cover(self.left, self.sheet, wider, 0)
+
+    def fit(self, candidate: Candidate, visible: Picture | None) -> Lying | None:
+        """The candidate at its best pose with the reference that fits best there."""
+        group, index, pose = candidate.group, candidate.likeliest[0], candidate.pose
+        for _ in range(2):
+            pose, score = fit_pose(self.sheet, group, index, pose, visible)
+            rivals = agreements(self.sheet, group, pose, visible)
+            best = int(np.argmax(rivals))
+            if best == index or rivals[best] <= score:
+                break
+            index = best
+        return Lying(group, index, pose, float(agreement(self.sheet, group, index, pose, visible)))
+
+    def shares(self, card: Lying) -> float:
+        """The largest part of the card's area that it has in common with one that was found."""
+        return max((shared(card, other) for other in self.found), default=0.0)
+
+    def unexplained(self, card: Lying) -> float:
+        """The part of the card's area that is busy and belongs to no card found."""
+        return float((self.sheet.patch(card.pose, _size(card), (20, 20), self.left) > 127).mean())
+
+    def seen_part(self, card: Lying) -> float:
+        """The part of the card's area that no card found covers."""
+        return float((self.sheet.patch(card.pose, _size(card), (30, 30), self.visible) > 127).mean())
+
+    def accept(self, candidates: Sequence[Candidate], least: float) -> list[Candidate]:
+        """Takes every candidate that proves to be a card that nothing covers; the others are given back."""
+        rest = []
+        for candidate in candidates:
+            near = Lying(candidate.group, None, candidate.pose, 0.0)
+            if self.shares(near) > 0.5:
+                continue
+            card = self.fit(candidate, None)
+            if card is None or card.agreement < least or self.shares(card) > MOST_SHARED:
+                rest.append(candidate)
+            else:
+                self.take(card)
+        return rest
+
+
+def find_lying(
+    sheet: Sheet,
+    groups: Sequence[References],
+    table: Table,
+    boxes: Sequence[Box],
+    kept: Sequence[Lying] = (),
+) -> tuple[Lying, ...]:
+    """The cards whose middle lies in one of the boxes (mm), in the order in which they were made out.
+
+    `kept` are cards known already, which need not be found again and cover nothing new.
+    """
+    finding = Finding(sheet, groups, kept)
+    centres = [
+        region.centre
+        for region in table.regions
+        if any(b[0] <= region.centre[0] <= b[2] and b[1] <= region.centre[1] <= b[3] for b in boxes)
+    ]
+    known = np.array([(card.pose.x, card.pose.y) for card in kept]).reshape(-1, 2)
+    for group in groups:
+        places = _off(_inside(sheet, group, grid_around(centres, NEAR_MM), boxes), known)
+        finding.accept(search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT), SEEN_WHOLE + 0.07)
+    for _ in range(ROUNDS):
+        before = len(finding.found)
+        for angles in (angles_near_upright, every_angle):
+            for group in groups:
+                places = _left_places(finding, group, boxes)
+                finding.accept(search(sheet, group, places, angles(group), WORTH_A_FIT), SEEN_WHOLE)
+        _uncover(finding, centres, boxes)
+        if len(finding.found) == before:
+            break
+    return tuple(finding.found)
+
+
+def _uncover(finding: Finding, centres: Sequence[tuple[float, float]], boxes: Sequence[Box]) -> None:
+    """Takes cards that lie under those found, held against what shows of them."""
+    for group in finding.groups:
+        around = [place for place in centres] or [(c.pose.x, c.pose.y) for c in finding.found]
+        reach = NEAR_MM if centres else 36.0
+        places = _inside(finding.sheet, group, grid_around(around, reach), boxes)
+        places = _half_hidden(finding, group, places)
+        visible = finding.visible.copy()
+        for candidate in search_visible(finding.sheet, group, places, angles_near_upright(group), WORTH_A_FIT, visible):
+            card = finding.fit(candidate, visible)
+            if card is None or card.agreement < SEEN_PART:
+                continue
+            part = finding.seen_part(card)
+            if part < LEAST_VISIBLE or finding.unexplained(card) < LEAST_LEFT * part:
+                continue
+            finding.take(replace(card, visible=part))
+
+
+def _half_hidden(finding: Finding, group: References, places: Floats) -> Floats:
+    """Places where a card would be partly hidden by one found, yet much of it seen, and that unexplained."""
+    if not len(places) or not finding.found:
+        return np.zeros((0, 2))
+    seen = _part_at(finding, finding.visible, group, places)
+    left = _part_at(finding, finding.left, group, places)
+    return places[(seen > LEAST_VISIBLE) & (seen < 0.97) & (left > LEAST_LEFT * seen)]
+
+
+def _left_places(finding: Finding, group: References, boxes: Sequence[Box]) -> Floats:
+    """Grid places where most of a card's area is still unexplained."""
+    x, y, w, h = finding.sheet.box
+    across, along = np.meshgrid(np.arange(x, x + w, 4.0), np.arange(y, y + h, 4.0))
+    places = _inside(finding.sheet, group, np.column_stack([across.ravel(), along.ravel()]), boxes)
+    if not len(places):
+        return places
+    return places[_part_at(finding, finding.left, group, places) > 0.5]
+
+
+def _part_at(finding: Finding, mask: Picture, group: References, places: Floats) -> Floats:
+    """The part of a mask that is set within the largest upright square of a card about each place."""
+    side = int(min(group.width_mm, group.height_mm))
+    part = cv2.blur(mask, (side, side), borderType=cv2.BORDER_REPLICATE)
+    column = np.clip(np.rint(places[:, 0] - finding.sheet.x), 0, mask.shape[1] - 1).astype(int)
+    row = np.clip(np.rint(finding.sheet.far - places[:, 1]), 0, mask.shape[0] - 1).astype(int)
+    return np.asarray(part[row, column] / 255.0, dtype=np.float64)
+
+
+def busy(sheet: Sheet) -> Picture:
+    """Where something may lie on the table (255): more contrast about than the plainer half of the sheet has."""
+    grey = sheet.middle.astype(np.int16)
+    around = cv2.blur(sheet.middle, (15, 15)).astype(np.int16)
+    contrast = np.abs(grey - around).max(axis=2).astype(np.uint8)
+    level = cv2.blur(contrast, (11, 11))
+    plain = float(np.percentile(level[::4, ::4], 20))
+    mask = (level > max(4.0, 2.5 * plain)).astype(np.uint8) * np.uint8(255)
+    return np.asarray(mask, dtype=np.uint8)
+
+
+def shared(one: Lying, other: Lying) -> float:
+    """The part of the smaller card's area that two cards have in common."""
+    if np.hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y) > _far(one) + _far(other):
+        return 0.0
+    area, _ = cv2.intersectConvexConvex(one.corners.astype(np.float32), other.corners.astype(np.float32))
+    smaller = min(one.group.width_mm * one.group.height_mm, other.group.width_mm * other.group.height_mm)
+    return float(area) / smaller
+
+
+def _far(card: Lying) -> float:
+    return reach_mm(card.group.width_mm, card.group.height_mm)
+
+
+def _size(card: Lying) -> tuple[float, float]:
+    return (card.group.width_mm, card.group.height_mm)
+
+
+def _inside(sheet: Sheet, group: References, places: Floats, boxes: Sequence[Box]) -> Floats:
+    """The places that lie in a box and so far inside the sheet that a card does not stick out."""
+    if not len(places):
+        return places.reshape(0, 2)
+    margin = reach_mm(group.width_mm, group.height_mm)
+    x, y, w, h = sheet.box
+    good = (places[:, 0] > x + margin) & (places[:, 0] < x + w - margin)
+    good &= (places[:, 1] > y + margin) & (places[:, 1] < y + h - margin)
+    boxed = np.zeros(len(places), dtype=bool)
+    for left, bottom, right, top in boxes:
+        boxed |= (places[:, 0] >= left) & (places[:, 0] <= right) & (places[:, 1] >= bottom) & (places[:, 1] <= top)
+    return places[good & boxed]
+
+
+def _off(places: Floats, known: Floats) -> Floats:
+    """The places that no known card's middle is near to."""
+    if not len(known) or not len(places):
+        return places
+    apart = np.hypot(places[:, None, 0] - known[None, :, 0], places[:, None, 1] - known[None, :, 1])
+    return places[apart.min(axis=1) > 25.0]
+
+
+__all__ = ["NEARLY_UPRIGHT", "Lying", "busy", "find_lying", "shared"]

@@ -1,0 +1,125 @@
+"""Brings a reference and what the camera sees to cover each other: the pose of a card to a fraction of a millimetre.
+
+Method: Gauss-Newton on pictures freed of light (Lucas-Kanade with the reference's slopes), far-off samples (a penny,
+glare, a thumb) counting less.
+"""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.contrast import Values, stand_out
+from vision.references import Level, References
+from vision.sheet import Pose, Sheet
+
+Picture = NDArray[np.uint8]
+
+FAR_OFF = 0.8
+"""Difference (in units of local contrast) beyond which a sample counts less and less."""
+LONGEST_STEP_MM = 2.5
+SCAN_DEG = tuple(float(turn) for turn in np.arange(-9, 9.1, 1.5))
+LEAST_SEEN = 0.15
+"""A sample that is hidden by more than this part of itself is left out, in terms of 1 - hidden."""
+
+
+def fit_pose(
+    sheet: Sheet, group: References, index: int, start: Pose, visible: Picture | None = None, scan: bool = False
+) -> tuple[Pose, float]:
+    """The pose near `start` where reference `index` fits best, and how well it does (correlation, -1..1).
+
+    `visible`: a mask over the sheet (255 = not hidden by another card). `scan`: try turns of up to 9 deg as well,
+    which fine concentric patterns need; a back gets it in any case.
+    """
+    pose = start
+    if scan or group.all[index].label is None:
+        pose = _descend(sheet, group, group.coarse, index, pose, visible, sheet.coarse)
+        pose = _scan(sheet, group, index, pose, visible)
+    pose = _descend(sheet, group, group.middle, index, pose, visible, sheet.middle)
+    return pose, agreement(sheet, group, index, pose, visible)
+
+
+def agreement(sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None = None) -> float:
+    """Correlation of what is seen at a pose with a reference, over what is visible (-1..1)."""
+    return float(agreements(sheet, group, pose, visible)[index])
+
+
+def agreements(sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None) -> Values:
+    """The same for every reference of the group: an array of K correlations."""
+    patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
+    values = group.middle.values.reshape(len(group.all), -1)
+    seen = (patch[0] * weights[..., None]).ravel()
+    weight = np.repeat(weights.ravel(), 3)
+    own = float(seen @ patch.ravel())
+    theirs = group.middle.squares @ weight
+    return np.asarray(values @ seen / np.sqrt(own * theirs + 1e-6), dtype=np.float32)
+
+
+def _look(
+    sheet: Sheet, group: References, level: Level, pose: Pose, visible: Picture | None, layer: Picture
+) -> tuple[Values, Values]:
+    size = (group.width_mm, group.height_mm)
+    patch = sheet.patch(pose, size, level.shape, layer)[None]
+    if visible is None:
+        return stand_out(patch), np.ones(level.shape, dtype=np.float32)
+    weights = (sheet.patch(pose, size, level.shape, visible) / 255 > 1 - LEAST_SEEN).astype(np.float32)
+    return stand_out(patch, weights=weights), weights
+
+
+def _descend(
+    sheet: Sheet, group: References, level: Level, index: int, pose: Pose, visible: Picture | None, layer: Picture
+) -> Pose:
+    values, slopes = level.values[index].ravel(), level.slopes[index]
+    for _ in range(6):
+        patch, weights = _look(sheet, group, level, pose, visible, layer)
+        rest = patch.ravel() - values
+        weight = np.repeat(weights.ravel(), 3) / (1 + (rest / np.float32(FAR_OFF)) ** 2)
+        pull = slopes * weight[:, None]
+        normal = slopes.T @ pull
+        normal[np.diag_indices(3)] += 1e-3 * np.trace(normal) / 3 + 1e-6
+        step = -np.linalg.solve(normal.astype(np.float64), (pull.T @ rest).astype(np.float64))
+        long = float(np.hypot(step[0], step[1]))
+        if long > LONGEST_STEP_MM:
+            step *= LONGEST_STEP_MM / long
+        pose = moved(pose, float(step[0]), float(step[1]), float(np.clip(step[2], -4, 4)))
+        if long < 0.05 and abs(step[2]) < 0.1:
+            break
+    return pose
+
+
+def _scan(sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None) -> Pose:
+    poses = [replace(pose, angle=pose.angle + turn) for turn in SCAN_DEG]
+    scores = [agreement(sheet, group, index, trial, visible) for trial in poses]
+    best = int(np.argmax(scores))
+    if 0 < best < len(scores) - 1:
+        before, here, after = scores[best - 1 : best + 2]
+        bend = before - 2 * here + after
+        shift = (before - after) / (2 * bend) if bend < -1e-6 else 0.0
+        return replace(pose, angle=poses[best].angle + shift * (SCAN_DEG[1] - SCAN_DEG[0]))
+    return poses[best]
+
+
+def moved(pose: Pose, right: float, up: float, turn: float) -> Pose:
+    """A pose moved by mm along the card's own axes and turned by degrees."""
+    cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
+    return Pose(
+        pose.x + float(cosine * right - sine * up),
+        pose.y + float(sine * right + cosine * up),
+        (pose.angle + turn) % 360,
+    )
+
+
+def outline(pose: Pose, width_mm: float, height_mm: float) -> NDArray[np.float64]:
+    """The four corners (mm) of a card: its own top-left, top-right, bottom-right, bottom-left."""
+    cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
+    right = np.array([cosine, sine]) * width_mm / 2
+    up = np.array([-sine, cosine]) * height_mm / 2
+    centre = np.array([pose.x, pose.y])
+    return np.array([centre - right + up, centre + right + up, centre + right - up, centre - right - up])
+
+
+def cover(mask: Picture, sheet: Sheet, corners: NDArray[np.float64], value: int) -> None:
+    """Fills a card's outline (mm) into a mask that lies over the sheet, in place."""
+    columns_rows = np.column_stack([corners[:, 0] - sheet.x - 0.5, sheet.far - corners[:, 1] - 0.5])
+    cv2.fillConvexPoly(mask, np.rint(columns_rows * 16).astype(np.int32), value, cv2.LINE_8, 4)

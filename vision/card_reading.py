@@ -1,0 +1,107 @@
+"""Which face a card shows, once its pose is known, and how sure that is.
+
+Rule kept: faces are compared where they can be seen, window by window, each window by its own light; glare that has
+burnt out says nothing; what fits no face much better than the next is not read.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.contrast import Values, smooth, smoothing
+from vision.plane import Plane
+from vision.references import References, offsets
+from vision.sheet import Pose
+
+Picture = NDArray[np.uint8]
+
+WINDOW_MM = 2.5
+"""Standard deviation of the Gaussian windows in which faces are compared."""
+NOISE = 3.0
+TEXTURE = 8.0
+"""Contrast (grey levels) at which a window has half its full weight."""
+BURNT = 250
+"""A sample whose darkest channel reaches this is burnt out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a card was read as: `level` is the agreement (0..1) of the best, `chances` by reference, best first."""
+
+    level: float
+    chances: tuple[tuple[int, float], ...]
+    unknown: float
+
+
+def fine_patch(image: Picture, plane: Plane, pose: Pose, group: References, height_mm: float) -> Values:
+    """The card as the camera sees it, upright, at the fine level: rows x columns x 3."""
+    rows, columns = group.fine_pictures.shape[1:3]
+    right, up = offsets(group.width_mm, group.height_mm, rows, columns)
+    across, down = np.meshgrid(right, up)
+    cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
+    x = pose.x + cosine * across - sine * down
+    y = pose.y + sine * across + cosine * down
+    where = plane.to_px(np.column_stack([x.ravel(), y.ravel()]), height_mm).astype(np.float32)
+    at = where.reshape(rows, columns, 2)
+    patch = cv2.remap(image, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.GaussianBlur(patch, (0, 0), 0.6), dtype=np.float32)
+
+
+def window_agreements(
+    patch: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
+) -> tuple[Values, float]:
+    """How well each chosen reference agrees with a fine patch (weighted mean of windowed correlations), and how much
+    of the card (0..1) had a say."""
+    rows, columns = patch.shape[:2]
+    deviation = WINDOW_MM * columns / group.width_mm
+    down, across = smoothing(rows, deviation), smoothing(columns, deviation)
+    burnt = (patch.min(axis=2) >= BURNT).astype(np.float32)
+    weight = 1 - np.minimum(smooth(burnt[None, :, :, None], down, across)[0, :, :, 0] * 3, 1)
+    inside = np.ones((rows, columns), dtype=np.float32) if visible is None else visible
+    share = np.maximum(smooth(inside[None, :, :, None], down, across), np.float32(1e-4))
+    weight = weight * inside
+
+    def rest(pictures: Values) -> Values:
+        masked = pictures * inside[None, :, :, None]
+        return (pictures - smooth(masked, down, across) / share) * inside[None, :, :, None]
+
+    def windows(products: Values) -> Values:
+        return (smooth(products.sum(axis=3, keepdims=True), down, across) / share)[..., 0]
+
+    seen = rest(patch[None])
+    wanted = rest(np.stack([group.fine_pictures[index] for index in chosen]))
+    own, theirs = windows(seen * seen), windows(wanted * wanted)
+    together = windows(seen * wanted)
+    noise = np.float32(NOISE * NOISE)
+    correlation = together / np.sqrt((own + noise) * (theirs + noise))
+    contrast = np.sqrt(np.maximum(own + theirs, 0))
+    say = contrast / (contrast + np.float32(TEXTURE)) * weight[None]
+    level = (correlation * say).sum(axis=(1, 2)) / np.maximum(say.sum(axis=(1, 2)), 1e-3)
+    return np.asarray(level, dtype=np.float32), float(weight.mean())
+
+
+def read_face(
+    patch: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
+) -> Reading:
+    """The chances of the chosen references, given a fine patch and which of its samples are visible (0..1)."""
+    levels, say = window_agreements(patch, group, chosen, visible)
+    order = np.argsort(-levels)
+    best = float(levels[order[0]])
+    gap = best - float(levels[order[1]]) if len(order) > 1 else 0.25
+    right = 1 / (1 + np.exp(-(SLOPE_GAP * gap * np.sqrt(say) + SLOPE_LEVEL * best - OFFSET)))
+    shares = np.exp((levels[order] - best) / SPREAD)
+    rest = shares[1:] / (shares[1:].sum() + UNKNOWN_SHARE) * (1 - right)
+    chances = [(chosen[int(order[0])], float(right))]
+    chances += [(chosen[int(i)], float(p)) for i, p in zip(order[1:], rest, strict=True)]
+    return Reading(best, tuple(chances), max(0.0, 1 - sum(p for _, p in chances)))
+
+
+SLOPE_GAP = 110.0
+SLOPE_LEVEL = 20.0
+OFFSET = 19.0
+SPREAD = 0.03
+UNKNOWN_SHARE = 0.5
+"""Calibration of `read_face`: see `vision.measure`; fitted on one set of frames, checked on another."""
+

@@ -1,0 +1,140 @@
+"""Where cards may lie: every reference held against the sheet at many places and angles, coarsely and quickly.
+
+Method: normalised correlation of patches freed of light with all references in all turns at once (one product of
+matrices an angle). A card within 3 mm and 3 deg of a grid pose scores far above anything that is no card.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.contrast import NOISE, REACH, Values, plane_smoothing, rows_that_stand_out
+from vision.references import References
+from vision.sheet import Floats, Pose, Sheet
+
+Picture = NDArray[np.uint8]
+
+STEP_MM = 4.0
+STEP_DEG = 6.0
+NEARLY_UPRIGHT = (-12.0, -6.0, 0.0, 6.0, 12.0)
+"""Angles (about a quarter turn each) at which cards laid in squares are looked for first."""
+APART_MM = 12.0
+"""Two candidates nearer than this are one."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A place that looks like a card: likeliest reference first, with the coarse correlation."""
+
+    group: References
+    pose: Pose
+    score: float
+    likeliest: tuple[int, ...]
+
+
+def every_angle(group: References) -> tuple[float, ...]:
+    """Grid angles that, with the turns of the group's outline, cover the whole circle."""
+    span = 90.0 if group.is_square else 180.0
+    return tuple(float(angle) for angle in np.arange(0, span, STEP_DEG))
+
+
+def angles_near_upright(group: References) -> tuple[float, ...]:
+    """Grid angles of cards that lie along or across the table, give or take 15 deg."""
+    if group.is_square:
+        return NEARLY_UPRIGHT
+    return NEARLY_UPRIGHT + tuple(90 + angle for angle in NEARLY_UPRIGHT)
+
+
+def grid_around(centres: Sequence[tuple[float, float]], reach_mm: float) -> Floats:
+    """Grid places (N x 2 mm) within `reach_mm` of each centre, along both axes."""
+    count = int(reach_mm // STEP_MM)
+    steps = np.arange(-count, count + 1) * STEP_MM
+    across, along = np.meshgrid(steps, steps)
+    about = np.column_stack([across.ravel(), along.ravel()])
+    return (np.asarray(centres, dtype=np.float64).reshape(-1, 1, 2) + about).reshape(-1, 2)
+
+
+def search(
+    sheet: Sheet, group: References, places: Floats, angles: Sequence[float], least: float
+) -> list[Candidate]:
+    """Candidates of at least the correlation `least`, best first, no two within APART_MM.
+
+    Places must lie so far inside the sheet that the card does not stick out of it.
+    """
+    if not len(places):
+        return []
+    size, shape = (group.width_mm, group.height_mm), group.coarse.shape
+    best = np.full(len(places), -1.0, dtype=np.float32)
+    angle_of = np.zeros(len(places), dtype=np.int64)
+    for number, angle in enumerate(angles):
+        rows = rows_that_stand_out(sheet.windows(places, angle, size, shape))
+        top = (rows @ group.turned).max(axis=1)
+        better = top > best
+        best[better], angle_of[better] = top[better], number
+    found: list[Candidate] = []
+    taken: list[Floats] = []
+    for at in np.argsort(-best):
+        if best[at] < least:
+            break
+        place = places[at]
+        if any(float(np.hypot(*(place - other))) < APART_MM for other in taken):
+            continue
+        taken.append(place)
+        found.append(_candidate(sheet, group, place, float(angles[angle_of[at]]), float(best[at])))
+    return found
+
+
+def _candidate(sheet: Sheet, group: References, place: Floats, angle: float, score: float) -> Candidate:
+    size, shape = (group.width_mm, group.height_mm), group.coarse.shape
+    scores: Values = (rows_that_stand_out(sheet.windows(place[None], angle, size, shape)) @ group.turned)[0]
+    order = np.argsort(-scores)[:6]
+    count = len(group.all)
+    turn = group.turns[int(order[0]) // count]
+    same_turn = tuple(int(i) % count for i in order if group.turns[int(i) // count] == turn)
+    return Candidate(group, Pose(float(place[0]), float(place[1]), (angle + 90 * turn) % 360), score, same_turn)
+
+
+def search_visible(
+    sheet: Sheet, group: References, places: Floats, angles: Sequence[float], least: float, visible: Picture
+) -> list[Candidate]:
+    """As `search`, with each patch held against what shows of it only; for a few hundred places."""
+    if not len(places):
+        return []
+    size, shape = (group.width_mm, group.height_mm), group.coarse.shape
+    best: list[tuple[float, float, int, float]] = []
+    for angle in angles:
+        patches = sheet.windows(places, angle, size, shape)
+        weights = (sheet.windows(places, angle, size, shape, visible)[..., 0] > 127).astype(np.float32)
+        scores = visible_correlations(patches, weights, group)
+        tops = scores.argmax(axis=1)
+        best += [
+            (float(scores[at, top]), angle, int(top), float(at)) for at, top in enumerate(tops) if scores[at, top] >= least
+        ]
+    best.sort(reverse=True)
+    found: list[Candidate] = []
+    for score, angle, top, at in best:
+        place = places[int(at)]
+        if any(np.hypot(place[0] - c.pose.x, place[1] - c.pose.y) < APART_MM for c in found):
+            continue
+        turn = group.turns[top // len(group.all)]
+        pose = Pose(float(place[0]), float(place[1]), (angle + 90 * turn) % 360)
+        found.append(Candidate(group, pose, score, (top % len(group.all),)))
+    return found
+
+
+def visible_correlations(patches: Picture, weights: Values, group: References) -> Values:
+    """Correlations (N x turns * K) of patches (N x rows x columns x 3) with all references where weights are 1."""
+    count, rows, columns, channels = patches.shape
+    spread = plane_smoothing(rows, columns, REACH * min(rows, columns))
+    weight = weights.reshape(count, -1)
+    share = np.maximum(weight @ spread, np.float32(1e-3))
+    planes = patches.reshape(count, rows * columns, channels).transpose(2, 0, 1).astype(np.float32)
+    rest = np.stack([(plane - ((plane * weight) @ spread) / share) * weight for plane in planes])
+    power = (np.einsum("cns,cns->ns", rest, rest) @ spread) / share
+    rest /= np.sqrt(power + np.float32(NOISE * NOISE))
+    flat = np.ascontiguousarray(rest.transpose(1, 2, 0)).reshape(count, -1)
+    own = np.einsum("ns,ns->n", flat, flat)[:, None]
+    theirs = weight @ group.turned_squares
+    return np.asarray(flat @ group.turned / np.sqrt(own * theirs + np.float32(1e-6)), dtype=np.float32)

@@ -1,0 +1,85 @@
+"""Pictures made comparable under any lamp: what stands out from its surroundings, in units of the local contrast.
+
+Rule kept: gain, offset and a slow shade of the light leave the numbers (nearly) as they were.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Values = NDArray[np.float32]
+
+REACH = 0.25
+"""How far surroundings reach, as a part of the patch's shorter side (standard deviation of a Gaussian)."""
+NOISE = 3.0
+"""Contrast (grey levels) that a camera's noise alone has after the smoothing of a coarse patch."""
+
+
+def stand_out(
+    patches: Values, reach: float = REACH, noise: float = NOISE, weights: Values | None = None
+) -> Values:
+    """Patches (N x rows x columns x channels) less their local mean, over their local contrast, same shape.
+
+    Mean and contrast are Gaussian-weighted within the patch, so nothing beyond its edge matters. The contrast is
+    that of all channels together: a grey patch stays grey. With `weights` (rows x columns, 0..1) only what has
+    weight enters means and contrasts; the rest comes out as 0.
+    """
+    rows, columns = patches.shape[1:3]
+    deviation = reach * min(rows, columns)
+    down, across = smoothing(rows, deviation), smoothing(columns, deviation)
+    if weights is None:
+        rest = patches - smooth(patches, down, across)
+        power = smooth(np.sum(rest * rest, axis=3, keepdims=True), down, across)
+    else:
+        weight = weights[None, :, :, None]
+        share = np.maximum(smooth(weight, down, across), np.float32(1e-4))
+        rest = (patches - smooth(patches * weight, down, across) / share) * weight
+        power = smooth(np.sum(rest * rest, axis=3, keepdims=True), down, across) / share
+    rest /= np.sqrt(power + np.float32(noise * noise))
+    return rest
+
+
+def rows_that_stand_out(patches: NDArray[np.uint8], noise: float = NOISE) -> Values:
+    """`flat_unit(stand_out(patches))`, for thousands of small patches (N x rows x columns x 3) at once."""
+    count, rows, columns, channels = patches.shape
+    spread = plane_smoothing(rows, columns, REACH * min(rows, columns))
+    planes = np.ascontiguousarray(patches.reshape(count, rows * columns, channels).transpose(2, 0, 1), dtype=np.float32)
+    for plane in planes:
+        plane -= plane @ spread
+    power = np.einsum("cns,cns->ns", planes, planes) @ spread
+    power += np.float32(noise * noise)
+    np.sqrt(power, out=power)
+    planes /= power
+    whole = np.ascontiguousarray(planes.transpose(1, 2, 0)).reshape(count, -1)
+    return flat_unit(whole)
+
+
+@lru_cache(maxsize=16)
+def plane_smoothing(rows: int, columns: int, deviation: float) -> Values:
+    """The matrix by which flattened patches (N x rows * columns) are multiplied to smooth them both ways."""
+    both = np.kron(smoothing(rows, deviation), smoothing(columns, deviation))
+    return np.ascontiguousarray(both.T, dtype=np.float32)
+
+
+def flat_unit(patches: Values) -> Values:
+    """Each patch as one row (N x values) of mean 0 and length 1, so that a product of two is their correlation."""
+    rows = patches.reshape(len(patches), -1)
+    rows = rows - rows.mean(axis=1, keepdims=True)
+    rows /= np.sqrt(np.einsum("ij,ij->i", rows, rows))[:, None] + np.float32(1e-6)
+    return np.asarray(rows, dtype=np.float32)
+
+
+@lru_cache(maxsize=64)
+def smoothing(size: int, deviation: float) -> Values:
+    """The matrix (size x size) that smooths a line of samples by a Gaussian cut off at its ends."""
+    at = np.arange(size)
+    weights = np.exp(-0.5 * ((at[:, None] - at[None, :]) / deviation) ** 2)
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True), dtype=np.float32)
+
+
+def smooth(patches: Values, down: Values, across: Values) -> Values:
+    """Patches (N x rows x columns x channels) smoothed by one matrix down and one across."""
+    count, rows, columns, channels = patches.shape
+    vertical = np.matmul(down, patches.reshape(count, rows, columns * channels))
+    return np.matmul(across, vertical.reshape(count, rows, columns, channels))

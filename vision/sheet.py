@@ -1,0 +1,106 @@
+"""The table as a flat sheet of paper: one millimetre a sample, seen from straight above, three colours.
+
+Rule kept: all searching is done on the sheet, so camera pose and lens are forgotten from here on.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.contrast import Values
+from vision.plane import Plane
+from vision.references import COARSE_MM, MIDDLE_MM, SOFT, offsets
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Indices = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """Where a card lies: centre (mm) and angle (degrees counter-clockwise from upright for seat 0)."""
+
+    x: float
+    y: float
+    angle: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """A rectangle of the table from (x, y), near-left, in mm; row 0 is its far edge.
+
+    `middle` is blurred for samples of MIDDLE_MM, `coarse` for samples of COARSE_MM.
+    """
+
+    x: float
+    y: float
+    middle: Picture
+    coarse: Picture
+
+    @property
+    def far(self) -> float:
+        return self.y + self.middle.shape[0]
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """x, y, width and height in mm."""
+        return (self.x, self.y, float(self.middle.shape[1]), float(self.middle.shape[0]))
+
+    def patch(self, pose: Pose, size: tuple[float, float], shape: tuple[int, int], layer: Picture | None = None) -> Values:
+        """The card-sized window (size in mm) at a pose, as rows x columns (x 3), upright for its own angle.
+
+        `layer`: a mask or picture that lies over the whole sheet; the middle layer where none is given.
+        """
+        rows, columns = shape
+        right, down = size[0] / columns, size[1] / rows
+        cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
+        # Sheet column grows with x, row against y; patch column grows along the card's right, row down it.
+        turn = np.array([[cosine * right, sine * down], [-sine * right, cosine * down]])
+        middle = np.array([pose.x - self.x - 0.5, self.far - pose.y - 0.5])
+        matrix = np.column_stack([turn, middle - turn @ [(columns - 1) / 2, (rows - 1) / 2]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        source = self.middle if layer is None else layer
+        taken = cv2.warpAffine(source, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(taken, dtype=np.float32)
+
+    def windows(
+        self, centres: Floats, angle: float, size: tuple[float, float], shape: tuple[int, int], layer: Picture | None = None
+    ) -> NDArray[np.uint8]:
+        """Windows about many centres (N x 2 mm) at one angle: N x rows x columns x channels, of the coarse layer.
+
+        Nearest samples only: the layer is blurred, half a millimetre does not matter. Centres must lie so far
+        within the sheet that no window sticks out.
+        """
+        source = self.coarse if layer is None else layer
+        wide = source.shape[1]
+        steps = _steps(size, shape, angle, wide)
+        column = np.rint(centres[:, 0] - self.x - 0.5).astype(np.int64)
+        row = np.rint(self.far - centres[:, 1] - 0.5).astype(np.int64)
+        flat = source.reshape(-1, source.shape[2] if source.ndim == 3 else 1)
+        taken = flat.take((row * wide + column)[:, None] + steps[None, :], axis=0)
+        return np.asarray(taken.reshape(len(centres), *shape, -1))
+
+
+def reach_mm(width_mm: float, height_mm: float) -> float:
+    """How far a card reaches from its centre at any angle, and a little more (mm)."""
+    return float(np.hypot(width_mm, height_mm) / 2 + 2)
+
+
+def lay_sheet(image: Picture, plane: Plane, x: float, y: float, w: float, h: float) -> Sheet:
+    """The sheet of a rectangle of the table; what lies outside the picture is black."""
+    flat = plane.rectify(image, x, y, round(w), round(h), 1.0)
+    middle = cv2.GaussianBlur(flat, (0, 0), SOFT * MIDDLE_MM * 0.8)
+    coarse = cv2.GaussianBlur(middle, (0, 0), SOFT * COARSE_MM * 0.8)
+    return Sheet(x, y, np.asarray(middle, dtype=np.uint8), np.asarray(coarse, dtype=np.uint8))
+
+
+@lru_cache(maxsize=256)
+def _steps(size: tuple[float, float], shape: tuple[int, int], angle: float, wide: int) -> Indices:
+    u, v = offsets(*size, *shape)
+    cosine, sine = np.cos(np.deg2rad(angle)), np.sin(np.deg2rad(angle))
+    x = cosine * u[None, :] - sine * v[:, None]
+    y = sine * u[None, :] + cosine * v[:, None]
+    return (np.rint(-y) * wide + np.rint(x)).astype(np.int64).ravel()
