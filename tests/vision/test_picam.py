@@ -1,0 +1,248 @@
+"""The Pi camera through a stand-in for picamera2 that behaves as the real one does: it adjusts without a word."""
+
+import sys
+import threading
+from collections.abc import Callable
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frames import Frame, SourceFault
+from vision.picam import Locked, PiCamera, as_bgr, open_picamera
+from vision.pictures import Picture
+
+ALL_CONTROLS = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode", "LensPosition",
+                "FrameDurationLimits")  # fmt: skip
+PAD = 8
+
+
+def scene(wide: int, high: int) -> Picture:
+    """Orange on the left, blue on the right, BGR."""
+    image = np.zeros((high, wide, 3), np.uint8)
+    image[:, : wide // 2] = (30, 140, 230)
+    image[:, wide // 2 :] = (220, 60, 20)
+    return image
+
+
+class Request:
+    def __init__(self, camera: "Picamera2") -> None:
+        self.camera = camera
+
+    def make_array(self, name: str) -> Any:
+        stream = self.camera.configured[name]
+        wide, high = stream["size"]
+        image = scene(wide, high)
+        if stream["format"] in ("NV12", "YUV420"):
+            planes = cv2.cvtColor(np.pad(image, ((0, 0), (0, PAD), (0, 0))), cv2.COLOR_BGR2YUV_I420)
+            return planes if stream["format"] == "YUV420" else interleaved(planes, high)
+        if stream["format"] == "BGR888":
+            return image[:, :, ::-1]
+        return image
+
+    def get_metadata(self) -> dict[str, Any]:
+        return {"Lux": 321.0, "FocusFoM": 900, "SensorTimestamp": 1}
+
+    def release(self) -> None:
+        self.camera.released += 1
+
+
+def interleaved(planes: Any, high: int) -> Any:
+    wide = planes.shape[1]
+    chroma = planes[high:].reshape(2, -1)
+    return np.vstack([planes[:high], chroma.T.reshape(-1, wide)])
+
+
+class Picamera2:
+    """As much of picamera2.Picamera2 as is used."""
+
+    cameras: list[dict[str, str]] = [{"Model": "imx708"}]  # noqa: RUF012 - the tests change it
+    controls: tuple[str, ...] = ALL_CONTROLS
+    adjusts_to: str | None = None
+    lores_works = True
+    made: list["Picamera2"] = []  # noqa: RUF012
+
+    def __init__(self) -> None:
+        self.configured: dict[str, Any] = {}
+        self.set: list[dict[str, Any]] = []
+        self.released = 0
+        self.focused = 0
+        self.started = self.closed = False
+        self.broken = False
+        self.made.append(self)
+
+    @classmethod
+    def global_camera_info(cls) -> list[dict[str, str]]:
+        return cls.cameras
+
+    @property
+    def camera_controls(self) -> dict[str, Any]:
+        return dict.fromkeys(self.controls)
+
+    def create_video_configuration(self, **streams: Any) -> dict[str, Any]:
+        return streams
+
+    def configure(self, wanted: dict[str, Any]) -> None:
+        if "lores" in wanted and not self.lores_works:
+            raise RuntimeError("lores stream not supported")
+        self.configured = {name: dict(stream) for name, stream in wanted.items()}
+        if self.adjusts_to:
+            self.configured["main"]["format"] = self.adjusts_to
+
+    def camera_configuration(self) -> dict[str, Any]:
+        return {"lores": None} | self.configured
+
+    def set_controls(self, wanted: dict[str, Any]) -> None:
+        for name in wanted:
+            if name not in self.controls:
+                raise RuntimeError(f"Control {name} is not advertised by libcamera")
+        self.set.append(dict(wanted))
+
+    def start(self) -> None:
+        self.started = True
+
+    def capture_request(self, wait: float) -> Request:
+        if self.broken:
+            raise TimeoutError
+        threading.Event().wait(0.001)
+        return Request(self)
+
+    def capture_metadata(self) -> dict[str, Any]:
+        known = {"ExposureTime": 9000, "AnalogueGain": 1.5, "ColourGains": (1.8, 2.2), "LensPosition": 2.1}
+        return {name: value for name, value in known.items() if name in self.controls}
+
+    def autofocus_cycle(self) -> bool:
+        self.focused += 1
+        return True
+
+    def stop(self) -> None:
+        self.started = False
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def library() -> Any:
+    """A fresh stand-in, so that tests may change how it behaves."""
+    return SimpleNamespace(Picamera2=type("Picamera2", (Picamera2,), {"made": []}))
+
+
+def first_frame(camera: PiCamera) -> Frame:
+    for _ in range(2000):
+        frame = camera.newest()
+        if frame is not None:
+            return frame
+        threading.Event().wait(0.005)
+    raise AssertionError("no frame came")
+
+
+def until(true: Callable[[], object]) -> None:
+    for _ in range(2000):
+        if true():
+            return
+        threading.Event().wait(0.005)
+    raise AssertionError("it never came true")
+
+
+@pytest.mark.parametrize("adjusted", [None, "NV12", "YUV420", "BGR888"])
+def test_colours_are_right_whatever_the_format_became(library: Any, adjusted: str | None) -> None:
+    library.Picamera2.adjusts_to = adjusted
+    camera = PiCamera(library, lambda: 7.0, (64, 32))
+    frame = first_frame(camera)
+    camera.close()
+    assert frame.image.shape == (32, 64, 3)
+    assert np.abs(frame.image.astype(int) - scene(64, 32)).max() <= 4
+    assert (frame.at, frame.name) == (7.0, None)
+    assert frame.small is not None
+    assert frame.small.shape == (360, 640)
+    assert library.Picamera2.made[0].closed
+
+
+def test_it_does_without_a_second_stream(library: Any) -> None:
+    library.Picamera2.lores_works = False
+    camera = PiCamera(library, lambda: 7.0, (64, 32))
+    assert first_frame(camera).small is None
+    camera.close()
+
+
+def test_an_unknown_format_is_a_fault_and_the_camera_is_let_go(library: Any) -> None:
+    library.Picamera2.adjusts_to = "SRGGB10"
+    with pytest.raises(SourceFault, match="expected pictures as RGB888, found SRGGB10"):
+        PiCamera(library, lambda: 7.0, (64, 32))
+    assert library.Picamera2.made[0].closed
+
+
+def test_calibration_locks_exposure_white_balance_and_focus(library: Any) -> None:
+    camera = PiCamera(library, lambda: 7.0, (64, 32))
+    first_frame(camera)
+    locked = camera.calibrate()
+    until(lambda: camera.readings() == {"Lux": 321.0, "FocusFoM": 900.0})
+    camera.close()
+    device = library.Picamera2.made[0]
+    assert locked == Locked(9000, 1.5, (1.8, 2.2), 2.1)
+    assert device.focused == 1
+    assert device.set[0] == {"FrameDurationLimits": (100000, 100000)}
+    assert device.set[-1] == {
+        "AeEnable": False, "ExposureTime": 9000, "AnalogueGain": 1.5, "AwbEnable": False, "ColourGains": (1.8, 2.2),
+        "AfMode": 0, "LensPosition": 2.1,
+    }  # fmt: skip
+
+
+def test_controls_that_the_camera_lacks_are_left_alone(library: Any) -> None:
+    library.Picamera2.controls = ("FrameDurationLimits",)
+    camera = PiCamera(library, lambda: 7.0, (64, 32), Locked(9000, 1.5, None, 2.0))
+    assert camera.calibrate() == Locked()
+    camera.close()
+    assert library.Picamera2.made[0].set == [{"FrameDurationLimits": (100000, 100000)}]
+
+
+def test_a_lost_camera_is_opened_again_with_its_settings(library: Any) -> None:
+    camera = PiCamera(library, lambda: 7.0, (64, 32), Locked(5000, 2.0), first_wait_s=0.001)
+    first_frame(camera)
+    library.Picamera2.cameras = []
+    library.Picamera2.made[0].broken = True
+    until(lambda: camera.trouble is not None and "expected a camera, found none" in camera.trouble)
+    library.Picamera2.cameras = [{"Model": "imx708"}]
+    until(lambda: camera.newest() is not None)
+    assert camera.trouble is None
+    camera.close()
+    assert library.Picamera2.made[-1].set[-1] == {
+        "AeEnable": False,
+        "ExposureTime": 5000,
+        "AnalogueGain": 2.0,
+    }
+
+
+def test_no_camera_is_said_with_what_to_do(library: Any) -> None:
+    library.Picamera2.cameras = []
+    with pytest.raises(SourceFault, match="expected a camera, found none: check the ribbon cable"):
+        PiCamera(library, lambda: 7.0)
+
+    class Busy(Picamera2):
+        def __init__(self) -> None:
+            raise RuntimeError("Camera __init__ sequence did\nnot complete.")
+
+    with pytest.raises(SourceFault, match="cannot be opened: Camera __init__ sequence did not complete"):
+        PiCamera(SimpleNamespace(Picamera2=Busy), lambda: 7.0)
+
+
+def test_picamera2_is_imported_only_when_asked_for(monkeypatch: pytest.MonkeyPatch, library: Any) -> None:
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+    with pytest.raises(
+        SourceFault, match=r"expected picamera2, found none .* install python3-picamera2 with apt"
+    ):
+        open_picamera(lambda: 0.0)
+    module = ModuleType("picamera2")
+    module.Picamera2 = library.Picamera2  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "picamera2", module)
+    camera = open_picamera(lambda: 3.0)
+    assert first_frame(camera).image.shape == (1080, 1920, 3)
+    camera.close()
+
+
+def test_padded_rows_are_cut_off() -> None:
+    padded = np.pad(scene(60, 20), ((0, 0), (0, 4), (0, 0)))
+    assert np.array_equal(as_bgr(padded, "RGB888", 60, 20), scene(60, 20))

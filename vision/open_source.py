@@ -1,0 +1,59 @@
+"""Opens whatever people name as a camera: `picamera`, a V4L device, a video, a folder or a glob of pictures."""
+
+import glob
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from vision.device import open_device
+from vision.frames import FrameSource, SourceFault
+from vision.picam import open_picamera
+from vision.pictures import SUFFIXES, is_picture
+from vision.replay import STILL_SECONDS, Pictures, Video, natural, pictures_in
+
+VIDEO_SUFFIXES = frozenset(
+    {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mjpeg", ".mjpg", ".mpg", ".mpeg"}
+)
+
+_EXPECTED = "picamera, a device (/dev/video0 or 0), a video, a folder or a glob of pictures"
+
+
+def open_source(
+    text: str, still: float = STILL_SECONDS, clock: Callable[[], float] = time.monotonic
+) -> FrameSource:
+    """The frame source that a word names.
+
+    `still`: how many seconds each picture of a folder or glob counts as still. `clock` stamps the frames of cameras.
+    Raises SourceFault that says what was expected and what was found.
+    """
+    if not text.strip():
+        raise SourceFault(f"source: expected {_EXPECTED}, found nothing")
+    if text == "picamera":
+        return open_picamera(clock)
+    if text.isdigit() or text.startswith("/dev/"):
+        return open_device(text, clock)
+    path = Path(text).expanduser()
+    if path.is_dir():
+        return pictures_in(path, still)
+    if path.is_file():
+        return _file(path, still)
+    if glob.has_magic(text):
+        return _matching(str(path), still)
+    raise SourceFault(f"{text}: expected {_EXPECTED}, found no such file")
+
+
+def _file(path: Path, still: float) -> FrameSource:
+    if is_picture(path):
+        return Pictures([path], still)
+    if path.suffix.lower() in VIDEO_SUFFIXES:
+        return Video(path)
+    known = " ".join(sorted(SUFFIXES | VIDEO_SUFFIXES))
+    raise SourceFault(f"{path}: expected a picture or a video ({known}), found another kind of file")
+
+
+def _matching(pattern: str, still: float) -> FrameSource:
+    files = [Path(name) for name in glob.glob(pattern, recursive=True)]  # noqa: PTH207 - patterns may be absolute
+    pictures = [file for file in files if is_picture(file) and file.is_file()]
+    if not pictures:
+        raise SourceFault(f"{pattern}: expected pictures (PNG, JPEG, WebP or BMP), found none that match")
+    return Pictures(sorted(pictures, key=lambda file: natural(file.as_posix())), still)

@@ -1,0 +1,233 @@
+"""The Raspberry Pi camera: the only place that imports picamera2, and only when it is asked for.
+
+Rule kept: what was asked of the camera is read back, never taken for granted: formats are adjusted silently, and
+controls that a sensor does not have must not be set.
+"""
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.device import USUAL_SIZE, Device
+from vision.frames import Grey, SourceFault
+from vision.pictures import Picture
+
+SMALL_SIZE = (640, 360)
+FRAMES_PER_SECOND = 10
+WAIT_FOR_FRAME_S = 4.0
+MANUAL = 0
+"""libcamera's AfModeManual."""
+SETTLE_FRAMES = 15
+"""Frames that exposure and white balance are given to settle before they are locked."""
+
+_SWAPPED = {"BGR888": cv2.COLOR_RGB2BGR, "XBGR8888": cv2.COLOR_RGBA2BGR, "XRGB8888": cv2.COLOR_BGRA2BGR}
+_YUV = {"NV12": cv2.COLOR_YUV2BGR_NV12, "NV21": cv2.COLOR_YUV2BGR_NV21, "YUV420": cv2.COLOR_YUV2BGR_I420,
+        "YVU420": cv2.COLOR_YUV2BGR_YV12}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """What a calibration found, to be kept for the table: None where the camera has no such control.
+
+    `exposure_us`: exposure in microseconds; `gain`: analogue gain; `colour_gains`: red and blue; `lens`: focus in
+    dioptres (0 = far away, 2 = half a metre).
+    """
+
+    exposure_us: int | None = None
+    gain: float | None = None
+    colour_gains: tuple[float, float] | None = None
+    lens: float | None = None
+
+
+class PiCamera(Device):
+    """The Pi camera as a frame source; frames carry a small grey picture where the second stream works.
+
+    `library` is the picamera2 module. `locked`: settings of an earlier calibration. Raises SourceFault, with what
+    to do, where no camera answers.
+    """
+
+    def __init__(
+        self,
+        library: Any,
+        clock: Callable[[], float],
+        size: tuple[int, int] = USUAL_SIZE,
+        locked: Locked | None = None,
+        first_wait_s: float = 0.5,
+    ) -> None:
+        self._library = library
+        self._size = size
+        self._locked = locked
+        self._camera: _Streams | None = None
+        super().__init__("picamera", self._open_streams, clock, first_wait_s)
+
+    def calibrate(self) -> Locked:
+        """Focuses, lets exposure and white balance settle, locks all three and gives what they are.
+
+        Takes a few seconds. Raises SourceFault where the camera does not answer.
+        """
+        camera = self._camera
+        if camera is None:
+            raise SourceFault("picamera: the camera does not answer; check its cable")
+        try:
+            self._locked = camera.calibrated()
+        except (OSError, RuntimeError, TimeoutError) as error:
+            raise SourceFault(f"picamera: the camera could not be calibrated: {_line(error)}") from None
+        return self._locked
+
+    def readings(self) -> dict[str, float]:
+        """What the camera says of itself: `Lux`, `ColourTemperature`, `FocusFoM`, where it does; else nothing."""
+        camera = self._camera
+        return {} if camera is None else camera.readings()
+
+    def _open_streams(self) -> "_Streams":
+        self._camera = None
+        try:
+            if not self._library.Picamera2.global_camera_info():
+                raise SourceFault(
+                    "picamera: expected a camera, found none: check the ribbon cable (the contacts face the board), "
+                    "then try `rpicam-hello --list-cameras`"
+                )
+            camera = _Streams(self._library.Picamera2(), self._size)
+        except (OSError, RuntimeError, IndexError) as error:
+            raise SourceFault(
+                f"picamera: the camera cannot be opened: {_line(error)}; end other programs that use it"
+            ) from None
+        if self._locked is not None:
+            camera.lock(self._locked)
+        self._camera = camera
+        return camera
+
+
+def open_picamera(clock: Callable[[], float], locked: Locked | None = None) -> PiCamera:
+    """The Pi camera. Raises SourceFault where picamera2 is not installed or no camera answers."""
+    try:
+        library = importlib.import_module("picamera2")
+    except ImportError as error:
+        raise SourceFault(
+            f"picamera: expected picamera2, found none ({_line(error)}): install python3-picamera2 with apt and run "
+            "in a venv made with --system-site-packages (`./setup.sh run` does both)"
+        ) from None
+    return PiCamera(library, clock, locked=locked)
+
+
+class _Streams:
+    """An open camera with a main stream and, where it can, a small one."""
+
+    def __init__(self, camera: Any, size: tuple[int, int]) -> None:
+        self._camera = camera
+        try:
+            self._small = self._configured(size)
+            configuration = camera.camera_configuration()
+            self._format = str(configuration["main"]["format"])
+            self._wide, self._high = configuration["main"]["size"]
+            if self._format != "RGB888" and self._format not in _SWAPPED | _YUV:
+                raise SourceFault(
+                    f"picamera: expected pictures as RGB888, found {self._format}, which is not known"
+                )
+            self._metadata: dict[str, Any] = {}
+            self._set({"FrameDurationLimits": (1_000_000 // FRAMES_PER_SECOND,) * 2})
+            camera.start()
+        except BaseException:
+            camera.close()
+            raise
+
+    def _configured(self, size: tuple[int, int]) -> tuple[int, int] | None:
+        """Configures the streams; the size of the small one, None where the camera gives one stream only."""
+        main = {"size": size, "format": "RGB888"}
+        for lores in ({"size": SMALL_SIZE, "format": "YUV420"}, None):
+            try:
+                extra = {} if lores is None else {"lores": lores}
+                self._camera.configure(self._camera.create_video_configuration(main=dict(main), **extra))
+            except (RuntimeError, ValueError):
+                if lores is None:
+                    raise
+                continue
+            given = self._camera.camera_configuration().get("lores")
+            usable = given is not None and str(given["format"]) in _YUV
+            return tuple(given["size"]) if usable else None
+        return None
+
+    def read(self) -> tuple[Picture, Grey | None] | None:
+        request = self._camera.capture_request(wait=WAIT_FOR_FRAME_S)
+        if request is None:
+            return None
+        try:
+            image = as_bgr(request.make_array("main"), self._format, self._wide, self._high)
+            small: Grey | None = None
+            if self._small is not None:
+                wide, high = self._small
+                small = np.array(request.make_array("lores")[:high, :wide], np.uint8)
+            self._metadata = dict(request.get_metadata())
+        finally:
+            request.release()
+        return image, small
+
+    def release(self) -> None:
+        try:
+            self._camera.stop()
+        finally:
+            self._camera.close()
+
+    def readings(self) -> dict[str, float]:
+        known = self._metadata
+        return {
+            name: float(known[name]) for name in ("Lux", "ColourTemperature", "FocusFoM") if name in known
+        }
+
+    def calibrated(self) -> Locked:
+        controls = self._camera.camera_controls
+        self._set({"AeEnable": True, "AwbEnable": True})
+        if "AfMode" in controls:
+            self._camera.autofocus_cycle()
+        metadata: dict[str, Any] = {}
+        for _ in range(SETTLE_FRAMES):
+            metadata = dict(self._camera.capture_metadata())
+        gains = metadata.get("ColourGains")
+        locked = Locked(
+            exposure_us=int(metadata["ExposureTime"]) if "ExposureTime" in metadata else None,
+            gain=float(metadata["AnalogueGain"]) if "AnalogueGain" in metadata else None,
+            colour_gains=(float(gains[0]), float(gains[1])) if gains else None,
+            lens=float(metadata["LensPosition"])
+            if "AfMode" in controls and "LensPosition" in metadata
+            else None,
+        )
+        self.lock(locked)
+        return locked
+
+    def lock(self, locked: Locked) -> None:
+        wanted: dict[str, object] = {}
+        if locked.exposure_us is not None and locked.gain is not None:
+            wanted |= {"AeEnable": False, "ExposureTime": locked.exposure_us, "AnalogueGain": locked.gain}
+        if locked.colour_gains is not None:
+            wanted |= {"AwbEnable": False, "ColourGains": locked.colour_gains}
+        if locked.lens is not None:
+            wanted |= {"AfMode": MANUAL, "LensPosition": locked.lens}
+        self._set(wanted)
+
+    def _set(self, wanted: dict[str, Any]) -> None:
+        """Sets what the camera has; libcamera refuses a whole set for one unknown control."""
+        has = self._camera.camera_controls
+        usable = {name: value for name, value in wanted.items() if name in has}
+        if usable:
+            self._camera.set_controls(usable)
+
+
+def as_bgr(array: Any, pixel_format: str, wide: int, high: int) -> Picture:
+    """A stream's array as BGR. picamera2's "RGB888" is BGR in memory already; rows may be padded.
+
+    Planar formats (NV12, YUV420 …) come as one array of 3/2 the height.
+    """
+    if pixel_format in _YUV:
+        planes = np.ascontiguousarray(array[: high * 3 // 2])
+        return np.asarray(cv2.cvtColor(planes, _YUV[pixel_format]), np.uint8)[:high, :wide].copy()
+    if pixel_format in _SWAPPED:
+        array = cv2.cvtColor(np.ascontiguousarray(array), _SWAPPED[pixel_format])
+    return np.array(array[:high, :wide, :3], np.uint8)
+
+
+def _line(error: BaseException) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
