@@ -1,0 +1,158 @@
+"""Small changes to a state that several events share; each gives a new state."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.game import Over
+from companion.games.zoon_alternate.events import Side
+from companion.games.zoon_alternate.state import (
+    NAMES,
+    NUMBERS,
+    Board,
+    Fight,
+    Piece,
+    Pile,
+    Piles,
+    State,
+    TurnUp,
+    Untidy,
+)
+from companion.kits.zoons import BOARD
+
+FEWEST_UP = 6
+
+
+def other_side(penny: Side | None) -> Side | None:
+    """The side that shows once a penny is turned over."""
+    if penny is None:
+        return None
+    return "tails" if penny == "heads" else "heads"
+
+
+def flipped(piece: Piece) -> Piece:
+    return Piece(
+        piece.seat, piece.card, piece.up, other_side(piece.penny), piece.on, piece.claims, piece.moved
+    )
+
+
+def board_with(board: Board, changes: Mapping[int, Piece | None]) -> Board:
+    squares = list(board)
+    for number, piece in changes.items():
+        squares[number] = piece
+    return tuple(squares)
+
+
+def added(piles: Piles, seat: int, card: str | None) -> Piles:
+    """A card more on one seat's pile; piles are kept sorted, unknown cards first."""
+    return with_pile(piles, seat, tuple(sorted((*piles[seat], card), key=lambda c: c or "")))
+
+
+def taken(piles: Piles, seat: int, card: str | None) -> Piles:
+    """A card less in one seat's pile: this one or, where it is not known to lie there, an unknown one."""
+    pile = list(piles[seat])
+    if card in pile:
+        pile.remove(card)
+    elif None in pile:
+        pile.remove(None)
+    return with_pile(piles, seat, tuple(pile))
+
+
+def with_pile(piles: Piles, seat: int, pile: Pile) -> Piles:
+    return (pile, piles[1]) if seat == 0 else (piles[0], pile)
+
+
+def learnt(state: State, seat: int, card: str | None) -> State:
+    """One of the faces that nobody had told is known now."""
+    if card is None or card not in state.unseen[seat]:
+        return state
+    pool = list(state.unseen[seat])
+    pool.remove(card)
+    pools = (tuple(pool), state.unseen[1]) if seat == 0 else (state.unseen[0], tuple(pool))
+    return replace(state, unseen=pools)
+
+
+def forgotten(state: State, seat: int, card: str) -> State:
+    """A face goes back among those that nobody has told."""
+    pool = tuple(sorted((*state.unseen[seat], card)))
+    pools = (pool, state.unseen[1]) if seat == 0 else (state.unseen[0], pool)
+    return replace(state, unseen=pools)
+
+
+def tidied(untidy: tuple[Untidy, ...], squares: tuple[str, ...]) -> tuple[Untidy, ...]:
+    """What is left to tidy once these squares have been touched anew."""
+    return tuple(thing for thing in untidy if thing.at not in squares) if untidy else untidy
+
+
+def on_board(state: State, seat: int) -> list[tuple[int, Piece]]:
+    """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
+    return [(n, p) for n, p in enumerate(state.board) if p is not None and p.seat == seat and not p.on]
+
+
+def face_down(state: State, seat: int) -> list[int]:
+    """The squares of a seat's face-down cards."""
+    return [n for n, p in enumerate(state.board) if p is not None and p.seat == seat and not p.up]
+
+
+def missing_up(state: State, seat: int) -> int:
+    """How many more cards a seat must turn up so that six, or all of five or fewer, are face up."""
+    zoons = [piece for _, piece in on_board(state, seat)]
+    zoons.extend(s.piece for s in state.todo if isinstance(s, Fight) and s.piece.seat == seat)
+    up = sum(piece.up for piece in zoons)
+    down = len(zoons) - up
+    if len(zoons) < FEWEST_UP:
+        return down
+    return min(down, max(0, FEWEST_UP - up))
+
+
+def asked_to_turn_up(state: State, seat: int, at_least: int = 0) -> State:
+    """With a step for the cards that a seat has to turn up now, if there are any."""
+    left = max(missing_up(state, seat), min(at_least, len(face_down(state, seat))))
+    return replace(state, todo=(*state.todo, TurnUp(seat, left))) if left else state
+
+
+def turned_up(piece: Piece, card: str | None) -> Piece:
+    """A card lying face up, a penny on heads on it."""
+    return Piece(piece.seat, card, True, "heads", piece.on, (), piece.moved)
+
+
+def lost(state: State, piece: Piece) -> State:
+    """A Zoon goes to its owner's tomb; the game is over when it was the Emblem."""
+    state = replace(state, tomb=added(state.tomb, piece.seat, piece.card))
+    if piece.card is not None and state.agreed.zoon(piece.card).type == "embleme":
+        winner = 1 - piece.seat
+        why = f"{state.agreed.facts.name(piece.card)} is beaten"
+        return replace(state, over=Over((winner,), why, "za-24-emblem-falls"))
+    return state
+
+
+def leaves_back_row(piece: Piece, to: str) -> bool:
+    """Whether a face-down card that comes to this square has to be turned up."""
+    return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) > 0
+
+
+def name_of(state: State, square: str) -> str:
+    """What stands on a square, in words that tell nothing hidden."""
+    piece = state.board[NUMBERS[square]]
+    if piece is None:
+        return "an empty square"
+    return card_name(state, piece)
+
+
+def card_name(state: State, piece: Piece) -> str:
+    if piece.up and piece.card is not None:
+        return state.agreed.facts.name(piece.card)
+    return "a face-down card"
+
+
+def seat_name(state: State, seat: int) -> str:
+    """A seat in words: its player's name, or its tribe's."""
+    players = state.agreed.setup.players
+    if seat < len(players) and players[seat]:
+        return players[seat]
+    tribes = state.agreed.tribes
+    name = state.agreed.facts.tribes[tribes[seat]]
+    return name if tribes[0] != tribes[1] else f"{name} {seat + 1}"
+
+
+def names(squares: list[int]) -> tuple[str, ...]:
+    return tuple(NAMES[number] for number in squares)

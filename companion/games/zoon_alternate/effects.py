@@ -1,0 +1,183 @@
+"""What the stars do on a draw: at once where nobody has a choice, else as a step for the seat that chooses."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.game import Breach
+from companion.games.zoon_alternate.changes import board_with, learnt, name_of, on_board
+from companion.games.zoon_alternate.events import Moved, Swapped
+from companion.games.zoon_alternate.routes import able_faces, grid_moves
+from companion.games.zoon_alternate.showing import face_breach
+from companion.games.zoon_alternate.state import NAMES, NUMBERS, Claim, Piece, Star, State, Untidy
+from companion.games.zoon_alternate.unseen import able, possible
+from companion.kits.grid import EIGHT
+from companion.kits.zoons import BEHIND, BOARD
+
+
+def begun(state: State, own: str, other: str, attacked: bool) -> State:
+    """The state with the star of the Zoon on `own` under way, after an ordinary draw; `other` is its opponent's square.
+
+    `attacked`: the starred Zoon was the attacker. An effect that cannot be carried out falls away by itself.
+    """
+    piece = state.at(own)
+    if piece is None or piece.card is None:
+        return state
+    zoon = state.agreed.zoon(piece.card)
+    if zoon.star == "swap":
+        return _traded(state, own, other)
+    if zoon.star in ("again", "send"):
+        return _asked(state, Star(piece.seat, zoon.id, own)) if attacked else state
+    if zoon.star == "pull-other":
+        return _asked(state, Star(1 - piece.seat, zoon.id, other))
+    step = Star(piece.seat, zoon.id, own)
+    if zoon.star == "trade":
+        partners = tuple(trades(state, step))
+        if len(partners) == 1 and partners[0].card is None and is_certain(state, step):
+            return swapped(state, partners[0])
+    return _asked(state, step)
+
+
+def _asked(state: State, step: Star) -> State:
+    return replace(state, todo=(*state.todo, step))
+
+
+def squares(state: State, step: Star, number: int) -> tuple[int, ...]:
+    """The empty squares that a star lets a Zoon go to without regard to its grid."""
+    star = state.agreed.zoon(step.card).star
+    if star == "relocate":
+        near: tuple[int, ...] = tuple(range(len(BOARD)))
+    elif star == "slide":
+        near = BOARD.steps(step.seat, number, EIGHT)
+    else:
+        near = BOARD.steps(step.seat, number, BEHIND)
+    return tuple(to for to in near if state.is_free(to))
+
+
+def star_breach(state: State, step: Star, event: Moved, faces: tuple[str, ...]) -> Breach | None:
+    """Whether a move is the one that a star asks for; grid and path are judged elsewhere."""
+    zoon = state.agreed.zoon(step.card)
+    rule, about = f"star-{zoon.species}", f"{name_of(state, event.start)} {event.start} → {event.to}"
+    if zoon.star == "trade":
+        return Breach(rule, about)
+    if zoon.star == "send":
+        return None if able_faces(state, step, faces) else Breach(rule, about)
+    if zoon.star != "pull-own" and event.start != step.at:
+        return Breach(rule, about)
+    if zoon.star == "again" or NUMBERS[event.to] in squares(state, step, NUMBERS[event.start]):
+        return None
+    return Breach(rule, about)
+
+
+def trades(state: State, step: Star) -> Iterator[Swapped]:
+    """Every Zoon that the starred one may trade squares with, an event for each card that it may prove to be."""
+    zoon = state.agreed.zoon(step.card)
+    for number, piece in on_board(state, step.seat):
+        if NAMES[number] == step.at:
+            continue
+        for face in possible(state, number):
+            if state.agreed.zoon(face).species in zoon.partners:
+                shows = face if not piece.up and stays_hidden(state, piece, step.at) is False else None
+                yield Swapped(step.seat, step.at, NAMES[number], shows)
+                if shows is None:
+                    break
+
+
+def stays_hidden(state: State, piece: Piece, to: str) -> bool:
+    """Whether a Zoon would still lie face down on a square."""
+    return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) == 0
+
+
+def trade_breach(state: State, step: Star, event: Swapped) -> Breach | None:
+    """Whether two Zoons may trade squares by the star that is under way."""
+    zoon = state.agreed.zoon(step.card)
+    rule = f"star-{zoon.species}"
+    about = f"{event.start} ↔ {event.to}"
+    if event.start not in NUMBERS or event.to not in NUMBERS:
+        return Breach("ours-squares", about)
+    piece = state.at(event.to)
+    if zoon.star != "trade" or event.start != step.at:
+        return Breach(rule, about)
+    if piece is None or piece.seat != step.seat or piece.on:
+        return Breach(rule, about)
+    faces = possible(state, NUMBERS[event.to])
+    partners = [face for face in faces if state.agreed.zoon(face).species in zoon.partners]
+    if not partners or (event.card is not None and event.card in faces and event.card not in partners):
+        return Breach(rule, about)
+    if piece.card is not None:
+        return None if event.card in (None, piece.card) else Breach("ours-same-card", f"on {event.to}")
+    found = face_breach(state, event.to, event.card, must_show=False)
+    if found is None and event.card is None and len(partners) > 1 and not stays_hidden(state, piece, step.at):
+        return Breach("za-09-turned-up", event.to)
+    return found
+
+
+def swapped(state: State, event: Swapped) -> State:
+    """Two Zoons on each other's squares; one that leaves its back row is turned up."""
+    one, other = state.at(event.start), state.at(event.to)
+    if one is None or other is None:
+        return state
+    before = other
+    if not other.up:
+        card = other.card or event.card
+        if card is None and not stays_hidden(state, other, event.start):
+            can = [f for f in possible(state, NUMBERS[event.to]) if _is_partner(state, one, f)]
+            card = can[0] if len(can) == 1 else None
+        if card is not None and other.card is None:
+            state = learnt(state, other.seat, card)
+        if card is not None and not stays_hidden(state, other, event.start):
+            other = Piece(other.seat, card, True, "heads", other.on, (), other.moved)
+        elif card is None and one.card is not None:
+            claim = Claim(event.to, event.start, one.card)
+            claims = (*other.claims, claim) if able(state.agreed, other.seat, claim) else other.claims
+            other = Piece(other.seat, None, False, None, other.on, claims, other.moved)
+        else:
+            other = Piece(other.seat, card, False, None, other.on, (), other.moved)
+    untidy = state.untidy
+    if other.up and not before.up:
+        untidy = (*untidy, Untidy("penny", event.start))
+    board = board_with(state.board, {NUMBERS[event.start]: other, NUMBERS[event.to]: one})
+    return replace(state, board=board, untidy=untidy)
+
+
+def _is_partner(state: State, one: Piece, face: str) -> bool:
+    return one.card is not None and state.agreed.zoon(face).species in state.agreed.zoon(one.card).partners
+
+
+def _traded(state: State, own: str, other: str) -> State:
+    """Opponents on each other's squares: King Louis."""
+    one, two = state.at(own), state.at(other)
+    board = board_with(state.board, {NUMBERS[own]: two, NUMBERS[other]: one})
+    return replace(state, board=board)
+
+
+def star_moves(state: State, step: Star, sure: bool = False) -> Iterator[Moved | Swapped]:
+    """Every lawful way to carry out a star; `sure`: only with Zoons whose identity is known."""
+    zoon = state.agreed.zoon(step.card)
+    if zoon.star == "trade":
+        yield from trades(state, step)
+        return
+    for number, piece in on_board(state, step.seat):
+        if sure and piece.card is None:
+            continue
+        if zoon.star == "send":
+            yield from grid_moves(state, number, piece, able_faces(state, step, possible(state, number)))
+        elif zoon.star == "pull-own" or NAMES[number] == step.at:
+            if zoon.star == "again":
+                yield from grid_moves(state, number, piece, possible(state, number))
+            else:
+                shows = piece.card if piece.up else None
+                for to in squares(state, step, number):
+                    yield Moved(step.seat, NAMES[number], NAMES[to], shows)
+
+
+def is_certain(state: State, step: Star) -> bool:
+    """Whether the star can surely be carried out, whatever the face-down cards are."""
+    zoon = state.agreed.zoon(step.card)
+    if zoon.star != "trade":
+        return next(star_moves(state, step, sure=True), None) is not None
+    known = [piece for _, piece in on_board(state, step.seat) if piece.card is not None]
+    if any(state.agreed.zoon(piece.card or "").species in zoon.partners for piece in known):
+        return True
+    elsewhere = (*state.reinforcements[step.seat], *state.tomb[step.seat], *state.off[step.seat]).count(None)
+    pool = [state.agreed.zoon(face).species in zoon.partners for face in state.unseen[step.seat]]
+    return sum(pool) > elsewhere

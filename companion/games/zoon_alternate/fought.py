@@ -1,0 +1,173 @@
+"""What dice settle: the loser off the board, the winner on the square, pennies over, stars on a draw."""
+
+from dataclasses import replace
+
+from companion.game import Breach
+from companion.games.zoon_alternate import effects
+from companion.games.zoon_alternate.changes import (
+    added,
+    asked_to_turn_up,
+    board_with,
+    flipped,
+    lost,
+    other_side,
+    tidied,
+)
+from companion.games.zoon_alternate.events import Fought
+from companion.games.zoon_alternate.fight import Outcome, Side, outcome, pair
+from companion.games.zoon_alternate.state import NUMBERS, Aside, Fight, Piece, Shot, State, Untidy
+
+
+def breach(state: State, event: Fought) -> Breach | None:
+    """Dice show 1 to 6, one for each side."""
+    if all(1 <= die <= 6 for die in event.dice):
+        return None
+    return Breach("za-32-one-die-each", " and ".join(map(str, event.dice)))
+
+
+def sides(state: State, step: Fight | Shot) -> tuple[Side, Side]:
+    """Both sides of the fight that is due: the attacker or trump, then the defender."""
+    agreed = state.agreed
+    defender = state.at(step.at)
+    assert defender is not None
+    if isinstance(step, Shot):
+        corners = agreed.facts.trumps[step.trump].corners
+        assert corners is not None
+        return Side(pair(corners, step.penny)), _side(state, defender)
+    trump = agreed.facts.trumps.get(step.piece.moved)
+    return _side(state, step.piece, trump.boost if trump else None), _side(state, defender)
+
+
+def _side(state: State, piece: Piece, boost: str | None = None) -> Side:
+    """A Zoon's side. One that nobody has shown fights with nothing."""
+    if piece.card is None:
+        return Side((0, 0))
+    corners = state.agreed.zoon(piece.card).corners
+    return Side(pair(corners, piece.penny), boost)  # type: ignore[arg-type]
+
+
+def decided(state: State, step: Fight | Shot, dice: tuple[int, int]) -> Outcome:
+    """Who wins the fight that is due with these dice."""
+    agreed = state.agreed
+    return outcome(*sides(state, step), dice, agreed.each_star_counts, agreed.one_for_each_number)
+
+
+def after(state: State, event: Fought) -> State:
+    """The state once the dice of the fight that is due have been thrown."""
+    step = state.step
+    if not isinstance(step, Fight | Shot):
+        return state
+    result = decided(state, step, event.dice)
+    state = replace(state, todo=state.todo[:-1])
+    if isinstance(step, Shot):
+        return _shot(state, step, result)
+    if result.won == "attacker":
+        return _attacker_won(state, step)
+    if result.won == "defender":
+        return _defender_won(state, step)
+    return _drawn(state, step, result)
+
+
+def _shot(state: State, step: Shot, result: Outcome) -> State:
+    trump, target = state.agreed.facts.trumps[step.trump], state.at(step.at)
+    assert target is not None and trump.corners is not None
+    if trump.reused:
+        shows_x = "x" in pair(trump.corners, step.penny)
+        gone = state.agreed.trump_lost_on_x and shows_x and result.won == "defender"
+        row = tuple(a for a in state.aside[step.seat] if a.trump != trump.id)
+        if gone:
+            state = replace(state, tomb=added(state.tomb, step.seat, trump.id))
+        else:
+            turned = Aside(trump.id, other_side(step.penny) or "heads")
+            row = tuple(sorted((*row, turned), key=lambda a: a.trump))
+        rows = (row, state.aside[1]) if step.seat == 0 else (state.aside[0], row)
+        state = replace(state, aside=rows)
+    number = NUMBERS[step.at]
+    if result.won == "attacker":
+        untidy = (*tidied(state.untidy, (step.at,)), Untidy("off", step.at, target))
+        state = replace(state, board=board_with(state.board, {number: None}), untidy=untidy)
+        return _beaten(state, target)
+    untidy = (*state.untidy, Untidy("flip", step.at))
+    return replace(state, board=board_with(state.board, {number: flipped(target)}), untidy=untidy)
+
+
+def _beaten(state: State, piece: Piece) -> State:
+    """The loser of a fight leaves the game, and its owner turns up one card more."""
+    state = lost(state, piece)
+    if state.over is not None:
+        return state
+    return asked_to_turn_up(state, piece.seat, at_least=1 if state.agreed.flip_after_every_loss else 0)
+
+
+def _attacker_won(state: State, step: Fight) -> State:
+    beaten = state.at(step.at)
+    assert beaten is not None
+    untidy = (
+        *state.untidy,
+        Untidy("off", step.at, beaten, beneath=True),
+        Untidy("flip", step.at),
+    )
+    board = board_with(state.board, {NUMBERS[step.at]: flipped(step.piece)})
+    return _beaten(replace(state, board=board, untidy=untidy), beaten)
+
+
+def _defender_won(state: State, step: Fight) -> State:
+    winner = state.at(step.at)
+    assert winner is not None
+    untidy = (*state.untidy, Untidy("off", step.at, step.piece), Untidy("flip", step.at))
+    board = board_with(state.board, {NUMBERS[step.at]: flipped(winner)})
+    return _beaten(replace(state, board=board, untidy=untidy), step.piece)
+
+
+def _drawn(state: State, step: Fight, result: Outcome) -> State:
+    """The attacker steps back, then the one star that shows does its work, if there is one."""
+    defender = state.at(step.at)
+    assert defender is not None
+    starred = {"attacker": step.piece, "defender": defender, None: None}[result.star]
+    if starred is not None and starred.card and state.agreed.zoon(starred.card).star == "slay":
+        return _attacker_won(state, step) if result.star == "attacker" else _defender_won(state, step)
+    at, back = step.at, step.back
+    board = board_with(state.board, {NUMBERS[at]: flipped(defender), NUMBERS[back]: flipped(step.piece)})
+    untidy = (
+        *tidied(state.untidy, (back,)),
+        Untidy("off", at, step.piece, to=back),
+        Untidy("flip", at),
+        Untidy("come", back),
+        Untidy("flip", back),
+    )
+    drawn = replace(state, board=board, untidy=untidy)
+    if result.star is None:
+        return drawn
+    own, other = (back, at) if result.star == "attacker" else (at, back)
+    acted = effects.begun(drawn, own, other, attacked=result.star == "attacker")
+    if acted.board is not drawn.board:
+        acted = replace(acted, untidy=_untidy_after_trade(state, step, drawn, acted))
+    return acted
+
+
+def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -> tuple[Untidy, ...]:
+    """What may still be seen where Zoons traded squares at once after a draw: any stage of it."""
+    untidy = tuple(thing for thing in acted.untidy if thing.what == "penny" and thing not in drawn.untidy)
+    untidy = (*tidied(drawn.untidy, (step.at, step.back)), *untidy)
+    defender = state.at(step.at)
+    for number, piece in enumerate(acted.board):
+        name, before = _name(number), drawn.board[number]
+        if piece == before and name not in (step.at, step.back):
+            continue
+        untidy = (*untidy, Untidy("flip", name))
+        if before is not None and before != piece:
+            untidy = (*untidy, Untidy("other", name, before))
+        if name == step.at and defender is not None:
+            on_top = Untidy("off", name, step.piece, to=step.back)
+            if piece is None or piece.card != defender.card or piece.seat != defender.seat:
+                untidy = (*untidy, Untidy("other", name, defender))
+            untidy = (*untidy, on_top)
+        if name == step.back:
+            untidy = (*untidy, Untidy("come", name))
+    return untidy
+
+
+def _name(number: int) -> str:
+    from companion.games.zoon_alternate.state import NAMES
+
+    return NAMES[number]

@@ -1,0 +1,90 @@
+"""What is true of every state that play can reach."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.games.zoon_alternate.changes import missing_up
+from companion.games.zoon_alternate.state import NAMES, Fight, State, TurnUp
+from companion.games.zoon_alternate.unseen import possible
+
+
+def faults(state: State) -> tuple[str, ...]:
+    """Broken invariants as `field: what is wrong`; empty for every state that play can reach."""
+    return tuple(_faults(state))
+
+
+def known_cards(state: State, seat: int) -> Counter[str]:
+    """How often each Zoon of a seat lies somewhere by name."""
+    found: Counter[str] = Counter()
+    zoons = state.agreed.facts.zoons
+    for piece in (*state.board, *(s.piece for s in state.todo if isinstance(s, Fight))):
+        if piece is not None and piece.seat == seat and piece.card is not None:
+            found[piece.card] += 1
+    for pile in (state.reinforcements[seat], state.tomb[seat], state.off[seat]):
+        found.update(card for card in pile if card is not None and card in zoons)
+    return found
+
+
+def known_trumps(state: State, seat: int) -> Counter[str]:
+    """How often each trump of a seat lies somewhere."""
+    trumps = state.agreed.facts.trumps
+    found = Counter(state.hand[seat])
+    found.update(aside.trump for aside in state.aside[seat])
+    found.update(card for card in state.tomb[seat] if card is not None and card in trumps)
+    found.update(wall.trump for wall in state.walls if wall.trump is not None and wall.seat == seat)
+    for piece in state.board:
+        if piece is not None and piece.seat != seat:
+            found.update(piece.on)
+    return found
+
+
+def unknown_places(state: State, seat: int) -> int:
+    """How many cards of a seat lie somewhere without a name."""
+    laid = (*state.board, *(s.piece for s in state.todo if isinstance(s, Fight)))
+    board = sum(p is not None and p.seat == seat and p.card is None for p in laid)
+    return board + (*state.reinforcements[seat], *state.tomb[seat], *state.off[seat]).count(None)
+
+
+def _faults(state: State) -> Iterator[str]:
+    for number, piece in enumerate(state.board):
+        if piece is not None:
+            if (piece.penny is not None) != (piece.up and not piece.on):
+                yield f"cards.{NAMES[number]}.penny: a penny lies on every face-up Zoon and on nothing else"
+            if piece.up and piece.card is None:
+                yield f"cards.{NAMES[number]}.card: a face-up card has a name"
+    for seat in (0, 1):
+        yield from _cards(state, seat)
+        if state.phase == "play" and state.over is None:
+            yield from _play(state, seat)
+
+
+def _cards(state: State, seat: int) -> Iterator[str]:
+    agreed = state.agreed
+    army = Counter(agreed.armies[seat])
+    total = known_cards(state, seat) + Counter(state.unseen[seat])
+    for card in sorted(set(army) | set(total)):
+        if total[card] != army[card]:
+            yield f"cards: {total[card]} of {card}, but seat {seat} has {army[card]}"
+    laid_out = state.phase != "deploy" or state.ready[seat]
+    if laid_out and unknown_places(state, seat) != len(state.unseen[seat]):
+        down, faces = unknown_places(state, seat), len(state.unseen[seat])
+        yield f"cards: seat {seat} has {down} cards without a name, but {faces} Zoons are unaccounted for"
+    trumps = known_trumps(state, seat)
+    for trump in sorted(set(trumps) | set(agreed.trumps[seat])):
+        if trumps[trump] != agreed.trumps[seat].count(trump):
+            yield f"hand: {trumps[trump]} of {trump}, but seat {seat} has {agreed.trumps[seat].count(trump)}"
+
+
+def _play(state: State, seat: int) -> Iterator[str]:
+    emblem = state.agreed.emblem(seat)
+    if emblem in state.tomb[seat]:
+        yield f"tomb: the Emblem of seat {seat} lies there, so the game is over"
+    if emblem in state.reinforcements[seat]:
+        yield f"reinforcements: the Emblem of seat {seat} is laid out before play"
+    owed = sum(step.left for step in state.todo if isinstance(step, TurnUp) and step.seat == seat)
+    missing = missing_up(state, seat)
+    if missing > owed:
+        yield f"cards: seat {seat} has too few cards face up: six, or all of five or fewer; {missing} more"
+    for number, piece in enumerate(state.board):
+        if piece is not None and piece.seat == seat and piece.card is None and not possible(state, number):
+            yield f"cards.{NAMES[number]}: no card left can have done what this one did"

@@ -1,0 +1,149 @@
+"""Before play: the armies laid out face down, then the front rows turned up."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.game import Breach
+from companion.games.zoon_alternate.changes import FEWEST_UP, board_with, learnt, turned_up, with_pile
+from companion.games.zoon_alternate.events import Deployed, FrontsUp
+from companion.games.zoon_alternate.state import NAMES, NUMBERS, Piece, State, Untidy
+from companion.kits.zoons import BOARD, DEPLOYMENT_ROWS
+
+ROOM = 12
+"""The squares of a deployment zone."""
+
+SAMPLES = 36
+"""Of the very many ways to lay out or turn up, so many are listed."""
+
+
+def zone(seat: int) -> tuple[str, ...]:
+    """A seat's deployment zone: its back row, then its front row."""
+    rows = [BOARD.row(seat, behind) for behind in range(DEPLOYMENT_ROWS)]
+    return tuple(NAMES[number] for row in rows for number in row)
+
+
+def front(seat: int) -> tuple[str, ...]:
+    """The row of the deployment zone that faces the enemy, a → f."""
+    return tuple(NAMES[number] for number in BOARD.row(seat, 1))
+
+
+def back(seat: int) -> tuple[str, ...]:
+    """The row nearest to the player, a → f."""
+    return tuple(NAMES[number] for number in BOARD.row(seat, 0))
+
+
+def to_lay(state: State, seat: int) -> int:
+    """How many Zoons a seat lays out; the others are reinforcements."""
+    return min(ROOM, len(state.agreed.armies[seat]))
+
+
+def deployed_breach(state: State, event: Deployed) -> Breach | None:
+    if state.ready[event.seat]:
+        return Breach("zo-03-armies-first", "this army lies already")
+    cells = event.cells or zone(event.seat)
+    wrong = [cell for cell in cells if cell not in zone(event.seat)]
+    if wrong:
+        return Breach("zo-02-deployment-zone", ", ".join(wrong))
+    count = to_lay(state, event.seat)
+    if len(cells) != count or len(set(cells)) != count:
+        return Breach("zo-02-whole-army", f"{len(set(cells))} of {count}")
+    return None
+
+
+def deployed(state: State, event: Deployed) -> State:
+    seat, army = event.seat, state.agreed.armies[event.seat]
+    cells = event.cells or zone(seat)
+    board = board_with(state.board, {NUMBERS[cell]: Piece(seat) for cell in cells if cell in NUMBERS})
+    left = max(0, len(army) - ROOM)
+    reinforcements = with_pile(state.reinforcements, seat, (None,) * left)
+    ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)
+    state = replace(state, board=board, reinforcements=reinforcements, ready=ready)
+    return replace(state, phase="fronts", ready=(False, False)) if all(ready) else state
+
+
+def front_squares(state: State, seat: int) -> tuple[str, ...]:
+    """Where the front row of a seat has cards, a → f."""
+    return tuple(cell for cell in front(seat) if state.at(cell) is not None)
+
+
+def more_up(state: State, seat: int) -> int:
+    """How many back-row cards a seat turns up besides its front row, so that six are face up."""
+    fronts = len(front_squares(state, seat))
+    return min(max(0, FEWEST_UP - fronts), to_lay(state, seat) - fronts)
+
+
+def fronts_breach(state: State, event: FrontsUp) -> Breach | None:
+    seat = event.seat
+    if state.ready[seat]:
+        return Breach("za-02-fronts-up-first", "this front row is up already")
+    rest = [cell for cell in back(seat) if state.at(cell) is not None]
+    if len(set(event.also)) != len(event.also) or any(cell not in rest for cell in event.also):
+        return Breach("za-03-reach-six", ", ".join(event.also))
+    if len(event.also) != more_up(state, seat):
+        return Breach("za-03-reach-six", f"{len(event.also)} of {more_up(state, seat)} from the back row")
+    wanted = len(front_squares(state, seat)) + len(event.also)
+    if len(event.cards) != wanted:
+        return Breach("za-02-fronts-up-first", f"{len(event.cards)} of {wanted} cards")
+    beyond = Counter(event.cards) - Counter(state.unseen[seat])
+    if beyond:
+        card = next(iter(beyond))
+        zoons = state.agreed.facts.zoons
+        return Breach("ours-cards-of-the-army", zoons[card].name if card in zoons else card)
+    return None
+
+
+def fronts_up(state: State, event: FrontsUp) -> State:
+    seat = event.seat
+    squares = (*front_squares(state, seat), *event.also)
+    changes: dict[int, Piece | None] = {}
+    for square, card in zip(squares, event.cards, strict=False):
+        piece = state.at(square)
+        if piece is not None and card in state.unseen[seat]:
+            changes[NUMBERS[square]] = turned_up(piece, card)
+            state = learnt(state, seat, card)
+    ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)
+    pennies = (Untidy("penny", NAMES[number]) for number in changes)
+    untidy = tuple(sorted((*state.untidy, *pennies), key=lambda thing: thing.at))
+    state = replace(state, board=board_with(state.board, changes), ready=ready, untidy=untidy)
+    return replace(state, phase="lot", ready=(True, True)) if all(ready) else state
+
+
+def layouts(state: State) -> Iterator[Deployed]:
+    """Lawful ways to lay out an army: all squares, or for a small one a sample of those that leave some empty."""
+    for seat in (0, 1):
+        if state.ready[seat]:
+            continue
+        count = to_lay(state, seat)
+        if count == ROOM:
+            yield Deployed(seat)
+            continue
+        squares = zone(seat)
+        for turn in range(ROOM):
+            chosen = {squares[(turn + n) % ROOM] for n in range(count)}
+            yield Deployed(seat, tuple(cell for cell in squares if cell in chosen))
+
+
+def front_rows(state: State) -> Iterator[FrontsUp]:
+    """A sample of the lawful front rows: the army's cards in so many different orders."""
+    for seat in (0, 1):
+        if state.ready[seat]:
+            continue
+        squares, pool = front_squares(state, seat), state.unseen[seat]
+        more = more_up(state, seat)
+        rest = tuple(cell for cell in back(seat) if state.at(cell) is not None)
+        also, count, seen = rest[:more], len(squares) + more, set()
+        for sample in range(SAMPLES):
+            cards = _order(pool, sample)[:count]
+            if cards not in seen:
+                seen.add(cards)
+                yield FrontsUp(seat, cards, also)
+
+
+def _order(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
+    """The pool in one of many orders: always the same one for the same number."""
+    left, found, number = list(pool), [], (sample + 1) * 2654435761
+    while left:
+        number = (number * 6364136223846793005 + 1442695040888963407) % 2**64
+        found.append(left.pop((number >> 33) % len(left)))
+    return tuple(found)

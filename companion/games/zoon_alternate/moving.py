@@ -1,0 +1,196 @@
+"""Where a Zoon may go: its printed grid, what blocks it, and what a face-down card has to show."""
+
+from dataclasses import replace
+
+from companion.game import Breach
+from companion.games.zoon_alternate import effects, trumps
+from companion.games.zoon_alternate.changes import (
+    board_with,
+    card_name,
+    learnt,
+    leaves_back_row,
+    name_of,
+    tidied,
+    turned_up,
+)
+from companion.games.zoon_alternate.events import Moved
+from companion.games.zoon_alternate.routes import able_faces, follows_grid, is_open, path_names
+from companion.games.zoon_alternate.showing import face_breach
+from companion.games.zoon_alternate.state import (
+    NAMES,
+    NUMBERS,
+    Claim,
+    Fight,
+    March,
+    Piece,
+    Star,
+    State,
+    Untidy,
+)
+from companion.games.zoon_alternate.unseen import able, possible
+
+
+def breach(state: State, event: Moved) -> Breach | None:
+    """The first rule that a move breaks, its time and turn apart."""
+    if event.start not in NUMBERS or event.to not in NUMBERS:
+        return Breach("ours-squares", f"{event.start} → {event.to}")
+    start, to = NUMBERS[event.start], NUMBERS[event.to]
+    piece = state.board[start]
+    if piece is None:
+        return Breach("ours-something-there", event.start)
+    if piece.seat != event.seat:
+        return Breach("s2-own-zoons", f"{card_name(state, piece)} on {event.start}")
+    if piece.on:
+        return Breach("zo-28-caged", f"{event.start}")
+    step = state.step
+    faces: tuple[str, ...] = (piece.card,) if piece.card else _said(state, event)
+    if isinstance(step, March | Star):
+        found = (
+            trumps.march_breach(state, step, event, faces)
+            if isinstance(step, March)
+            else (effects.star_breach(state, step, event, faces))
+        )
+        if found is not None:
+            return found
+        if not follows_grid(state):
+            return _identity(state, event, piece)
+        faces = able_faces(state, step, faces)
+    found = _route(state, event, start, to, piece.seat, faces)
+    return found if found is not None else _identity(state, event, piece)
+
+
+def _said(state: State, event: Moved) -> tuple[str, ...]:
+    """The cards that a face-down mover can be, as far as the event says."""
+    if event.card is not None and event.card in state.agreed.armies[event.seat]:
+        return (event.card,)
+    return possible(state, NUMBERS[event.start])
+
+
+def _route(
+    state: State, event: Moved, start: int, to: int, seat: int, faces: tuple[str, ...]
+) -> Breach | None:
+    """Geometry first, then what stands in the way."""
+    facts, printed = state.agreed.facts, False
+    for face in faces:
+        for way in facts.ways(face, seat, start).get(to, ()):
+            if not event.path or event.path == path_names(way):
+                printed = True
+                if is_open(state, way):
+                    return _landing(state, event, to)
+    move = f"{_mover(state, event)} {event.start} → {event.to}"
+    if not printed:
+        return Breach("zo-07-not-on-its-grid", move)
+    landing = _landing(state, event, to)
+    return landing if landing is not None else Breach("zo-08-blocked-path", move)
+
+
+def _landing(state: State, event: Moved, to: int) -> Breach | None:
+    target = state.board[to]
+    if target is not None:
+        if target.on:
+            return Breach("zo-32-obstacle", event.to)
+        if target.seat == event.seat:
+            return Breach("zo-08-not-onto-a-friend", f"{name_of(state, event.to)} on {event.to}")
+    elif state.walls and state.wall_at(event.to) is not None:
+        return Breach("zo-32-obstacle", event.to)
+    return None
+
+
+def _mover(state: State, event: Moved) -> str:
+    piece = state.board[NUMBERS[event.start]]
+    if (
+        piece is not None
+        and not piece.up
+        and event.card is not None
+        and event.card in state.agreed.facts.zoons
+    ):
+        return state.agreed.facts.name(event.card)
+    return name_of(state, event.start)
+
+
+def _identity(state: State, event: Moved, piece: Piece) -> Breach | None:
+    """Last: whether the cards shown can be those that lay there."""
+    if piece.card is not None:
+        if event.card not in (None, piece.card):
+            return Breach("ours-same-card", f"{card_name(state, piece)} on {event.start}")
+    else:
+        attack = state.board[NUMBERS[event.to]] is not None
+        must_show = attack or leaves_back_row(piece, event.to)
+        found = face_breach(state, event.start, event.card, must_show)
+        if found is not None:
+            return found
+    target = state.board[NUMBERS[event.to]]
+    if target is None or target.card is not None:
+        wanted = target.card if target is not None else None
+        return None if event.met in (None, wanted) else Breach("ours-same-card", f"on {event.to}")
+    return face_breach(state, event.to, event.met, must_show=True)
+
+
+def after(state: State, event: Moved) -> State:
+    """The board after a move, lawful or not; an attack leaves a fight to be settled."""
+    start, to = NUMBERS.get(event.start), NUMBERS.get(event.to)
+    piece = state.board[start] if start is not None else None
+    if start is None or to is None or piece is None:
+        return state
+    step, todo, moved, by = state.step, state.todo, piece.moved, ""
+    if isinstance(step, March):
+        todo = (*todo[:-1], March(step.seat, step.trump, step.left - 1, step.made + 1))
+        moved = by = step.trump
+    elif isinstance(step, Star):
+        todo, by = todo[:-1], step.card
+    target = state.board[to]
+    mover, state = _shown(state, event, piece, moved, by)
+    untidy = tidied(state.untidy, (event.start, event.to))
+    if mover.up and not piece.up:
+        untidy = (*untidy, Untidy("penny", event.to))
+    if target is None:
+        board = board_with(state.board, {start: None, to: mover})
+        return replace(state, board=board, todo=todo, untidy=untidy)
+    met = target.card or event.met or _only(possible(state, to))
+    if not target.up and met is not None:
+        state = learnt(state, target.seat, met) if target.card is None else state
+        target = turned_up(target, met)
+    board = board_with(state.board, {start: None, to: target})
+    fight = Fight(event.seat, event.to, NAMES[_back(state, event, start, to, mover)], mover)
+    return replace(state, board=board, todo=(*todo, fight), untidy=untidy)
+
+
+def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tuple[Piece, State]:
+    """The mover as it stands after its move, and the state with what it showed."""
+    if piece.up:
+        if moved != piece.moved:
+            piece = Piece(piece.seat, piece.card, True, piece.penny, piece.on, (), moved)
+        return piece, state
+    card = piece.card or event.card
+    attack = state.at(event.to) is not None
+    shows = attack or leaves_back_row(piece, event.to)
+    if card is None and shows:
+        card = _only(possible(state, NUMBERS[event.start]))
+    if card is not None and piece.card is None:
+        state = learnt(state, piece.seat, card)
+    if shows and card is not None:
+        return Piece(piece.seat, card, True, "heads", piece.on, (), moved), state
+    claims = () if card is not None else _claims(state, event, piece, by)
+    return Piece(piece.seat, card, False, None, piece.on, claims, moved), state
+
+
+def _claims(state: State, event: Moved, piece: Piece, by: str) -> tuple[Claim, ...]:
+    """What the card has done so far, this move included unless no card of its army could make it."""
+    claim = Claim(event.start, event.to, by)
+    if claim in piece.claims or not able(state.agreed, piece.seat, claim):
+        return piece.claims
+    return (*piece.claims, claim)
+
+
+def _only(faces: tuple[str, ...]) -> str | None:
+    return faces[0] if len(faces) == 1 else None
+
+
+def _back(state: State, event: Moved, start: int, to: int, mover: Piece) -> int:
+    """Where the attacker steps back to: one square along its path, to the start after a green move."""
+    if mover.card is None:
+        return start
+    for way in state.agreed.facts.ways(mover.card, mover.seat, start).get(to, ()):
+        if (not event.path or event.path == path_names(way)) and is_open(state, way):
+            return way.back
+    return start

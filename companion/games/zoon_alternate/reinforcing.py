@@ -1,0 +1,73 @@
+"""Laying a reinforcement, where an army has more than twelve Zoons."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.game import Breach
+from companion.games.zoon_alternate.changes import (
+    asked_to_turn_up,
+    board_with,
+    forgotten,
+    learnt,
+    seat_name,
+    taken,
+    tidied,
+    with_pile,
+)
+from companion.games.zoon_alternate.events import Reinforced
+from companion.games.zoon_alternate.laying import back
+from companion.games.zoon_alternate.state import NUMBERS, Piece, State
+from companion.games.zoon_alternate.unseen import reinforcement_faces
+
+
+def breach(state: State, event: Reinforced) -> Breach | None:
+    pile = state.reinforcements[event.seat]
+    if not pile:
+        return Breach("zo-36-reinforcements", f"{seat_name(state, event.seat)} has none")
+    if event.at not in NUMBERS:
+        return Breach("ours-squares", event.at)
+    if event.at not in back(event.seat):
+        return Breach("zo-36-back-row", event.at)
+    if not state.is_free(NUMBERS[event.at]):
+        return Breach("zo-36-free-square", event.at)
+    if event.card is None or event.card in pile:
+        return None
+    if None in pile and event.card in reinforcement_faces(state, event.seat):
+        return None
+    zoon = state.agreed.facts.zoons.get(event.card)
+    return Breach("ours-cards-of-the-army", zoon.name if zoon else event.card)
+
+
+def after(state: State, event: Reinforced) -> State:
+    pile, seat = state.reinforcements[event.seat], event.seat
+    if not pile or event.at not in NUMBERS:
+        return state
+    card = event.card
+    if card is not None and card not in pile:
+        state = learnt(state, seat, card)
+    elif card is None and len(set(pile)) == 1:
+        card = pile[0]
+    elif card is None:
+        state = _hand_forgotten(state, seat)
+    reinforcements = taken(state.reinforcements, seat, card)
+    board = board_with(state.board, {NUMBERS[event.at]: Piece(seat, card)})
+    untidy = tidied(state.untidy, (event.at,))
+    state = replace(state, board=board, reinforcements=reinforcements, untidy=untidy)
+    return asked_to_turn_up(state, seat)
+
+
+def _hand_forgotten(state: State, seat: int) -> State:
+    """Nobody can tell which card left the hand, so none of those in it is known any more."""
+    for card in state.reinforcements[seat]:
+        if card is not None:
+            state = forgotten(state, seat, card)
+    unknown = (None,) * len(state.reinforcements[seat])
+    return replace(state, reinforcements=with_pile(state.reinforcements, seat, unknown))
+
+
+def all_of(state: State, seat: int) -> Iterator[Reinforced]:
+    """Every lawful way to lay a reinforcement face down."""
+    if state.reinforcements[seat]:
+        for cell in back(seat):
+            if state.is_free(NUMBERS[cell]):
+                yield Reinforced(seat, cell)

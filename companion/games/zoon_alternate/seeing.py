@@ -1,0 +1,189 @@
+"""From what a camera saw to what may have happened: lawful or not, the referee judges.
+
+Only squares that differ from the book say anything. A card's identity is every plausible reading of it; an unread
+card may be any that the count of the others allows.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+
+from companion.game import Event, Seen
+from companion.games.zoon_alternate import laying
+from companion.games.zoon_alternate.events import (
+    Deployed,
+    FrontsUp,
+    Moved,
+    PlayedTrump,
+    Reinforced,
+    Swapped,
+    TurnedUp,
+)
+from companion.games.zoon_alternate.fronts import read_fronts
+from companion.games.zoon_alternate.state import NAMES, NUMBERS, Piece, Star, State
+from companion.games.zoon_alternate.unseen import possible
+from companion.sight import Sighting
+
+PLAUSIBLE = 0.02
+"""Readings less likely than this are not followed up."""
+
+Cards = tuple[Sighting, ...]
+
+
+def seen_events(state: State, seen: Seen) -> Iterator[Event]:
+    """The events that could have led to what was seen, lawful or not."""
+    if state.over is not None or state.phase == "lot":
+        return
+    if state.phase == "deploy":
+        yield from _deployments(state, seen)
+    elif state.phase == "fronts":
+        yield from (
+            event for seat in (0, 1) if not state.ready[seat] for event in read_fronts(state, seen, seat)
+        )
+    else:
+        yield from _acts(state, seen)
+
+
+def cards_of(seen: Seen, square: str) -> Cards:
+    """The cards seen in a square, bottom first."""
+    return tuple(sighting for sighting in seen.regions.get(square, ()) if sighting.kind == "card")
+
+
+def _deployments(state: State, seen: Seen) -> Iterator[Deployed]:
+    """Armies laid out: only once both lie complete, since they are laid at the same time."""
+    laid = []
+    for seat in (0, 1):
+        cells = tuple(cell for cell in laying.zone(seat) if cards_of(seen, cell))
+        if len(cells) != laying.to_lay(state, seat):
+            return
+        laid.append(cells)
+    for seat in (0, 1):
+        if not state.ready[seat]:
+            whole = len(laid[seat]) == laying.ROOM
+            yield Deployed(seat, () if whole else laid[seat])
+
+
+def _acts(state: State, seen: Seen) -> Iterator[Event]:
+    changed = sorted(square for square in seen.changed if square in NUMBERS)
+    left = [(square, piece) for square in changed if (piece := _gone(state, seen, square)) is not None]
+    for square, piece in left:
+        for to in changed:
+            if to != square:
+                yield from _moves(state, seen, square, piece, to)
+    for square in changed:
+        yield from _turned_up(state, seen, square)
+        yield from _laid(state, seen, square)
+    step = state.step
+    if isinstance(step, Star) and state.agreed.zoon(step.card).star == "trade":
+        yield from _trades(state, seen, step, changed)
+
+
+def _gone(state: State, seen: Seen, square: str) -> Piece | None:
+    """The Zoon that should stand on a square and is not seen there any more."""
+    piece = state.at(square)
+    if piece is None or piece.on:
+        return None
+    return None if any(_may_be(state, piece, sighting) for sighting in cards_of(seen, square)) else piece
+
+
+def _may_be(state: State, piece: Piece, sighting: Sighting) -> bool:
+    """Whether a card seen where it was may be this Zoon, unmoved."""
+    if not piece.up:
+        return sighting.face != "up"
+    if sighting.face == "down" or sighting.seat not in (None, piece.seat):
+        return False
+    if sighting.label is None:
+        return True
+    return piece.card is not None and sighting.chance(piece.card) >= PLAUSIBLE
+
+
+def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Iterator[Moved]:
+    """A Zoon gone from one square, and a card on another that may be it."""
+    there = cards_of(seen, to)
+    target = state.at(to)
+    for at, sighting in enumerate(there):
+        if target is not None and len(there) == 1 and _may_be(state, target, sighting):
+            continue
+        beneath = there[:at] + there[at + 1 :]
+        for card in _names(state, piece, start, sighting):
+            for met in _met(state, target, to, beneath):
+                event = Moved(piece.seat, start, to, card, met)
+                yield event
+
+
+def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[str | None, ...]:
+    """What the Zoon may prove to be by the card seen where it went; None: it still lies face down."""
+    if piece.up:
+        return (piece.card,) if _may_be(state, piece, sighting) else ()
+    if sighting.face == "down":
+        return (None,)
+    if sighting.seat not in (None, piece.seat):
+        return ()
+    if piece.card is not None:
+        return (piece.card,) if sighting.label is None or sighting.chance(piece.card) >= PLAUSIBLE else ()
+    return faces(state, piece.seat, possible(state, NUMBERS[start]), sighting)
+
+
+def faces(state: State, seat: int, can: tuple[str, ...], sighting: Sighting) -> tuple[str, ...]:
+    """The plausible readings of a card of this seat, the likeliest first; unread: every card that it can be."""
+    army = state.agreed.armies[seat]
+    named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
+    readings = sorted((*named, *sighting.others), key=lambda reading: -reading[1])
+    found = tuple(dict.fromkeys(label for label, p in readings if p >= PLAUSIBLE and label in army))
+    return found or (can if sighting.label is None else ())
+
+
+def _met(state: State, target: Piece | None, to: str, beneath: Cards) -> tuple[str | None, ...]:
+    """What a face-down defender may prove to be; None where there is none to be shown."""
+    if target is None or target.up:
+        return (None,)
+    found: tuple[str, ...] = ()
+    for sighting in beneath:
+        if sighting.face != "down" and sighting.seat in (None, target.seat):
+            found = (*found, *faces(state, target.seat, possible(state, NUMBERS[to]), sighting))
+    return tuple(dict.fromkeys(found)) or (None,)
+
+
+def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
+    piece = state.at(square)
+    if piece is None or piece.up or piece.on:
+        return
+    for sighting in cards_of(seen, square):
+        if sighting.face == "up" and sighting.seat in (None, piece.seat):
+            can = possible(state, NUMBERS[square])
+            for card in faces(state, piece.seat, can, sighting):
+                yield TurnedUp(piece.seat, square, card)
+
+
+def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
+    """A card come onto the mat from a hand: a trump face up, or a reinforcement face down."""
+    for sighting in cards_of(seen, square):
+        if sighting.face != "down":
+            for seat in (0, 1):
+                yield from _trumps(state, square, seat, sighting)
+        elif state.at(square) is None:
+            for seat in (0, 1):
+                if state.reinforcements[seat] and square in laying.back(seat):
+                    yield Reinforced(seat, square)
+
+
+def _trumps(state: State, square: str, seat: int, sighting: Sighting) -> Iterator[PlayedTrump]:
+    for name in state.hand[seat]:
+        trump = state.agreed.facts.trumps[name]
+        if trump.does not in ("wall", "cage"):
+            continue
+        free = state.is_free(NUMBERS[square])
+        if sighting.chance(name) >= PLAUSIBLE or (sighting.label is None and free == (trump.does == "wall")):
+            yield PlayedTrump(seat, name, square)
+
+
+def _trades(state: State, seen: Seen, step: Star, changed: list[str]) -> Iterator[Swapped]:
+    for square in changed:
+        piece = state.at(square)
+        if piece is None or piece.seat != step.seat or square == step.at:
+            continue
+        for sighting in cards_of(seen, step.at):
+            for card in _names(state, piece, square, sighting):
+                yield Swapped(step.seat, step.at, square, None if piece.up else card)
+
+
+__all__ = ["NAMES", "FrontsUp", "cards_of", "faces", "product", "seen_events"]

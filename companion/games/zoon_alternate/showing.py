@@ -1,0 +1,25 @@
+"""Whether a card that was shown can be the one that lay there face down."""
+
+from companion.game import Breach
+from companion.games.zoon_alternate.changes import seat_name
+from companion.games.zoon_alternate.state import NUMBERS, State
+from companion.games.zoon_alternate.unseen import possible, refuted
+
+
+def face_breach(state: State, square: str, card: str | None, must_show: bool) -> Breach | None:
+    """Whether the face-down card on a square may be this one; None = it was not shown."""
+    can = possible(state, NUMBERS[square])
+    if card is None:
+        return Breach("za-09-turned-up", square) if must_show and len(can) > 1 else None
+    if card in can:
+        return None
+    piece = state.at(square)
+    claim = refuted(state, NUMBERS[square], card)
+    if card not in state.agreed.facts.zoons:
+        return Breach("ours-cards-of-the-army", card)
+    name = state.agreed.facts.name(card)
+    if claim is not None and piece is not None and card in state.unseen[piece.seat]:
+        what = f"{claim.start} → {claim.to}" if not claim.by else f"{claim.start} → {claim.to} ({claim.by})"
+        return Breach("za-09-as-it-slid", f"{name}: {what}")
+    seat = seat_name(state, piece.seat) if piece is not None else ""
+    return Breach("ours-cards-of-the-army", f"{name} ({seat})")

@@ -1,0 +1,264 @@
+"""The twelve trumps: when each may be played, what it does, and the moves that it gives."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.game import Breach
+from companion.games.zoon_alternate.changes import (
+    added,
+    asked_to_turn_up,
+    board_with,
+    card_name,
+    learnt,
+    on_board,
+    tidied,
+    turned_up,
+)
+from companion.games.zoon_alternate.events import Moved, PlayedTrump
+from companion.games.zoon_alternate.routes import able_faces, follows_grid, grid_moves
+from companion.games.zoon_alternate.showing import face_breach
+from companion.games.zoon_alternate.state import (
+    NAMES,
+    NUMBERS,
+    Aside,
+    Claim,
+    March,
+    Piece,
+    Shot,
+    State,
+    Untidy,
+    Wall,
+)
+from companion.games.zoon_alternate.unseen import able, possible
+from companion.kits.zoons import BEHIND, BOARD, CAMP_ROWS, DEPLOYMENT_ROWS, OWN_CAMP, Trump
+
+
+def held(state: State, seat: int) -> tuple[str, ...]:
+    """The trumps that a seat may still play: those in hand and those beside the board, each once, sorted."""
+    return tuple(sorted({*state.hand[seat], *(aside.trump for aside in state.aside[seat])}))
+
+
+def breach(state: State, event: PlayedTrump) -> Breach | None:
+    """The first rule that playing a trump breaks, its time and turn apart."""
+    trump = state.agreed.facts.trumps.get(event.trump)
+    if trump is None or event.trump not in held(state, event.seat):
+        return Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
+    if trump.does in ("march", "pull-back"):
+        step = March(event.seat, trump.id, trump.moves)
+        movable = next(march_moves(replace(state, todo=(*state.todo, step)), step), None)
+        return Breach("zo-29-at-least-one", trump.name) if movable is None else None
+    if event.at not in NUMBERS:
+        return Breach("ours-squares", f"{trump.name} → {event.at}")
+    if trump.does == "shot":
+        return _shot_breach(state, event, trump)
+    number = NUMBERS[event.at]
+    if trump.does == "wall":
+        return None if state.is_free(number) else Breach("card-mur-darbres", event.at)
+    return _cage_breach(state, event, trump, number)
+
+
+def _shot_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | None:
+    assert event.at is not None
+    target = state.board[NUMBERS[event.at]]
+    if isinstance(trump.aim, str):
+        if target is None or target.seat == event.seat or target.on:
+            return Breach("s2-shots-strike-enemies", f"{trump.name} → {event.at}")
+        if not in_rows(event.seat, event.at, CAMP_ROWS):
+            return Breach("card-own-camp", f"{trump.name} → {event.at}")
+    else:
+        shooter = state.at(event.by) if event.by in NUMBERS else None
+        if event.by is None or shooter is None or shooter.seat != event.seat:
+            return Breach("s2-shooter", f"{trump.name}: {event.by or '?'}")
+        if shooter.on:
+            return Breach("zo-28-caged", event.by)
+        if not any(usable(state, trump, face) for face in possible(state, NUMBERS[event.by])):
+            return Breach("s2-trumps-for-a-type", f"{trump.name}: {card_name(state, shooter)} on {event.by}")
+        if target is None or target.seat == event.seat or target.on:
+            return Breach("s2-shots-strike-enemies", f"{trump.name} → {event.at}")
+        if NUMBERS[event.at] not in BOARD.steps(event.seat, NUMBERS[event.by], trump.aim):
+            return Breach("s2-shot-grid", f"{trump.name}: {event.by} → {event.at}")
+    if target.card is None:
+        return face_breach(state, event.at, event.met, must_show=True)
+    return None if event.met in (None, target.card) else Breach("ours-same-card", f"on {event.at}")
+
+
+def _cage_breach(state: State, event: PlayedTrump, trump: Trump, number: int) -> Breach | None:
+    assert event.at is not None
+    target = state.board[number]
+    if (
+        target is None
+        or target.seat == event.seat
+        or target.on
+        or not in_rows(event.seat, event.at, DEPLOYMENT_ROWS)
+    ):
+        return Breach("card-cage-de-racines", event.at)
+    if not someone_can(state, event.seat, trump):
+        return Breach("s2-trumps-for-a-type", trump.name)
+    return None
+
+
+def in_rows(seat: int, square: str, rows: int) -> bool:
+    """Whether a square lies in a seat's nearest so many rows."""
+    return BOARD.depth(seat, NUMBERS[square]) < rows
+
+
+def usable(state: State, trump: Trump, face: str) -> bool:
+    """Whether a Zoon with this face may use a trump."""
+    return not trump.usable_by or state.agreed.zoon(face).type in trump.usable_by
+
+
+def someone_can(state: State, seat: int, trump: Trump) -> bool:
+    """Whether a Zoon that may use the trump stands, or may stand, on the board."""
+    if not trump.usable_by:
+        return True
+    return any(usable(state, trump, face) for n, _ in on_board(state, seat) for face in possible(state, n))
+
+
+def plays(state: State, seat: int) -> Iterator[PlayedTrump]:
+    """Every lawful way to play a trump, an event for each card that a face-down target may prove to be."""
+    for name in held(state, seat):
+        trump = state.agreed.facts.trumps[name]
+        if trump.does in ("march", "pull-back"):
+            event = PlayedTrump(seat, name)
+            if breach(state, event) is None:
+                yield event
+        elif trump.does == "wall":
+            yield from (PlayedTrump(seat, name, NAMES[n]) for n in range(len(BOARD)) if state.is_free(n))
+        elif trump.does == "cage":
+            if someone_can(state, seat, trump):
+                for number, _ in on_board(state, 1 - seat):
+                    if BOARD.depth(seat, number) < DEPLOYMENT_ROWS:
+                        yield PlayedTrump(seat, name, NAMES[number])
+        else:
+            for at, by in aims(state, seat, trump):
+                target = state.board[at]
+                shooter = None if by is None else NAMES[by]
+                mets: tuple[str | None, ...] = (None,)
+                if target is not None and not target.up:
+                    mets = possible(state, at)
+                yield from (PlayedTrump(seat, name, NAMES[at], shooter, met) for met in mets)
+
+
+def aims(state: State, seat: int, trump: Trump) -> Iterator[tuple[int, int | None]]:
+    """(target, shooter) for every shot that a trump allows now."""
+    if isinstance(trump.aim, str):
+        for number, _ in on_board(state, 1 - seat):
+            if trump.aim == OWN_CAMP and BOARD.depth(seat, number) < CAMP_ROWS:
+                yield number, None
+        return
+    for by, _ in on_board(state, seat):
+        for at in BOARD.steps(seat, by, trump.aim):
+            target = state.board[at]
+            if target is None or target.seat == seat or target.on:
+                continue
+            if any(usable(state, trump, face) for face in possible(state, by)):
+                yield at, by
+
+
+def after(state: State, event: PlayedTrump) -> State:
+    """What playing a trump does, lawful or not."""
+    trump = state.agreed.facts.trumps.get(event.trump)
+    if trump is None:
+        return state
+    seat = event.seat
+    if trump.does in ("march", "pull-back"):
+        state = _used(state, seat, trump) if not trump.reused else state
+        return replace(state, todo=(*state.todo, March(seat, trump.id, trump.moves)))
+    if event.at not in NUMBERS:
+        return state
+    if trump.does == "wall":
+        wall = Wall(event.at, seat, trump.id)
+        walls = tuple(sorted((*state.walls, wall), key=lambda w: w.at))
+        state = replace(state, walls=walls, untidy=tidied(state.untidy, (event.at,)))
+        return _out_of_hand(state, seat, trump.id)
+    target = state.at(event.at)
+    if target is None:
+        return state
+    if trump.does == "cage":
+        return _caged(_out_of_hand(state, seat, trump.id), event.at, target, trump.id)
+    return _shot(state, event, trump, target)
+
+
+def _caged(state: State, at: str, target: Piece, trump: str) -> State:
+    caged = Piece(target.seat, target.card, target.up, None, (*target.on, trump))
+    untidy = (*tidied(state.untidy, (at,)), Untidy("off", at, target, beneath=True))
+    state = replace(state, board=board_with(state.board, {NUMBERS[at]: caged}), untidy=untidy)
+    return asked_to_turn_up(state, target.seat)
+
+
+def _shot(state: State, event: PlayedTrump, trump: Trump, target: Piece) -> State:
+    assert event.at is not None
+    at = NUMBERS[event.at]
+    aside = next((a for a in state.aside[event.seat] if a.trump == trump.id), None)
+    if aside is None:
+        state = _used(state, event.seat, trump)
+    changes: dict[int, Piece | None] = {}
+    if not target.up:
+        can = possible(state, at)
+        met = target.card or event.met or (can[0] if len(can) == 1 else None)
+        if met is not None:
+            if target.card is None:
+                state = learnt(state, target.seat, met)
+            changes[at] = turned_up(target, met)
+            state = replace(state, untidy=(*tidied(state.untidy, (event.at,)), Untidy("penny", event.at)))
+    shooter = state.at(event.by) if event.by in NUMBERS and event.by else None
+    if shooter is not None and event.by and shooter.card is None and not isinstance(trump.aim, str):
+        claim = Claim(event.by, event.at, trump.id)
+        if claim not in shooter.claims and able(state.agreed, shooter.seat, claim):
+            claims = (*shooter.claims, claim)
+            changes[NUMBERS[event.by]] = Piece(
+                shooter.seat, None, False, None, shooter.on, claims, shooter.moved
+            )
+    shot = Shot(event.seat, event.at, trump.id, aside.penny if aside else "heads")
+    return replace(state, board=board_with(state.board, changes), todo=(*state.todo, shot))
+
+
+def _out_of_hand(state: State, seat: int, trump: str) -> State:
+    hand = list(state.hand[seat])
+    if trump in hand:
+        hand.remove(trump)
+    hands = (tuple(hand), state.hand[1]) if seat == 0 else (state.hand[0], tuple(hand))
+    return replace(state, hand=hands)
+
+
+def _used(state: State, seat: int, trump: Trump) -> State:
+    """The trump leaves the hand: for the tomb when it serves once, else to lie beside the board with a penny."""
+    if trump.id not in state.hand[seat]:
+        return state
+    state = _out_of_hand(state, seat, trump.id)
+    if not trump.reused:
+        return replace(state, tomb=added(state.tomb, seat, trump.id))
+    row = tuple(sorted((*state.aside[seat], Aside(trump.id, "heads")), key=lambda a: a.trump))
+    rows = (row, state.aside[1]) if seat == 0 else (state.aside[0], row)
+    return replace(state, aside=rows)
+
+
+def march_breach(state: State, step: March, event: Moved, faces: tuple[str, ...]) -> Breach | None:
+    """Whether a Zoon may be moved by the trump that was played; grid and path are judged elsewhere."""
+    trump = state.agreed.facts.trumps[step.trump]
+    piece = state.at(event.start)
+    assert piece is not None
+    if piece.moved == step.trump:
+        return Breach("s2-different-zoons", f"{card_name(state, piece)} on {event.start}")
+    if not able_faces(state, step, faces):
+        return Breach("s2-trumps-for-a-type", f"{trump.name}: {card_name(state, piece)} on {event.start}")
+    if follows_grid(state):
+        return None
+    if NUMBERS[event.to] not in BOARD.steps(piece.seat, NUMBERS[event.start], BEHIND):
+        return Breach("card-poudre-descampette", f"{event.start} → {event.to}")
+    return None if state.is_free(NUMBERS[event.to]) else Breach("card-onto-an-empty-square", event.to)
+
+
+def march_moves(state: State, step: March, sure: bool = False) -> Iterator[Moved]:
+    """Every lawful move by the trump that was played; `sure`: only Zoons whose identity is known."""
+    trump = state.agreed.facts.trumps[step.trump]
+    for number, piece in on_board(state, step.seat):
+        if piece.moved == step.trump or (sure and piece.card is None):
+            continue
+        if trump.does == "pull-back":
+            for to in BOARD.steps(step.seat, number, BEHIND):
+                if state.is_free(to):
+                    yield Moved(step.seat, NAMES[number], NAMES[to], piece.card if piece.up else None)
+        else:
+            faces = able_faces(state, step, possible(state, number))
+            yield from grid_moves(state, number, piece, faces)

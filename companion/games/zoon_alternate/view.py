@@ -1,0 +1,210 @@
+"""What one pair of eyes may see of a state, in words and ready to be drawn."""
+
+from companion.game import Chance, Over, Seat, Seats, View
+from companion.games.zoon_alternate import rules, table
+from companion.games.zoon_alternate.changes import card_name, missing_up, on_board, seat_name
+from companion.games.zoon_alternate.effects import star_moves
+from companion.games.zoon_alternate.events import Moved
+from companion.games.zoon_alternate.fight import pair, values
+from companion.games.zoon_alternate.fought import sides
+from companion.games.zoon_alternate.routes import grid_moves
+from companion.games.zoon_alternate.saying import called, fighters
+from companion.games.zoon_alternate.state import (
+    NAMES,
+    Fight,
+    March,
+    Piece,
+    Shot,
+    Star,
+    State,
+    Step,
+    TurnUp,
+)
+from companion.games.zoon_alternate.trumps import march_moves
+from companion.games.zoon_alternate.unseen import possible
+from companion.kits.zoons import Corner
+from companion.sight import Lying, Thing
+
+STAR_WORDS = {
+    "send": "move a Grognard",
+    "again": "it moves once more",
+    "relocate": "put it on any empty square",
+    "swap": "both trade squares",
+    "trade": "it trades squares with one of its partners",
+    "pull-own": "pull one of your Zoons back to an empty square of the row behind it",
+    "pull-other": "pull your Zoon back to an empty square of the row behind it",
+    "slide": "slide it to an empty neighbouring square",
+}
+
+
+def view(state: State, eyes: Seat | None) -> View:
+    """What these eyes may see; None = the shared screen, which shows only what lies open."""
+    return View(
+        headline=_headline(state),
+        awaited=_awaited(state),
+        notes=_notes(state),
+        board=_board(state, eyes),
+        about={NAMES[n]: _about(state, n, piece, eyes) for n, piece in enumerate(state.board) if piece}
+        | {wall.at: f"{called(state, wall.trump, 'Obstacle')} · an Obstacle" for wall in state.walls},
+        aside=tuple(_aside(state, seat, eyes) for seat in (0, 1)),
+    )
+
+
+def _headline(state: State) -> str:
+    turn = rules.turn(state)
+    if isinstance(turn, Over):
+        if not turn.winners:
+            return turn.why
+        return f"{seat_name(state, turn.winners[0])} wins: {turn.why}"
+    if state.phase == "deploy":
+        return "Lay out both armies face down"
+    if state.phase == "fronts":
+        return "Turn up both front rows"
+    if state.phase == "lot":
+        return "Who begins?"
+    if isinstance(turn, Chance):
+        return "Fight!"
+    assert isinstance(turn, Seats)
+    (seat,) = turn.seats
+    return f"{seat_name(state, seat)} to {'move' if state.step is None else 'act'}"
+
+
+def _awaited(state: State) -> str:
+    if state.over is not None:
+        return ""
+    if state.phase == "deploy":
+        return "Each of you lays twelve cards in the two rows nearest to you."
+    if state.phase == "fronts":
+        return "Turn up the row that faces the enemy and put a penny, heads up, on each card."
+    if state.phase == "lot":
+        return "Press to draw lots."
+    return _step_words(state, state.step)
+
+
+def _step_words(state: State, step: Step | None) -> str:
+    if step is None:
+        return "Move a Zoon, play a trump" + (
+            " or lay a reinforcement." if state.reinforcements[state.turn] else "."
+        )
+    if isinstance(step, Fight | Shot):
+        one, other = fighters(state, step)
+        rules_agreed = state.agreed
+        worth = values(*sides(state, step), rules_agreed.each_star_counts, rules_agreed.one_for_each_number)
+        return f"Both press to roll: {one} {worth[0]} against {other} {worth[1]}"
+    if isinstance(step, TurnUp):
+        many = "one more card" if step.left == 1 else f"{step.left} more cards"
+        return f"{seat_name(state, step.seat)}: turn up {many} and put a penny on it, heads up."
+    if isinstance(step, March):
+        trump = state.agreed.facts.trumps[step.trump]
+        does = "pull back" if trump.does == "pull-back" else "move"
+        return (
+            f"{trump.name}: {does} up to {step.left} more."
+            if step.made
+            else (f"{trump.name}: {does} up to {step.left}.")
+        )
+    star = state.agreed.zoon(step.card)
+    return f"The star of {star.name}: {STAR_WORDS.get(star.star or '', 'carry it out')}."
+
+
+def _notes(state: State) -> tuple[str, ...]:
+    notes = []
+    for seat in (0, 1):
+        emblem = state.agreed.emblem(seat)
+        caged = any(p is not None and p.seat == seat and p.card == emblem and p.on for p in state.board)
+        if caged:
+            notes.append(f"The Emblem of {seat_name(state, seat)} is caged: nobody can beat it any more.")
+        if state.phase == "play" and state.over is None and missing_up(state, seat):
+            notes.append(f"{seat_name(state, seat)} has fewer than six cards face up.")
+    return tuple(notes)
+
+
+def _board(state: State, eyes: Seat | None) -> dict[str, Lying]:
+    """What lies on each square; a seat that may look at its own face-down cards sees what is known of them."""
+    board = dict(table.look(state).regions)
+    for number, piece in enumerate(state.board):
+        if piece is None or piece.up or not _may_look(state, piece, eyes):
+            continue
+        can = possible(state, number)
+        if len(can) == 1:
+            things = board[NAMES[number]]
+            known = Thing("card", can[0], "down", state.agreed.deck(piece.seat), piece.seat)
+            board[NAMES[number]] = tuple(known if t.face == "down" else t for t in things)
+    return board
+
+
+def _may_look(state: State, piece: Piece, eyes: Seat | None) -> bool:
+    """Everybody when it is over; before, only the owner in its own turn and not while a fight is due."""
+    if state.over is not None:
+        return True
+    return eyes == piece.seat == state.turn and not isinstance(state.step, Fight | Shot)
+
+
+def _about(state: State, number: int, piece: Piece, eyes: Seat | None) -> str:
+    if piece.on:
+        return f"{card_name(state, piece)} under {called(state, piece.on[-1])} · an Obstacle"
+    if not piece.up:
+        can = possible(state, number)
+        if _may_look(state, piece, eyes) and len(can) == 1:
+            return f"Face down: {called(state, can[0])}"
+        return f"A face-down card of {seat_name(state, piece.seat)}"
+    assert piece.card is not None
+    zoon = state.agreed.zoon(piece.card)
+    corners = pair(zoon.corners, piece.penny)
+    said = f"{zoon.name} · penny {piece.penny}: {_sum(corners)}"
+    squares = _may_go(state, number, piece)
+    if squares is None:
+        return said
+    return f"{said} · may go to {', '.join(squares)}" if squares else f"{said} · cannot move"
+
+
+def _sum(corners: tuple[Corner, Corner]) -> str:
+    signs = {"star": "★", "x": "×"}
+    one, two = (signs.get(str(c), str(c)) for c in corners)
+    if all(isinstance(c, int) for c in corners):
+        return f"{one} + {two} = {sum(c for c in corners if isinstance(c, int))}"
+    return f"{one} + {two}"
+
+
+def _may_go(state: State, number: int, piece: Piece) -> list[str] | None:
+    """Where a Zoon may go now; None while it is not for it to move."""
+    if state.phase != "play" or state.over is not None:
+        return None
+    step, name = state.step, NAMES[number]
+    if step is None:
+        if piece.seat != state.turn:
+            return None
+        moves = [event.to for event in grid_moves(state, number, piece, possible(state, number))]
+    elif isinstance(step, March) and piece.seat == step.seat:
+        moves = [event.to for event in march_moves(state, step) if event.start == name]
+    elif isinstance(step, Star) and piece.seat == step.seat:
+        moves = [e.to for e in star_moves(state, step) if isinstance(e, Moved) and e.start == name]
+    else:
+        return None
+    return sorted(set(moves))
+
+
+def _aside(state: State, seat: int, eyes: Seat | None) -> tuple[str, ...]:
+    """What lies beside the board of one seat: trumps by name, piles by number."""
+    lines = []
+    if state.hand[seat]:
+        lines.append("In hand: " + ", ".join(called(state, trump) for trump in state.hand[seat]))
+    if state.aside[seat]:
+        rows = (f"{called(state, a.trump)} (penny {a.penny})" for a in state.aside[seat])
+        lines.append("Beside the board: " + ", ".join(rows))
+    if state.reinforcements[seat]:
+        lines.append(f"Reinforcements: {len(state.reinforcements[seat])}")
+    if state.tomb[seat]:
+        lines.append(_pile(state, "Tomb", state.tomb[seat]))
+    if state.off[seat]:
+        lines.append(f"Taken off by agreement: {len(state.off[seat])}")
+    return tuple(lines)
+
+
+def _pile(state: State, name: str, pile: tuple[str | None, ...]) -> str:
+    """A face-down pile: how many cards, and which only once the game is over."""
+    if state.over is None:
+        return f"{name}: {len(pile)}"
+    return f"{name}: " + ", ".join(called(state, card, "unknown") for card in pile)
+
+
+__all__ = ["on_board", "view"]

@@ -1,0 +1,107 @@
+"""Boards of squares: names, neighbours, and the way along a printed movement grid.
+
+Squares are numbered row by row from seat 0's left: on a 6×6 board 0 is `a1`, 5 is `f1`, 35 is `f6`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.sight import Region
+
+Offset = tuple[int, int]
+
+EIGHT: tuple[Offset, ...] = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""The neighbours of a square: to the right, and forward."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of `columns` × `rows` squares: columns a, b, c… from seat 0's left, rows 1, 2, 3… from its side."""
+
+    columns: int = 6
+    rows: int = 6
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Every square's name, by number."""
+        return tuple(f"{chr(97 + n % self.columns)}{n // self.columns + 1}" for n in range(len(self)))
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """Every square's number, by name."""
+        return {name: number for number, name in enumerate(self.names)}
+
+    def __len__(self) -> int:
+        return self.columns * self.rows
+
+    def row(self, seat: int, behind: int = 0) -> tuple[int, ...]:
+        """The squares of a row from a to the last column; `behind` counts from that seat's own edge."""
+        row = behind if seat == 0 else self.rows - 1 - behind
+        return tuple(range(row * self.columns, (row + 1) * self.columns))
+
+    def depth(self, seat: int, square: int) -> int:
+        """How many rows lie between a square and that seat's own edge."""
+        row = square // self.columns
+        return row if seat == 0 else self.rows - 1 - row
+
+    def step(self, seat: int, square: int, offset: Offset) -> int | None:
+        """The square so far to the right of and in front of another, as that seat looks at it; None off the board."""
+        across, ahead = offset if seat == 0 else (-offset[0], -offset[1])
+        column, row = square % self.columns + across, square // self.columns + ahead
+        inside = 0 <= column < self.columns and 0 <= row < self.rows
+        return row * self.columns + column if inside else None
+
+    def steps(self, seat: int, square: int, offsets: Iterable[Offset]) -> tuple[int, ...]:
+        """The squares at these offsets, without those off the board."""
+        found = (self.step(seat, square, offset) for offset in offsets)
+        return tuple(square for square in found if square is not None)
+
+    def regions(self, side_mm: float) -> tuple[Region, ...]:
+        """Every square as a region of the table, row by row."""
+        return tuple(
+            Region(name, number % self.columns * side_mm, number // self.columns * side_mm, side_mm, side_mm)
+            for number, name in enumerate(self.names)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to a square: `between` must be empty, `back` is where one stands one step earlier.
+
+    `flown`: reached directly, over whatever lies between; then `back` is the start.
+    """
+
+    to: int
+    between: tuple[int, ...]
+    back: int
+    flown: bool = False
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The squares walked on, in order, the last one included."""
+        return (*self.between, self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """One printed path: the squares to walk in order; `flown` is a green square, reached directly."""
+
+    offsets: tuple[Offset, ...]
+    flown: bool = False
+
+
+def ways(grid: Grid, seat: int, square: int, strides: Iterable[Stride]) -> dict[int, tuple[Way, ...]]:
+    """Every square that a printed grid leads to, with the ways to it; a path ends where the board does."""
+    found: dict[int, tuple[Way, ...]] = {}
+    for stride in strides:
+        walked: list[int] = []
+        for offset in stride.offsets:
+            to = grid.step(seat, square, offset)
+            if to is None:
+                break
+            back = walked[-1] if walked and not stride.flown else square
+            between = () if stride.flown else tuple(walked)
+            found[to] = (*found.get(to, ()), Way(to, between, back, stride.flown))
+            walked.append(to)
+    return found
