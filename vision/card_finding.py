@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.sight import Table
 from vision.card_fitting import agreement, agreements, cover, fit_pose, outline
 from vision.card_search import (
-    NEARLY_UPRIGHT,
+    STEP_MM,
     Candidate,
     angles_near_upright,
     every_angle,
@@ -21,6 +21,7 @@ from vision.card_search import (
     search,
     search_visible,
 )
+from vision.plane import tag_corners_mm
 from vision.references import References
 from vision.sheet import Pose, Sheet, reach_mm
 
@@ -29,7 +30,7 @@ Floats = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in table mm."""
 
-NEAR_MM = 8.0
+NEAR_MM = 10.0
 """How far from the middle of its region a card is looked for first."""
 WORTH_A_FIT = 0.42
 """Coarse correlation from which a place is worth fitting."""
@@ -43,6 +44,10 @@ MOST_SHARED = 0.12
 LEAST_LEFT = 0.25
 """Part of a card's area that must be unexplained before it is searched again."""
 ROUNDS = 3
+THIN_MM = 13
+"""What is left over in strips thinner than this is the edge of something."""
+PAPER_ROUND_A_TAG = 1.4
+"""The white paper of a tag, over its black square."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,20 +68,35 @@ class Lying:
 class Finding:
     """One search of one sheet: what has been found so far, what it covers, what is still unexplained."""
 
-    def __init__(self, sheet: Sheet, groups: Sequence[References], kept: Sequence[Lying] = ()) -> None:
+    def __init__(self, sheet: Sheet, groups: Sequence[References], table: Table, kept: Sequence[Lying] = ()) -> None:
         self.sheet = sheet
         self.groups = groups
         self.found: list[Lying] = []
         self.visible = np.full(sheet.middle.shape[:2], 255, dtype=np.uint8)
-        self.left = busy(sheet)
-        for card in kept:
-            cover(self.left, sheet, card.corners, 0)
+        self.kept = tuple(kept)
+        self._busy = busy(sheet)
+        if table.tags is not None:
+            for corners in tag_corners_mm(table, table.tags):
+                middle = corners.mean(axis=0)
+                cover(self._busy, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, 0)
+        self.left = self._still_left()
 
     def take(self, card: Lying) -> None:
+        """A card that is there. What was taken before and cannot be, now that this one is, is given up."""
+        if card.visible == 1:
+            self.found = [o for o in self.found if o.visible < 1 or shared(card, o) <= MOST_SHARED]
         self.found.append(card)
-        cover(self.visible, self.sheet, card.corners, 0)
-        wider = outline(card.pose, card.group.width_mm + 5, card.group.height_mm + 5)
-        cover(self.left, self.sheet, wider, 0)
+        self.visible[:] = 255
+        for other in self.found:
+            cover(self.visible, self.sheet, other.corners, 0)
+        self.left = self._still_left()
+
+    def _still_left(self) -> Picture:
+        left = self._busy.copy()
+        for card in (*self.kept, *self.found):
+            wider = outline(card.pose, card.group.width_mm + 5, card.group.height_mm + 5)
+            cover(left, self.sheet, wider, 0)
+        return np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((THIN_MM, THIN_MM), np.uint8)))
 
     def fit(self, candidate: Candidate, visible: Picture | None) -> Lying | None:
         """The candidate at its best pose with the reference that fits best there."""
@@ -94,6 +114,18 @@ class Finding:
         """The largest part of the card's area that it has in common with one that was found."""
         return max((shared(card, other) for other in self.found), default=0.0)
 
+    def lies_over(self, card: Lying, other: Lying) -> bool:
+        """Whether the card fits better than the other where both would be; true where they share no place."""
+        if card.index is None or other.index is None or shared(card, other) <= MOST_SHARED:
+            return True
+        common = np.zeros_like(self.visible)
+        cover(common, self.sheet, card.corners, 255)
+        theirs = np.zeros_like(self.visible)
+        cover(theirs, self.sheet, other.corners, 255)
+        common &= theirs
+        mine = agreement(self.sheet, card.group, card.index, card.pose, common)
+        return mine > agreement(self.sheet, other.group, other.index, other.pose, common)
+
     def unexplained(self, card: Lying) -> float:
         """The part of the card's area that is busy and belongs to no card found."""
         return float((self.sheet.patch(card.pose, _size(card), (20, 20), self.left) > 127).mean())
@@ -110,7 +142,7 @@ class Finding:
             if self.shares(near) > 0.5:
                 continue
             card = self.fit(candidate, None)
-            if card is None or card.agreement < least or self.shares(card) > MOST_SHARED:
+            if card is None or card.agreement < least or not all(self.lies_over(card, o) for o in self.found):
                 rest.append(candidate)
             else:
                 self.take(card)
@@ -128,7 +160,7 @@ def find_lying(
 
     `kept` are cards known already, which need not be found again and cover nothing new.
     """
-    finding = Finding(sheet, groups, kept)
+    finding = Finding(sheet, groups, table, kept)
     centres = [
         region.centre
         for region in table.regions
@@ -180,7 +212,7 @@ def _half_hidden(finding: Finding, group: References, places: Floats) -> Floats:
 def _left_places(finding: Finding, group: References, boxes: Sequence[Box]) -> Floats:
     """Grid places where most of a card's area is still unexplained."""
     x, y, w, h = finding.sheet.box
-    across, along = np.meshgrid(np.arange(x, x + w, 4.0), np.arange(y, y + h, 4.0))
+    across, along = np.meshgrid(np.arange(x, x + w, STEP_MM), np.arange(y, y + h, STEP_MM))
     places = _inside(finding.sheet, group, np.column_stack([across.ravel(), along.ravel()]), boxes)
     if not len(places):
         return places
@@ -244,6 +276,3 @@ def _off(places: Floats, known: Floats) -> Floats:
         return places
     apart = np.hypot(places[:, None, 0] - known[None, :, 0], places[:, None, 1] - known[None, :, 1])
     return places[apart.min(axis=1) > 25.0]
-
-
-__all__ = ["NEARLY_UPRIGHT", "Lying", "busy", "find_lying", "shared"]

@@ -42,18 +42,20 @@ def fit_pose(
 
 def agreement(sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None = None) -> float:
     """Correlation of what is seen at a pose with a reference, over what is visible (-1..1)."""
-    return float(agreements(sheet, group, pose, visible)[index])
+    patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
+    wanted = group.middle.values[index] * weights[..., None]
+    own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
+    return float(np.vdot(patch[0], wanted)) / float(np.sqrt(own * theirs + 1e-6))
 
 
 def agreements(sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None) -> Values:
     """The same for every reference of the group: an array of K correlations."""
     patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
     values = group.middle.values.reshape(len(group.all), -1)
-    seen = (patch[0] * weights[..., None]).ravel()
-    weight = np.repeat(weights.ravel(), 3)
-    own = float(seen @ patch.ravel())
-    theirs = group.middle.squares @ weight
-    return np.asarray(values @ seen / np.sqrt(own * theirs + 1e-6), dtype=np.float32)
+    seen = patch.ravel()
+    own = np.float32(np.vdot(seen, seen))
+    theirs = group.middle.squares @ np.repeat(weights.ravel(), 3)
+    return np.asarray(values @ seen / np.sqrt(own * theirs + np.float32(1e-6)), dtype=np.float32)
 
 
 def _look(
@@ -77,7 +79,7 @@ def _descend(
         weight = np.repeat(weights.ravel(), 3) / (1 + (rest / np.float32(FAR_OFF)) ** 2)
         pull = slopes * weight[:, None]
         normal = slopes.T @ pull
-        normal[np.diag_indices(3)] += 1e-3 * np.trace(normal) / 3 + 1e-6
+        normal[(0, 1, 2), (0, 1, 2)] += 1e-3 * (normal[0, 0] + normal[1, 1] + normal[2, 2]) / 3 + 1e-6
         step = -np.linalg.solve(normal.astype(np.float64), (pull.T @ rest).astype(np.float64))
         long = float(np.hypot(step[0], step[1]))
         if long > LONGEST_STEP_MM:

@@ -16,9 +16,9 @@ from vision.sheet import Floats, Pose, Sheet
 
 Picture = NDArray[np.uint8]
 
-STEP_MM = 4.0
+STEP_MM = 5.0
 STEP_DEG = 6.0
-NEARLY_UPRIGHT = (-12.0, -6.0, 0.0, 6.0, 12.0)
+NEARLY_UPRIGHT = (-9.0, -3.0, 3.0, 9.0)
 """Angles (about a quarter turn each) at which cards laid in squares are looked for first."""
 APART_MM = 12.0
 """Two candidates nearer than this are one."""
@@ -49,8 +49,8 @@ def angles_near_upright(group: References) -> tuple[float, ...]:
 
 def grid_around(centres: Sequence[tuple[float, float]], reach_mm: float) -> Floats:
     """Grid places (N x 2 mm) within `reach_mm` of each centre, along both axes."""
-    count = int(reach_mm // STEP_MM)
-    steps = np.arange(-count, count + 1) * STEP_MM
+    count = max(1, round(2 * reach_mm / STEP_MM))
+    steps = (np.arange(count) - (count - 1) / 2) * STEP_MM
     across, along = np.meshgrid(steps, steps)
     about = np.column_stack([across.ravel(), along.ravel()])
     return (np.asarray(centres, dtype=np.float64).reshape(-1, 1, 2) + about).reshape(-1, 2)
