@@ -5,7 +5,7 @@ nothing has happened. The people at the table outrank it.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from companion.game import Breach, Chore, Event, Game, Setup, Turn, View
@@ -64,6 +64,7 @@ class Referee(Generic[S]):
             raise ValueError(_stopped(stop))
         self._states = states
         self._judged: Judgement | None = None
+        self._scene: Scene | None = None
         self._waved: frozenset[str] = frozenset()
         if not held:
             write(header(game, setup, app))
@@ -81,13 +82,15 @@ class Referee(Generic[S]):
         """Take in what the camera shows; `done`: somebody says that the table is ready to be judged now."""
         judged = judge(self.game, self.state, scene, done, self._waved)
         verdict = judged.verdict
+        if not scene.hand and not scene.covered:
+            self._scene = scene
         if isinstance(verdict, Accept):
-            return self._booked(verdict, [Entry(0, "camera", event) for event in verdict.events], scene)
+            return self._booked(verdict, [Entry(0, "camera", event) for event in verdict.events])
         if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
             second = self._second_thoughts(scene, done)
             if isinstance(second, Accept):
                 again = [Entry(0, "camera", TookBack()), *(Entry(0, "camera", e) for e in second.events)]
-                return self._booked(second, again, scene)
+                return self._booked(second, again)
             if isinstance(second, Ask):
                 judged = Judgement(second, judged.differences, judged.chores)
         self._judged = judged
@@ -122,7 +125,7 @@ class Referee(Generic[S]):
         breach = self.game.breach(self.state, event)
         if breach is not None and breach.rule != waive:
             return self._reply(Refuse(event, breach))
-        return self._booked(Accept((event,)), [Entry(0, by, event, breach.rule if breach else "")], None)
+        return self._booked(Accept((event,)), [Entry(0, by, event, breach.rule if breach else "")])
 
     def answer(self, events: tuple[Event, ...], by: str, asked_at: int | None = None) -> Reply:
         """Take in the option that was picked of a question."""
@@ -136,7 +139,7 @@ class Referee(Generic[S]):
             if breach is not None:
                 return self._reply(Refuse(event, breach))
             state = self.game.after(state, event)
-        return self._booked(Accept(events), [Entry(0, by, event) for event in events], None)
+        return self._booked(Accept(events), [Entry(0, by, event) for event in events])
 
     def take_back(self, by: str, agreed: frozenset[int] = frozenset()) -> Reply:
         """Strike out the last entry that counts.
@@ -151,7 +154,7 @@ class Referee(Generic[S]):
         if self.game.reveals(self._states[-2], kept[-1].event) and not everybody <= agreed:
             words = self.game.words(self._states[-2], kept[-1].event)
             return self._reply(Refuse(took, Breach("undo-agreed", words)))
-        return self._booked(Accept((took,)), [Entry(0, by, took)], None)
+        return self._booked(Accept((took,)), [Entry(0, by, took)])
 
     def readings(self, region: str) -> tuple[Reading, ...]:
         """What a touched region may really hold: the last entry there read otherwise, then rulings by hand."""
@@ -175,7 +178,7 @@ class Referee(Generic[S]):
         if stop is not None:
             return self._reply(Refuse(reading.event, Breach(stop.rule, _stopped(stop))))
         entry = Entry(0, by, reading.event, corrects=reading.seq)
-        return self._booked(Accept((reading.event,)), [entry], None)
+        return self._booked(Accept((reading.event,)), [entry])
 
     def _corrected(self, seq: int, event: Event) -> tuple[list[S], Stop | None]:
         entry = Entry(len(self.entries), "", event, corrects=seq)
@@ -193,7 +196,7 @@ class Referee(Generic[S]):
         """Where the game stands, with nothing new."""
         return self._reply(Same() if self._judged is None else self._judged.verdict)
 
-    def _booked(self, verdict: Accept, drafts: list[Entry], scene: Scene | None) -> Reply:
+    def _booked(self, verdict: Accept, drafts: list[Entry]) -> Reply:
         """Write the entries, then let them count. What writing raises goes up, and then nothing has happened."""
         entries = self.entries
         written = []
@@ -204,7 +207,11 @@ class Referee(Generic[S]):
             written.append(entry)
             self._let_count(entries, entry)
         self._waved = frozenset()
-        self._judged = None if scene is None else judge(self.game, self.state, scene)
+        if self._scene is None:
+            self._judged = None
+        else:
+            judged = judge(self.game, self.state, self._scene, done=True)
+            self._judged = replace(judged, verdict=Same())
         return self._reply(verdict, tuple(written))
 
     def _let_count(self, entries: tuple[Entry, ...], entry: Entry) -> None:
@@ -216,10 +223,15 @@ class Referee(Generic[S]):
             self._states, _ = play_while_valid(self.game, self.setup, entries)
         self.entries = entries
 
+    def _fresh_chores(self) -> tuple[Chore, ...]:
+        """With no camera nobody sees chores done: only those of the last event are told."""
+        before = self.game.chores(self._states[-2]) if len(self._states) > 1 else ()
+        return tuple(chore for chore in self.game.chores(self.state) if chore not in before)
+
     def _reply(self, verdict: Verdict, booked: tuple[Entry, ...] = ()) -> Reply:
         game, state = self.game, self.state
         judged = self._judged
-        chores = game.chores(state) if judged is None else judged.chores
+        chores = self._fresh_chores() if judged is None else judged.chores
         return Reply(
             verdict,
             booked,

@@ -101,6 +101,13 @@ def test_events_read_back_from_text_are_equal(game: Game[Any], seed: int) -> Non
 
 
 @each_game
+def test_no_field_of_an_event_is_named_like_one_of_an_entry(game: Game[Any]) -> None:
+    for kind in game.events:
+        names = {field.encode_name for field in msgspec.structs.fields(kind)}
+        assert names & {"v", "seq", "by", "waived", "corrects", "kind"} == set(), kind
+
+
+@each_game
 def test_states_and_events_cannot_be_changed(game: Game[Any]) -> None:
     for state, event, _ in walk(game, default(game), 0, 12):
         assert hash(event) is not None

@@ -62,12 +62,12 @@ class TurnedUp(Event, frozen=True):
 
 
 class PlayedTrump(Event, frozen=True):
-    """A seat played a trump: on or at the square `at`, shot by the Zoon on `by`; `met` is the face-down target."""
+    """A seat played a trump: on or at the square `at`, shot by the Zoon on `shooter`; `met` is the face-down target."""
 
     seat: int
     trump: str
     at: str | None = None
-    by: str | None = None
+    by: str | None = field(name="shooter", default=None)
     met: str | None = None
 
 
