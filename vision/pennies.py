@@ -1,0 +1,269 @@
+"""Pennies on cards: where they lie, and whether heads or tails is up.
+
+Rule kept: a penny has one true size in mm; what is round but of another size, or flat and painted, is none.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Sighting
+from vision.plane import Plane
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top in table mm; or left, top, right, bottom in px."""
+
+PENNY_MM: Final = 19.05
+"""Diameter of a cent; a British penny has 20.3 mm and is found just as well."""
+RAISED_MM: Final = 1.0
+"""How high above the table the upper side of a penny on a card lies, roughly."""
+CROP_PX: Final = 48
+CROP_PX_PER_MM: Final = 2.0
+"""Size and scale of the square that is cut out round a would-be penny."""
+FIND_PX: Final = 32
+"""Size of the same square as the finder reads it."""
+SEARCH_PX_PER_MM: Final = 1.0
+LEAST_ROUND: Final = 0.18
+"""Roundness (0..1) below which a place is not looked at."""
+MOST_AT_A_CARD: Final = 5
+APART_MM: Final = 7.0
+"""Two pennies lie at least so far apart, middle to middle; nearer finds are one."""
+LEAST_SURE: Final = 0.5
+LEAST_VISIBLE: Final = 0.3
+SIDE_MARGIN: Final = 0.6
+"""A side less likely than this is not named."""
+SIDE_COOLING: Final = 1.0
+"""Divides the side reader's log odds, so that its probabilities hold (set from frames held apart)."""
+WEIGHTS: Final = Path(__file__).parent / "weights"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A place where something as round as a penny may lie: middle in table mm, and how round (0..1)."""
+
+    x: float
+    y: float
+    roundness: float
+
+
+def find_pennies(
+    image: Picture, plane: Plane, cards: Sequence[Sighting], *, within: Sequence[Box] | None = None
+) -> list[Sighting]:
+    """The pennies in a picture (BGR), each with its side, place in mm and how much of it is visible.
+
+    Looks on the cards given (those with a place in mm), or all over the playing area where there are none;
+    `within` (px boxes: left, top, right, bottom) leaves out cards that touch none of the boxes. Regions are
+    left None: a penny belongs where its card lies. A penny whose side cannot be read has no label.
+    """
+    rounds = _apart(
+        [place for box in _boxes(plane, cards, within) for place in find_round(image, plane, box)], 3.0
+    )
+    crops = [crop_at(image, plane, place.x, place.y) for place in rounds]
+    found = _apart_found(rounds, crops)
+    sides = heads_chances([crop for _, crop, _, _ in found])
+    return [
+        _sighting(plane, place, chance, visible, heads)
+        for (place, _, chance, visible), heads in zip(found, sides, strict=True)
+    ]
+
+
+def crop_at(image: Picture, plane: Plane, x: float, y: float) -> Picture:
+    """The square (CROP_PX x CROP_PX, BGR) round a place (mm), as if seen from straight above."""
+    half = CROP_PX / CROP_PX_PER_MM / 2
+    return plane.rectify(image, x - half, y - half, 2 * half, 2 * half, CROP_PX_PER_MM, RAISED_MM)
+
+
+def find_round(image: Picture, plane: Plane, box: Box) -> list[Round]:
+    """Where in a box (mm) edges run round a middle at a penny's radius: roundest first, at most a handful."""
+    reach = PENNY_MM / 2 + 3
+    left, bottom, right, top = box
+    wide, high = right - left + 2 * reach, top - bottom + 2 * reach
+    patch = plane.rectify(image, left - reach, bottom - reach, wide, high, SEARCH_PX_PER_MM, RAISED_MM)
+    round_map = roundness(patch, SEARCH_PX_PER_MM)
+    margin = int(reach * SEARCH_PX_PER_MM)
+    inner = round_map[margin:-margin, margin:-margin]
+    if inner.size == 0:
+        return []
+    neighbours = cv2.dilate(inner, np.ones((5, 5), np.uint8))
+    rows, columns = np.nonzero((inner >= neighbours) & (inner > LEAST_ROUND))
+    most = max(MOST_AT_A_CARD, int(MOST_AT_A_CARD * (right - left) * (top - bottom) / 66**2))
+    order = np.argsort(-inner[rows, columns])[:most]
+    found = []
+    for row, column in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
+        dx, dy = _summit(round_map, column + margin, row + margin)
+        x = left - reach + (column + margin + dx + 0.5) / SEARCH_PX_PER_MM
+        y = bottom - reach + high - (row + margin + dy + 0.5) / SEARCH_PX_PER_MM
+        found.append(Round(x, y, float(inner[row, column])))
+    return found
+
+
+def _summit(heights: NDArray[np.float32], column: int, row: int) -> tuple[float, float]:
+    """How far (px) the top of the parabola through a peak and its neighbours lies off it."""
+
+    def off(before: float, here: float, after: float) -> float:
+        bend = before - 2 * here + after
+        return 0.0 if bend >= -1e-9 else max(-0.5, min(0.5, (before - after) / (2 * bend)))
+
+    if not (0 < row < heights.shape[0] - 1 and 0 < column < heights.shape[1] - 1):
+        return 0.0, 0.0
+    here = float(heights[row, column])
+    return (
+        off(float(heights[row, column - 1]), here, float(heights[row, column + 1])),
+        off(float(heights[row - 1, column]), here, float(heights[row + 1, column])),
+    )
+
+
+def roundness(patch: Picture, px_per_mm: float) -> NDArray[np.float32]:
+    """How well (up to 1) the edges about each pixel run round it at a penny's radius, whatever their contrast.
+
+    The colour gradient's double angle is compared with that of a ring (after Di Zenzo; and Reisfeld's
+    symmetry transform, at one radius).
+    """
+    soft = cv2.GaussianBlur(patch, (0, 0), 0.4 * px_per_mm).astype(np.float32)
+    across = cv2.Scharr(soft, cv2.CV_32F, 1, 0, scale=px_per_mm / 64)
+    down = cv2.Scharr(soft, cv2.CV_32F, 0, 1, scale=px_per_mm / 64)
+    even = np.asarray(cv2.transform(across * across - down * down, np.ones((1, 3), np.float32)))
+    odd = np.asarray(cv2.transform(across * down, np.full((1, 3), 2.0, np.float32)))
+    strength = np.sqrt(np.sqrt(even * even + odd * odd))
+    weight = 1 / ((strength + 12.0) * np.maximum(strength, 1e-3))
+    ring_even, ring_odd = _ring(px_per_mm)
+    first = cv2.filter2D(even * weight, -1, ring_even, borderType=cv2.BORDER_CONSTANT)
+    second = cv2.filter2D(odd * weight, -1, ring_odd, borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(first + second, dtype=np.float32)
+
+
+@cache
+def _ring(px_per_mm: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    radius = PENNY_MM / 2 * px_per_mm
+    half = int(radius + 2 * px_per_mm)
+    y, x = np.mgrid[-half : half + 1, -half : half + 1].astype(np.float64)
+    weight = np.exp(-0.5 * ((np.hypot(x, y) - radius) / (0.6 * px_per_mm)) ** 2)
+    weight /= weight.sum()
+    double = 2 * np.arctan2(y, x)
+    return (weight * np.cos(double)).astype(np.float32), (weight * np.sin(double)).astype(np.float32)
+
+
+def penny_chances(crops: Sequence[Picture]) -> tuple[Floats, Floats]:
+    """For each crop the probability that a penny lies in its middle, and the part of it that is visible."""
+    if not crops:
+        return np.zeros(0), np.zeros(0)
+    small = np.stack([cv2.resize(crop, (FIND_PX, FIND_PX), interpolation=cv2.INTER_AREA) for crop in crops])
+    scaled = small.astype(np.float32).transpose(0, 3, 1, 2)
+    brightness = scaled.mean(axis=1, keepdims=True)
+    middle = brightness.mean(axis=(2, 3), keepdims=True)
+    spread = brightness.std(axis=(2, 3), keepdims=True, ddof=1)
+    answers = _answers("penny_found.onnx", (scaled - middle) / (spread + 12))
+    chances = 1 / (1 + np.exp(-answers))
+    return chances[:, 0], chances[:, 1]
+
+
+def heads_chances(crops: Sequence[Picture]) -> Floats:
+    """For each crop of a penny the probability that heads is up; the mean over four quarter turns."""
+    if not crops:
+        return np.zeros(0)
+    grey = np.stack([cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY) for crop in crops]).astype(np.float32)
+    disc = _disc()
+    weight = disc / disc.sum()
+    middle = (grey * weight).sum(axis=(1, 2), keepdims=True)
+    spread = np.sqrt(((grey - middle) ** 2 * weight).sum(axis=(1, 2), keepdims=True))
+    even = (grey - middle) / (spread + 4) * disc
+    turned = np.concatenate([np.rot90(even, quarter, axes=(1, 2)) for quarter in range(4)])[:, None]
+    answers = _answers("penny_side.onnx", turned)
+    odds = (answers[:, 0] - answers[:, 1]).reshape(4, len(crops)).mean(axis=0)
+    return np.asarray(1 / (1 + np.exp(-odds / SIDE_COOLING)), dtype=np.float64)
+
+
+@cache
+def _disc() -> NDArray[np.float32]:
+    """1 on the penny, 0 beside it."""
+    y, x = np.mgrid[0:CROP_PX, 0:CROP_PX] - (CROP_PX - 1) / 2
+    inside = np.clip(PENNY_MM / 2 * CROP_PX_PER_MM + 1.45 - np.hypot(x, y), 0, 1)
+    return np.asarray(inside, dtype=np.float32)
+
+
+@cache
+def _network(name: str) -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(str(WEIGHTS / name))
+
+
+def _answers(name: str, batch: NDArray[np.float32]) -> Floats:
+    network = _network(name)
+    network.setInput(np.ascontiguousarray(batch, dtype=np.float32))
+    return np.asarray(network.forward(), dtype=np.float64)
+
+
+def _boxes(plane: Plane, cards: Sequence[Sighting], within: Sequence[Box] | None) -> list[Box]:
+    boxes: list[Box] = []
+    for card in cards:
+        if card.kind == "card" and card.corners_px is not None:
+            corners = plane.to_mm(np.array(card.corners_px))
+            if within is None or any(_touch(np.array(card.corners_px), box) for box in within):
+                low, high = corners.min(axis=0), corners.max(axis=0)
+                boxes.append((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+    if boxes or any(card.kind == "card" for card in cards):
+        return boxes
+    if within is None:
+        return [(0.0, 0.0, plane.width_mm, plane.height_mm)]
+    for left, top, right, bottom in within:
+        corners = plane.to_mm(np.array([[left, top], [right, top], [right, bottom], [left, bottom]]))
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        boxes.append((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+    return boxes
+
+
+def _touch(corners: Floats, box: Box) -> bool:
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    return bool(low[0] <= box[2] and high[0] >= box[0] and low[1] <= box[3] and high[1] >= box[1])
+
+
+def _apart(places: list[Round], apart_mm: float) -> list[Round]:
+    """The places, roundest first, without those that lie too near a rounder one."""
+    kept: list[Round] = []
+    for place in sorted(places, key=lambda p: -p.roundness):
+        if all(np.hypot(place.x - k.x, place.y - k.y) >= apart_mm for k in kept):
+            kept.append(place)
+    return kept
+
+
+def _apart_found(rounds: list[Round], crops: list[Picture]) -> list[tuple[Round, Picture, float, float]]:
+    chances, visible = penny_chances(crops)
+    kept: list[tuple[Round, Picture, float, float]] = []
+    order = sorted(range(len(rounds)), key=lambda k: -float(chances[k]) * (0.5 + rounds[k].roundness))
+    for k in order:
+        if chances[k] < LEAST_SURE or visible[k] < LEAST_VISIBLE:
+            continue
+        if all(np.hypot(rounds[k].x - o.x, rounds[k].y - o.y) >= APART_MM for o, _, _, _ in kept):
+            kept.append((rounds[k], crops[k], float(chances[k]), float(visible[k])))
+    return kept
+
+
+def _sighting(plane: Plane, place: Round, chance: float, visible: float, heads: float) -> Sighting:
+    half = PENNY_MM / 2
+    square = [(-half, -half), (half, -half), (half, half), (-half, half)]
+    corners = plane.to_px([(place.x + x, place.y + y) for x, y in square], RAISED_MM)
+    label, other = ("heads", "tails") if heads >= 0.5 else ("tails", "heads")
+    sure = max(heads, 1 - heads)
+    read = sure >= SIDE_MARGIN
+    rest = (
+        ((other, (1 - sure) * chance),)
+        if read
+        else (("heads", heads * chance), ("tails", (1 - heads) * chance))
+    )
+    return Sighting(
+        kind="penny",
+        label=label if read else None,
+        sure=sure * chance if read else chance,
+        others=rest if read else tuple(sorted(rest, key=lambda o: -o[1])),
+        x=round(place.x, 2),
+        y=round(place.y, 2),
+        corners_px=tuple((float(x), float(y)) for x, y in corners),
+        visible=min(1.0, visible) if visible < 0.93 else 1.0,
+    )

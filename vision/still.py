@@ -1,0 +1,158 @@
+"""Stillness: for how long nothing has moved, and what has changed since the table was last read.
+
+Rule kept: light may drift, flicker or be switched without anything having moved; only edges that come or go are motion.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in px of the full frame."""
+
+CELL_PX: Final = 6
+"""Change is told in square cells of this many small-picture pixels."""
+CHANGED: Final = 0.07
+"""A pixel has changed where its brightness moved by this share of it, beyond what the light about it did."""
+PIXELS_CHANGED: Final = 3
+"""So many changed pixels make a cell changed; fewer are noise."""
+DARK_LEVEL: Final = 20.0
+"""Added to brightness (0..255) before shares are taken, so that noise in the dark is no change."""
+LIGHT_CELLS: Final = 15
+"""The light's own change is the median over a square of so many cells; what moves is smaller than half of that."""
+LOCAL_LIGHT: Final = 1.2
+"""The light on one spot may differ from that on the whole picture by this factor; more is a thing, not light."""
+LAMP_GAIN: Final = 1.25
+"""A brightness that changed by more than this factor over most of the picture is a lamp, or a blind."""
+MOSTLY: Final = 0.6
+DRIFT: Final = 0.05
+"""How much of each still picture flows into the one that the next are held against."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """What one small picture tells.
+
+    `still_for`: seconds (by the frames' own time stamps) in which nothing has moved. `moved`: boxes in px of the
+    full frame where something moved since the picture before. `relit`: the light was switched or changed much.
+    """
+
+    still_for: float
+    moved: tuple[Box, ...]
+    relit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What differs from the picture last accepted.
+
+    `everything`: there is none yet, or the light is another: read the whole table again. Otherwise `boxes` (px of
+    the full frame) hold all that changed, in pieces.
+    """
+
+    everything: bool
+    boxes: tuple[Box, ...]
+
+    def touches(self, left: float, top: float, right: float, bottom: float) -> bool:
+        """Whether a rectangle (px of the full frame) has to be read again."""
+        return self.everything or any(
+            left <= box[2] and right >= box[0] and top <= box[3] and bottom >= box[1] for box in self.boxes
+        )
+
+
+def _soft(grey: Picture) -> Floats:
+    """The picture as it is compared: a 3 x 3 mean, lifted by DARK_LEVEL."""
+    mean = cv2.boxFilter(grey, cv2.CV_32F, (3, 3), borderType=cv2.BORDER_REFLECT)
+    return np.asarray(mean + DARK_LEVEL, dtype=np.float32)
+
+
+def _cell_means(soft: Floats) -> Floats:
+    rows, columns = max(1, soft.shape[0] // CELL_PX), max(1, soft.shape[1] // CELL_PX)
+    return np.asarray(cv2.resize(soft, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def _compare(before: Floats, after: Floats) -> tuple[NDArray[np.bool_], bool]:
+    """Which cells of the picture changed (rows x columns), and whether the light did."""
+    gain = _cell_means(after) / _cell_means(before)
+    whole = float(np.median(gain))
+    relit = max(float((gain > LAMP_GAIN).mean()), float((gain < 1 / LAMP_GAIN).mean())) > MOSTLY
+    steps = np.clip(np.log2(gain / whole) * 128 + 128, 0, 255).astype(np.uint8)
+    local = np.exp2((cv2.medianBlur(steps, LIGHT_CELLS).astype(np.float32) - 128) / 128)
+    light = whole * np.clip(local, 1 / LOCAL_LIGHT, LOCAL_LIGHT)
+    expected = before * cv2.resize(light, (before.shape[1], before.shape[0]), interpolation=cv2.INTER_LINEAR)
+    moved = (cv2.absdiff(after, expected) > CHANGED * np.minimum(after, expected)).astype(np.float32)
+    counts = _cell_means(moved) * (moved.size / gain.size)
+    return np.asarray(counts >= PIXELS_CHANGED - 0.5), relit
+
+
+class Stillness:
+    """Watches small grey pictures of one camera; knows no clock but the frames' own.
+
+    `scale` is how many full-frame pixels one pixel of the small pictures stands for.
+    """
+
+    def __init__(self, scale: float = 4.0) -> None:
+        if not scale > 0:
+            raise ValueError(f"scale must be above 0, found {scale}")
+        self._scale = scale
+        self._anchor: Floats | None = None
+        self._since = 0.0
+        self._last_at = 0.0
+        self._newest: Floats | None = None
+        self._accepted: Floats | None = None
+
+    def see(self, grey: Picture, at: float) -> Motion:
+        """Takes in the next small picture (grey, H x W uint8), taken at `at` (s).
+
+        Raises ValueError for a picture that is not grey. A picture of another size, or from an earlier time,
+        starts afresh: nothing is then known to be still.
+        """
+        if grey.ndim != 2 or grey.dtype != np.uint8:
+            raise ValueError("Stillness looks at grey pictures (H x W, uint8)")
+        view = _soft(grey)
+        before = self._anchor
+        self._newest = view
+        if before is None or before.shape != view.shape or at < self._last_at:
+            self._anchor, self._since, self._last_at = view, at, at
+            self._accepted = None
+            return Motion(0.0, (), False)
+        self._last_at = at
+        cells, relit = _compare(before, view)
+        if relit or cells.any():
+            self._anchor, self._since = view, at
+            return Motion(0.0, self._boxes(cells, view), relit)
+        self._anchor = np.asarray(cv2.addWeighted(before, 1 - DRIFT, view, DRIFT, 0), dtype=np.float32)
+        return Motion(at - self._since, (), False)
+
+    def accept(self) -> None:
+        """Remembers the newest picture as the one whose table has been read."""
+        self._accepted = self._newest
+
+    def forget(self) -> None:
+        """Forgets what was accepted: the camera was moved, or the game taken up anew."""
+        self._accepted = None
+
+    def changed(self) -> Changed:
+        """What differs between the newest picture and the accepted one."""
+        before, after = self._accepted, self._newest
+        if before is None or after is None or before.shape != after.shape:
+            return Changed(True, ())
+        cells, relit = _compare(before, after)
+        return Changed(True, ()) if relit else Changed(False, self._boxes(cells, after))
+
+    def _boxes(self, cells: NDArray[np.bool_], view: Floats) -> tuple[Box, ...]:
+        """The changed cells as boxes: one for each run of cells in a row."""
+        down, across = (
+            self._scale * size / number for size, number in zip(view.shape, cells.shape, strict=True)
+        )
+        boxes: list[Box] = []
+        for row in np.nonzero(cells.any(axis=1))[0].tolist():
+            edges = np.flatnonzero(np.diff(np.concatenate([[0], cells[row].astype(np.int8), [0]]))).tolist()
+            for first, last in zip(edges[::2], edges[1::2], strict=True):
+                boxes.append((first * across, row * down, last * across, (row + 1) * down))
+        return tuple(boxes)
