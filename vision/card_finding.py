@@ -114,18 +114,6 @@ class Finding:
         """The largest part of the card's area that it has in common with one that was found."""
         return max((shared(card, other) for other in self.found), default=0.0)
 
-    def lies_over(self, card: Lying, other: Lying) -> bool:
-        """Whether the card fits better than the other where both would be; true where they share no place."""
-        if card.index is None or other.index is None or shared(card, other) <= MOST_SHARED:
-            return True
-        common = np.zeros_like(self.visible)
-        cover(common, self.sheet, card.corners, 255)
-        theirs = np.zeros_like(self.visible)
-        cover(theirs, self.sheet, other.corners, 255)
-        common &= theirs
-        mine = agreement(self.sheet, card.group, card.index, card.pose, common)
-        return mine > agreement(self.sheet, other.group, other.index, other.pose, common)
-
     def unexplained(self, card: Lying) -> float:
         """The part of the card's area that is busy and belongs to no card found."""
         return float((self.sheet.patch(card.pose, _size(card), (20, 20), self.left) > 127).mean())
@@ -142,7 +130,9 @@ class Finding:
             if self.shares(near) > 0.5:
                 continue
             card = self.fit(candidate, None)
-            if card is None or card.agreement < least or not all(self.lies_over(card, o) for o in self.found):
+            if card is None or card.agreement < least or not all(
+                shared(card, o) <= MOST_SHARED or lies_over(self.sheet, card, o) for o in self.found
+            ):
                 rest.append(candidate)
             else:
                 self.take(card)
@@ -246,6 +236,19 @@ def shared(one: Lying, other: Lying) -> float:
     area, _ = cv2.intersectConvexConvex(one.corners.astype(np.float32), other.corners.astype(np.float32))
     smaller = min(one.group.width_mm * one.group.height_mm, other.group.width_mm * other.group.height_mm)
     return float(area) / smaller
+
+
+def lies_over(sheet: Sheet, card: Lying, other: Lying) -> bool:
+    """Whether the card fits better than the other where both would be; true where they share next to nothing."""
+    if card.index is None or other.index is None or shared(card, other) <= MOST_SHARED / 4:
+        return True
+    common = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
+    cover(common, sheet, card.corners, 255)
+    theirs = np.zeros_like(common)
+    cover(theirs, sheet, other.corners, 255)
+    common &= theirs
+    mine = agreement(sheet, card.group, card.index, card.pose, common)
+    return mine > agreement(sheet, other.group, other.index, other.pose, common)
 
 
 def _far(card: Lying) -> float:

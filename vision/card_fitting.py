@@ -50,12 +50,19 @@ def agreement(sheet: Sheet, group: References, index: int, pose: Pose, visible: 
 
 def agreements(sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None) -> Values:
     """The same for every reference of the group: an array of K correlations."""
+    return look_and_agree(sheet, group, pose, visible)[1]
+
+
+def look_and_agree(
+    sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None
+) -> tuple[Values, Values]:
+    """What is seen at a pose at the middle level, after `stand_out`, and its `agreements`."""
     patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
     values = group.middle.values.reshape(len(group.all), -1)
     seen = patch.ravel()
     own = np.float32(np.vdot(seen, seen))
     theirs = group.middle.squares @ np.repeat(weights.ravel(), 3)
-    return np.asarray(values @ seen / np.sqrt(own * theirs + np.float32(1e-6)), dtype=np.float32)
+    return patch[0], np.asarray(values @ seen / np.sqrt(own * theirs + np.float32(1e-6)), dtype=np.float32)
 
 
 def _look(

@@ -27,12 +27,16 @@ BURNT = 250
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What a card was read as: `level` is the agreement (0..1) of the best, `chances` by reference, best first."""
+class FaceReading:
+    """What a card was read as.
+
+    `level` is the agreement (0..1) of the best reference and `gap` its lead; `chances` are by reference, best first,
+    and add up to the chance that it is one of them at all.
+    """
 
     level: float
+    gap: float
     chances: tuple[tuple[int, float], ...]
-    unknown: float
 
 
 def fine_patch(image: Picture, plane: Plane, pose: Pose, group: References, height_mm: float) -> Values:
@@ -84,24 +88,54 @@ def window_agreements(
 
 def read_face(
     patch: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
-) -> Reading:
+) -> FaceReading:
     """The chances of the chosen references, given a fine patch and which of its samples are visible (0..1)."""
     levels, say = window_agreements(patch, group, chosen, visible)
     order = np.argsort(-levels)
     best = float(levels[order[0]])
-    gap = best - float(levels[order[1]]) if len(order) > 1 else 0.25
-    right = 1 / (1 + np.exp(-(SLOPE_GAP * gap * np.sqrt(say) + SLOPE_LEVEL * best - OFFSET)))
-    shares = np.exp((levels[order] - best) / SPREAD)
-    rest = shares[1:] / (shares[1:].sum() + UNKNOWN_SHARE) * (1 - right)
-    chances = [(chosen[int(order[0])], float(right))]
-    chances += [(chosen[int(i)], float(p)) for i, p in zip(order[1:], rest, strict=True)]
-    return Reading(best, tuple(chances), max(0.0, 1 - sum(p for _, p in chances)))
+    gap = best - float(levels[order[1]]) if len(order) > 1 else SINGLE_GAP
+    weight = float(np.sqrt(max(say, 0.05)))
+    known = 1 / (1 + float(np.exp(-(KNOWN_GAP * gap * weight + KNOWN_LEVEL * best - KNOWN_OFFSET))))
+    shares = np.exp((levels[order] - best) * weight / SPREAD)
+    shares /= shares.sum()
+    chances = tuple((chosen[int(i)], known * float(share)) for i, share in zip(order, shares, strict=True))
+    return FaceReading(best, gap, chances)
 
 
-SLOPE_GAP = 110.0
-SLOPE_LEVEL = 20.0
-OFFSET = 19.0
-SPREAD = 0.03
-UNKNOWN_SHARE = 0.5
-"""Calibration of `read_face`: see `vision.measure`; fitted on one set of frames, checked on another."""
+@dataclass(frozen=True, slots=True)
+class BackReading:
+    """What lies face down: the chance that it does, and the likeliest back with the chance of that."""
 
+    down: float
+    index: int
+    sure: float
+
+
+def read_back(seen: Values, group: References, scores: Values) -> BackReading:
+    """Which back shows, given what is seen at the middle level (one patch after `stand_out`) and the agreements.
+
+    Backs that differ little are told apart along their difference: half way between two is undecided.
+    """
+    backs = [index for index, reference in enumerate(group.all) if reference.label is None]
+    faces = [index for index, reference in enumerate(group.all) if reference.label is not None]
+    best = max(backs, key=lambda index: float(scores[index]))
+    values = group.middle.values.reshape(len(group.all), -1)
+    sure = 1.0
+    for other in backs:
+        if other == best:
+            continue
+        step = values[best] - values[other]
+        along = float((seen.ravel() - (values[best] + values[other]) / 2) @ step / max(float(step @ step), 1e-6))
+        sure = min(sure, 1 / (1 + float(np.exp(-along / BACK_SPREAD))))
+    lead = float(scores[best]) - max((float(scores[index]) for index in faces), default=0.0)
+    return BackReading(1 / (1 + float(np.exp(-lead / DOWN_SPREAD))), best, sure)
+
+
+KNOWN_GAP = 100.0
+KNOWN_LEVEL = 20.0
+KNOWN_OFFSET = 17.0
+SPREAD = 0.012
+"""Calibration of `read_face`, fitted on one set of frames and checked on another (and the other way round)."""
+SINGLE_GAP = 0.1
+BACK_SPREAD = 0.04
+DOWN_SPREAD = 0.02

@@ -1,0 +1,202 @@
+"""The cards on the table: found, read, put in order and into their regions.
+
+Rule kept: a card that is there is reported, read or not; nearness to a name is no name.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Region, Sighting, Table
+from vision.card_finding import Box, Lying, find_lying, lies_over, shared
+from vision.card_fitting import cover, look_and_agree, outline
+from vision.card_reading import BackReading, FaceReading, fine_patch, read_back, read_face
+from vision.plane import Plane
+from vision.references import References
+from vision.sheet import Sheet, lay_sheet, reach_mm
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+CARD_TOP_MM = 0.4
+"""How high a card's face lies above the table, sleeve and all."""
+BEYOND_MM = 15.0
+"""How far outside the playing area the middle of a card may lie."""
+SHORTLIST = 6
+NAMED_FROM = 0.5
+"""A label less likely than this is not given; it stays among the others."""
+DECK_FROM = 0.8
+DOWN_FROM = 0.6
+LEAST_TOLD = 0.001
+SHADOW_MM = 1.5
+"""Strip about a card on which its shadow falls: what lies under it is not read there."""
+THERE_LEVEL = 0.35
+THERE_SPREAD = 0.04
+LAID_UPON = 0.12
+"""A card that covers at least this part of another may belong to that one's region."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A card as found and as it is told: the pose and reference behind a sighting."""
+
+    lying: Lying
+    sighting: Sighting
+
+    @property
+    def box(self) -> Box:
+        """Left, bottom, right, top in table mm."""
+        corners = self.lying.corners
+        return (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())
+
+
+def read_cards(
+    image: Picture,
+    plane: Plane,
+    table: Table,
+    groups: Sequence[References],
+    boxes: Sequence[Box] | None = None,
+    kept: Sequence[Card] = (),
+) -> tuple[Card, ...]:
+    """All cards of the table, bottom first within each region.
+
+    `boxes` (mm): only cards that may touch one of them are looked for, and `kept` are taken over as they are: cards
+    known from an earlier picture that touch none of the boxes.
+    """
+    reach = max((reach_mm(group.width_mm, group.height_mm) for group in groups), default=0.0)
+    whole = (-BEYOND_MM, -BEYOND_MM, table.width_mm + BEYOND_MM, table.height_mm + BEYOND_MM)
+    wanted = [whole] if boxes is None else [_grown(box, reach, whole) for box in boxes]
+    if not groups or not wanted:
+        return tuple(kept)
+    left, bottom = min(b[0] for b in wanted) - reach - 3, min(b[1] for b in wanted) - reach - 3
+    right, top = max(b[2] for b in wanted) + reach + 3, max(b[3] for b in wanted) + reach + 3
+    left, bottom = float(np.floor(left)), float(np.floor(bottom))
+    sheet = lay_sheet(image, plane, left, bottom, np.ceil(right - left), np.ceil(top - bottom))
+    found = find_lying(sheet, groups, table, wanted, [card.lying for card in kept])
+    ordered = _bottom_first(sheet, found)
+    fresh = [
+        Card(lying, _sighting(image, plane, sheet, lying, ordered[place + 1 :]))
+        for place, lying in enumerate(ordered)
+    ]
+    return _with_regions([*kept, *fresh], table)
+
+
+def _grown(box: Box, by: float, most: Box) -> Box:
+    return (max(box[0] - by, most[0]), max(box[1] - by, most[1]), min(box[2] + by, most[2]), min(box[3] + by, most[3]))
+
+
+def _bottom_first(sheet: Sheet, found: Sequence[Lying]) -> list[Lying]:
+    """Cards in an order in which each lies under those after it, as far as they touch."""
+    rest, ordered = list(found), []
+    while rest:
+        lowest = next(
+            (card for card in rest if all(other is card or not _over(sheet, card, other) for other in rest)), rest[0]
+        )
+        rest.remove(lowest)
+        ordered.append(lowest)
+    return ordered
+
+
+def _over(sheet: Sheet, card: Lying, other: Lying) -> bool:
+    """Whether a card lies on another."""
+    if shared(card, other) < 0.01:
+        return False
+    if (card.visible < 1) != (other.visible < 1):
+        return card.visible == 1
+    return lies_over(sheet, card, other)
+
+
+def _sighting(image: Picture, plane: Plane, sheet: Sheet, card: Lying, above: Sequence[Lying]) -> Sighting:
+    group, pose = card.group, card.pose
+    corners = tuple((float(x), float(y)) for x, y in plane.to_px(card.corners, CARD_TOP_MM))
+    hidden = [other for other in above if shared(card, other) > 0]
+    mask: Picture | None = None
+    visible = None
+    if hidden:
+        mask = np.full(sheet.middle.shape[:2], 255, dtype=np.uint8)
+        for other in hidden:
+            cover(mask, sheet, outline(other.pose, *(side + 2 * SHADOW_MM for side in _size(other))), 0)
+        shape = group.fine_pictures.shape[1:3]
+        visible = (sheet.patch(pose, _size(card), (shape[0], shape[1]), mask) > 127).astype(np.float32)
+    seen, scores = look_and_agree(sheet, group, pose, mask)
+    best = int(np.argmax(scores))
+    told = Sighting(
+        kind="card",
+        label=None,
+        x=round(pose.x, 2),
+        y=round(pose.y, 2),
+        angle=round(pose.angle % 360, 2) % 360,
+        corners_px=corners,
+        visible=1.0 if visible is None else round(float(visible.mean()), 3),
+    )
+    if group.all[best].label is None:
+        return _face_down(told, read_back(seen, group, scores), group, float(scores[best]))
+    ranked = [int(index) for index in np.argsort(-scores) if group.all[int(index)].label is not None]
+    patch = fine_patch(image, plane, pose, group, CARD_TOP_MM)
+    reading = read_face(patch, group, tuple(ranked[:SHORTLIST]), visible)
+    return _face_up(told, reading, group, float(scores[best]))
+
+
+def _face_down(told: Sighting, reading: BackReading, group: References, score: float) -> Sighting:
+    return replace(
+        told,
+        face="down" if reading.down >= DOWN_FROM else None,
+        deck=group.all[reading.index].deck if reading.sure >= DECK_FROM else None,
+        sure=round(there(score), 4),
+    )
+
+
+def _face_up(told: Sighting, reading: FaceReading, group: References, score: float) -> Sighting:
+    labels: dict[str, float] = {}
+    decks: dict[str, float] = {}
+    for index, chance in reading.chances:
+        reference = group.all[index]
+        decks[reference.deck] = decks.get(reference.deck, 0.0) + chance
+        labels[str(reference.label)] = labels.get(str(reference.label), 0.0) + chance
+    deck = max(decks, key=lambda name: decks[name])
+    ranked = sorted(labels.items(), key=lambda item: -item[1])
+    likely = tuple((name, round(chance, 4)) for name, chance in ranked if chance >= LEAST_TOLD)
+    told = replace(told, face="up", deck=deck if decks[deck] >= DECK_FROM else None)
+    if ranked[0][1] < NAMED_FROM:
+        return replace(told, sure=round(there(score), 4), others=likely[:3])
+    return replace(told, label=ranked[0][0], sure=round(ranked[0][1], 4), others=likely[1:4])
+
+
+def there(score: float) -> float:
+    """The chance that something which agrees so well (middle level) with a card is one."""
+    return 1 / (1 + float(np.exp(-(score - THERE_LEVEL) / THERE_SPREAD)))
+
+
+def _size(card: Lying) -> tuple[float, float]:
+    return (card.group.width_mm, card.group.height_mm)
+
+
+def _with_regions(cards: Sequence[Card], table: Table) -> tuple[Card, ...]:
+    """Each card with its region: that of the card it was laid upon, else the one that holds its middle."""
+    regions = {region.name: region for region in table.regions}
+    placed: list[Card] = []
+    for card in cards:
+        name = table.region_at(card.lying.pose.x, card.lying.pose.y)
+        under = [
+            other
+            for other in placed
+            if other.sighting.region is not None and shared(card.lying, other.lying) >= LAID_UPON
+        ]
+        if under:
+            beneath = max(under, key=lambda other: shared(card.lying, other.lying))
+            region = regions[str(beneath.sighting.region)]
+            own = regions.get(name) if name is not None else None
+            if own is None or _off_middle(beneath.lying, region) < _off_middle(card.lying, own):
+                name = region.name
+        placed.append(Card(card.lying, _in_region(card.sighting, name)))
+    return tuple(placed)
+
+
+def _off_middle(card: Lying, region: Region) -> float:
+    return float(np.hypot(card.pose.x - region.centre[0], card.pose.y - region.centre[1]))
+
+
+def _in_region(sighting: Sighting, region: str | None) -> Sighting:
+    return sighting if sighting.region == region else replace(sighting, region=region)
