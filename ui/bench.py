@@ -1,0 +1,125 @@
+"""Measured figures: the engine, the judge, the eye, and the start of the app. Each says on what it was measured."""
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from companion.game import Game, Setup, checked
+from companion.games import all_games
+from companion.judge import judge
+from companion.sight import Look, Scene, Sighting, Thing
+from ui.random_play import play_games
+from ui.shapes import Json
+
+_APP_SECONDS = 60.0
+
+
+def machine() -> Json:
+    """What was measured on."""
+    return {
+        "machine": platform.machine(),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "load": round(os.getloadavg()[0], 2),
+    }
+
+
+def engine(games: int = 60, seed: int = 1) -> Json:
+    """Events a second of random play with every invariant checked, and what the judge takes, for each game."""
+    figures = {}
+    for id, game in all_games().items():
+        setup = checked(game, Setup(game.seats[0]))
+        play = play_games(game, setup, games, seed)
+        times = judge_ms(game, setup, seed)
+        figures[id] = {
+            "games": play.games,
+            "events": play.events,
+            "events_per_second": round(play.events_per_second),
+            "broken": len(play.broken),
+            "judge_ms_median": round(median(times), 3),
+            "judge_ms_max": round(max(times), 3),
+            "scenes_judged": len(times),
+        }
+    return figures
+
+
+def judge_ms(game: Game[Any], setup: Setup, seed: int, most: int = 150) -> list[float]:
+    """Milliseconds for judging scenes in which a lawful event has just happened, seen by a perfect eye."""
+    from random import Random
+
+    from ui.random_play import choose
+
+    chance, state = Random(seed), game.start(setup)
+    times: list[float] = []
+    while len(times) < most:
+        event = choose(game, state, chance)
+        if event is None:
+            state = game.start(setup)
+            continue
+        after = game.after(state, event)
+        if not event.told and game.look(after) != game.look(state):
+            scene = seen(game.look(after))
+            start = time.perf_counter()
+            judge(game, state, scene)
+            times.append((time.perf_counter() - start) * 1000)
+        state = after
+    return times
+
+
+def seen(look: Look) -> Scene:
+    """What a perfect eye sees of a look."""
+    return Scene(
+        tuple(_sighting(thing, name) for name, lying in look.regions.items() for thing in lying),
+        still_for=1.0,
+    )
+
+
+def _sighting(thing: Thing, region: str) -> Sighting:
+    label = None if thing.face == "down" else thing.label
+    angle = None if thing.kind != "card" or thing.seat is None else 180.0 * thing.seat
+    return Sighting(thing.kind, label, region, 0.98, face=thing.face, deck=thing.deck, angle=angle)
+
+
+def app_start() -> Json:
+    """Seconds from starting the app to its first screen, and the memory it then holds, with no display needed."""
+    with tempfile.TemporaryDirectory(prefix="zo-bench-") as home:
+        environment = os.environ | {
+            "ZO_HOME": home,
+            "KIVY_HOME": home,
+            "KIVY_NO_ARGS": "1",
+            "KIVY_NO_FILELOG": "1",
+            "SDL_VIDEODRIVER": os.environ.get("SDL_VIDEODRIVER", "offscreen"),
+            "SDL_AUDIODRIVER": "dummy",
+        }
+        command = [sys.executable, "-m", "ui.bench_app"]
+        try:
+            run = subprocess.run(
+                command, env=environment, capture_output=True, text=True, timeout=_APP_SECONDS, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return {"why": f"no first screen within {_APP_SECONDS:.0f} s"}
+    lines = [line for line in run.stdout.splitlines() if line.startswith("{")]
+    if not lines:
+        return {"why": " ".join(run.stderr.split())[-300:] or f"exit code {run.returncode}"}
+    import json
+
+    figures: Json = json.loads(lines[-1])
+    return figures
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    names = [
+        line.partition(":")[2].strip() for line in lines if line.lower().startswith(("model name", "model\t"))
+    ]
+    return names[0] if names else platform.processor()

@@ -1,0 +1,182 @@
+"""What `companion check` looks at: each with its verdict, the reason, and what helps.
+
+What a machine without a camera or pins lacks is `not here`, and no fault: the simulated table and the screen serve.
+"""
+
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+
+from ui import places
+
+Verdict = Literal["pass", "fail", "not here"]
+OLDEST_PYTHON = (3, 11)
+LEAST_FREE_MB = 50
+_PACKAGES = {
+    "opencv": ("opencv-python-headless", "opencv-python", "opencv"),
+    "numpy": ("numpy",),
+    "kivy": ("kivy",),
+    "gpiozero": ("gpiozero",),
+    "msgspec": ("msgspec",),
+}
+_PI_MODULES = {"picamera2": "sudo apt install python3-picamera2", "lgpio": "sudo apt install python3-lgpio"}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing looked at: `why` is what was found, `fix` what helps where it failed."""
+
+    what: str
+    verdict: Verdict
+    why: str
+    fix: str = ""
+
+
+def is_pi() -> bool:
+    """Whether this is a Raspberry Pi."""
+    try:
+        return b"Raspberry Pi" in Path("/proc/device-tree/model").read_bytes()
+    except OSError:
+        return False
+
+
+def all_checks(camera: str | None) -> Iterator[Check]:
+    """Every check in turn. `camera`: a source to look through in place of the one that is found."""
+    yield from versions()
+    yield from disk()
+    yield display()
+    yield from pins()
+    yield from table(camera)
+
+
+def versions() -> Iterator[Check]:
+    """Python and the packages that the program stands on."""
+    found = platform.python_version()
+    enough = sys.version_info >= OLDEST_PYTHON
+    yield Check(
+        "python", "pass" if enough else "fail", found, "" if enough else "install Python 3.11 or newer"
+    )
+    for name, distributions in _PACKAGES.items():
+        number = _version(distributions)
+        if number is None and find_spec("cv2" if name == "opencv" else name) is not None:
+            number = "without a version"
+        fix = "" if number else "./setup.sh run installs it"
+        yield Check(name, "pass" if number else "fail", number or "missing", fix)
+    for module, fix in _PI_MODULES.items():
+        if find_spec(module) is not None:
+            yield Check(module, "pass", _version((module,)) or "there")
+        elif is_pi():
+            yield Check(module, "fail", "missing", fix)
+        else:
+            yield Check(module, "not here", "this is no Raspberry Pi")
+
+
+def disk() -> Iterator[Check]:
+    """The folder of the journal: there, writable, with room; and the journal itself."""
+    folder = places.data_home()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"written")
+    except OSError as fault:
+        fix = "make the folder writable, or set ZO_HOME to another one"
+        yield Check("data folder", "fail", f"{folder}: {fault.strerror}", fix)
+        return
+    yield Check("data folder", "pass", str(folder))
+    free = shutil.disk_usage(folder).free // 2**20
+    enough = free >= LEAST_FREE_MB
+    yield Check("disk", "pass" if enough else "fail", f"{free} MB free", "" if enough else "free some space")
+    yield _journal()
+
+
+def display() -> Check:
+    """Something to show the app on: X, Wayland, or the kernel's own screen."""
+    for name in ("WAYLAND_DISPLAY", "DISPLAY"):
+        if os.environ.get(name):
+            return Check("display", "pass", f"{name} is {os.environ[name]}")
+    screens = sorted(str(path) for path in (*Path("/dev/dri").glob("card*"), *Path("/dev").glob("fb[0-9]*")))
+    if screens:
+        return Check("display", "pass", f"no desktop; the app can use {screens[0]}")
+    return Check("display", "not here", "no screen: companion demo --headless and companion watch need none")
+
+
+def pins() -> Iterator[Check]:
+    """Buttons and LEDs."""
+    from hardware.panel import PinPanel, open_panel
+    from hardware.pins import PinFault, find_pins
+
+    path = places.pins_file()
+    try:
+        found = find_pins(path)
+    except PinFault as fault:
+        yield Check("pins", "fail", str(fault), f"correct {path}, or remove it to use the default map")
+        return
+    panel = open_panel(found, lambda name: None)
+    try:
+        if isinstance(panel, PinPanel):
+            panel.light(frozenset(found.lamps))
+            wrong, fix = panel.why, "look at the wiring of the LEDs"
+            yield Check("buttons", "pass", f"{len(found.buttons)} buttons, {found.source}")
+            lamps = f"{len(found.lamps)} LEDs, lit for a moment"
+            yield Check("LEDs", "fail" if wrong else "pass", wrong or lamps, fix if wrong else "")
+            return
+        why = panel.why or "no pins"
+        fix = "sudo apt install python3-lgpio, and be in the group gpio" if is_pi() else ""
+        for what in ("buttons", "LEDs"):
+            yield Check(
+                what, "fail" if is_pi() else "not here", f"{why}; the screen has the same controls", fix
+            )
+    finally:
+        panel.close()
+
+
+def table(camera: str | None) -> Iterator[Check]:
+    """The camera, and what it shows: light, focus and mat."""
+    source = camera or ("picamera" if is_pi() else _video_device())
+    if source is None:
+        yield Check("camera", "not here", "no camera: the simulated table serves")
+        return
+    from ui.lookout import look_through
+
+    yield from look_through(source)
+
+
+def _video_device() -> str | None:
+    return next((str(path) for path in sorted(Path("/dev").glob("video[0-9]*"))), None)
+
+
+def _journal() -> Check:
+    from ui.schema import StoreFault
+    from ui.store import open_store
+
+    path = places.journal_file()
+    if not path.exists():
+        return Check("journal", "pass", "no games yet")
+    try:
+        store = open_store(path)
+        games = store.games()
+    except StoreFault as fault:
+        return Check("journal", "fail", str(fault), "the message says what helps; no game is thrown away")
+    store.close()
+    if store.repaired:
+        return Check("journal", "pass", store.repaired)
+    return Check(
+        "journal", "pass", f"{len(games)} games, {sum(p.finished is None for p in games)} unfinished"
+    )
+
+
+def _version(distributions: tuple[str, ...]) -> str | None:
+    for name in distributions:
+        try:
+            return version(name)
+        except PackageNotFoundError:
+            continue
+    return None

@@ -1,0 +1,142 @@
+"""The command `companion`: one file a command, and one place where faults become one line and an exit code.
+
+0: done. 1: the answer is "no". 2: arguments or input that cannot be used, one line on stderr. 3: a fault of the
+program itself, one line on stderr that says where the log is. 130: stopped by Ctrl-C. Commands import what they
+need when they are run, so that the smallest starts at once.
+"""
+
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from ui.cli import (
+    bench,
+    check,
+    decks,
+    demo,
+    enrol,
+    games,
+    journal,
+    referee,
+    rules,
+    see,
+    sheets,
+    simulate,
+    watch,
+)
+
+OWN_FAULT = 3
+_STOPPED = 130
+# The one base of everything that is wrong with arguments; its module has moved between versions of Typer.
+_USAGE = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+
+app = typer.Typer(
+    name="companion",
+    help="A referee for games on a real table.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+for command in (demo, watch, see, referee, simulate, enrol, decks, games, rules, check, bench, sheets):
+    command.add_to(app)
+app.add_typer(journal.app, name="journal")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from ui.games import app_version
+
+        typer.echo(f"companion {app_version()}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def companion(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
+    ] = False,
+) -> None:
+    """Opens the touchscreen app; without a camera it opens with the simulated table."""
+    if context.invoked_subcommand is None:
+        from ui.main import run
+
+        raise typer.Exit(run() or 0)
+
+
+def main() -> None:
+    """The entry point of the command."""
+    sys.exit(run_command(sys.argv[1:]))
+
+
+def run_command(arguments: Sequence[str]) -> int:
+    """Runs one command: its exit code. Raises nothing."""
+    try:
+        return int(app(list(arguments), prog_name="companion", standalone_mode=False) or 0)
+    except (KeyboardInterrupt, typer.Abort):
+        return _STOPPED
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; Python must not complain when it flushes at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as fault:
+        if isinstance(fault, _USAGE):
+            _complain(_usage(fault))
+            return 2
+        if isinstance(fault, _known()):
+            _complain(str(fault))
+            return 2
+        _complain(f"a fault of the program itself: {type(fault).__name__}: {fault}. {_logged(fault)}")
+        return OWN_FAULT
+
+
+def _known() -> tuple[type[Exception], ...]:
+    """What input and devices can do wrong: each is one line already."""
+    from companion.game import PositionFault, SetupFault
+    from companion.journal import JournalFault
+    from hardware.pins import PinFault
+    from ui.games import GameFault
+    from ui.given import GivenFault
+    from ui.scenes import ShapeFault
+    from ui.schema import StoreFault
+
+    known = (PositionFault, SetupFault, JournalFault, PinFault, GivenFault, GameFault, ShapeFault, StoreFault)
+    if "vision" not in sys.modules:
+        return known
+    from vision.decks import DeckFault
+    from vision.frames import SourceFault
+    from vision.pictures import PictureFault
+
+    return (*known, DeckFault, SourceFault, PictureFault)
+
+
+def _usage(fault: Exception) -> str:
+    context = getattr(fault, "ctx", None)
+    words = str(getattr(fault, "format_message", lambda: fault)()).rstrip(".")
+    where = "" if context is None else context.command_path.removeprefix("companion").strip()
+    return f"{where + ': ' if where else ''}{words}; see companion {where + ' ' if where else ''}--help"
+
+
+def _complain(words: str) -> None:
+    line = " ".join(words.split())
+    sys.stderr.write(f"companion: {line}\n")
+
+
+def _logged(fault: Exception) -> str:
+    from ui.places import log_file
+
+    path = log_file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        logging.basicConfig(
+            filename=path, format="%(asctime)s %(levelname)s %(name)s %(message)s", force=True
+        )
+        logging.getLogger(__name__).error("a command failed", exc_info=fault)
+    except OSError:
+        return "It could not be logged."
+    return f"The log is {path}"

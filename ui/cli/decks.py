@@ -1,0 +1,54 @@
+"""`companion decks`: the decks that games bring along and those that were enrolled."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ui.cli.out import say_json, say_table
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("decks")(decks)
+
+
+def decks(
+    folder: Annotated[
+        list[Path] | None, typer.Argument(help="Deck folders in place of the known ones.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Lists decks: their faces, backs and size, or what is wrong with them; exit code 1 if anything is."""
+    from companion.games import all_games
+    from ui.eyes import own_decks
+    from ui.places import decks_folder
+    from vision.decks import DeckFault, load_deck
+
+    own = [path for game in all_games().values() for path in own_decks(game)]
+    enrolled = sorted(path for path in decks_folder().glob("*") if path.is_dir())
+    rows: list[dict[str, Any]] = []
+    for path in folder or [*own, *enrolled]:
+        try:
+            deck = load_deck(path)
+        except DeckFault as fault:
+            rows.append({"name": path.name, "path": str(path), "wrong": str(fault)})
+            continue
+        rows.append(
+            {
+                "name": deck.name,
+                "faces": len(deck.faces),
+                "backs": len(deck.backs),
+                "width_mm": deck.width_mm,
+                "height_mm": deck.height_mm,
+                "labels": list(deck.labels),
+                "path": str(path),
+                "wrong": None,
+            }
+        )
+    if json:
+        say_json(rows)
+    else:
+        heads = ("name", "faces", "backs", "width_mm", "height_mm", "wrong", "path")
+        say_table(heads, [[row.get(head) for head in heads] for row in rows])
+    if any(row["wrong"] for row in rows):
+        raise typer.Exit(1)

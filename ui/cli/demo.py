@@ -1,0 +1,76 @@
+"""`companion demo`: a game plays itself on the simulated table, camera pipeline and all."""
+
+from typing import Annotated
+
+import typer
+
+from ui.cli.out import say, say_json
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("demo")(demo)
+
+
+def demo(
+    game: Annotated[str, typer.Argument(help="A game's id.")] = "zoon_alternate",
+    headless: Annotated[
+        bool, typer.Option("--headless", help="Print what the referee says; open no window.")
+    ] = False,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same game.")] = 1,
+    events: Annotated[int | None, typer.Option("--events", min=1, help="Stop after so many entries.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="NAME=VALUE, any number of times.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="With --headless: JSON for programs.")] = False,
+) -> None:
+    """Plays a game with no hand on the table."""
+    from ui.given import game_and_setup
+
+    played, setup = game_and_setup(game, None, option or [])
+    if not headless:
+        from ui.main import run_demo
+
+        raise typer.Exit(run_demo(played.id, seed) or 0)
+
+    from random import Random
+
+    from vision.eye import Eye
+
+    from companion.game import Over
+    from companion.referee import Referee
+    from ui.demo import Clock, Demo, DemoFault
+    from ui.eyes import load_decks, own_decks
+    from ui.games import app_version
+    from ui.opening import simulated_table
+    from ui.outcome import result
+
+    decks = load_decks(own_decks(played, setup))
+    clock = Clock()
+    table = simulated_table(played.table(setup), tuple(decks), clock)
+    referee = Referee(played, setup, lambda line: None, app=app_version())
+    shown = Demo(referee, table, Eye(played.table(setup), decks), decks, clock, Random(seed))
+    fault: str | None = None
+    try:
+        for number, words in enumerate(shown.play(events), start=1):
+            if json:
+                say_json({"entry": number, "text": words})
+            else:
+                say(words)
+    except DemoFault as found:
+        fault = str(found)
+    turn = referee.now().turn
+    ended = result(turn, setup.players) if isinstance(turn, Over) else None
+    if json:
+        said = {
+            "pictures": shown.pictures,
+            "events": len(referee.entries),
+            "told": shown.told,
+            "result": ended,
+        }
+        say_json({"summary": said | {"fault": fault}})
+    else:
+        say(ended or "to be continued")
+        say(f"{shown.pictures} pictures, {len(referee.entries)} events")
+    if fault is not None:
+        typer.echo(f"companion: {fault}", err=True)
+        raise typer.Exit(1)

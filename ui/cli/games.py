@@ -1,0 +1,40 @@
+"""`companion games`: what can be played, and what can be agreed for it."""
+
+from typing import Annotated
+
+import typer
+
+from ui.cli.out import say, say_json, say_table
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("games")(games)
+
+
+def games(json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
+    """Lists the games, their seats and their options."""
+    from companion.games import all_games
+    from ui.stdio import game_json
+
+    found = [game_json(game) for game in all_games().values()]
+    if json:
+        say_json(found)
+        return
+    for game in found:
+        say(f"{game['id']}: {game['name']}, {' or '.join(map(str, game['seats']))} seats")
+        rows = [
+            (
+                option["name"],
+                option["words"],
+                ", ".join(_typed(choice["value"]) for choice in option["choices"]) or "text",
+                _typed(option["default"]),
+                option["ledger"],
+            )
+            for option in game["options"]
+        ]
+        say_table(("option", "what it decides", "values", "default", "ledger"), rows)
+
+
+def _typed(value: object) -> str:
+    """A value as it is typed after `--option name=`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

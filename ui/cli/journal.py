@@ -1,0 +1,190 @@
+"""`companion journal`: the games that were played and those that wait to be gone on with."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ui.cli.out import say, say_json, say_table
+
+if TYPE_CHECKING:
+    from companion.journal import Record
+    from ui.store import Store
+
+app = typer.Typer(help="Lists, shows, replays, exports, imports and verifies games.", no_args_is_help=False)
+Number = Annotated[int | None, typer.Argument(help="A game's number; the newest if left out.")]
+Json = Annotated[bool, typer.Option("--json", help="JSON for programs.")]
+File = Annotated[Path | None, typer.Option("--file", help="An exported record in place of the journal.")]
+
+
+@app.command("list")
+def list_games(json: Json = False) -> None:
+    """Lists every game, newest first."""
+    from dataclasses import asdict
+
+    store = _store()
+    games = store.games()
+    if json:
+        say_json([asdict(played) for played in games])
+        return
+    rows = [
+        (
+            p.id,
+            p.game,
+            ", ".join(p.players),
+            p.started[:16].replace("T", " "),
+            p.entries,
+            p.result or "not finished",
+        )
+        for p in games
+    ]
+    say_table(("number", "game", "players", "started (UTC)", "entries", "result"), rows)
+
+
+@app.command("show")
+def show(number: Number = None, file: File = None, json: Json = False) -> None:
+    """Shows a game entry by entry, in words."""
+    from ui.recount import recount
+
+    record, times = _record(number, file)
+    lines = recount(record, times)
+    if json:
+        for line in lines:
+            say_json(line)
+        return
+    rows = [(line["seq"], line["at"][11:19], line["by"], line["text"], line["note"]) for line in lines]
+    say_table(("entry", "at", "by", "what happened", ""), rows)
+
+
+@app.command("replay")
+def replay(number: Number = None, file: File = None, json: Json = False) -> None:
+    """Plays a game again from its record and shows where it stands."""
+    from companion.journal import play_while_valid
+    from ui.given import GivenFault
+    from ui.shapes import turn_json, view_json
+
+    record, _ = _record(number, file)
+    states, stop = play_while_valid(record.game, record.setup, record.entries)
+    if stop is not None:
+        raise GivenFault(f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}")
+    state = states[-1]
+    view = record.game.view(state, None)
+    if json:
+        turn = turn_json(record.game.turn(state))
+        say_json(
+            {"game": record.game.id, "entries": len(record.entries), "turn": turn, "view": view_json(view)}
+        )
+        return
+    say(f"{record.game.name}, {len(record.entries)} entries")
+    for line in (view.headline, view.awaited, *view.notes):
+        if line:
+            say(line)
+
+
+@app.command("export")
+def export(
+    number: Number = None,
+    output: Annotated[Path | None, typer.Option("-o", help="The file to write.")] = None,
+) -> None:
+    """Writes a game's record as JSON lines."""
+    store = _store()
+    lines = store.lines(_chosen(store, number))
+    text = "".join(line + "\n" for line in lines)
+    if output is None:
+        typer.echo(text, nl=False)
+        return
+    _write(output, text)
+
+
+@app.command("import")
+def import_record(
+    file: Annotated[Path, typer.Argument(help="A record as `export` writes it.")], json: Json = False
+) -> None:
+    """Adds an exported game to the journal, if it keeps the rules."""
+    from companion.game import Over
+    from companion.journal import replay as replayed
+    from ui.given import GivenFault
+    from ui.outcome import result
+
+    record, _ = _record(None, file)
+    try:
+        turn = record.game.turn(replayed(record.game, record.setup, record.entries))
+    except ValueError as fault:
+        raise GivenFault(f"{file}: {fault}") from None
+    ended = result(turn, record.setup.players) if isinstance(turn, Over) else None
+    lines = tuple(line for line in file.read_text(encoding="utf-8").splitlines() if line.strip())
+    id = _store().add(record.game.id, record.setup.players, lines[: len(record.entries) + 1], ended)
+    if json:
+        say_json({"number": id})
+    else:
+        say(f"game {id}: {len(record.entries)} entries")
+
+
+@app.command("verify")
+def verify(number: Number = None, file: File = None, json: Json = False) -> None:
+    """Checks the checksums, replays every game (or one) and compares its end; exit code 1 if anything differs."""
+    from ui.recount import verified
+
+    store = None if file else _store()
+    ids = (
+        [None]
+        if store is None
+        else [p.id for p in store.games()]
+        if number is None
+        else [_chosen(store, number)]
+    )
+    found = [verified(store, id, file) for id in ids]
+    for one in found:
+        if json:
+            say_json(one)
+        else:
+            name = one["number"] if one["number"] is not None else file
+            say(f"game {name}: {one['entries']} entries, {'as it was written' if one['ok'] else one['why']}")
+    if not found and not json:
+        say("no games yet")
+    if not all(one["ok"] for one in found):
+        raise typer.Exit(1)
+
+
+def _store() -> "Store":
+    import sys
+
+    from ui.places import journal_file
+    from ui.store import open_store
+
+    store = open_store(journal_file())
+    if store.repaired:
+        sys.stderr.write(f"companion: {store.repaired}\n")
+    return store
+
+
+def _chosen(store: "Store", number: int | None) -> int:
+    from ui.given import GivenFault
+
+    if number is not None:
+        return store.played(number).id
+    games = store.games()
+    if not games:
+        raise GivenFault(f"{store.path}: expected at least one game, found none")
+    return games[0].id
+
+
+def _record(number: int | None, file: Path | None) -> tuple["Record", tuple[str, ...]]:
+    """A record of the journal or of a file, and when each line was written as far as that is known."""
+    from ui.games import kept_record
+    from ui.recount import record_of_file
+
+    if file is not None:
+        return record_of_file(file), ()
+    store = _store()
+    id = _chosen(store, number)
+    return kept_record(store, id), store.times(id)
+
+
+def _write(path: Path, text: str) -> None:
+    from ui.given import GivenFault
+
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise GivenFault(f"{path}: expected a file to write, found: {fault.strerror}") from None

@@ -1,0 +1,26 @@
+"""`companion referee --stdio`: the line protocol, for other programs."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("referee")(referee)
+
+
+def referee(
+    stdio: Annotated[
+        bool, typer.Option("--stdio", help="Speak the line protocol on standard input and output.")
+    ] = False,
+) -> None:
+    """Referees for another program: one JSON object a line in, one a line out."""
+    from ui.given import GivenFault
+    from ui.stdio import serve
+
+    if not stdio:
+        raise GivenFault(
+            "referee: expected --stdio, found nothing: there is no other way to speak with it yet"
+        )
+    serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,49 @@
+"""`companion rules GAME [ID]`: the rules as they are written, each with its id, words and source."""
+
+from typing import Annotated
+
+import typer
+
+from ui.cli.out import say, say_json, say_table
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("rules")(rules)
+
+
+def rules(
+    game: Annotated[str, typer.Argument(help="A game's id.")],
+    id: Annotated[str, typer.Argument(help="One rule's id.")] = "",
+    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Lists a game's rules, or shows one."""
+    from dataclasses import asdict
+
+    from companion.rulebook import NoSuchRule, rule
+    from companion.rulebook import rules as all_rules
+    from ui.games import game_named
+    from ui.given import GivenFault
+
+    name = game_named(game).id
+    if not id:
+        found = all_rules(name)
+        if json:
+            say_json([asdict(one) for one in found])
+        else:
+            say_table(("id", "rule", "source"), [(one.id, one.words, one.source) for one in found])
+        return
+    try:
+        one = rule(name, id)
+    except NoSuchRule:
+        raise GivenFault(f"ID: expected a rule of {name}, found {id!r}: see companion rules {name}") from None
+    if json:
+        say_json(asdict(one))
+        return
+    say(f"{one.id}: {one.words}")
+    say(f"source: {one.source or 'none'}")
+    if one.not_checked:
+        say(f"not checked: {one.not_checked}")
+    for example in one.examples:
+        say("example:")
+        for line in example:
+            say(f"    {line}")

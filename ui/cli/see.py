@@ -1,0 +1,116 @@
+"""`companion see`: what vision sees in single pictures, with no rules."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ui.cli.out import say, say_json, say_table
+
+if TYPE_CHECKING:
+    from vision.eye import Reading
+
+    from companion.sight import Table
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("see")(see)
+
+
+def see(
+    image: Annotated[list[Path], typer.Argument(help="Pictures.")],
+    game: Annotated[str, typer.Option("--game", help="A game's id: its table and its decks.")] = "",
+    table: Annotated[
+        Path | None, typer.Option("--table", help="A table as JSON, in place of a game.")
+    ] = None,
+    no_mat: Annotated[bool, typer.Option("--no-mat", help="Expect no mat: everything in pixels.")] = False,
+    deck: Annotated[list[Path] | None, typer.Option("--deck", help="A deck's folder, once a deck.")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON line a picture.")] = False,
+) -> None:
+    """Prints what lies on the table in each picture."""
+    import time
+
+    from vision.eye import Eye
+
+    from ui.eyes import load_decks
+    from vision.frames import Frame
+    from vision.pictures import read_picture
+
+    expected, folders = _asked(game, table, no_mat, option or [])
+    decks = load_decks(deck or folders)
+    eye = Eye(expected, decks)
+    for number, path in enumerate(image):
+        picture = read_picture(path)
+        eye.forget()
+        start = time.perf_counter()
+        reading = eye.read(Frame(picture, float(number), number, path.name))
+        total = (time.perf_counter() - start) * 1000
+        line = reading_json(str(path), reading, total)
+        if json:
+            say_json(line)
+        else:
+            _say(line)
+
+
+def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, Any]:
+    """A picture's line: times, mat, light, and the scene."""
+    from ui.shapes import scene_json
+
+    mat, light = reading.mat, reading.light
+    found = (
+        None if mat.image_to_table is None else [[float(cell) for cell in row] for row in mat.image_to_table]
+    )
+    scene = scene_json(reading.scene)
+    return {
+        "image": image,
+        "ms": {name: round(ms, 2) for name, ms in reading.ms.items()} | {"total": round(total_ms, 2)},
+        "mat": {"found": mat.found, "why": mat.why, "image_to_table": found, "error_px": mat.error_px},
+        "light": {"ok": light.ok, "why": light.why},
+        "scene": {"hand": scene["hand"], "sightings": scene["sightings"], "covered": scene["covered"]},
+    }
+
+
+def _asked(game: str, table: Path | None, no_mat: bool, options: list[str]) -> "tuple[Table, list[Path]]":
+    from dataclasses import replace
+
+    from ui.eyes import own_decks
+    from ui.given import GivenFault, game_and_setup, json_file
+    from ui.scenes import ShapeFault, read_table
+
+    if bool(game) == (table is not None):
+        found = "both" if game else "neither"
+        raise GivenFault(f"see: expected --game or --table, found {found}")
+    if table is not None:
+        try:
+            expected, folders = read_table(json_file(table)), []
+        except ShapeFault as fault:
+            raise GivenFault(f"{table}: {fault}") from None
+    else:
+        played, setup = game_and_setup(game, None, options)
+        expected, folders = played.table(setup), own_decks(played, setup if options else None)
+    return (replace(expected, tags=None) if no_mat else expected), folders
+
+
+def _say(line: dict[str, Any]) -> None:
+    mat, light, scene = line["mat"], line["light"], line["scene"]
+    say(f"{line['image']}: {line['ms']['total']:.0f} ms")
+    say(
+        f"  mat: {'found' if mat['found'] else mat['why'] or 'not found'};"
+        f" light: {'good' if light['ok'] else light['why']}"
+    )
+    if scene["hand"]:
+        say("  a hand is over the table")
+    heads = ("where", "what", "label", "face", "sure", "x", "y", "angle")
+    rows = [
+        (
+            seen["region"],
+            seen["kind"],
+            seen["label"],
+            seen["face"],
+            f"{seen['sure']:.3f}",
+            *("" if seen[name] is None else f"{seen[name]:.0f}" for name in ("x", "y", "angle")),
+        )
+        for seen in scene["sightings"]
+    ]
+    say_table(heads, rows)

@@ -1,0 +1,69 @@
+"""`companion simulate`: many random lawful games, what came of them, and every invariant that broke."""
+
+from typing import Annotated
+
+import typer
+
+from ui.cli.out import say, say_json, say_table
+
+_SHOWN = 20
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("simulate")(simulate)
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="A game's id.")],
+    games: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same games.")] = 1,
+    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="NAME=VALUE, any number of times.")
+    ] = None,
+    check_every: Annotated[
+        int, typer.Option("--check-every", min=1, help="Check every N-th event only.")
+    ] = 1,
+    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Plays random lawful games; exit code 1 if an invariant broke."""
+    from statistics import median
+
+    from ui.given import game_and_setup
+    from ui.random_play import play_games
+
+    played, setup = game_and_setup(game, seats, option or [])
+    found = play_games(played, setup, games, seed, check_every)
+    lengths = {"shortest": min(found.lengths), "median": median(found.lengths), "longest": max(found.lengths)}
+    if json:
+        say_json(
+            {
+                "game": played.id,
+                "options": dict(setup.options),
+                "games": found.games,
+                "seed": seed,
+                "events": found.events,
+                "checked": found.checked,
+                "seconds": round(found.seconds, 3),
+                "processor_seconds": round(found.processor_seconds, 3),
+                "events_per_second": round(found.events_per_second, 1),
+                "winners": dict(found.winners.most_common()),
+                "endings": dict(found.endings.most_common()),
+                "lengths": lengths,
+                "kinds": dict(found.kinds.most_common()),
+                "broken": found.broken,
+            }
+        )
+    else:
+        say(
+            f"{found.games} games of {played.name}, seed {seed}: {found.events} events in {found.seconds:.1f} s"
+        )
+        say(f"{found.events_per_second:.0f} events a second of one core, {found.checked} positions checked")
+        say(f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
+        say_table(("winner", "games"), found.winners.most_common())
+        say_table(("ended by", "games"), found.endings.most_common())
+        say(f"broken invariants: {len(found.broken) or 'none'}")
+        for line in found.broken[:_SHOWN]:
+            say(f"  {line}")
+    if found.broken:
+        raise typer.Exit(1)

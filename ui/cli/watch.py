@@ -1,0 +1,180 @@
+"""`companion watch`: referees what a camera, a video or a folder of pictures shows."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ui.cli.out import say, say_json
+
+if TYPE_CHECKING:
+    from vision.eye import Eye
+
+    from companion.referee import Referee
+    from ui.watching import Watched
+    from vision.frames import FrameSource
+
+_TICK_SECONDS = 0.02
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("watch")(watch)
+
+
+def watch(
+    source: Annotated[
+        str, typer.Argument(help="picamera, a V4L device, a video, a folder or a glob of pictures.")
+    ],
+    game: Annotated[str, typer.Option("--game", help="A game's id.")],
+    deck: Annotated[list[Path] | None, typer.Option("--deck", help="A deck's folder, once a deck.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="NAME=VALUE, such as tribes=boarix,warus.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
+    told: Annotated[
+        Path | None, typer.Option("--told", help="JSON lines: what was told after which picture.")
+    ] = None,
+    answer: Annotated[
+        str, typer.Option("--answer", help="best: questions get their first option; or none.")
+    ] = "none",
+    still: Annotated[
+        float, typer.Option("--still", min=0.0, help="How long a picture of a folder is still, s.")
+    ] = 1.0,
+    roll: Annotated[
+        bool, typer.Option("--roll", help="With a camera: throw by itself what is awaited.")
+    ] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="One JSON line a picture, the last a summary.")
+    ] = False,
+) -> None:
+    """Referees what is seen and prints what happened."""
+    from vision.eye import Eye
+
+    from companion.referee import Referee
+    from ui.eyes import load_decks, own_decks
+    from ui.games import app_version
+    from ui.given import GivenFault, game_and_setup, json_lines, one_of
+    from ui.watching import Watch, read_told
+    from vision.open_source import open_source
+    from vision.replay import Pictures, Video
+
+    played, setup = game_and_setup(game, seats, option or [])
+    one_of("--answer", ("best", "none"), answer)
+    said = read_told(list(json_lines(told)), str(told), played) if told else {}
+    decks = load_decks(deck or own_decks(played, setup))
+    opened = open_source(source, still)
+    try:
+        if isinstance(opened, Pictures):
+            names = {file.name for file in opened.files}
+            stray = next((name for name in said if name not in names), None)
+            if stray is not None:
+                raise GivenFault(f"{told}: after: expected a picture of {source}, found {stray!r}")
+        referee: Referee[Any] = Referee(played, setup, lambda line: None, app=app_version())
+        eye = Eye(played.table(setup), decks)
+        if isinstance(opened, Pictures | Video):
+            kept_still = still if isinstance(opened, Pictures) else None
+            _recorded(opened, eye, Watch(referee, said, answer == "best", kept_still), json)
+        else:
+            _live(opened, eye, referee, answer == "best", roll, json)
+    finally:
+        opened.close()
+
+
+def _recorded(source: "FrameSource", eye: "Eye", watch: Any, json: bool) -> None:
+    """Every picture in turn; one that cannot be read ends it with its name, after the summary of the others."""
+    import time
+
+    from vision.frames import SourceFault
+
+    fault: SourceFault | None = None
+    while not source.ended:
+        try:
+            frame = source.newest()
+        except SourceFault as found:
+            fault = found
+            break
+        if frame is None:
+            continue
+        start = time.perf_counter()
+        reading = eye.read(frame)
+        see_ms = (time.perf_counter() - start) * 1000
+        _print(watch.take(frame.name or str(frame.number), reading, see_ms), json)
+    summary = watch.summary()
+    if json:
+        say_json({"summary": summary})
+    else:
+        say(
+            f"{summary['pictures']} pictures, {summary['events']} events, {summary['asked']} questions,"
+            f" {summary['refused']} refused, {summary['lost']} lost, {summary['ms_median']} ms a picture"
+        )
+    if fault is not None:
+        raise fault
+
+
+def _live(
+    source: "FrameSource", eye: "Eye", referee: "Referee[Any]", best: bool, roll: bool, json: bool
+) -> None:
+    """A camera, until it ends or Ctrl-C: a line for every reply that says something new."""
+    import time
+
+    from companion.game import Chance
+    from companion.judge import Ask
+    from hardware.panel import open_panel
+    from hardware.pins import find_pins
+    from ui.inbox import Inbox, Press
+    from ui.places import pins_file
+    from ui.session import Session
+    from ui.shapes import reply_json
+
+    inbox: Inbox[Any] = Inbox()
+    pins = find_pins(pins_file(), referee.setup.seats)
+    panel = open_panel(pins, lambda name: inbox.post_press(Press(name, "panel")))
+    session = Session(referee, eye=eye, source=source, panel=panel, inbox=inbox)
+    session.start()
+    said: object = None
+    try:
+        while not source.ended:
+            time.sleep(_TICK_SECONDS)
+            state = referee.state
+            if not session.tick():
+                continue
+            reply = session.reply
+            if (reply.verdict, reply.seq, session.trouble) == said:
+                continue
+            said = (reply.verdict, reply.seq, session.trouble)
+            if json:
+                say_json(
+                    {"at": round(time.time(), 3), "trouble": session.trouble}
+                    | reply_json(referee.game, state, reply)
+                )
+            else:
+                _say_reply(referee, session.trouble, reply)
+            if best and isinstance(reply.verdict, Ask):
+                session.answer(reply.verdict.options[0], "touch", reply.seq)
+            if roll and isinstance(reply.turn, Chance):
+                for seat in reply.turn.seats:
+                    session.press(f"seat{seat}")
+    except KeyboardInterrupt:
+        pass
+    finally:
+        session.close()
+        panel.close()
+
+
+def _say_reply(referee: "Referee[Any]", trouble: str | None, reply: Any) -> None:
+    from ui.watching import Watch
+
+    for words in (*([trouble] if trouble else []), *Watch(referee).said(reply)):
+        say(words)
+
+
+def _print(watched: "Watched", json: bool) -> None:
+    if json:
+        say_json(watched.line)
+        return
+    name = watched.line["picture"]
+    for words in watched.words or (watched.line["verdict"],):
+        say(f"{name:<12} {words}")
+        name = ""
+    for chore in watched.line["chores"]:
+        say(f"{'':<12} to do: {chore['words']}")

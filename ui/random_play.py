@@ -1,0 +1,81 @@
+"""Random lawful play, the same for the same seed: for figures, demos and finding what breaks."""
+
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from companion.game import Event, Game, Over, Setup, legal
+from ui.outcome import seat_name
+
+LONGEST = 2000
+"""A game that has not ended after so many events is given up, and counted as such."""
+
+
+@dataclass(slots=True)
+class Figures:
+    """What came of many games. `broken` are the first invariants that did not hold, with game and event."""
+
+    games: int = 0
+    events: int = 0
+    seconds: float = 0.0
+    processor_seconds: float = 0.0
+    checked: int = 0
+    winners: Counter[str] = field(default_factory=Counter)
+    endings: Counter[str] = field(default_factory=Counter)
+    lengths: list[int] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
+    broken: list[str] = field(default_factory=list)
+
+    @property
+    def events_per_second(self) -> float:
+        """By the processor's time, so that other programs on the machine do not count."""
+        return self.events / self.processor_seconds if self.processor_seconds else 0.0
+
+
+def choose(game: Game[Any], state: Any, chance: Random) -> Event | None:
+    """A lawful event, all as likely; None where there is none."""
+    options = legal(game, state)
+    return chance.choice(options) if options else None
+
+
+def play_games(game: Game[Any], setup: Setup, games: int, seed: int, check_every: int = 1) -> Figures:
+    """Plays so many games to their end. Invariants are checked after every `check_every`-th event and at the end."""
+    figures = Figures()
+    start, busy = time.perf_counter(), time.process_time()
+    for number in range(games):
+        _play(game, setup, Random(f"{seed}.{number}"), figures, number, check_every)
+    figures.seconds, figures.processor_seconds = time.perf_counter() - start, time.process_time() - busy
+    return figures
+
+
+def _play(
+    game: Game[Any], setup: Setup, chance: Random, figures: Figures, number: int, check_every: int
+) -> None:
+    state, length = game.start(setup), 0
+    figures.games += 1
+    turn = game.turn(state)
+    while not isinstance(turn, Over) and length < LONGEST:
+        event = choose(game, state, chance)
+        if event is None:
+            figures.broken.append(f"game {number}, event {length}: nobody can do anything and it is not over")
+            break
+        state = game.after(state, event)
+        length += 1
+        figures.kinds[type(event).__name__] += 1
+        turn = game.turn(state)
+        if length % check_every == 0 or isinstance(turn, Over):
+            figures.checked += 1
+            broken = [f"game {number}, event {length}: {fault}" for fault in game.faults(state)]
+            figures.broken += broken
+            if broken:
+                break
+    figures.events += length
+    figures.lengths.append(length)
+    if isinstance(turn, Over):
+        names = " and ".join(seat_name(seat, setup.players) for seat in turn.winners)
+        figures.winners[names or "a draw"] += 1
+        figures.endings[turn.rule] += 1
+    else:
+        figures.winners["not ended"] += 1

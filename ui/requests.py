@@ -1,0 +1,106 @@
+"""The requests of the line protocol: verbs, their fields, and what is wrong with a line that is none of them."""
+
+from typing import Any
+
+import msgspec
+
+from ui.scenes import shape_fault
+from ui.shapes import Json
+
+
+class Fault(Exception):
+    """An answer that is no: its code, its words, and where it can be told the field and the rule."""
+
+    def __init__(
+        self, code: str, message: str, at: str | None = None, rule: str | None = None, **more: Any
+    ) -> None:
+        super().__init__(message)
+        self.body: Json = {"code": code, "rule": rule, "message": message, "at": at} | more
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
+    """A line in; `id` comes back in the answer."""
+
+    id: Any = None
+
+
+class Games(Request): ...
+
+
+class New(Request, kw_only=True):
+    game: str
+    seats: int
+    options: dict[str, int | str | bool] = {}
+    players: tuple[str, ...] = ()
+
+
+class Position(Request, kw_only=True):
+    game: str
+    seats: int
+    state: dict[str, Any]
+    options: dict[str, int | str | bool] = {}
+
+
+class State(Request): ...
+
+
+class Turn(Request): ...
+
+
+class Legal(Request): ...
+
+
+class Tell(Request, kw_only=True):
+    event: dict[str, Any]
+    seat: int | None = None
+    waive: str = ""
+    asked_at: int | None = None
+
+
+class See(Request, kw_only=True):
+    scene: dict[str, Any]
+    done: bool = False
+
+
+class LookAt(Request, tag="look"): ...
+
+
+class View(Request, kw_only=True):
+    eyes: int | None = None
+
+
+class Back(Request, kw_only=True):
+    agreed: frozenset[int] = frozenset()
+
+
+class Journal(Request): ...
+
+
+_VERBS: dict[str, type[Request]] = {
+    "games": Games, "new": New, "position": Position, "state": State, "turn": Turn, "legal": Legal, "tell": Tell,
+    "see": See, "look": LookAt, "view": View, "back": Back, "journal": Journal,
+}  # fmt: skip
+
+
+def read_object(line: bytes) -> Json:
+    try:
+        given = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise Fault("bad-json", f"expected one JSON object, found {fault}") from None
+    if not isinstance(given, dict):
+        raise Fault("bad-request", f"expected one JSON object, found {type(given).__name__}")
+    return given
+
+
+def read_request(given: Json) -> Request:
+    verb = given.get("do")
+    if not isinstance(verb, str):
+        raise Fault("bad-request", "do: expected one of " + ", ".join(_VERBS) + f", found {verb!r}", "do")
+    if verb not in _VERBS:
+        raise Fault("unknown-verb", f"do: expected one of {', '.join(_VERBS)}, found {verb!r}", "do")
+    kind = _VERBS[verb]
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as fault:
+        shaped = shape_fault(fault, known=("do", *kind.__struct_fields__))
+        raise Fault("bad-request", str(shaped), shaped.at or None) from None

@@ -1,0 +1,143 @@
+"""What the programs outside see: turns, views, looks, verdicts and scenes as JSON, the same in every command."""
+
+import json
+from typing import Any
+
+import msgspec
+
+from companion.game import Chance, Chore, Event, Game, Over, Turn, View
+from companion.journal import Entry
+from companion.judge import Accept, Ask, Difference, Lost, Refuse, Same, Verdict, Wait
+from companion.referee import Reply
+from companion.rulebook import NoSuchRule, rule
+from companion.sight import Look, Lying, Scene
+
+Json = dict[str, Any]
+_VERDICTS = {Same: "same", Wait: "wait", Accept: "accept", Ask: "ask", Refuse: "refuse", Lost: "lost"}
+_OURS = {
+    "undo-nothing": "There is no entry to take back.",
+    "undo-agreed": "What showed or settled something is taken back only when every seat agrees.",
+}
+
+
+def event_json(event: Event) -> Json:
+    """The event as the journal has it: `kind` and its fields."""
+    body: Json = msgspec.to_builtins(event)
+    return body
+
+
+def entry_json(entry: Entry) -> Json:
+    """The entry as its line in the journal."""
+    body: Json = json.loads(entry.line())
+    return body
+
+
+def told(game: Game[Any], state: Any, event: Event) -> Json:
+    """An event and its sentence, told on the state before it."""
+    return {"event": event_json(event), "text": words_of(game, state, event)}
+
+
+def words_of(game: Game[Any], state: Any, event: Event) -> str:
+    """The sentence for an event; taking back is every game's."""
+    return "Taken back" if type(event).__name__ == "TookBack" else game.words(state, event)
+
+
+def rule_words(game: Game[Any], rule_id: str) -> str:
+    """A rule as it is written."""
+    try:
+        return rule(game.id, rule_id).words
+    except NoSuchRule:
+        return _OURS.get(rule_id, rule_id)
+
+
+def turn_json(turn: Turn) -> Json:
+    """`seats`, or `chance` with what is awaited, or `over` with winners and why."""
+    if isinstance(turn, Chance):
+        return {"chance": {"what": turn.what, "seats": list(turn.seats), "words": turn.words}}
+    if isinstance(turn, Over):
+        return {"over": {"winners": list(turn.winners), "why": turn.why, "rule": turn.rule}}
+    return {"seats": sorted(turn.seats)}
+
+
+def lying_json(lying: Lying) -> list[Json]:
+    """Things in a region, bottom first; what is left to anything is left out."""
+    return [
+        {name: value for name, value in msgspec.to_builtins(thing).items() if value not in (None, False)}
+        for thing in lying
+    ]
+
+
+def look_json(look: Look) -> Json:
+    return {
+        "regions": {name: lying_json(lying) for name, lying in sorted(look.regions.items())},
+        "ignored": sorted(look.ignored),
+    }
+
+
+def view_json(view: View) -> Json:
+    return {
+        "headline": view.headline,
+        "awaited": view.awaited,
+        "notes": list(view.notes),
+        "board": {name: lying_json(lying) for name, lying in sorted(view.board.items())},
+        "about": dict(sorted(view.about.items())),
+        "aside": [list(seat) for seat in view.aside],
+    }
+
+
+def chore_json(chore: Chore) -> Json:
+    return {"rule": chore.rule, "words": chore.words, "region": chore.region, "seat": chore.seat}
+
+
+def difference_json(difference: Difference) -> Json:
+    return {
+        "region": difference.region,
+        "wanted": lying_json(difference.wanted),
+        "seen": [msgspec.to_builtins(sighting) for sighting in difference.seen],
+    }
+
+
+def options_json(game: Game[Any], state: Any, verdict: Verdict) -> list[list[Json]]:
+    """The options of a question, best first, each a sequence of events; none for other verdicts."""
+    if not isinstance(verdict, Ask):
+        return []
+    found = []
+    for option in verdict.options:
+        after, sequence = state, []
+        for event in option:
+            sequence.append(told(game, after, event))
+            after = after if type(event).__name__ == "TookBack" else game.after(after, event)
+        found.append(sequence)
+    return found
+
+
+def verdict_name(verdict: Verdict) -> str:
+    return _VERDICTS[type(verdict)]
+
+
+def reply_json(game: Game[Any], state: Any, reply: Reply) -> Json:
+    """A verdict in full, and where the game stands after it. `state` is the one that it was given on."""
+    body: Json = {"verdict": verdict_name(reply.verdict)}
+    match reply.verdict:
+        case Wait(why):
+            body["why"] = why
+        case Ask():
+            body["options"] = options_json(game, state, reply.verdict)
+        case Refuse(event, breach):
+            body |= {"rule": breach.rule, "words": rule_words(game, breach.rule), "about": breach.about}
+            body |= told(game, state, event)
+    return body | {
+        "entries": [entry_json(entry) for entry in reply.booked],
+        "chores": [chore_json(chore) for chore in reply.chores],
+        "differences": [difference_json(difference) for difference in reply.differences],
+        "turn": turn_json(reply.turn),
+        "view": view_json(reply.view),
+        "seq": reply.seq,
+    }
+
+
+def scene_json(scene: Scene) -> Json:
+    """A scene, the same shape that the line protocol's `see` takes."""
+    body: Json = msgspec.to_builtins(scene)
+    body["covered"] = sorted(scene.covered)
+    return body
