@@ -63,16 +63,12 @@ def find_pennies(
     `within` (px boxes: left, top, right, bottom) leaves out cards that touch none of the boxes. Regions are
     left None: a penny belongs where its card lies. A penny whose side cannot be read has no label.
     """
-    rounds = _apart(
-        [place for box in _boxes(plane, cards, within) for place in find_round(image, plane, box)], 3.0
-    )
-    crops = [crop_at(image, plane, place.x, place.y) for place in rounds]
-    found = _apart_found(rounds, crops)
-    sides = heads_chances([crop for _, crop, _, _ in found])
-    return [
-        _sighting(plane, place, chance, visible, heads)
-        for (place, _, chance, visible), heads in zip(found, sides, strict=True)
-    ]
+    boxes = _boxes(plane, cards, within)
+    rounds = _apart([place for box in boxes for place in find_round(image, plane, box)], 3.0)
+    found = _found(rounds, [crop_at(image, plane, place.x, place.y) for place in rounds])
+    found = [_Find(_refined(image, plane, find.place), find.chance, find.visible) for find in found]
+    sides = heads_chances([crop_at(image, plane, find.place.x, find.place.y) for find in found])
+    return [_sighting(plane, find, heads) for find, heads in zip(found, sides.tolist(), strict=True)]
 
 
 def crop_at(image: Picture, plane: Plane, x: float, y: float) -> Picture:
@@ -233,19 +229,48 @@ def _apart(places: list[Round], apart_mm: float) -> list[Round]:
     return kept
 
 
-def _apart_found(rounds: list[Round], crops: list[Picture]) -> list[tuple[Round, Picture, float, float]]:
+@dataclass(frozen=True, slots=True)
+class _Find:
+    """A place taken for a penny, how surely, and how much of it is visible."""
+
+    place: Round
+    chance: float
+    visible: float
+
+
+def _found(rounds: list[Round], crops: list[Picture]) -> list[_Find]:
+    """The likeliest of the places that are likely enough, none too near another."""
     chances, visible = penny_chances(crops)
-    kept: list[tuple[Round, Picture, float, float]] = []
-    order = sorted(range(len(rounds)), key=lambda k: -float(chances[k]) * (0.5 + rounds[k].roundness))
-    for k in order:
-        if chances[k] < LEAST_SURE or visible[k] < LEAST_VISIBLE:
+    finds = [_Find(place, float(p), float(v)) for place, p, v in zip(rounds, chances, visible, strict=True)]
+    kept: list[_Find] = []
+    for find in sorted(finds, key=lambda f: -f.chance * (0.5 + f.place.roundness)):
+        if find.chance < LEAST_SURE or find.visible < LEAST_VISIBLE:
             continue
-        if all(np.hypot(rounds[k].x - o.x, rounds[k].y - o.y) >= APART_MM for o, _, _, _ in kept):
-            kept.append((rounds[k], crops[k], float(chances[k]), float(visible[k])))
+        if all(np.hypot(find.place.x - k.place.x, find.place.y - k.place.y) >= APART_MM for k in kept):
+            kept.append(find)
     return kept
 
 
-def _sighting(plane: Plane, place: Round, chance: float, visible: float, heads: float) -> Sighting:
+def _refined(image: Picture, plane: Plane, place: Round) -> Round:
+    """The place again, from a closer look."""
+    half = PENNY_MM / 2 + 6
+    patch = plane.rectify(
+        image, place.x - half, place.y - half, 2 * half, 2 * half, CROP_PX_PER_MM, RAISED_MM
+    )
+    middle, near = patch.shape[0] // 2, 5
+    round_map = roundness(patch, CROP_PX_PER_MM)[
+        middle - near : middle + near + 1, middle - near : middle + near + 1
+    ]
+    row, column = (int(k) for k in np.unravel_index(int(round_map.argmax()), round_map.shape))
+    dx, dy = _summit(np.ascontiguousarray(round_map), column, row)
+    across, down = column + dx + middle - near, row + dy + middle - near
+    x = place.x - half + (across + 0.5) / CROP_PX_PER_MM
+    y = place.y + half - (down + 0.5) / CROP_PX_PER_MM
+    return Round(x, y, float(round_map[row, column]))
+
+
+def _sighting(plane: Plane, find: _Find, heads: float) -> Sighting:
+    place, chance, visible = find.place, find.chance, find.visible
     half = PENNY_MM / 2
     square = [(-half, -half), (half, -half), (half, half), (-half, half)]
     corners = plane.to_px([(place.x + x, place.y + y) for x, y in square], RAISED_MM)

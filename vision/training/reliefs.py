@@ -52,6 +52,13 @@ class _Pen:
             ]
         )
 
+    def capsule(self, x: float, y: float, x_end: float, y_end: float, thick: float) -> NDArray[np.float64]:
+        """A stroke from one point to another."""
+        along = np.array([x_end - x, y_end - y])
+        across = np.array([-along[1], along[0]]) / max(float(np.hypot(*along)), 1e-6) * thick
+        start, end = np.array([x, y]), np.array([x_end, y_end])
+        return np.stack([start - across, end - across, end + across, start + across])
+
     def grain(self, coarse: float) -> Heights:
         """Smooth noise about zero, of spread 1, with features of `coarse` pixels."""
         small = max(3, int(SIDE / coarse))
@@ -153,27 +160,30 @@ def _profile_head(pen: _Pen) -> Heights:
         [0.33, -0.05], [0.42, -0.02], [0.35, 0.14], [0.31, 0.22], [0.34, 0.34], [0.28, 0.52], [0.12, 0.64],
         [-0.10, 0.66], [-0.30, 0.56], [-0.40, 0.38], [-0.42, 0.14], [-0.34, -0.06], [-0.24, -0.20], [-0.22, -0.36],
     ])  # fmt: skip
-    bust = np.array(
-        [
-            [-0.34, -0.52],
-            [-0.52, -0.66],
-            [-0.30, -0.78],
-            [0.0, -0.84],
-            [0.34, -0.74],
-            [0.30, -0.58],
-            [0.14, -0.50],
-        ]
-    )
-    if chance.random() < 0.3:  # cut off at the neck
+    bust = np.array([
+        [-0.34, -0.52], [-0.52, -0.66], [-0.30, -0.78], [0.0, -0.84], [0.34, -0.74], [0.30, -0.58], [0.14, -0.50],
+    ])  # fmt: skip
+    kind = chance.random()
+    if kind < 0.4:  # in a coat, down to the rim
+        bust = np.array([
+            [-0.28, -0.42], [-0.62, -0.52], [-0.92, -0.78], [-0.8, -1.1], [0.6, -1.1], [0.56, -0.84], [0.36, -0.6],
+            [0.16, -0.46],
+        ])  # fmt: skip
+    elif kind < 0.65:  # cut off at the neck
         bust = np.array([[-0.26, -0.52], [-0.10, -0.62], [0.06, -0.68], [0.14, -0.50]])
     outline = np.concatenate([face, bust]) + chance.normal(scale=0.025, size=(len(face) + len(bust), 2))
-    outline *= [chance.uniform(0.75, 1.15), chance.uniform(0.8, 1.08)]
+    outline *= np.array([chance.uniform(0.8, 1.2), chance.uniform(0.85, 1.12)]) * chance.uniform(0.85, 1.1)
     turn = chance.uniform(-0.2, 0.2)
     outline = outline @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     body = pen.swollen(_rounded(outline), chance.uniform(0.3, 0.9))
     body = np.asarray(cv2.GaussianBlur(body, (0, 0), chance.uniform(1.0, 3.0)))
     back = pen.flat(pen.ellipse(-0.12, 0.30, 0.36, 0.42))
-    hair = pen.grain(chance.uniform(3, 9)) * back * chance.uniform(0, 0.2)
+    hair = pen.grain(chance.uniform(2, 7)) * back * chance.uniform(0, 0.3)
+    if kind < 0.4:  # cloth, with the edges of lapels
+        cloth = pen.flat(pen.box(-1, -1, 1, -0.45))
+        hair += pen.grain(chance.uniform(3, 9)) * cloth * chance.uniform(0, 0.2)
+        edges = [pen.capsule(0.1, -0.5, x, -1.0, 0.03) for x in chance.uniform(-0.6, 0.4, size=2)]
+        hair += pen.flat(*edges) * chance.uniform(-0.5, 0.5)
     if chance.random() < 0.4:
         hair += pen.grain(4) * pen.flat(pen.ellipse(0.2, -0.2, 0.14, 0.2)) * chance.uniform(0.05, 0.2)
     marks = (
@@ -183,7 +193,8 @@ def _profile_head(pen: _Pen) -> Heights:
     if chance.random() < 0.25:  # a band or crown
         band = pen.box(-0.42, 0.34, 0.32, 0.34 + chance.uniform(0.06, 0.2))
         marks = marks + pen.flat(band) * 0.3 * (1 + 0.5 * pen.grain(5))
-    return np.asarray(body * chance.uniform(0.7, 1.1) + (hair + marks) * body, dtype=np.float32)
+    inside = pen.flat(pen.ellipse(0, 0, 0.9, 0.9))
+    return np.asarray((body * chance.uniform(0.7, 1.1) + (hair + marks) * body) * inside, dtype=np.float32)
 
 
 def _bulb_head(pen: _Pen) -> Heights:
@@ -221,7 +232,7 @@ def _rounded(outline: NDArray[np.float64]) -> NDArray[np.float64]:
 def _temple(pen: _Pen) -> Heights:
     """A building with columns, steps, and perhaps a gable or a dome."""
     chance = pen.chance
-    half, top, foot = chance.uniform(0.36, 0.72), chance.uniform(0.05, 0.34), chance.uniform(-0.5, -0.22)
+    half, top, foot = chance.uniform(0.36, 0.78), chance.uniform(0.05, 0.34), chance.uniform(-0.5, -0.2)
     columns, filled = int(chance.integers(3, 14)), chance.uniform(0.3, 0.7)
     pitch = 2 * half / columns
     shafts = [
@@ -235,20 +246,18 @@ def _temple(pen: _Pen) -> Heights:
               for k in range(int(chance.integers(1, 4)))]  # fmt: skip
     kind = chance.random()
     if kind < 0.35:
-        slabs.append(
-            np.array(
-                [
-                    [-half - over, top + thick],
-                    [half + over, top + thick],
-                    [0, top + thick + chance.uniform(0.12, 0.36)],
-                ]
-            )
-        )
+        peak = [0.0, top + thick + chance.uniform(0.12, 0.36)]
+        slabs.append(np.array([[-half - over, top + thick], [half + over, top + thick], peak]))
     elif kind < 0.55:
         slabs.append(pen.box(-half * 0.7, top + thick, half * 0.7, top + thick + chance.uniform(0.06, 0.14)))
     elif kind < 0.7:
         slabs.append(pen.ellipse(0, top + thick, half * 0.4, chance.uniform(0.15, 0.3)))
     relief = np.maximum(relief, pen.flat(*slabs) * chance.uniform(0.6, 1.1))
+    if chance.random() < 0.6:  # the coin's worth below, a motto above
+        high = chance.uniform(0.12, 0.2)
+        words = pen.letters(0, foot - 0.24 - high / 2, high, int(chance.integers(4, 9)))
+        words += pen.letters(0, top + thick + 0.2, high * 0.6, int(chance.integers(0, 12)))
+        relief = np.maximum(relief, pen.flat(*words) * chance.uniform(0.3, 0.9))
     wall = pen.flat(pen.box(-half, foot, half, top)) * chance.uniform(0, 0.4)
     return np.asarray(np.maximum(relief, wall), dtype=np.float32)
 

@@ -1,0 +1,88 @@
+"""The light is judged by whether detail is lost, and the words name the place and the cure."""
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.shown import picture, plane, table
+from vision.light import judge_light
+
+Picture = NDArray[np.uint8]
+
+
+def scaled(image: Picture, *gains: float) -> Picture:
+    return np.clip(image * np.array(gains or (1.0,)), 0, 255).astype(np.uint8)
+
+
+def glared(image: Picture, name: str, *regions: str) -> Picture:
+    """The picture with a lamp's reflection, blown out in its middle, on these regions."""
+    lit = image.astype(np.float32)
+    for region in regions:
+        x, y = next(r.centre for r in table().regions if r.name == region)
+        (px, py), scale = plane(name).to_px([(x, y)])[0], plane(name).px_per_mm(x, y)
+        rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
+        far = np.hypot(columns - px, rows - py) / scale
+        lit += 900 * np.exp(-((far / 27) ** 2))[..., None] * np.array([0.9, 0.97, 1.0])
+    return np.clip(lit, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("name", ["000.jpg", "003.jpg", "007.jpg", "011.jpg"])
+def test_a_mild_glow_is_no_fault(name: str) -> None:
+    light = judge_light(picture(name), plane(name), table().regions)
+    assert light.ok
+    assert light.why is None
+
+
+@pytest.mark.parametrize("with_plane", [True, False])
+def test_a_dark_room_is_told(with_plane: bool) -> None:
+    dark = scaled(picture("003.jpg"), 0.12)
+    light = judge_light(dark, plane("003.jpg") if with_plane else None, table().regions)
+    assert not light.ok
+    assert "dark" in str(light.why)
+    assert "lamp" in str(light.why)
+
+
+def test_glare_names_the_place_and_the_cure() -> None:
+    light = judge_light(glared(picture("003.jpg"), "003.jpg", "c4"), plane("003.jpg"), table().regions)
+    assert not light.ok
+    assert light.lost == ("c4",)
+    assert light.why == "The lamp glares on c4: move it, or tilt the camera."
+
+
+def test_glare_on_several_places_names_their_ends() -> None:
+    image = glared(picture("003.jpg"), "003.jpg", "c4", "d4", "d5")
+    light = judge_light(image, plane("003.jpg"), table().regions)
+    assert set(light.lost) == {"c4", "d4", "d5"}
+    assert "c4–d5" in str(light.why)
+
+
+@pytest.mark.parametrize("with_plane", [True, False])
+def test_a_picture_that_is_all_white_is_far_too_bright(with_plane: bool) -> None:
+    image = np.full_like(picture("003.jpg"), 255)
+    light = judge_light(image, plane("003.jpg") if with_plane else None, table().regions)
+    assert not light.ok
+    assert "too bright" in str(light.why)
+
+
+@pytest.mark.parametrize(
+    ("gains", "colour"),
+    [((1.0, 0.15, 0.15), "blue"), ((0.12, 0.2, 1.1), "red"), ((0.12, 0.9, 1.0), "yellow")],
+)
+def test_strongly_coloured_light_is_told(gains: tuple[float, float, float], colour: str) -> None:
+    light = judge_light(scaled(picture("003.jpg"), *gains), plane("003.jpg"), table().regions)
+    assert not light.ok
+    assert colour in str(light.why)
+
+
+def test_warm_lamplight_is_no_fault() -> None:
+    assert judge_light(scaled(picture("003.jpg"), 0.62, 0.85, 1.0), plane("003.jpg"), table().regions).ok
+
+
+def test_a_white_card_is_no_glare() -> None:
+    """Paper is white but not at the sensor's end."""
+    image = picture("003.jpg").copy()
+    x, y = next(r.centre for r in table().regions if r.name == "c4")
+    corners = plane("003.jpg").to_px([(x - 30, y - 30), (x + 30, y - 30), (x + 30, y + 30), (x - 30, y + 30)])
+    cv2.fillPoly(image, [np.round(corners).astype(np.int32)], (236, 240, 243))
+    assert judge_light(image, plane("003.jpg"), table().regions).ok
