@@ -1,0 +1,207 @@
+#!/usr/bin/env bash
+# Makes this folder ready and runs it. Safe to run again; changes nothing outside this folder but what apt installs.
+#
+#   ./setup.sh run [ARGUMENTS]    install what is missing, then open the app (without a display: a demo in words)
+#   ./setup.sh test [ARGUMENTS]   install what tests need, then run every check and the tests
+#   ./setup.sh check              say what is there and what is not; changes nothing
+#   ./setup.sh uninstall          remove what was installed into this folder; games are kept
+#
+# PYTHON names another Python than the newest one found. Root is used for apt only, by sudo where there is sudo.
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+venv="$root/.venv"
+log="$venv/install.log"
+oldest="3.11"
+
+say() { printf '%s\n' "$*" >&2; }
+refuse() { say "setup.sh: $*"; exit 1; }
+
+is_pi() { grep -aq "Raspberry Pi" /proc/device-tree/model 2>/dev/null; }
+has() { command -v "$1" >/dev/null 2>&1; }
+has_display() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || compgen -G "/dev/dri/card*" >/dev/null || compgen -G "/dev/fb[0-9]*" >/dev/null; }
+has_library() { { ldconfig -p 2>/dev/null || /sbin/ldconfig -p 2>/dev/null || true; } | grep -q "$1"; }
+
+new_enough() { "$1" -c "import sys; sys.exit(sys.version_info < (${oldest/./, }))" 2>/dev/null; }
+
+find_python() {
+    local candidate
+    if [ -n "${PYTHON:-}" ]; then
+        has "$PYTHON" || refuse "PYTHON: expected a Python, found $PYTHON, which is not there"
+        new_enough "$PYTHON" || refuse "PYTHON: expected Python $oldest or newer, found $("$PYTHON" --version 2>&1)"
+        printf '%s\n' "$PYTHON"
+        return
+    fi
+    # On a Pi only the system's own Python sees apt's camera and pin modules.
+    local candidates=(python3 python3.13 python3.12 python3.11)
+    is_pi && candidates=(/usr/bin/python3)
+    for candidate in "${candidates[@]}"; do
+        if has "$candidate" && new_enough "$candidate"; then
+            command -v "$candidate"
+            return
+        fi
+    done
+    local found="none"
+    has python3 && found=$(python3 --version 2>&1)
+    refuse "expected Python $oldest or newer, found $found: install it, or name it with PYTHON=/path/to/python"
+}
+
+# Packages of apt that are missing, of those named.
+missing_packages() {
+    local package
+    for package in "$@"; do
+        dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q "install ok installed" || printf '%s\n' "$package"
+    done
+}
+
+# Installs packages by apt; fails with the reason where that cannot be done.
+install_packages() {
+    local missing=() as_root=()
+    mapfile -t missing < <(missing_packages "$@")
+    [ "${#missing[@]}" -gt 0 ] || return 0
+    has apt-get || { say "setup.sh: there is no apt here to install ${missing[*]}"; return 1; }
+    if [ "$(id -u)" -ne 0 ]; then
+        has sudo || { say "setup.sh: ${missing[*]} must be installed by root, and there is no sudo: apt install ${missing[*]}"; return 1; }
+        as_root=(sudo)
+    fi
+    say "Installing ${missing[*]} with apt"
+    "${as_root[@]}" apt-get update -qq || say "setup.sh: apt-get update failed; trying with what apt knows"
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2 ||
+        { say "setup.sh: apt could not install ${missing[*]}: is there a network?"; return 1; }
+}
+
+# Libraries that Kivy's window needs and its wheel does not bring.
+install_screen_libraries() {
+    local wanted=()
+    has_library libGL.so.1 || wanted+=(libgl1)
+    has_library libEGL.so.1 || wanted+=(libegl1)
+    has_library libmtdev.so.1 || wanted+=(libmtdev1)
+    [ -d /usr/lib/dri ] || compgen -G "/usr/lib/*/dri" >/dev/null || wanted+=(libgl1-mesa-dri)
+    [ "${#wanted[@]}" -eq 0 ] || install_packages "${wanted[@]}"
+}
+
+# What an installation of this kind follows from: when it changes, it is made anew.
+stamp_of() {
+    { cat "$root/pyproject.toml"; printf '%s\n' "$root" "$1" "$2"; "$2" --version; } | sha256sum | cut -d' ' -f1
+}
+
+make_venv() {
+    local python=$1 options=()
+    is_pi && options=(--system-site-packages)
+    if [ -x "$venv/bin/python" ] && "$venv/bin/python" -c "import pip" 2>/dev/null && new_enough "$venv/bin/python"; then
+        return
+    fi
+    rm -rf "$venv"
+    if ! "$python" -c "import venv, ensurepip" 2>/dev/null; then
+        install_packages python3-venv || refuse "expected Python's venv module, found none for $python"
+        "$python" -c "import venv, ensurepip" 2>/dev/null || refuse "expected Python's venv module, found none for $python"
+    fi
+    say "Making .venv with $("$python" --version)"
+    "$python" -m venv "${options[@]}" "$venv" || refuse "could not make $venv: is the disk full or read-only?"
+}
+
+# Installs for "run" or "test", unless that has been done for this very pyproject.toml.
+install() {
+    local kind=$1 python stamp what="."
+    cd "$root"
+    [ -w "$root" ] || refuse "expected a folder that can be written, found $root"
+    python=$(find_python)
+    [ "$kind" = test ] && what=".[dev]"
+    stamp=$(stamp_of "$kind" "$python")
+    if [ -x "$venv/bin/python" ] && grep -qsx "$stamp" "$venv/stamp.$kind"; then
+        return
+    fi
+    if is_pi; then
+        install_packages python3-picamera2 python3-lgpio || say "setup.sh: going on without the Pi camera or the pins"
+    fi
+    make_venv "$python"
+    local constraints=()
+    if is_pi && "$venv/bin/python" -c "import numpy, sys; sys.exit(numpy.__version__ >= '2')" 2>/dev/null; then
+        # apt's picamera2 is built against NumPy 1 here; OpenCV from 4.12 on would replace it.
+        printf '%s\n' "numpy<2" "opencv-python-headless<4.12" >"$venv/constraints.txt"
+        constraints=(-c "$venv/constraints.txt")
+    fi
+    say "Installing into .venv (once)"
+    if ! "$venv/bin/python" -m pip install --disable-pip-version-check -q "${constraints[@]}" -e "$what" >"$log" 2>&1; then
+        tail -n 5 "$log" >&2
+        refuse "pip could not install what is needed: is there a network? Everything it said is in $log"
+    fi
+    printf '%s\n' "$stamp" >>"$venv/stamp.$kind"
+}
+
+run() {
+    if has_display && [ $# -eq 0 ]; then
+        install_screen_libraries || say "setup.sh: trying without them"
+    fi
+    install run
+    if [ $# -gt 0 ]; then
+        exec "$venv/bin/python" -m ui.cli "$@"
+    elif has_display; then
+        exec "$venv/bin/python" -m ui.cli
+    fi
+    say "No display: a game plays itself on the simulated table, in words. Ctrl-C ends it."
+    exec "$venv/bin/python" -m ui.cli demo zoon_alternate --headless
+}
+
+failed=()
+step() {
+    say "== $*"
+    "$@" || failed+=("$1")
+}
+
+run_tests() {
+    install_screen_libraries || say "setup.sh: screens are not tested without them"
+    install test
+    export GPIOZERO_PIN_FACTORY=mock GPIOZERO_MOCK_PIN_CLASS=mockpwmpin
+    local bin="$venv/bin"
+    if [ $# -eq 0 ]; then
+        step "$bin/ruff" check .
+        step "$bin/ruff" format --check .
+        step "$bin/mypy"
+        step "$bin/lint-imports"
+    fi
+    step "$bin/python" -m pytest -n 2 "$@"
+    if [ "${#failed[@]}" -gt 0 ]; then
+        refuse "failed: ${failed[*]##*/}"
+    fi
+    say "All passed."
+}
+
+check() {
+    local python ok=0 missing=()
+    if python=$(find_python); then
+        say "python: $("$python" --version)"
+        "$python" -c "import venv, ensurepip" 2>/dev/null || { say "venv: missing: apt install python3-venv"; ok=1; }
+    else
+        ok=1
+    fi
+    if is_pi; then
+        mapfile -t missing < <(missing_packages python3-picamera2 python3-lgpio)
+        [ "${#missing[@]}" -eq 0 ] || { say "apt: missing: ${missing[*]}: ./setup.sh run installs them"; ok=1; }
+    fi
+    if [ ! -x "$venv/bin/python" ] || [ ! -e "$venv/stamp.run" ] && [ ! -e "$venv/stamp.test" ]; then
+        say "companion: not installed yet: ./setup.sh run installs it"
+        exit 1
+    fi
+    cd "$root"
+    "$venv/bin/python" -m ui.cli check "$@" || ok=1
+    exit "$ok"
+}
+
+uninstall() {
+    rm -rf "$venv"
+    say "Removed .venv. Games are kept where companion keeps its data (ZO_HOME, or ~/.local/share/zo-companion)."
+}
+
+command=${1:-}
+[ $# -eq 0 ] || shift
+case "$command" in
+run) run "$@" ;;
+test) run_tests "$@" ;;
+check) check "$@" ;;
+uninstall) uninstall ;;
+*)
+    sed -n '4,7s/^# *//p' "${BASH_SOURCE[0]}" >&2
+    [ "$command" = --help ] || [ "$command" = -h ] || refuse "expected run, test, check or uninstall, found ${command:-nothing}"
+    ;;
+esac
