@@ -66,6 +66,8 @@ def _cards(state: State, seat: int) -> Iterator[str]:
         if total[card] != army[card]:
             yield f"cards: {total[card]} of {card}, but seat {seat} has {army[card]}"
     laid_out = state.phase != "deploy" or state.ready[seat]
+    if not laid_out and any(piece is not None and piece.seat == seat for piece in state.board):
+        yield f"cards: seat {seat} has not laid out its army yet"
     if laid_out and unknown_places(state, seat) != len(state.unseen[seat]):
         down, faces = unknown_places(state, seat), len(state.unseen[seat])
         yield f"cards: seat {seat} has {down} cards without a name, but {faces} Zoons are unaccounted for"

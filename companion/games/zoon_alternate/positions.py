@@ -52,7 +52,7 @@ def given(state: State) -> dict[str, Any]:
         "ready": state.ready,
         "over": None if state.over is None else _over(state.over),
     }
-    plain: dict[str, Any] = msgspec.to_builtins(found)
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
     return plain
 
 

@@ -50,7 +50,7 @@ def turn(state: State) -> Turn:
     step = state.step
     if isinstance(step, Fight | Shot):
         defender = state.at(step.at)
-        rival = 1 - step.seat if defender is None else defender.seat
+        rival = 1 - step.seat if defender is None or defender.seat == step.seat else defender.seat
         return Chance("dice", (step.seat, rival), "Both roll a die for the fight.")
     return Seats(frozenset({state.turn if step is None else step.seat}))
 
@@ -73,6 +73,8 @@ def breach(state: State, event: Any) -> Breach | None:
     if (seat := getattr(event, "seat", 0)) not in (0, 1):
         return Breach("ours-two-seats", str(seat))
     state = _gone_on(state, event)
+    if state.over is not None:
+        return Breach("ours-over", state.over.why)
     out_of_time = _time(state, event)
     if out_of_time is not None:
         return out_of_time

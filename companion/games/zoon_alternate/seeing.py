@@ -5,13 +5,11 @@ card may be any that the count of the others allows.
 """
 
 from collections.abc import Iterator
-from itertools import product
 
 from companion.game import Event, Seen
 from companion.games.zoon_alternate import laying
 from companion.games.zoon_alternate.events import (
     Deployed,
-    FrontsUp,
     Moved,
     PlayedTrump,
     Reinforced,
@@ -19,7 +17,7 @@ from companion.games.zoon_alternate.events import (
     TurnedUp,
 )
 from companion.games.zoon_alternate.fronts import read_fronts
-from companion.games.zoon_alternate.state import NAMES, NUMBERS, Piece, Star, State
+from companion.games.zoon_alternate.state import NUMBERS, Piece, Star, State
 from companion.games.zoon_alternate.unseen import possible
 from companion.sight import Sighting
 
@@ -184,6 +182,3 @@ def _trades(state: State, seen: Seen, step: Star, changed: list[str]) -> Iterato
         for sighting in cards_of(seen, step.at):
             for card in _names(state, piece, square, sighting):
                 yield Swapped(step.seat, step.at, square, None if piece.up else card)
-
-
-__all__ = ["NAMES", "FrontsUp", "cards_of", "faces", "product", "seen_events"]

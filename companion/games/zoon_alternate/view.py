@@ -2,7 +2,7 @@
 
 from companion.game import Chance, Over, Seat, Seats, View
 from companion.games.zoon_alternate import rules, table
-from companion.games.zoon_alternate.changes import card_name, missing_up, on_board, seat_name
+from companion.games.zoon_alternate.changes import card_name, missing_up, seat_name
 from companion.games.zoon_alternate.effects import star_moves
 from companion.games.zoon_alternate.events import Moved
 from companion.games.zoon_alternate.fight import pair, values
@@ -205,6 +205,3 @@ def _pile(state: State, name: str, pile: tuple[str | None, ...]) -> str:
     if state.over is None:
         return f"{name}: {len(pile)}"
     return f"{name}: " + ", ".join(called(state, card, "unknown") for card in pile)
-
-
-__all__ = ["on_board", "view"]
