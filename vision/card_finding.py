@@ -64,6 +64,13 @@ class Lying:
     def corners(self) -> Floats:
         return outline(self.pose, self.group.width_mm, self.group.height_mm)
 
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point of the table (mm) lies on the card."""
+        cosine, sine = np.cos(np.deg2rad(self.pose.angle)), np.sin(np.deg2rad(self.pose.angle))
+        dx, dy = x - self.pose.x, y - self.pose.y
+        right, up = cosine * dx + sine * dy, -sine * dx + cosine * dy
+        return bool(abs(right) <= self.group.width_mm / 2 and abs(up) <= self.group.height_mm / 2)
+
 
 class Finding:
     """One search of one sheet: what has been found so far, what it covers, what is still unexplained."""

@@ -1,0 +1,299 @@
+"""The eye: frames in, readings out. The one pipeline behind `see`, `watch`, the app and the simulated table.
+
+Rule kept: small and grey all the time, full resolution only where something changed; what a hand hides is never
+taken for gone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Scene, Sighting, Table
+from vision.cards import Card, read_cards
+from vision.decks import Deck
+from vision.frames import Frame
+from vision.hands import Hand, find_hand
+from vision.light import Light, judge_light
+from vision.loose import read_loose
+from vision.pennies import find_pennies
+from vision.plane import NoPlane, Plane, find_tags, plane_from_tags
+from vision.reading import Mat, Matrix, Reading
+from vision.references import references
+from vision.still import Changed, Motion, Stillness
+from vision.stopwatch import Stopwatch
+
+__all__ = ["Eye", "Mat", "Reading"]
+
+Picture = NDArray[np.uint8]
+Box = tuple[float, float, float, float]
+
+SMALL_WIDE = 480
+"""Width in px of the small picture that every frame is first looked at in."""
+BUMP_MM = 0.8
+"""A table that moved less than this under the camera has not been bumped."""
+TAG_MOVED_PX = 2.0
+"""A tag (in a picture 1920 px wide) that is found farther than this from where it was has moved."""
+PAPER = 0.25
+"""How far a tag's white paper reaches beyond its black square, as a part of its side."""
+TOUCH_MM = 4.0
+"""What lies nearer to a change than this is read again."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Known:
+    """What was read last, with no hand in the way."""
+
+    plane: Plane | None
+    cards: tuple[Card, ...]
+    sightings: tuple[Sighting, ...]
+    mat: Mat
+    light: Light
+    background: Picture
+
+
+class Eye:
+    """Looks at one table through one camera; keeps what it knows from frame to frame."""
+
+    def __init__(self, table: Table, decks: Sequence[Deck] = (), *, settle_s: float = 0.0) -> None:
+        """`settle_s`: seconds without motion before what changed is read; live cameras do well with 0.2."""
+        self.table = table
+        self.groups = references(tuple(decks)) if "card" in table.kinds else ()
+        self.settle_s = settle_s
+        self._known: _Known | None = None
+        self._still: Stillness | None = None
+        self._hand: Hand | None = None
+
+    def forget(self) -> None:
+        """Reads everything afresh at the next frame."""
+        self._known, self._still, self._hand = None, None, None
+
+    @property
+    def plane(self) -> Plane | None:
+        """The plane of the table as last found."""
+        return None if self._known is None else self._known.plane
+
+    def read(self, frame: Frame) -> Reading:
+        """Reads one frame. Never raises for what a picture shows."""
+        watch = Stopwatch()
+        image = np.asarray(frame.image, dtype=np.uint8)
+        scale = max(1.0, image.shape[1] / SMALL_WIDE)
+        small = _small(image, scale)
+        if self._still is None:
+            self._still = Stillness(scale)
+        motion = self._still.see(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8), frame.at)
+        changed = self._still.changed()
+        watch.lap("small")
+        known = self._known
+        if known is not None and known.background.shape != small.shape:
+            known = None
+        if known is not None and not changed.everything and not changed.boxes:
+            self._hand = None
+            return self._told(known, motion, None, watch)
+        hand = find_hand(small, background=None if known is None else known.background, scale=scale)
+        watch.lap("hand")
+        if known is not None and (hand is not None or motion.still_for < self.settle_s):
+            self._hand = hand
+            return self._while_busy(image, known, motion, changed, hand, watch)
+        known = self._look(image, small, known, changed, hand, watch)
+        self._hand = hand
+        if hand is None:
+            self._known = known
+            self._still.accept()
+        return self._told(known, motion, hand, watch)
+
+    def _while_busy(
+        self, image: Picture, known: _Known, motion: Motion, changed: Changed, hand: Hand | None, watch: Stopwatch
+    ) -> Reading:
+        """While a hand is over the table or things move, what was known stands; only the mat is checked."""
+        return self._told(known, motion, hand, watch)
+
+    def _look(
+        self,
+        image: Picture,
+        small: Picture,
+        known: _Known | None,
+        changed: Changed,
+        hand: Hand | None,
+        watch: Stopwatch,
+    ) -> _Known:
+        """Reads what has changed, or everything where that is not known."""
+        plane, mat = self._mat(image, known, changed)
+        watch.lap("mat")
+        light = judge_light(image, plane, self.table.regions)
+        watch.lap("light")
+        if plane is None:
+            sightings = read_loose(image, self.groups, self.table.kinds)
+            watch.lap("cards")
+            return _Known(None, (), sightings, mat, light, small)
+        boxes: list[Box] | None = None
+        kept: tuple[Card, ...] = ()
+        if known is not None and known.plane is plane and not changed.everything:
+            boxes = _merged([_box_mm(plane, box) for box in changed.boxes])
+            kept = tuple(card for card in known.cards if not _touches_any(card.box, boxes))
+        cards = read_cards(image, plane, self.table, self.groups, boxes, kept) if self.groups else ()
+        watch.lap("cards")
+        pennies: list[tuple[Sighting, Sighting]] = []
+        if "penny" in self.table.kinds:
+            pennies = self._pennies(image, plane, cards, kept, known)
+            watch.lap("pennies")
+        return _Known(plane, cards, _in_order(cards, pennies, self.table), mat, light, small)
+
+    def _mat(self, image: Picture, known: _Known | None, changed: Changed) -> tuple[Plane | None, Mat]:
+        if self.table.tags is None:
+            return None, Mat(False, "no mat is expected: everything is read in pixels")
+        before = None if known is None else known.plane
+        if before is not None and known is not None and not changed.everything:
+            papers = _papers_px(before)
+            if not any(changed.touches(*box) for box in papers):
+                return before, replace(known.mat, moved_mm=0.0)
+        tags = find_tags(image, self.table.tags)
+        size = (image.shape[1], image.shape[0])
+        if before is not None and known is not None and _in_place(before, tags, size):
+            return before, replace(known.mat, moved_mm=0.0)
+        found = plane_from_tags(tags, self.table, size)
+        if isinstance(found, NoPlane):
+            return None, Mat(False, found.why)
+        moved = found.moved_mm(before) if before is not None else 0.0
+        return found, _mat_of(found, moved)
+
+    def _pennies(
+        self,
+        image: Picture,
+        plane: Plane,
+        cards: Sequence[Card],
+        kept: Sequence[Card],
+        known: _Known | None,
+    ) -> list[tuple[Sighting, Sighting]]:
+        """Each penny with the card that it lies on; pennies on cards that were kept are kept."""
+        old = {id(card.lying) for card in kept}
+        fresh = [card for card in cards if id(card.lying) not in old]
+        pennies: list[Sighting] = []
+        if known is not None and old:
+            held = [card for card in known.cards if id(card.lying) in old]
+            pennies = [
+                penny
+                for penny in known.sightings
+                if penny.kind == "penny" and _topmost(penny, known.cards) in held
+            ]
+        if fresh or not cards:
+            pennies += find_pennies(image, plane, [card.sighting for card in fresh if card.sighting.face != "down"])
+        placed = []
+        for penny in pennies:
+            card = _topmost(penny, cards)
+            if card is not None:
+                placed.append((penny, card.sighting))
+        return placed
+
+    def _told(self, known: _Known, motion: Motion, hand: Hand | None, watch: Stopwatch) -> Reading:
+        covered: frozenset[str] = frozenset()
+        if hand is not None and known.plane is not None:
+            covered = frozenset(
+                region.name
+                for region in self.table.regions
+                if hand.covers(_corners_px(known.plane, region.x, region.y, region.w, region.h))
+            )
+        scene = Scene(
+            sightings=known.sightings,
+            still_for=motion.still_for,
+            hand=hand is not None,
+            covered=covered,
+        )
+        return Reading(scene, known.mat, known.light, watch.total())
+
+
+def _small(image: Picture, scale: float) -> Picture:
+    wide, high = round(image.shape[1] / scale), round(image.shape[0] / scale)
+    return np.asarray(cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def _mat_of(plane: Plane, moved_mm: float) -> Mat:
+    rows = plane.image_to_table()
+    matrix: Matrix = (_row(rows[0]), _row(rows[1]), _row(rows[2]))
+    return Mat(True, None, matrix, round(plane.error_px, 3), round(moved_mm, 2))
+
+
+def _row(values: NDArray[np.float64]) -> tuple[float, float, float]:
+    return (float(values[0]), float(values[1]), float(values[2]))
+
+
+def _in_place(plane: Plane, tags: dict[int, NDArray[np.float64]], size: tuple[int, int]) -> bool:
+    """Whether the tags found are where the plane saw them; one is enough, as a hand may hide the others."""
+    shared = [corner for corner in tags if corner in plane.tags_px]
+    if not shared or plane.picture_size != size:
+        return False
+    off = max(float(np.abs(tags[corner] - plane.tags_px[corner]).max()) for corner in shared)
+    return off <= TAG_MOVED_PX * max(size) / 1920 and len(tags) <= len(plane.tags_px)
+
+
+def _papers_px(plane: Plane) -> list[Box]:
+    """Boxes (px) of the tags with their white paper."""
+    boxes = []
+    for corners in plane.tags_px.values():
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        more = (high - low) * PAPER
+        left, top = (low - more).tolist()
+        right, bottom = (high + more).tolist()
+        boxes.append((left, top, right, bottom))
+    return boxes
+
+
+def _box_mm(plane: Plane, box: Box) -> Box:
+    left, top, right, bottom = box
+    corners = plane.to_mm(np.array([[left, top], [right, top], [right, bottom], [left, bottom]]))
+    low, high = corners.min(axis=0) - TOUCH_MM, corners.max(axis=0) + TOUCH_MM
+    return (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+
+
+def _touches(one: Box, other: Box) -> bool:
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def _touches_any(box: Box, boxes: Sequence[Box]) -> bool:
+    return any(_touches(box, other) for other in boxes)
+
+
+def _merged(boxes: Sequence[Box]) -> list[Box]:
+    """The boxes with those that touch made one."""
+    merged: list[Box] = []
+    for box in boxes:
+        while True:
+            near = next((other for other in merged if _touches(box, other)), None)
+            if near is None:
+                break
+            merged.remove(near)
+            box = (min(box[0], near[0]), min(box[1], near[1]), max(box[2], near[2]), max(box[3], near[3]))
+        merged.append(box)
+    return merged
+
+
+def _topmost(penny: Sighting, cards: Sequence[Card]) -> Card | None:
+    """The uppermost card under the middle of a penny."""
+    if penny.x is None or penny.y is None:
+        return None
+    found = None
+    for card in cards:
+        if card.lying.holds(penny.x, penny.y):
+            found = card
+    return found
+
+
+def _in_order(
+    cards: Sequence[Card], pennies: Sequence[tuple[Sighting, Sighting]], table: Table
+) -> tuple[Sighting, ...]:
+    """Cards by region, bottom first, each followed by the pennies that lie on it."""
+    names = {region.name: number for number, region in enumerate(table.regions)}
+    ordered: list[Sighting] = []
+    for card in sorted(cards, key=lambda card: names.get(card.sighting.region or "", len(names))):
+        ordered.append(card.sighting)
+        ordered += [
+            replace(penny, region=card.sighting.region) for penny, under in pennies if under is card.sighting
+        ]
+    return tuple(ordered)
+
+
+def _corners_px(plane: Plane, x: float, y: float, w: float, h: float) -> tuple[tuple[float, float], ...]:
+    corners = plane.to_px(np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]))
+    return tuple((float(a), float(b)) for a, b in corners)
