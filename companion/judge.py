@@ -129,12 +129,11 @@ def judge(
     if scene.still_for < SETTLE_S and not done:
         return Judgement(Wait("The table is not still yet."))
     seen = scene.by_region()
-    told = _Story((), state, {}, {}, 0.0)
-    start = _weighed(game, told, scene, seen, game.look(state), game.chores(state), 0.0)
-    layout = game.layout(state)
-    target = game.look(state) if layout is None else layout
+    look, due, layout = game.look(state), game.chores(state), game.layout(state)
+    start = _weighed(_Story((), state, {}, {}, 0.0), scene, seen, look, due)
+    target = look if layout is None else layout
     differences = _differences(target, start if layout is None else None, scene, seen)
-    chores = tuple(c for c in game.chores(state) if c.region not in waved and _undone(game, state, c, seen))
+    chores = tuple(c for c in due if c.region not in waved and _undone(look, c, seen))
     if not start.changed:
         return Judgement(Same(), differences, chores)
     if scene.covered:
@@ -226,24 +225,18 @@ def _told_on(
         told = _Story(
             (*story.events, event), state, story.scores, story.looks, story.likelihood + prior, breach
         )
-        yield _weighed(game, told, scene, seen, game.look(state), game.chores(state), told.likelihood)
+        yield _weighed(told, scene, seen, game.look(state), game.chores(state))
 
 
 def _weighed(
-    game: Game[S],
-    story: _Story,
-    scene: Scene,
-    seen: dict[str, tuple[Sighting, ...]],
-    look: Look,
-    chores: tuple[Chore, ...],
-    likelihood_before: float,
+    story: _Story, scene: Scene, seen: dict[str, tuple[Sighting, ...]], look: Look, chores: tuple[Chore, ...]
 ) -> _Story:
     """The story with its scores brought up to date: only regions whose look has changed are weighed anew."""
     untidy: dict[str, list[Lying]] = {}
     for chore in chores:
         untidy.setdefault(chore.region, []).extend(chore.before)
     names = look.regions.keys() | seen.keys() | story.looks.keys() | untidy.keys()
-    scores, looks, total = dict(story.scores), dict(story.looks), likelihood_before
+    scores, looks, total = dict(story.scores), dict(story.looks), story.likelihood
     for name in names:
         if name in scene.covered or name in look.ignored:
             continue
@@ -265,10 +258,10 @@ def _best(lying: tuple[Lying, ...], seen: tuple[Sighting, ...]) -> tuple[float, 
     return max((tidy, *untidy), key=sum)
 
 
-def _undone(game: Game[S], state: S, chore: Chore, seen: dict[str, tuple[Sighting, ...]]) -> bool:
+def _undone(look: Look, chore: Chore, seen: dict[str, tuple[Sighting, ...]]) -> bool:
     """Whether the region looks more like before the chore than after it."""
     sightings = seen.get(chore.region, ())
-    tidy = sum(likelihood.of_region(game.look(state).of(chore.region), sightings))
+    tidy = sum(likelihood.of_region(look.of(chore.region), sightings))
     return any(sum(likelihood.of_region(want, sightings)) > tidy for want in chore.before)
 
 

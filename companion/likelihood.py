@@ -109,6 +109,8 @@ def of_region(want: Lying, seen: tuple[Sighting, ...]) -> tuple[float, float]:
     """
     if not want and not seen:
         return (0.0, 0.0)
+    if len(want) == len(seen) == 1 and want[0].kind == seen[0].kind != "penny":
+        return (_pair(want[0], seen[0]), 0.0)
     kinds = {thing.kind for thing in want} | {sighting.kind for sighting in seen}
     solid = sum(_of_kind(kind, want, seen) for kind in kinds if kind != "penny")
     return (solid, _of_kind("penny", want, seen) if "penny" in kinds else 0.0)
