@@ -46,6 +46,10 @@ LEAST_LEFT = 0.25
 ROUNDS = 3
 THIN_MM = 13
 """What is left over in strips thinner than this is the edge of something."""
+MOST_PLACES = 1500
+"""On a table as busy as the cards no more places than this are searched for what is left over."""
+LEAST_BUSY = 4.0
+BUSIER = 2.5
 PAPER_ROUND_A_TAG = 1.4
 """The white paper of a tag, over its black square."""
 
@@ -75,13 +79,20 @@ class Lying:
 class Finding:
     """One search of one sheet: what has been found so far, what it covers, what is still unexplained."""
 
-    def __init__(self, sheet: Sheet, groups: Sequence[References], table: Table, kept: Sequence[Lying] = ()) -> None:
+    def __init__(
+        self,
+        sheet: Sheet,
+        groups: Sequence[References],
+        table: Table,
+        kept: Sequence[Lying] = (),
+        plain: float | None = None,
+    ) -> None:
         self.sheet = sheet
         self.groups = groups
         self.found: list[Lying] = []
         self.visible = np.full(sheet.middle.shape[:2], 255, dtype=np.uint8)
         self.kept = tuple(kept)
-        self._busy = busy(sheet)
+        self._busy = busy(sheet, plain)
         if table.tags is not None:
             for corners in tag_corners_mm(table, table.tags):
                 middle = corners.mean(axis=0)
@@ -152,12 +163,14 @@ def find_lying(
     table: Table,
     boxes: Sequence[Box],
     kept: Sequence[Lying] = (),
+    plain: float | None = None,
 ) -> tuple[Lying, ...]:
     """The cards whose middle lies in one of the boxes (mm), in the order in which they were made out.
 
-    `kept` are cards known already, which need not be found again and cover nothing new.
+    `kept` are cards known already, which need not be found again and cover nothing new. `plain`: the contrast of
+    the bare table, where an earlier look at all of it has told (see `plainness`).
     """
-    finding = Finding(sheet, groups, table, kept)
+    finding = Finding(sheet, groups, table, kept, plain)
     centres = [
         region.centre
         for region in table.regions
@@ -213,7 +226,9 @@ def _left_places(finding: Finding, group: References, boxes: Sequence[Box]) -> F
     places = _inside(finding.sheet, group, np.column_stack([across.ravel(), along.ravel()]), boxes)
     if not len(places):
         return places
-    return places[_part_at(finding, finding.left, group, places) > 0.5]
+    left = _part_at(finding, finding.left, group, places)
+    most = np.argsort(-left)[:MOST_PLACES]
+    return places[most[left[most] > 0.5]]
 
 
 def _part_at(finding: Finding, mask: Picture, group: References, places: Floats) -> Floats:
@@ -225,15 +240,22 @@ def _part_at(finding: Finding, mask: Picture, group: References, places: Floats)
     return np.asarray(part[row, column] / 255.0, dtype=np.float64)
 
 
-def busy(sheet: Sheet) -> Picture:
-    """Where something may lie on the table (255): more contrast about than the plainer half of the sheet has."""
-    grey = sheet.middle.astype(np.int16)
-    around = cv2.blur(sheet.middle, (15, 15)).astype(np.int16)
-    contrast = np.abs(grey - around).max(axis=2).astype(np.uint8)
-    level = cv2.blur(contrast, (11, 11))
-    plain = float(np.percentile(level[::4, ::4], 20))
-    mask = (level > max(4.0, 2.5 * plain)).astype(np.uint8) * np.uint8(255)
-    return np.asarray(mask, dtype=np.uint8)
+def busy(sheet: Sheet, plain: float | None = None) -> Picture:
+    """Where something may lie on the table (255): more contrast about than the bare table has."""
+    level = _contrast(sheet)
+    bare = plainness(sheet) if plain is None else plain
+    return np.asarray((level > max(LEAST_BUSY, BUSIER * bare)).astype(np.uint8) * 255, dtype=np.uint8)
+
+
+def plainness(sheet: Sheet) -> float:
+    """The contrast (grey levels) of the bare table: that of the plainest fifth of the sheet."""
+    return float(np.percentile(_contrast(sheet)[::4, ::4], 20))
+
+
+def _contrast(sheet: Sheet) -> Picture:
+    around = cv2.blur(sheet.middle, (15, 15))
+    channels = cv2.absdiff(sheet.middle, around)
+    return np.asarray(cv2.blur(channels.max(axis=2), (11, 11)), dtype=np.uint8)
 
 
 def shared(one: Lying, other: Lying) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
-from vision.card_finding import Box, Lying, find_lying, lies_over, shared
+from vision.card_finding import Box, Lying, find_lying, lies_over, plainness, shared
 from vision.card_fitting import cover, look_and_agree, outline
 from vision.card_reading import BackReading, FaceReading, fine_patch, read_back, read_face
 from vision.plane import Plane
@@ -52,35 +52,47 @@ class Card:
         return (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())
 
 
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards of a table, those beneath before those above, and how plain the bare table is (`plainness`)."""
+
+    lying: tuple[Card, ...] = ()
+    plain: float | None = None
+
+
 def read_cards(
     image: Picture,
     plane: Plane,
     table: Table,
     groups: Sequence[References],
     boxes: Sequence[Box] | None = None,
-    kept: Sequence[Card] = (),
-) -> tuple[Card, ...]:
-    """All cards of the table, bottom first within each region.
+    before: Cards | None = None,
+) -> Cards:
+    """All cards of the table.
 
-    `boxes` (mm): only cards that may touch one of them are looked for, and `kept` are taken over as they are: cards
-    known from an earlier picture that touch none of the boxes.
+    `boxes` (mm): only cards that may touch one of them are looked for, and those of `before` (known from an earlier
+    picture, and touching none of the boxes) are taken over as they are.
     """
+    kept = () if before is None else before.lying
+    plain = None if before is None else before.plain
     reach = max((reach_mm(group.width_mm, group.height_mm) for group in groups), default=0.0)
     whole = (-BEYOND_MM, -BEYOND_MM, table.width_mm + BEYOND_MM, table.height_mm + BEYOND_MM)
     wanted = [whole] if boxes is None else [_grown(box, reach, whole) for box in boxes]
     if not groups or not wanted:
-        return tuple(kept)
+        return Cards(tuple(kept), plain)
     left, bottom = min(b[0] for b in wanted) - reach - 3, min(b[1] for b in wanted) - reach - 3
     right, top = max(b[2] for b in wanted) + reach + 3, max(b[3] for b in wanted) + reach + 3
     left, bottom = float(np.floor(left)), float(np.floor(bottom))
     sheet = lay_sheet(image, plane, left, bottom, np.ceil(right - left), np.ceil(top - bottom))
-    found = find_lying(sheet, groups, table, wanted, [card.lying for card in kept])
+    if boxes is None:
+        plain = plainness(sheet)
+    found = find_lying(sheet, groups, table, wanted, [card.lying for card in kept], plain)
     ordered = _bottom_first(sheet, found)
     fresh = [
         Card(lying, _sighting(image, plane, sheet, lying, ordered[place + 1 :]))
         for place, lying in enumerate(ordered)
     ]
-    return _with_regions([*kept, *fresh], table)
+    return Cards(_with_regions([*kept, *fresh], table), plain)
 
 
 def _grown(box: Box, by: float, most: Box) -> Box:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Scene, Sighting, Table
-from vision.cards import Card, read_cards
+from vision.cards import Card, Cards, read_cards
 from vision.decks import Deck
 from vision.frames import Frame
 from vision.hands import Hand, find_hand
@@ -24,6 +24,7 @@ from vision.reading import Mat, Matrix, Reading
 from vision.references import references
 from vision.still import Changed, Motion, Stillness
 from vision.stopwatch import Stopwatch
+from vision.unchanged import Unchanged
 
 __all__ = ["Eye", "Mat", "Reading"]
 
@@ -47,7 +48,7 @@ class _Known:
     """What was read last, with no hand in the way."""
 
     plane: Plane | None
-    cards: tuple[Card, ...]
+    cards: Cards
     sightings: tuple[Sighting, ...]
     mat: Mat
     light: Light
@@ -127,19 +128,26 @@ class Eye:
         if plane is None:
             sightings = read_loose(image, self.groups, self.table.kinds)
             watch.lap("cards")
-            return _Known(None, (), sightings, mat, light, small)
+            return _Known(None, Cards(), sightings, mat, light, small)
         boxes: list[Box] | None = None
-        kept: tuple[Card, ...] = ()
+        kept: Cards | None = None
         if known is not None and known.plane is plane and not changed.everything:
-            boxes = _merged([_box_mm(plane, box) for box in changed.boxes])
-            kept = tuple(card for card in known.cards if not _touches_any(card.box, boxes))
-        cards = read_cards(image, plane, self.table, self.groups, boxes, kept) if self.groups else ()
+            touched = [_box_mm(plane, box) for box in changed.boxes]
+            still = Unchanged(known.background, small, image.shape[1] / small.shape[1])
+            lying = tuple(
+                card
+                for card in known.cards.lying
+                if not _touches_any(card.box, touched) or still.looks_the_same(card.sighting.corners_px or ())
+            )
+            kept = Cards(lying, known.cards.plain)
+            boxes = _merged(touched)
+        cards = read_cards(image, plane, self.table, self.groups, boxes, kept) if self.groups else Cards()
         watch.lap("cards")
         pennies: list[tuple[Sighting, Sighting]] = []
         if "penny" in self.table.kinds:
-            pennies = self._pennies(image, plane, cards, kept, known)
+            pennies = self._pennies(image, plane, cards.lying, () if kept is None else kept.lying, known)
             watch.lap("pennies")
-        return _Known(plane, cards, _in_order(cards, pennies, self.table), mat, light, small)
+        return _Known(plane, cards, _in_order(cards.lying, pennies, self.table), mat, light, small)
 
     def _mat(self, image: Picture, known: _Known | None, changed: Changed) -> tuple[Plane | None, Mat]:
         if self.table.tags is None:
@@ -172,11 +180,11 @@ class Eye:
         fresh = [card for card in cards if id(card.lying) not in old]
         pennies: list[Sighting] = []
         if known is not None and old:
-            held = [card for card in known.cards if id(card.lying) in old]
+            held = [card for card in known.cards.lying if id(card.lying) in old]
             pennies = [
                 penny
                 for penny in known.sightings
-                if penny.kind == "penny" and _topmost(penny, known.cards) in held
+                if penny.kind == "penny" and _topmost(penny, known.cards.lying) in held
             ]
         if fresh or not cards:
             pennies += find_pennies(image, plane, [card.sighting for card in fresh if card.sighting.face != "down"])

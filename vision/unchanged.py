@@ -1,0 +1,52 @@
+"""Whether one thing on the table looks as it did: told from small pictures, each thing by its own light."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+CHANGED = 0.09
+"""A pixel has changed where its brightness moved by this share of it, beyond what the thing's light did."""
+DARK_LEVEL = 20.0
+"""Added to brightness (0..255) before shares are taken, so that noise in the dark is no change."""
+MOST_PIXELS = 2
+"""More changed pixels than this make the thing changed."""
+
+
+class Unchanged:
+    """Two small pictures (BGR, same size) of one table; `scale` full-frame pixels are one of theirs."""
+
+    def __init__(self, before: Picture, after: Picture, scale: float) -> None:
+        self._before = _soft(before)
+        self._after = _soft(after)
+        self._scale = scale
+
+    def looks_the_same(self, corners_px: Sequence[tuple[float, float]]) -> bool:
+        """Whether nothing has changed within an outline (px of the full frame), its very edge apart."""
+        if len(corners_px) < 3:
+            return False
+        corners = (np.asarray(corners_px, dtype=np.float64) + 0.5) / self._scale - 0.5
+        low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
+        high = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 1, np.array(self._after.shape[::-1]))
+        if (high - low < 3).any():
+            return False
+        inside = np.zeros((int(high[1] - low[1]), int(high[0] - low[0])), dtype=np.uint8)
+        cv2.fillConvexPoly(inside, np.rint((corners - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+        inside = cv2.erode(inside, np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+        within = inside > 0
+        if not within.any():
+            return False
+        window = np.s_[int(low[1]) : int(high[1]), int(low[0]) : int(high[0])]
+        before, after = self._before[window][within], self._after[window][within]
+        expected = before * np.median(after / before)
+        moved = np.abs(after - expected) > CHANGED * np.minimum(after, expected)
+        return int(moved.sum()) <= MOST_PIXELS
+
+
+def _soft(picture: Picture) -> Floats:
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.boxFilter(grey, cv2.CV_32F, (3, 3)) + np.float32(DARK_LEVEL), dtype=np.float32)
