@@ -1,0 +1,117 @@
+"""What is being agreed before a game: names, options and the source of pictures, changed by touches."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Choice, Game, Setup, SetupFault
+from ui.present.agreeing import Draft, seats_model
+from ui.present.models import Action, Banner, SeatsModel
+from ui.words import _
+
+MOST_LETTERS = 14
+
+
+class Agreement:
+    """A set-up in the making; it remembers the players and options of the game before."""
+
+    def __init__(
+        self,
+        games: tuple[Game[Any], ...],
+        sources: Callable[[], tuple[Choice, ...]],
+        source: str | None = None,
+    ) -> None:
+        self._games, self._find = games, sources
+        self._sources: tuple[Choice, ...] = ()
+        self._named = source
+        self._draft: Draft | None = None
+        self.editing = ""
+        self.trouble = ""
+
+    @property
+    def draft(self) -> Draft:
+        if self._draft is None:
+            self.afresh()
+        assert self._draft is not None
+        return self._draft
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.draft.game
+
+    @property
+    def source(self) -> str:
+        return self.draft.source
+
+    def afresh(self) -> None:
+        """Begins another agreement with what was agreed last."""
+        self._sources = self._find()
+        known = [str(choice.value) for choice in self._sources]
+        source = self._named if self._named in known else known[0]
+        self.trouble = self.editing = ""
+        if self._draft is None:
+            game = self._games[0]
+            self._draft = Draft(game, game.seats[0], ("",) * game.seats[0], (), str(source))
+        else:
+            self._draft = replace(self._draft, page="seats")
+
+    def setup(self) -> Setup | None:
+        """The set-up agreed on, None where something in it cannot be."""
+        try:
+            return self.draft.setup()
+        except SetupFault as fault:
+            self.trouble = str(fault)
+            return None
+
+    def model(self) -> SeatsModel:
+        model = seats_model(self.draft, self._sources)
+        fault = Banner("trouble", self.trouble) if self.trouble else model.fault
+        return replace(model, fault=fault, editing=self._editing())
+
+    def _editing(self) -> tuple[str, str] | None:
+        """What is being typed: its title and text."""
+        if not self.editing:
+            return None
+        draft = self.draft
+        if self.editing.startswith("name"):
+            seat = int(self.editing[4:])
+            return _("Name of player {number}").format(number=seat + 1), draft.names[seat]
+        option = next(option for option in draft.game.options if option.name == self.editing)
+        return _(option.words), str(draft.value(option))
+
+    def send(self, action: Action) -> None:
+        """Does what a touch on the page asks for."""
+        self.trouble = ""
+        about = action.about
+        match action.name:
+            case "page":
+                self._draft = replace(self.draft, page=about)
+            case "source":
+                self._draft = replace(self.draft, source=str(about))
+                self._named = str(about)
+            case "edit":
+                self.editing = about
+            case "typed":
+                self._typed(about)
+            case "choose":
+                name, seat, value = about
+                option = next(option for option in self.game.options if option.name == name)
+                draft = self.draft
+                self._draft = (
+                    draft.with_value(name, value) if seat is None else draft.for_seat(option, seat, value)
+                )
+
+    def _typed(self, text: str | None) -> None:
+        """A text was typed; None leaves it as it was."""
+        field, self.editing = self.editing, ""
+        if text is None or not field:
+            return
+        draft = self.draft
+        if field.startswith("name"):
+            seat = int(field[4:])
+            names = tuple(
+                text.strip()[:MOST_LETTERS] if n == seat else name for n, name in enumerate(draft.names)
+            )
+            self._draft = replace(draft, names=names)
+        else:
+            self._draft = draft.with_value(field, text.strip())

@@ -1,0 +1,194 @@
+"""The touchscreen app: one window, one page at a time, and a tick once a frame that drains the session.
+
+Rule kept: this is the only thread that touches session, journal and widgets.
+"""
+
+# mypy: disable-error-code="misc"
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.uix.floatlayout import FloatLayout
+
+from ui import theme
+from ui.desk import ON_STAGE, Desk
+from ui.eyes import own_decks
+from ui.opening import faces_of
+from ui.present.models import Action
+from ui.screens.home import HomeScreen
+from ui.screens.lists import CheckScreen, HistoryScreen, PastScreen
+from ui.screens.page import Page
+from ui.screens.seats import SeatsScreen
+from ui.screens.table import TableScreen
+from ui.widgets.camera_view import CameraView
+from ui.widgets.faces import Faces
+from ui.widgets.simulated_table import SimulatedStage
+
+ENTER = (13, 271)
+BACKSPACE, ESCAPE = 8, 27
+FIRST_DIGIT = 49
+
+
+class CompanionApp(App):
+    """The app. `desk` decides what is shown; `each_tick` may do something of its own, as a demo does."""
+
+    title = "Zo Companion"
+
+    def __init__(
+        self, desk: Desk, each_tick: Callable[["CompanionApp"], None] | None = None, **more: Any
+    ) -> None:
+        super().__init__(**more)
+        self.desk = desk
+        self.faces = Faces()
+        self._each_tick = each_tick
+        self._page: Page | None = None
+        self._pages: dict[str, Page] = {}
+        self._camera = CameraView()
+        self._check_picture = CameraView()
+        self._stage: SimulatedStage | None = None
+        self._stale = True
+
+    def build(self) -> FloatLayout:
+        theme.fit(*Window.size)
+        Window.clearcolor = theme.NIGHT
+        self.use_faces()
+        self.root_box = FloatLayout()
+        Window.bind(on_key_down=self._on_key, size=self._on_resize)
+        self.refresh()
+        self._ticking = Clock.schedule_interval(self._tick, 0)
+        return self.root_box
+
+    def leave(self) -> None:
+        """Stops ticking and listening; the desk stays as it is."""
+        self._ticking.cancel()
+        Window.unbind(on_key_down=self._on_key, size=self._on_resize)
+
+    def on_stop(self) -> None:
+        self.leave()
+        self.desk.close()
+
+    def use_faces(self) -> None:
+        """Card pictures: those of the game on the table, else all that the games bring along."""
+        opened = self.desk.opened
+        game = self.desk.agreement.game
+        self.faces.use(opened.faces if opened is not None else faces_of(own_decks(game)))
+
+    def send(self, action: Action) -> None:
+        """A touch: done at once, shown at once."""
+        if action.name == ON_STAGE:
+            if self._stage is not None:
+                getattr(self._stage, action.about)()
+        else:
+            self.desk.send(action)
+        self._stale = True
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows what the desk has to show."""
+        desk = self.desk
+        if desk.quitting:
+            self.stop()
+            return
+        self.use_faces()
+        name = desk.page if desk.page != "record" else "history"
+        page = self._pages.get(name)
+        if page is None:
+            page = self._pages[name] = self._make(name)
+        page.show(desk.model())
+        if page is not self._page:
+            self._page = page
+            self.root_box.clear_widgets()
+            self.root_box.add_widget(page)
+        self._place_stage()
+        self._stale = False
+
+    def _make(self, name: str) -> Page:
+        match name:
+            case "home":
+                return HomeScreen(self.send)
+            case "seats":
+                return SeatsScreen(self.send, self.faces)
+            case "table":
+                return TableScreen(self.send, self.faces)
+            case "check":
+                return CheckScreen(self.send, self._check_picture)
+            case "past":
+                return PastScreen(self.send)
+            case _history:
+                return HistoryScreen(self.send)
+
+    def _place_stage(self) -> None:
+        """What stands in the board's place: the camera's picture, the simulated table, or nothing."""
+        desk, page = self.desk, self._page
+        if not isinstance(page, TableScreen) or desk.opened is None:
+            return
+        simulated = desk.opened.simulated
+        if simulated is None:
+            self._stage = None
+        elif self._stage is None or self._stage.table is not simulated:
+            self._stage = SimulatedStage(simulated, desk.opened, self.faces, self.send)
+        if desk.focus.picture:
+            page.stage(self._camera)
+        elif self._stage is not None and desk.shows_simulated:
+            page.stage(self._stage)
+        else:
+            page.stage(None)
+
+    def _tick(self, _seconds: float) -> None:
+        if self._each_tick is not None:
+            self._each_tick(self)
+        changed = self.desk.tick()
+        if self.desk.opened is not None:
+            self._show_pictures()
+        if changed or self._stale:
+            self.refresh()
+
+    def _show_pictures(self) -> None:
+        session = self.desk.session
+        view = self._check_picture if self.desk.page == "check" else self._camera
+        if self.desk.page == "check" or self.desk.focus.picture:
+            referee = session.referee
+            view.show(session.frame, session.reading, referee.game.table(referee.setup))
+
+    def _on_resize(self, _window: object, size: tuple[int, int]) -> None:
+        theme.fit(*size)
+        current = self._page
+        for page in list(self._pages.values()):
+            if page is not current:
+                page.clear_widgets()
+        self._pages = {name: page for name, page in self._pages.items() if page is current}
+        if current is not None:
+            current.redraw()
+
+    def _on_key(self, _window: object, key: int, _scan: int, _text: str | None, modifiers: list[str]) -> bool:
+        """Enter = done, Backspace or Ctrl+Z = take back, digits pick answers, Esc goes back."""
+        desk, page = self.desk, self._page
+        if page is None or (desk.page == "seats" and desk.agreement.editing):
+            return False
+        if FIRST_DIGIT <= key < FIRST_DIGIT + 9:
+            picks = page.answers
+            if key - FIRST_DIGIT < len(picks):
+                self.send(picks[key - FIRST_DIGIT])
+            return True
+        if key == ESCAPE:
+            self.send(self._way_back())
+            return True
+        if desk.page != "table":
+            return False
+        if key in ENTER:
+            self.send(Action("press", "done"))
+            return True
+        if key == BACKSPACE or (key == ord("z") and "ctrl" in modifiers):
+            self.send(Action("press", "back"))
+            return True
+        return False
+
+    def _way_back(self) -> Action:
+        desk = self.desk
+        if desk.page == "home":
+            return Action("quit")
+        if desk.page == "table":
+            return Action("close") if desk.is_looking else Action("menu")
+        return Action("back_to_game")

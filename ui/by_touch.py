@@ -1,0 +1,177 @@
+"""What fingers do to a simulated table: lay, move, turn, take off; pure functions over a table top and its trays.
+
+Rule kept: a card is always in one place, on the table or in its seat's tray. Cards that lie face down have a face,
+but nobody is told which before they are turned up.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Game, Seat, Setup
+from companion.sight import Look, Region, Sighting, Table, Thing
+
+if TYPE_CHECKING:
+    from vision.decks import Deck
+    from vision.tabletop import Laid, TableTop
+
+PUSHED_MM = 25.0
+"""How far an attacker is held back from the middle of a square where another card lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A card that a seat brings to the table. `open`: its owner need not hide it."""
+
+    seat: Seat
+    label: str
+    deck: str | None
+    open: bool = False
+
+
+def brought(game: Game[Any], setup: Setup, decks: "Sequence[Deck]") -> tuple[Brought, ...]:
+    """All cards that the seats bring: those dealt face down first, then those in hand."""
+    start = game.start(setup)
+    cards = []
+    for field, is_open in (("unseen", False), ("hand", True)):
+        for seat, labels in enumerate(getattr(start, field, ())):
+            cards += [Brought(seat, label, deck_of(label, decks, seat), is_open) for label in labels]
+    return tuple(cards)
+
+
+def deck_of(label: str, decks: "Sequence[Deck]", seat: Seat) -> str | None:
+    """The deck that holds a face; where several do, the seat's own."""
+    holding = [deck.name for deck in decks if label in deck.labels]
+    if not holding:
+        return None
+    own = decks[seat].name if seat < len(decks) else ""
+    return own if own in holding else holding[0]
+
+
+def seat_of(card: "Laid") -> Seat:
+    """Whose card it is, by the way it lies."""
+    return 1 if Sighting("card", None, angle=card.angle).seat == 1 else 0
+
+
+def tray(cards: Sequence[Brought], top: "TableTop", seat: Seat) -> tuple[Brought, ...]:
+    """What a seat has beside the table: everything it brought that does not lie there."""
+    lying = Counter(card.label for card in top.things if card.kind == "card" and seat_of(card) == seat)
+    left = []
+    for card in cards:
+        if card.seat != seat:
+            continue
+        if lying[card.label] > 0:
+            lying[card.label] -= 1
+        else:
+            left.append(card)
+    unknown = lying[None]
+    hidden = [card for card in left if not card.open]
+    for card in hidden[:unknown]:
+        left.remove(card)
+    return tuple(left)
+
+
+def with_faces(cards: Sequence[Brought], top: "TableTop", chance: random.Random) -> "TableTop":
+    """The same table top with a face for every card that had none: one that its seat has not laid yet."""
+    pools: dict[Seat, list[str]] = {}
+    for seat in {card.seat for card in cards}:
+        lying = Counter(c.label for c in top.things if c.kind == "card" and seat_of(c) == seat and c.label)
+        pool = [card.label for card in cards if card.seat == seat and not card.open]
+        for label, count in lying.items():
+            for _n in range(count):
+                if label in pool:
+                    pool.remove(label)
+        chance.shuffle(pool)
+        pools[seat] = pool
+    things = []
+    for thing in top.things:
+        if thing.kind == "card" and thing.label is None and pools.get(seat_of(thing)):
+            thing = replace(thing, label=pools[seat_of(thing)].pop())
+        things.append(thing)
+    return replace(top, things=tuple(things))
+
+
+def laid_card(card: Brought, x: float, y: float, decks: "Sequence[Deck]", face_down: bool) -> "Laid":
+    """A card from a tray as it is laid at a point (table mm)."""
+    from vision.tabletop import Laid
+
+    deck = next((deck for deck in decks if deck.name == card.deck), None)
+    width, height = (deck.width_mm, deck.height_mm) if deck is not None else (60.0, 60.0)
+    face = "down" if face_down else "up"
+    return Laid("card", card.label, x, y, 180.0 * card.seat, face, card.deck, width, height)  # type: ignore[arg-type]
+
+
+def penny(x: float, y: float) -> "Laid":
+    """A penny, heads up."""
+    from vision.tabletop import Laid
+
+    return Laid("penny", "heads", x, y)
+
+
+def landing(
+    table: Table, top: "TableTop", x: float, y: float, came: tuple[float, float] | None, index: int | None
+) -> tuple[float, float]:
+    """Where a card let go of at (x, y) comes to lie: in the middle of its square, or pushed over the card there."""
+    region = next((region for region in table.regions if region.contains(x, y)), None)
+    if region is None:
+        return x, y
+    middle_x, middle_y = region.centre
+    others = [
+        thing
+        for n, thing in enumerate(top.things)
+        if n != index and thing.kind == "card" and region.contains(thing.x, thing.y)
+    ]
+    if not others:
+        return middle_x, middle_y
+    back_x, back_y = (came[0] - middle_x, came[1] - middle_y) if came is not None else (0.0, -1.0)
+    aside = _sign(back_x, region.w / 2), _sign(back_y, region.h / 2)
+    if aside == (0.0, 0.0):
+        aside = (0.0, -1.0)
+    return middle_x + aside[0] * PUSHED_MM, middle_y + aside[1] * PUSHED_MM
+
+
+def on_card(top: "TableTop", x: float, y: float) -> tuple[float, float]:
+    """Where a penny let go of at (x, y) comes to lie: in the middle of the card there."""
+    for thing in reversed(top.things):
+        if thing.kind == "card" and thing.covers(x, y):
+            return thing.x, thing.y
+    return x, y
+
+
+def tidied(
+    table: Table, top: "TableTop", look: Look, regions: Sequence[str], decks: "Sequence[Deck]", seed: int
+) -> "TableTop":
+    """The table top with these regions as the look has them, everything else as it lies."""
+    import numpy as np
+
+    from vision.laying import tabletop_from_look
+
+    some = frozenset(regions)
+    others = frozenset(region.name for region in table.regions) - some
+    wanted = Look({name: look.of(name) for name in some}, others)
+    return tabletop_from_look(wanted, table, np.random.default_rng(seed), decks, top)
+
+
+def laid_out(table: Table, top: "TableTop", look: Look, decks: "Sequence[Deck]", seed: int) -> "TableTop":
+    """The table top laid out as a look wants it."""
+    import numpy as np
+
+    from vision.laying import tabletop_from_look
+
+    return tabletop_from_look(look, table, np.random.default_rng(seed), decks, top)
+
+
+def wants_down(look: Look | None, region: Region | None) -> bool:
+    """Whether a layout wants a card face down in a region."""
+    if look is None or region is None:
+        return False
+    wanted: Sequence[Thing] = look.of(region.name)
+    return any(thing.kind == "card" and thing.face == "down" for thing in wanted)
+
+
+def _sign(off: float, least: float) -> float:
+    if abs(off) < least:
+        return 0.0
+    return 1.0 if off > 0 else -1.0

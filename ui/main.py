@@ -1,0 +1,126 @@
+"""Puts the app together and runs it: window settings first, then journal, screens and, when a game opens, the eye."""
+
+import os
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from ui.words import _
+
+USUAL_SIZE = (1280, 720)
+TOUCH_PROVIDERS = {
+    "mouse": ("mouse", "mouse,disable_multitouch"),
+    "mtdev": ("touch", "probesysfs,provider=mtdev"),
+    "hidinput": ("touch", "probesysfs,provider=hidinput"),
+}
+"""Exactly one of these is used, named by ZO_TOUCH; with two of them each touch would come twice."""
+
+
+def configure(home: Path, size: tuple[int, int] | None = None, fullscreen: bool = False) -> None:
+    """Settles Kivy before its window exists: its own folder, one touch provider, no multisampling.
+
+    Raises ValueError for a touch provider that is not known.
+    """
+    touch = os.environ.get("ZO_TOUCH", "mouse")
+    if touch not in TOUCH_PROVIDERS:
+        raise ValueError(f"ZO_TOUCH: expected one of {', '.join(TOUCH_PROVIDERS)}, found {touch!r}")
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_NO_CONFIG", "1")
+    os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+    os.environ.setdefault("KIVY_HOME", str(home / "kivy"))
+    Path(os.environ["KIVY_HOME"]).mkdir(parents=True, exist_ok=True)
+    from kivy.config import Config
+
+    width, height = size or USUAL_SIZE
+    Config.remove_section("input")
+    Config.add_section("input")
+    Config.set("input", *TOUCH_PROVIDERS[touch])
+    Config.set("graphics", "multisamples", "0")
+    Config.set("graphics", "width", str(width))
+    Config.set("graphics", "height", str(height))
+    Config.set("graphics", "minimum_width", "480")
+    Config.set("graphics", "minimum_height", "480")
+    Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
+    Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "log_level", "warning")
+
+
+def asked_size() -> tuple[int, int] | None:
+    """The window's size from ZO_SIZE, as in 800x480. Raises ValueError."""
+    text = os.environ.get("ZO_SIZE")
+    if not text:
+        return None
+    width, cross, height = text.lower().partition("x")
+    if not (cross and width.isdecimal() and height.isdecimal()):
+        raise ValueError(f"ZO_SIZE: expected WIDTHxHEIGHT such as 800x480, found {text!r}")
+    return int(width), int(height)
+
+
+def local_time(stamp: str) -> str:
+    """A time stamp of the journal (UTC, ISO 8601) as people at this table read it: the day only if it is not today."""
+    try:
+        then = datetime.fromisoformat(stamp).astimezone()
+    except ValueError:
+        return stamp
+    now = datetime.now().astimezone()
+    clock = then.strftime("%H:%M")
+    return clock if then.date() == now.date() else f"{then.strftime('%d.%m.%Y')} {clock}"
+
+
+def run(
+    game: str | None = None,
+    demo: bool = False,
+    source: str | None = None,
+    size: tuple[int, int] | None = None,
+    fullscreen: bool | None = None,
+    each_tick: Callable[[Any], None] | None = None,
+) -> int:
+    """Opens the app and returns the exit code when it is closed.
+
+    `game`: the game offered first. `source`: a camera as `companion watch` names it, or `simulated`. `demo`: a game on
+    the simulated table begins at once and plays by itself. Raises ValueError for an environment variable that cannot
+    be.
+    """
+    from ui.places import data_home
+
+    size = size or asked_size()
+    if fullscreen is None:
+        fullscreen = os.environ.get("ZO_FULLSCREEN") == "1"
+    configure(data_home(), size, fullscreen)
+    from ui.app import CompanionApp
+
+    desk = make_desk(game, "simulated" if demo else source)
+    if demo:
+        from ui.demo import player
+
+        each_tick = player(desk)
+    app = CompanionApp(desk, each_tick)
+    app.run()
+    return 0
+
+
+def make_desk(game: str | None = None, source: str | None = None) -> Any:
+    """The desk with the journal of this machine; a journal that cannot be opened is said on the first screen."""
+    from companion.games import all_games
+    from ui.agreement import Agreement
+    from ui.desk import Desk
+    from ui.games import game_named
+    from ui.opening import open_table, sources
+    from ui.places import data_home, journal_file
+    from ui.store import open_store
+
+    data_home().mkdir(parents=True, exist_ok=True)
+    store = open_store(journal_file())
+    first = [game_named(game)] if game else []
+    games = (*first, *(each for each in all_games().values() if each not in first))
+    notice = store.repaired or ""
+    agreement = Agreement(games, lambda: sources(source), source)
+    return Desk(store, open_table, agreement, when=local_time, notice=notice and _(notice))
+
+
+if __name__ == "__main__":
+    sys.exit(run())

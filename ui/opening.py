@@ -1,0 +1,123 @@
+"""Opens what a game needs on the table: eye and frames from a camera or the simulated table, the panel, the session.
+
+Vision is imported here and only when a game is opened, so that the first screen does not wait for it.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Choice
+from companion.referee import Referee
+from hardware.panel import open_panel
+from hardware.pins import find_pins
+from ui.camera import Observed
+from ui.eyes import load_decks, own_decks
+from ui.inbox import Inbox, Press
+from ui.places import pins_file
+from ui.present.agreeing import SIMULATED
+from ui.session import Session
+from ui.store import Book
+from ui.words import _
+
+if TYPE_CHECKING:
+    from vision.decks import Deck
+    from vision.frames import FrameSource
+    from vision.simulated import SimulatedTable
+
+SIMULATED_SIZE = (1280, 720)
+"""The simulated camera's picture: enough to read every card, and light on a small machine."""
+
+
+class OpeningFault(Exception):
+    """A camera or deck that cannot be opened; one line for people."""
+
+
+@dataclass(slots=True)
+class Opened:
+    """A game on the table with everything that looks at it. `simulated` is the table that fingers may change."""
+
+    session: Session[Any]
+    source: "FrameSource | None"
+    simulated: "SimulatedTable | None"
+    decks: "tuple[Deck, ...]"
+    faces: dict[str, Path]
+    panel: Any = None
+
+    def close(self) -> None:
+        """Ends the camera's thread, lets go of the camera and of the pins."""
+        self.session.close()
+        if self.source is not None:
+            self.source.close()
+        if self.panel is not None:
+            self.panel.close()
+
+
+Opener = Callable[[Referee[Any], Book | None, str], Opened]
+
+
+def sources(named: str | None = None) -> tuple[Choice, ...]:
+    """Where pictures may come from on this machine, the likeliest first."""
+    found = []
+    if named and named != SIMULATED:
+        found.append(Choice(named, named))
+    if find_spec("picamera2") is not None:
+        found.append(Choice("picamera", _("Pi camera")))
+    for device in sorted(str(path) for path in Path("/dev").glob("video[0-9]"))[:2]:
+        found.append(Choice(device, _("Camera {device}").format(device=device)))
+    found.append(Choice(SIMULATED, _("Simulated table")))
+    return tuple({choice.value: choice for choice in found}.values())
+
+
+def open_table(
+    referee: Referee[Any],
+    book: Book | None,
+    source: str,
+    clock: Callable[[], float] = time.monotonic,
+    deck_folders: tuple[Path, ...] = (),
+) -> Opened:
+    """A session on a camera or on the simulated table, not yet started. Raises OpeningFault."""
+    from vision.decks import DeckFault
+    from vision.eye import Eye
+    from vision.frames import SourceFault
+    from vision.open_source import open_source
+
+    folders = [*(own_decks(referee.game, referee.setup)), *deck_folders]
+    try:
+        decks = tuple(load_decks(folders))
+    except DeckFault as fault:
+        raise OpeningFault(str(fault)) from None
+    table = referee.game.table(referee.setup)
+    simulated = None
+    frames: Any
+    if source == SIMULATED:
+        frames = simulated = simulated_table(table, decks, clock)
+    else:
+        try:
+            frames = open_source(source, clock=clock)
+        except SourceFault as fault:
+            raise OpeningFault(str(fault)) from None
+    inbox: Inbox[Observed] = Inbox()
+    panel = open_panel(find_pins(pins_file()), lambda button: inbox.post_press(Press(button, "panel")))
+    session = Session(
+        referee, eye=Eye(table, decks), source=frames, panel=panel, inbox=inbox, book=book, clock=clock
+    )
+    return Opened(session, frames, simulated, decks, faces_of(folders), panel)
+
+
+def faces_of(folders: list[Path]) -> dict[str, Path]:
+    """Deck folders by name."""
+    return {folder.name: folder for folder in folders}
+
+
+def simulated_table(table: Any, decks: "tuple[Deck, ...]", clock: Callable[[], float]) -> "SimulatedTable":
+    """A painted table under its own camera."""
+    from vision.paint import Painter
+    from vision.simulated import SimulatedTable
+    from vision.standpoint import CameraPose
+
+    painter = Painter(table, decks, CameraPose.over(table, SIMULATED_SIZE))
+    return SimulatedTable(painter, clock)

@@ -1,0 +1,135 @@
+"""Questions to the people: which of these happened, a rule that was broken, a take-back that all must agree to."""
+
+from dataclasses import replace
+
+from companion.game import Event
+from companion.journal import TookBack
+from companion.judge import Ask, Refuse
+from companion.rulebook import NoSuchRule, Rule, rule
+from companion.sight import Lying
+from ui.present.board import around, board, places, traces
+from ui.present.models import Action, Banner, BoardModel, Button, Focus, TableModel
+from ui.present.moment import Moment
+from ui.words import _
+
+
+def ask(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """One question, the likeliest answer first, each with a picture of what it means."""
+    verdict = moment.reply.verdict
+    options = verdict.options if isinstance(verdict, Ask) else ()
+    answers = tuple(
+        Button(
+            moment.words(events),
+            Action("answer", events),
+            "main" if n == 0 else "plain",
+            board=outcome(moment, events),
+        )
+        for n, events in enumerate(options)
+    )
+    none = Button(_("None of these"), Action("none_of_these"), "quiet", "wrong")
+    single = len(options) == 1
+    return replace(
+        model,
+        headline=_("Is this what happened?") if single else _("What happened?"),
+        body=() if single else (_("The table could mean more than one thing. Touch what you did."),),
+        answers=(*answers, none),
+        past=(),
+        tools=(),
+    )
+
+
+def outcome(moment: Moment, events: tuple[Event, ...]) -> BoardModel:
+    """The part of the table that these events are about, as it would look after them, with their ways."""
+    names = [region.name for region in moment.table.regions]
+    state = moment.state
+    lying = dict(moment.reply.view.board)
+    for event in events:
+        if not isinstance(event, TookBack):
+            state = moment.game.after(state, event)
+            lying = dict(moment.game.view(state, None).board)
+    about = [name for event in events for name in places(event, names)]
+    marks, arrows = traces(events, moment.table, "chosen")
+    return board(moment.table, lying, marks, arrows, around(moment.table, about))
+
+
+def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """What was understood, the rule that forbids it in its own words, the table as it should be, three answers."""
+    verdict = moment.reply.verdict
+    if not isinstance(verdict, Refuse):
+        return model
+    broken = written(moment, verdict.breach.rule)
+    banner = Banner(
+        "refuse", broken.words if broken else verdict.breach.rule, verdict.breach.about, verdict.breach.rule
+    )
+    if isinstance(verdict.event, TookBack):
+        close = Button(_("Go on"), Action("put_back"), "main", "done")
+        return replace(
+            model, headline=_("Nothing to take back"), banner=banner, answers=(close,), past=(), tools=()
+        )
+    marks, arrows = traces((verdict.event,), moment.table, "wrong")
+    lying: dict[str, Lying] = dict(moment.reply.view.board)
+    understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
+    seen = moment.scene is not None
+    answers = (
+        Button(_("We put it back"), Action("put_back"), "main", "back")
+        if seen
+        else Button(_("Go on"), Action("put_back"), "main", "done"),
+        *((Button(_("Look again"), Action("look_again"), "plain", "eye"),) if seen else ()),
+        Button(_("We allow it"), Action("allow", (verdict.event, verdict.breach.rule)), "danger", "hand"),
+    )
+    return replace(
+        model,
+        headline=_("That is not allowed"),
+        body=(understood,),
+        banner=banner,
+        answers=answers,
+        board=board(moment.table, lying, marks, arrows),
+        past=(),
+        tools=(),
+    )
+
+
+def written(moment: Moment, rule_id: str) -> Rule | None:
+    """The rule as the game words it; the house's own rules of taking back are worded here."""
+    try:
+        return rule(moment.game.id, rule_id)
+    except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
+        words = _house_rules().get(rule_id)
+        return Rule(rule_id, words, "", (), "", ()) if words else None
+
+
+def _house_rules() -> dict[str, str]:
+    return {
+        "undo-nothing": _("There is nothing to take back yet."),
+        "undo-agreed": _(
+            "What has shown a card or settled a throw is taken back only when every player agrees."
+        ),
+    }
+
+
+def agree(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """A take-back of something that was shown or settled: every seat confirms, each with its own button."""
+    verdict = moment.reply.verdict
+    about = verdict.breach.about if isinstance(verdict, Refuse) else ""
+    broken = written(moment, "undo-agreed")
+    buttons = tuple(
+        Button(
+            _("{name} agrees").format(name=name),
+            Action("agree", seat),
+            "plain",
+            "done" if seat in focus.agreed else "",
+            detail=_("agreed") if seat in focus.agreed else _("touch to agree"),
+            seat=seat,
+            enabled=seat not in focus.agreed,
+        )
+        for seat, name in enumerate(moment.names)
+    )
+    return replace(
+        model,
+        headline=_("Take this back?"),
+        body=(about,),
+        banner=Banner("ask", broken.words if broken else ""),
+        answers=(*buttons, Button(_("No, go on"), Action("put_back"), "main")),
+        past=(),
+        tools=(),
+    )

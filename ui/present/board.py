@@ -1,0 +1,159 @@
+"""The table as a screen draws it: looks, sightings and events turned into pieces, marks and arrows in mm.
+
+Rule kept: only what is in the values handed in is drawn; this file looks nothing up in a state.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.game import Event
+from companion.sight import Lying, Region, Sighting, Table, Thing
+from ui.present.models import Arrow, BoardModel, Mark, Piece
+
+CARD_OF_SQUARE = 0.9
+"""A card's side as part of the region that it lies in, where its true size is not known."""
+PUSHED_MM = 0.27
+"""An attacker lies so far towards its own side on the card below it, as part of the region's side."""
+FANNED_MM = 0.12
+
+
+def board(
+    table: Table,
+    lying: Mapping[str, Lying],
+    marks: Iterable[Mark] = (),
+    arrows: Iterable[Arrow] = (),
+    window: tuple[float, float, float, float] | None = None,
+) -> BoardModel:
+    """The whole table, or a part of it, with what lies in each region."""
+    pieces = tuple(
+        piece for region in table.regions for piece in pieces_in(region, lying.get(region.name, ()))
+    )
+    return BoardModel(table.regions, window or whole(table), pieces, tuple(marks), tuple(arrows))
+
+
+def whole(table: Table) -> tuple[float, float, float, float]:
+    """The part of the table that regions reach over (x, y, width, height in mm)."""
+    if not table.regions:
+        return (0.0, 0.0, table.width_mm, table.height_mm)
+    left = min(region.x for region in table.regions)
+    near = min(region.y for region in table.regions)
+    right = max(region.x + region.w for region in table.regions)
+    far = max(region.y + region.h for region in table.regions)
+    return (left, near, right - left, far - near)
+
+
+def around(table: Table, names: Sequence[str], rim: int = 1) -> tuple[float, float, float, float]:
+    """A square part of the table that shows these regions with `rim` neighbours around them."""
+    some = [region for region in table.regions if region.name in names]
+    if not some:
+        return whole(table)
+    left, near, width, height = whole(table)
+    step = max(region.w for region in some)
+    low_x = min(region.x for region in some) - rim * step
+    low_y = min(region.y for region in some) - rim * step
+    high_x = max(region.x + region.w for region in some) + rim * step
+    high_y = max(region.y + region.h for region in some) + rim * step
+    side = min(max(high_x - low_x, high_y - low_y), max(width, height))
+    mid_x, mid_y = (low_x + high_x) / 2, (low_y + high_y) / 2
+    x = min(max(mid_x - side / 2, left), max(left, left + width - side))
+    y = min(max(mid_y - side / 2, near), max(near, near + height - side))
+    return (x, y, side, side)
+
+
+def pieces_in(region: Region, lying: Lying) -> tuple[Piece, ...]:
+    """The things of one region, bottom first; a card on another is pushed towards its own side."""
+    x, y = region.centre
+    side = min(region.w, region.h) * CARD_OF_SQUARE
+    pieces: list[Piece] = []
+    under: Thing | None = None
+    at_x, at_y, angle = x, y, 0.0
+    for thing in lying:
+        if thing.kind == "card":
+            at_x, at_y = x, y
+            angle = 180.0 * (thing.seat or 0)
+            if under is not None:
+                at_x, at_y = _laid_over(region, under, thing)
+            under = thing
+            pieces.append(
+                Piece("card", thing.label, at_x, at_y, angle, thing.face, thing.deck, side, side, thing.seat)
+            )
+        else:
+            size = side * (0.42 if thing.kind == "penny" else 0.5)
+            pieces.append(Piece(thing.kind, thing.label, at_x, at_y, angle, "up", None, size, size, None))
+    return tuple(pieces)
+
+
+def _laid_over(region: Region, under: Thing, over: Thing) -> tuple[float, float]:
+    x, y = region.centre
+    if under.seat is not None and over.seat is not None and under.seat != over.seat:
+        towards = -1.0 if over.seat == 0 else 1.0
+        return (x, y + towards * PUSHED_MM * region.h)
+    return (x + FANNED_MM * region.w, y - FANNED_MM * region.h)
+
+
+def as_seen(table: Table, sightings: Iterable[Sighting]) -> tuple[Piece, ...]:
+    """What the camera saw, where it saw it; things that were not found on the mat are left out."""
+    seen = []
+    sizes = {region.name: min(region.w, region.h) * CARD_OF_SQUARE for region in table.regions}
+    for sighting in sightings:
+        place = next((region for region in table.regions if region.name == sighting.region), None)
+        if sighting.x is not None and sighting.y is not None:
+            x, y = sighting.x, sighting.y
+        elif place is not None:
+            x, y = place.centre
+        else:
+            continue
+        side = sizes.get(sighting.region or "", 60.0)
+        size = side if sighting.kind == "card" else side * 0.42
+        angle = sighting.angle or 0.0
+        seen.append(
+            Piece(
+                sighting.kind,
+                sighting.label,
+                x,
+                y,
+                angle,
+                sighting.face,
+                sighting.deck,
+                size,
+                size,
+                sighting.seat,
+            )
+        )
+    return tuple(seen)
+
+
+def places(event: Event, names: Iterable[str]) -> tuple[str, ...]:
+    """The regions that an event names, in the order of its way: from, along, to, at."""
+    known = set(names)
+    body: dict[str, Any] = msgspec.to_builtins(event)
+    found: list[str] = []
+    for key in ("from", "path", "to", "at"):
+        value = body.get(key)
+        for name in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(name, str) and name in known and name not in found:
+                found.append(name)
+    for value in body.values():
+        for name in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(name, str) and name in known and name not in found:
+                found.append(name)
+    return tuple(found)
+
+
+def traces(
+    events: Iterable[Event], table: Table, kind: str = "moved"
+) -> tuple[tuple[Mark, ...], tuple[Arrow, ...]]:
+    """Marks and arrows that show where events happened."""
+    names = [region.name for region in table.regions]
+    marks: list[Mark] = []
+    arrows: list[Arrow] = []
+    for event in events:
+        at = places(event, names)
+        body = msgspec.to_builtins(event)
+        if body.get("from") in at and body.get("to") in at:
+            way = tuple(name for name in at if name in (body["from"], *body.get("path", ()), body["to"]))
+            arrows.append(Arrow(way, kind))  # type: ignore[arg-type]
+        marks.extend(Mark(name, kind) for name in at)  # type: ignore[arg-type]
+    return tuple(marks), tuple(arrows)

@@ -1,0 +1,113 @@
+"""What people may look at or say at any time: the menu, a touched square, a dispute, things no camera can see."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Event, legal
+from companion.referee import Reading
+from ui.present.board import around, board, places
+from ui.present.models import Action, Banner, BoardModel, Button, Focus, Mark, TableModel
+from ui.present.moment import Moment
+from ui.words import _
+
+MOST_EVENTS = 24
+
+
+def menu(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """What is seldom needed."""
+    answers = (
+        Button(_("Say what happened"), Action("telling"), "plain", "hand", _("what no camera can see")),
+        Button(_("Camera picture"), Action("picture"), "plain", "eye", _("with what is read in it")),
+        Button(_("History"), Action("goto", "history"), "plain", "list"),
+        Button(_("Check the table"), Action("goto", "check"), "plain", "check"),
+        Button(_("Home"), Action("goto", "home"), "plain", "home", _("the game is kept")),
+        Button(_("Back to the game"), Action("close"), "main", "done"),
+    )
+    return replace(model, headline=_("More"), answers=answers, past=(), tools=())
+
+
+def telling(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """Everything that can be said now and that a camera cannot see; moves are told by touching their square."""
+    told = [event for event in legal(moment.game, moment.state) if event.told]
+    said = _said(moment, told)
+    answers = (*said, Button(_("Back to the game"), Action("close"), "main", "done"))
+    body = _("Moves can be said too: touch the square that the piece stood on.")
+    return replace(model, headline=_("Say what happened"), body=(body,), answers=answers, past=(), tools=())
+
+
+def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """A touched square: what is known of it, what else it may hold, and which moves from it may be said."""
+    name = focus.square or ""
+    said = moment.reply.view.about.get(name, "")
+    if moment.reply.layout is None:
+        here = [
+            event
+            for event in legal(moment.game, moment.state)
+            if not event.told and _first_place(moment, event) == name
+        ]
+    else:
+        here = []
+    answers = (
+        *(_reading(moment, reading) for reading in moment.readings),
+        *_said(moment, here, _("Say: {words}")),
+        Button(_("It is right as it is"), Action("close"), "main", "done"),
+    )
+    question = _("What lies here really?") if moment.readings else ""
+    body = tuple(text for text in (said, question) if text)
+    return replace(
+        model,
+        headline=_("Square {name}").format(name=name),
+        body=body,
+        answers=answers,
+        board=replace(model.board, marks=(*model.board.marks, Mark(name, "chosen"))),
+        past=(),
+        tools=(),
+    )
+
+
+def dispute(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
+    last = moment.standing[-1].words if moment.standing else ""
+    answers = (
+        *(_reading(moment, reading) for reading in moment.readings if reading.seq is not None),
+        Button(_("Take the last one back"), Action("press", "back"), "plain", "back"),
+        Button(_("All is well, go on"), Action("press", "dispute"), "main", "done"),
+    )
+    return replace(
+        model,
+        headline=_("What is wrong?"),
+        banner=Banner("ask", _("Touch the square that is wrong."), _("Nothing is booked meanwhile.")),
+        body=(_("Last: {words}").format(words=last),) if last else (),
+        answers=answers,
+        past=(),
+        tools=(),
+    )
+
+
+def _first_place(moment: Moment, event: Event) -> str | None:
+    found = places(event, [region.name for region in moment.table.regions])
+    return found[0] if found else None
+
+
+def _said(moment: Moment, events: Iterable[Any], words: str = "{words}") -> tuple[Button, ...]:
+    return tuple(
+        Button(words.format(words=moment.words((event,))), Action("tell", event), "plain", "hand")
+        for event in list(events)[:MOST_EVENTS]
+    )
+
+
+def _reading(moment: Moment, reading: Reading) -> Button:
+    return Button(reading.words, Action("correct", reading), "plain", board=_picture(moment, reading))
+
+
+def _picture(moment: Moment, reading: Reading) -> BoardModel | None:
+    """What a ruling would make of its square; a past entry read otherwise has only its words."""
+    if reading.seq is not None:
+        return None
+    names = [region.name for region in moment.table.regions]
+    about = places(reading.event, names)
+    if not about:
+        return None
+    lying = moment.game.view(moment.game.after(moment.state, reading.event), None).board
+    return board(moment.table, lying, (), (), around(moment.table, about[:1], rim=0))

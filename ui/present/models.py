@@ -1,0 +1,260 @@
+"""Plain screen models: what a screen draws, and the action behind each thing that can be touched. No Kivy."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.game import Seat
+from companion.sight import Face, Kind, Region
+
+Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
+Weight = Literal["plain", "main", "danger", "quiet"]
+MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen"]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a touch asks for: a name that the app knows, and what it is about."""
+
+    name: str
+    about: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press. `seat` paints it in a seat's colour and turns it towards that seat where there is room."""
+
+    words: str
+    action: Action
+    weight: Weight = "plain"
+    icon: str = ""
+    detail: str = ""
+    seat: Seat | None = None
+    enabled: bool = True
+    board: "BoardModel | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """One thing that must be seen: its tone, a short text, more of it, and a small source line."""
+
+    tone: Tone
+    words: str
+    more: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing on the table: its middle in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0."""
+
+    kind: Kind
+    label: str | None
+    x: float
+    y: float
+    angle: float = 0.0
+    face: Face | None = "up"
+    deck: str | None = None
+    width_mm: float = 60.0
+    height_mm: float = 60.0
+    seat: Seat | None = None
+    faint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A region made to stand out, with a word or two in it where that helps."""
+
+    region: str
+    kind: MarkKind
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A way over the table, from region to region."""
+
+    regions: tuple[str, ...]
+    kind: MarkKind = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardModel:
+    """A table seen from above in mm: `window` is the part shown (x, y, width, height)."""
+
+    regions: tuple[Region, ...]
+    window: tuple[float, float, float, float]
+    pieces: tuple[Piece, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One seat: who sits there, whether it is to act, and what lies beside the board."""
+
+    seat: Seat
+    name: str
+    active: bool = False
+    aside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something to tidy, with the tap that says it is done."""
+
+    words: str
+    region: str
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A die, penny or lot for one seat: what fell (None = not yet), and what throws it."""
+
+    seat: Seat
+    name: str
+    what: str
+    value: int | str | None
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class TableModel:
+    """The screen of a game under way, whatever it is doing.
+
+    `kind`: layout, play, dice, ask, refuse, lost, agree, square, menu, over. `answers` are the large choices of a
+    question, `tools` the buttons that are always there.
+    """
+
+    kind: str
+    headline: str
+    chips: tuple[Chip, ...]
+    board: BoardModel
+    body: tuple[str, ...] = ()
+    banner: Banner | None = None
+    trouble: Banner | None = None
+    tasks: tuple[Task, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    answers: tuple[Button, ...] = ()
+    helps: tuple[Button, ...] = ()
+    past: tuple[str, ...] = ()
+    tools: tuple[Button, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HomeModel:
+    """The first screen."""
+
+    title: str
+    resume: Button | None
+    buttons: tuple[Button, ...]
+    notice: Banner | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One entry in words: its number, how it came in, and what marks it (`waived`, `struck`, `corrected`)."""
+
+    seq: int
+    words: str
+    by: str
+    seat: Seat | None = None
+    at: str = ""
+    note: str = ""
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryModel:
+    title: str
+    lines: tuple[HistoryLine, ...]
+    fairness: tuple[str, ...]
+    counts: tuple[tuple[str, int], ...]
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLine:
+    """One check: passed, failed or not known yet, why, and what mends it."""
+
+    name: str
+    passed: bool | None
+    why: str
+    fix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckModel:
+    title: str
+    lines: tuple[CheckLine, ...]
+    verdict: Banner
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsModel:
+    """What is being agreed before a game, on two pages: `seats` with the source of pictures, and `options`.
+
+    `editing`: the title and text of what is being typed.
+    """
+
+    page: str
+    title: str
+    seats: tuple["SeatColumn", ...]
+    options: tuple["OptionRow", ...]
+    views: tuple[Button, ...]
+    fault: Banner | None
+    buttons: tuple[Button, ...]
+    editing: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatColumn:
+    seat: Seat
+    name: Button
+    rows: tuple["OptionRow", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRow:
+    """One option: its words, its ledger entry, and its choices as buttons, the chosen one `main`."""
+
+    words: str
+    ledger: str
+    choices: tuple[Button, ...]
+    text: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game of the journal as the home screen tells of it."""
+
+    id: int
+    game: str
+    names: tuple[str, ...]
+    when: str
+    how: str
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """What the people look at, apart from the game itself: nothing here is in the record.
+
+    `square` was touched; `menu` is open, `telling` in it; `picture` shows the camera's picture, `seen` the table as
+    seen, in place of the book; `agreed` are the seats that confirmed a take-back. `put_back` is the verdict that people
+    have accepted and are putting right on the table; `none_of` a question to which no answer was right; `book_right`:
+    the table of a resumed game is being put as the book has it; `book`: the board is shown in place of the simulated
+    table.
+    """
+
+    square: str | None = None
+    menu: bool = False
+    picture: bool = False
+    seen: bool = False
+    agreed: frozenset[Seat] = frozenset()
+    put_back: object = None
+    none_of: object = None
+    book_right: bool = False
+    book: bool = False
+    telling: bool = False

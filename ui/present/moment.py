@@ -1,0 +1,70 @@
+"""Everything that screens show of a game at one instant, gathered so that models can be made without a session."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.game import Event, Game, Seat, Setup
+from companion.journal import TookBack
+from companion.referee import Reading, Reply
+from companion.sight import Scene, Table
+from ui.present.chronicle import Told
+from ui.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game at one instant.
+
+    `lines` is the record in words. `thrown`: by seat, what was thrown for the chance awaited; `running`: it is still
+    rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest first. `scene`: what was seen
+    last. `readings`: what the square may hold that is being touched. `checking`: a resumed game whose table has not
+    been found right yet; `disputed`: nothing is booked until people agree.
+    """
+
+    game: Game[Any]
+    setup: Setup
+    state: Any
+    reply: Reply
+    lines: tuple[Told, ...] = ()
+    thrown: Mapping[Seat, int | str] = field(default_factory=dict)
+    running: bool = False
+    troubles: tuple[str, ...] = ()
+    scene: Scene | None = None
+    readings: tuple[Reading, ...] = ()
+    checking: bool = False
+    disputed: bool = False
+    simulated: bool = False
+
+    @property
+    def table(self) -> Table:
+        return self.game.table(self.setup)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player(self.setup, seat) for seat in range(self.setup.seats))
+
+    @property
+    def standing(self) -> tuple[Told, ...]:
+        """The lines that count."""
+        return tuple(
+            line for line in self.lines if not line.struck and not isinstance(line.entry.event, TookBack)
+        )
+
+    def words(self, events: tuple[Event, ...]) -> str:
+        """What these events, one after the other, would be called if they happened now."""
+        state, said = self.state, []
+        for event in events:
+            if isinstance(event, TookBack):
+                last = self.standing[-1].words if self.standing else ""
+                said.append(_("The last one did not happen: {words}").format(words=last))
+                continue
+            said.append(self.game.words(state, event))
+            state = self.game.after(state, event)
+        return " ".join(said)
+
+
+def player(setup: Setup, seat: Seat) -> str:
+    """The name of who sits there."""
+    given = setup.players[seat] if seat < len(setup.players) else ""
+    return given or _("Player {number}").format(number=seat + 1)

@@ -1,0 +1,75 @@
+"""Things and places in words that every game shares."""
+
+from companion.sight import Lying, Sighting, Thing
+from ui.words import _, several
+
+
+def label_words(label: str) -> str:
+    """A card's label as people say it: `king-louis` → King Louis."""
+    return " ".join(part[:1].upper() + part[1:] for part in label.split("-") if part)
+
+
+def thing_words(kind: str, label: str | None, face: str | None) -> str:
+    """One thing in a few words."""
+    match kind:
+        case "card" if label and face != "down":
+            return _("{card}, face up").format(card=label_words(label))
+        case "card" if face == "down":
+            return _("a card face down")
+        case "card":
+            return _("a card face up") if face == "up" else _("a card")
+        case "penny" if label == "heads":
+            return _("a penny on heads")
+        case "penny" if label == "tails":
+            return _("a penny on tails")
+        case "penny":
+            return _("a penny")
+        case "die" if label:
+            return _("a die showing {number}").format(number=label)
+        case _other:
+            return label_words(label) if label else _("something")
+
+
+def lying_words(lying: Lying) -> str:
+    """What should lie in a region."""
+    return joined([thing_words(thing.kind, thing.label, thing.face) for thing in lying]) or _("nothing")
+
+
+def seen_words(seen: tuple[Sighting, ...]) -> str:
+    """What was seen in a region."""
+    return joined([thing_words(s.kind, s.label, s.face) for s in seen]) or _("nothing")
+
+
+def joined(parts: list[str]) -> str:
+    """`a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{most} and {last}").format(most=", ".join(parts[:-1]), last=parts[-1])
+
+
+def counted(missing: list[Thing]) -> str:
+    """So many cards and pennies."""
+    cards = sum(thing.kind == "card" for thing in missing)
+    pennies = sum(thing.kind == "penny" for thing in missing)
+    others = len(missing) - cards - pennies
+    parts = []
+    if cards:
+        parts.append(several("{n} card", "{n} cards", cards))
+    if pennies:
+        parts.append(several("{n} penny", "{n} pennies", pennies))
+    if others:
+        parts.append(several("{n} more thing", "{n} more things", others))
+    return joined(parts)
+
+
+def mended(wanted: Lying, seen: tuple[Sighting, ...]) -> str:
+    """What to do in a region so that it looks as wanted, in one short sentence."""
+    if not wanted:
+        return _("take it off")
+    if not seen:
+        return _("lay {things}").format(things=lying_words(wanted))
+    cards = [thing for thing in wanted if thing.kind == "card"]
+    faces = [sighting.face for sighting in seen if sighting.kind == "card"]
+    if len(cards) == len(faces) == 1 and cards[0].face and faces[0] and cards[0].face != faces[0]:
+        return _("turn the card over") if cards[0].face == "down" else _("turn the card up")
+    return _("should be {things}").format(things=lying_words(wanted))

@@ -1,0 +1,137 @@
+"""Home, history and the table check as plain models."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.fairness import Fairness, fairness
+from ui.present.chronicle import Told
+from ui.present.models import (
+    Action,
+    Banner,
+    Button,
+    CheckLine,
+    CheckModel,
+    HistoryLine,
+    HistoryModel,
+    HomeModel,
+    Played,
+)
+from ui.words import _, several
+
+DIE_FACES = ("1", "2", "3", "4", "5", "6")
+UNLIKELY = 0.01
+"""Below this probability thrown dice are called uneven."""
+
+
+def home_model(unfinished: Played | None, notice: str = "") -> HomeModel:
+    """The first screen: the last unfinished game first."""
+    resume = None
+    if unfinished is not None:
+        names = _(" and ").join(unfinished.names)
+        detail = " · ".join(part for part in (names, unfinished.how, unfinished.when) if part)
+        words = _("Go on: {game}").format(game=unfinished.game)
+        resume = Button(words, Action("resume", unfinished.id), "main", "play", detail)
+    new_weight = "main" if resume is None else "plain"
+    buttons = (
+        Button(_("New game"), Action("goto", "seats"), new_weight, "plus"),  # type: ignore[arg-type]
+        Button(_("Past games"), Action("goto", "past"), "plain", "list"),
+        Button(_("Check the table"), Action("goto", "check"), "plain", "check"),
+        Button(_("Quit"), Action("quit"), "quiet", "off"),
+    )
+    return HomeModel("Zo Companion", resume, buttons, Banner("trouble", notice) if notice else None)
+
+
+def past_model(games: Sequence[Played]) -> tuple[Button, ...]:
+    """Every game of the journal, the newest first, each opening its record."""
+    return tuple(
+        Button(
+            " – ".join(game.names) or game.game,
+            Action("record", game.id),
+            "plain",
+            "list",
+            " · ".join(
+                part
+                for part in (
+                    game.game,
+                    game.how,
+                    several("{n} entry", "{n} entries", game.entries),
+                    game.when,
+                )
+                if part
+            ),
+        )
+        for game in games
+    )
+
+
+def history_model(
+    lines: Sequence[Told], times: Sequence[str] = (), back: Action | None = None
+) -> HistoryModel:
+    """The record in words, the newest first, and what its dice say."""
+    shown = [history_line(line, times[n] if n < len(times) else "") for n, line in enumerate(lines)]
+    throws = dice_thrown(lines)
+    test = fairness(throws, DIE_FACES)
+    return HistoryModel(
+        _("History"),
+        tuple(reversed(shown)),
+        fairness_words(test),
+        test.counts if throws else (),
+        (Button(_("Back"), back or Action("back_to_game"), "main", "back"),),
+    )
+
+
+def history_line(line: Told, at: str) -> HistoryLine:
+    """One entry: what, who said so, when, and what is special about it."""
+    entry = line.entry
+    note = ""
+    if entry.waived:
+        note = _("allowed by the table, against {rule}").format(rule=entry.waived)
+    elif line.mends:
+        note = _("put right; was: {words}").format(words=line.mends)
+    elif line.struck:
+        note = _("does not count")
+    seat = getattr(entry.event, "seat", None)
+    return HistoryLine(entry.seq, line.words, by_words(entry.by), seat, at, note, line.struck)
+
+
+def by_words(by: str) -> str:
+    """Who or what reported an entry."""
+    known = {"camera": _("camera"), "panel": _("button"), "touch": _("screen"), "stdio": _("program")}
+    return known.get(by, by)
+
+
+def dice_thrown(lines: Sequence[Told]) -> list[str]:
+    """Every die of the entries that count, as its face."""
+    thrown: list[str] = []
+    for line in lines:
+        dice = msgspec.to_builtins(line.entry.event).get("dice")
+        if not line.struck and isinstance(dice, list | tuple):
+            thrown += [str(face) for face in dice if str(face) in DIE_FACES]
+    return thrown
+
+
+def fairness_words(test: Fairness) -> tuple[str, ...]:
+    """What the throws say about the dice, in words; nothing while there were none."""
+    if not test.throws:
+        return ()
+    count = several("{n} die thrown", "{n} dice thrown", test.throws)
+    if test.p is None:
+        return (_("{count}: too few to say whether they are fair.").format(count=count),)
+    figures = _("chi-square {chi:.1f}, p = {p:.2f}").format(chi=test.chi_square, p=test.p)
+    verdict = _("unusually uneven") if test.p < UNLIKELY else _("nothing speaks against fair dice")
+    return (_("{count}: {verdict} ({figures}).").format(count=count, verdict=verdict, figures=figures),)
+
+
+def check_model(lines: Sequence[CheckLine], back: Action) -> CheckModel:
+    """The table check: all lines, and the verdict above them."""
+    failed = [line for line in lines if line.passed is False]
+    waiting = [line for line in lines if line.passed is None]
+    if failed:
+        words = several("{n} thing to mend", "{n} things to mend", len(failed))
+        verdict = Banner("trouble", words, failed[0].fix)
+    elif waiting:
+        verdict = Banner("wait", _("Still looking …"))
+    else:
+        verdict = Banner("good", _("All is well."))
+    return CheckModel(_("Table check"), tuple(lines), verdict, (Button(_("Back"), back, "main", "back"),))

@@ -1,0 +1,78 @@
+"""Where table and book do not agree, shown square by square; and how a game ended."""
+
+from dataclasses import replace
+
+from companion.game import Over
+from companion.judge import Difference
+from ui.present.asking import written
+from ui.present.board import as_seen, board
+from ui.present.models import Action, Banner, Button, Focus, Mark, TableModel
+from ui.present.moment import Moment
+from ui.present.names import lying_words, seen_words
+from ui.words import _, several
+
+MOST_LINES = 6
+
+
+def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """The table as seen against the book: either may be right, and a touched square can be settled alone."""
+    found = moment.reply.differences
+    headline = _("The table differs") if moment.checking else _("I cannot follow")
+    words = (
+        several("{n} square is not as the book has it.", "{n} squares are not as the book has them.", len(found))
+        if found
+        else _("The table could not be read.")
+    )  # fmt: skip
+    marks = tuple(Mark(difference.region, "wrong") for difference in found)
+    shown = board(moment.table, moment.reply.view.board, marks)
+    if focus.seen and moment.scene is not None:
+        shown = replace(shown, pieces=as_seen(moment.table, moment.scene.sightings))
+    answers = (
+        Button(_("The book is right"), Action("book_right"), "main", "book", _("we put the table back")),
+        Button(
+            _("The table is right"), Action("table_right"), "plain", "eye", _("change the book"), enabled=bool(found)
+        ),
+        Button(
+            _("Show the book") if focus.seen else _("Show what is seen"),
+            Action("seen", not focus.seen),
+            "quiet",
+            "turn",
+        ),
+    )  # fmt: skip
+    return replace(
+        model,
+        headline=headline,
+        banner=Banner("ask", words, _("Touch a square to settle it alone.")),
+        body=tuple(difference_words(difference) for difference in found[:MOST_LINES]),
+        answers=answers,
+        board=shown,
+        past=(),
+        tools=(),
+    )
+
+
+def difference_words(difference: Difference) -> str:
+    """One square: what the book has there and what was seen."""
+    return _("{square}: {book} in the book, {seen} on the table").format(
+        square=difference.region, book=lying_words(difference.wanted), seen=seen_words(difference.seen)
+    )
+
+
+def over(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """Who won, and by which rule."""
+    end = moment.reply.turn
+    if not isinstance(end, Over):
+        return model
+    names = [moment.names[seat] for seat in end.winners]
+    headline = _("{names} wins").format(names=" & ".join(names)) if names else _("Nobody wins")
+    broken = written(moment, end.rule)
+    banner = Banner("good", end.why, broken.words if broken else "", end.rule)
+    answers = (
+        Button(_("New game"), Action("goto", "seats"), "main", "play"),
+        Button(_("History"), Action("goto", "history"), "plain", "list"),
+        Button(_("Home"), Action("goto", "home"), "plain", "home"),
+        Button(_("Take back"), Action("press", "back"), "quiet", "back"),
+    )
+    return replace(
+        model, headline=headline, banner=banner, body=moment.reply.view.notes, answers=answers, tools=()
+    )

@@ -1,0 +1,216 @@
+"""The screen of a game under way: a moment and what people look at, turned into one model.
+
+Rule kept: the referee's verdict decides which of its faces the screen shows; a look at a square, the menu or the
+camera's picture comes before it and goes away with one touch.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.game import Chance, Over, Seats
+from companion.journal import TookBack
+from companion.judge import Ask, Lost, Refuse, Wait
+from ui.present import asking, looking, settling
+from ui.present.board import board, traces
+from ui.present.laying import laying
+from ui.present.models import (
+    Action,
+    Banner,
+    BoardModel,
+    Button,
+    Chip,
+    Focus,
+    Mark,
+    Roll,
+    TableModel,
+    Task,
+)
+from ui.present.moment import Moment
+from ui.words import _
+
+PAST = 4
+"""So many of the last events are shown beside the board."""
+
+Face = Callable[[Moment, Focus, TableModel], TableModel]
+
+
+def table_model(moment: Moment, focus: Focus) -> TableModel:
+    """What the screen shows now."""
+    kind = kind_of(moment, focus)
+    return _FACES[kind](moment, focus, frame(moment, kind))
+
+
+def kind_of(moment: Moment, focus: Focus) -> str:
+    """Which face of the table screen is due."""
+    if focus.menu:
+        return "telling" if focus.telling else "menu"
+    if focus.square is not None:
+        return "square"
+    if moment.disputed:
+        return "dispute"
+    reply = moment.reply
+    if reply.verdict != focus.put_back:
+        match reply.verdict:
+            case Refuse(event=TookBack(), breach=breach):
+                return "agree" if breach.rule == "undo-agreed" else "refuse"
+            case Refuse():
+                return "refuse"
+            case Ask():
+                return "lost" if reply.verdict == focus.none_of else "ask"
+            case Lost():
+                return "lost"
+    if moment.checking and reply.differences and not focus.book_right:
+        return "lost"
+    if isinstance(reply.turn, Over):
+        return "over"
+    if reply.layout is not None:
+        return "layout"
+    return "dice" if isinstance(reply.turn, Chance) else "play"
+
+
+def frame(moment: Moment, kind: str) -> TableModel:
+    """What all faces share: headline, seats, trouble, the board as the book has it, the last events, the tools."""
+    view = moment.reply.view
+    trouble = Banner("trouble", moment.troubles[0]) if moment.troubles else None
+    past = tuple(line.words for line in reversed(moment.standing[-PAST:]))
+    return TableModel(
+        kind, view.headline, chips(moment), plain_board(moment), trouble=trouble, past=past, tools=tools(moment)
+    )  # fmt: skip
+
+
+def chips(moment: Moment) -> tuple[Chip, ...]:
+    """The seats, those that are to act marked."""
+    turn = moment.reply.turn
+    match turn:
+        case Seats(seats):
+            active = frozenset(seats)
+        case Chance(seats=throwers):
+            active = frozenset(throwers) - frozenset(moment.thrown)
+        case Over(winners):
+            active = frozenset(winners)
+    aside = moment.reply.view.aside
+    return tuple(
+        Chip(seat, name, seat in active, aside[seat] if seat < len(aside) else ())
+        for seat, name in enumerate(moment.names)
+    )
+
+
+def tools(moment: Moment) -> tuple[Button, ...]:
+    """The buttons that are always there, as on the panel."""
+    some = bool(moment.standing)
+    return (
+        Button(_("Done"), Action("press", "done"), "main", "done"),
+        Button(_("Take back"), Action("press", "back"), "plain", "back", enabled=some),
+        Button(_("That’s wrong"), Action("press", "dispute"), "plain", "wrong", enabled=some),
+        Button(_("More"), Action("menu"), "plain", "menu"),
+    )
+
+
+def plain_board(moment: Moment) -> BoardModel:
+    """The table as the book has it, with the last event, chores and differences marked."""
+    laid_out = moment.reply.layout is not None
+    last = () if laid_out or not moment.standing else (moment.standing[-1].entry.event,)
+    marks, arrows = traces(last, moment.table)
+    chores = {chore.region: Mark(chore.region, "chore") for chore in moment.reply.chores}
+    kept = tuple(mark for mark in marks if mark.region not in chores)
+    return board(moment.table, moment.reply.view.board, (*kept, *chores.values()), arrows)
+
+
+def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    view, verdict = moment.reply.view, moment.reply.verdict
+    body = tuple(text for text in (view.awaited, *view.notes) if text)
+    banner = None
+    board_shown = model.board
+    if moment.reply.differences and not isinstance(verdict, Wait):
+        marks = tuple(Mark(difference.region, "wrong") for difference in moment.reply.differences)
+        board_shown = replace(board_shown, marks=(*board_shown.marks, *marks))
+    if isinstance(verdict, Wait):
+        banner = Banner("wait", _(verdict.why))
+    elif verdict == focus.put_back or (focus.book_right and moment.checking):
+        banner = Banner("wait", _("Put the table back as the board shows it; then play goes on."))
+    return replace(
+        model, body=body, banner=banner, tasks=tasks(moment), helps=helps(moment), board=board_shown
+    )
+
+
+def _dice(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    chance = moment.reply.turn
+    if not isinstance(chance, Chance):
+        return _play(moment, focus, model)
+    rolls = tuple(
+        Roll(seat, moment.names[seat], chance.what, moment.thrown.get(seat), Action("press", f"seat{seat}"))
+        for seat in chance.seats
+    )
+    played = _play(moment, focus, model)
+    body = (chance.words, *(note for note in moment.reply.view.notes if note != chance.words))
+    return replace(played, rolls=rolls, body=body)
+
+
+def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """Laying out: each region that is not yet right is marked, and each seat is told how much is missing."""
+    reply = moment.reply
+    found = laying(reply.differences, moment.names)
+    wanted = reply.layout.regions if reply.layout is not None else {}
+    pieces = board(moment.table, wanted).pieces
+    lacking = {difference.region for difference in reply.differences}
+    if moment.scene is None and not lacking:
+        lacking = set(wanted)
+    missing = {mark.region for mark in found.marks if mark.kind == "missing"} or (
+        lacking if moment.scene is None else set()
+    )
+    regions = {region.name: region for region in moment.table.regions}
+    shown = tuple(
+        replace(piece, faint=any(regions[name].contains(piece.x, piece.y) for name in missing))
+        for piece in pieces
+    )
+    body = tuple(text for text in (reply.view.awaited, *found.lines, *found.wrong[:4]) if text)
+    why = reply.verdict.why if isinstance(reply.verdict, Wait) and moment.scene is not None else ""
+    banner = Banner("wait", _(why)) if why and why != _LAYING else None
+    return replace(
+        model,
+        body=body,
+        banner=banner,
+        tasks=tasks(moment),
+        helps=helps(moment),
+        board=replace(model.board, pieces=shown, marks=found.marks, arrows=()),
+    )
+
+
+_LAYING = "The table is being laid out."
+
+
+def tasks(moment: Moment) -> tuple[Task, ...]:
+    """The chores, each with the tap that waves it through."""
+    return tuple(
+        Task(chore.words, chore.region, Action("wave", chore.region)) for chore in moment.reply.chores
+    )
+
+
+def helps(moment: Moment) -> tuple[Button, ...]:
+    """What the simulated table can do by itself."""
+    if not moment.simulated:
+        return ()
+    found = []
+    if moment.reply.layout is not None:
+        found.append(Button(_("Lay out for me"), Action("simulate", "lay_out"), "plain", "cards"))
+    elif moment.reply.chores:
+        found.append(Button(_("Tidy for me"), Action("simulate", "tidy"), "plain", "tidy"))
+    elif moment.reply.differences:
+        found.append(Button(_("Put it back for me"), Action("simulate", "put_as_book"), "plain", "back"))
+    return tuple(found)
+
+
+_FACES: dict[str, Face] = {
+    "menu": looking.menu,
+    "telling": looking.telling,
+    "square": looking.square,
+    "dispute": looking.dispute,
+    "agree": asking.agree,
+    "refuse": asking.refuse,
+    "ask": asking.ask,
+    "lost": settling.lost,
+    "over": settling.over,
+    "layout": _layout,
+    "dice": _dice,
+    "play": _play,
+}

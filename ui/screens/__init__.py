@@ -1,0 +1,1 @@
+"""The screens: each draws one plain model and sends what was touched."""

@@ -1,0 +1,96 @@
+"""The first screen: go on with the last game, begin another, look back, check the table."""
+
+# mypy: disable-error-code="misc"
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothEllipse, SmoothRoundedRectangle
+from kivy.uix.widget import Widget
+
+from ui.present.models import Action, HomeModel
+from ui.screens.page import Page
+from ui.theme import (
+    ACCENT,
+    GREAT,
+    HEADS,
+    NIGHT,
+    ON_HEADS,
+    QUIET,
+    SEAT_DEEP,
+    seat_colour,
+    u,
+    upright,
+)
+from ui.widgets.boxes import Column, Row, space
+from ui.widgets.keys import Key
+from ui.widgets.panel import BannerCard
+from ui.widgets.text import Fitted, Words
+from ui.words import _
+
+
+class Emblem(Widget):
+    """Two cards, a penny and a die: what the box referees."""
+
+    def __init__(self, **more: object) -> None:
+        super().__init__(**more)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        side = min(self.size)
+        x, y = self.center_x, self.center_y
+        with self.canvas:
+            for seat, angle, dx in ((1, -14, 0.16), (0, 10, -0.14)):
+                PushMatrix()
+                Rotate(angle=angle, origin=(x + dx * side, y))
+                half = side * 0.29
+                Color(*seat_colour(seat))
+                SmoothRoundedRectangle(
+                    pos=(x + dx * side - half, y - half), size=(2 * half, 2 * half), radius=[side * 0.05]
+                )
+                Color(*SEAT_DEEP[seat])
+                inner = half * 0.86
+                SmoothRoundedRectangle(
+                    pos=(x + dx * side - inner, y - inner), size=(2 * inner, 2 * inner), radius=[side * 0.04]
+                )
+                PopMatrix()
+            Color(*NIGHT)
+            SmoothEllipse(pos=(x - side * 0.37, y - side * 0.21), size=(side * 0.3, side * 0.3))
+            Color(*HEADS)
+            SmoothEllipse(pos=(x - side * 0.35, y - side * 0.19), size=(side * 0.26, side * 0.26))
+            Color(*ON_HEADS)
+            SmoothEllipse(pos=(x - side * 0.27, y - side * 0.11), size=(side * 0.1, side * 0.1))
+            Color(*ACCENT)
+            SmoothRoundedRectangle(
+                pos=(x + side * 0.06, y - side * 0.24), size=(side * 0.3, side * 0.3), radius=[side * 0.05]
+            )
+            Color(*NIGHT)
+            for px, py in ((0.13, -0.17), (0.21, -0.09), (0.29, -0.01)):
+                reach = side * 0.03
+                SmoothEllipse(pos=(x + px * side - reach, y + py * side - reach), size=(2 * reach, 2 * reach))
+
+
+class HomeScreen(Page):
+    """Large choices, the likeliest first."""
+
+    def build(self, model: HomeModel) -> Widget:
+        title = Fitted(model.title, GREAT, bold=True, align="center", size_hint_y=None, height=u(56))
+        motto = Words(_("The referee at your table"), 22, QUIET, align="center")
+        keys: list[Widget] = []
+        if model.notice is not None:
+            keys.append(BannerCard(model.notice))
+        if model.resume is not None:
+            keys.append(Key(model.resume, self.send, type_size=24, least=96))
+        keys += [Key(button, self.send, type_size=22, least=62) for button in model.buttons]
+        choices = Column(keys, tight=True, gap=12)
+        if upright():
+            face = Column((Emblem(), title, motto), gap=6)
+            return Column((face, choices, space(8)), padding=u(24), gap=20)
+        face = Column((Widget(size_hint_y=0.12), Emblem(), title, motto, Widget(size_hint_y=0.35)), gap=4)
+        held = Column((Widget(), choices, Widget()))
+        return Row((face, held), padding=u(24), gap=24)
+
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        model = self._model
+        if not isinstance(model, HomeModel):
+            return ()
+        first = (model.resume.action,) if model.resume is not None else ()
+        return (*first, *(button.action for button in model.buttons))

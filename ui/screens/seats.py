@@ -1,0 +1,149 @@
+"""Who plays, with which options, and where the pictures come from."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.uix.widget import Widget
+
+from ui.present.models import Action, Button, OptionRow, SeatColumn, SeatsModel
+from ui.screens.page import Page, Send
+from ui.theme import BODY, GAP, QUIET, SMALL, TEXT, TITLE, TOUCH, seat_colour, u, upright
+from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.faces import Faces
+from ui.widgets.icons import seat_shape
+from ui.widgets.keys import Key, Tool, Touched, paints
+from ui.widgets.panel import BannerCard
+from ui.widgets.text import Fitted, Words
+from ui.widgets.typing_pad import TypingPad
+from ui.words import _
+
+
+class ShapeOf(Widget):
+    """A seat's shape."""
+
+    def __init__(self, seat: int, **more: Any) -> None:
+        super().__init__(**more)
+        self._seat = seat
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        side = min(self.size)
+        with self.canvas:
+            seat_shape(
+                self._seat, self.center_x - side / 2, self.center_y - side / 2, side, seat_colour(self._seat)
+            )
+
+
+class FacePicture(Widget):
+    """A card's picture."""
+
+    def __init__(self, texture: Any, **more: Any) -> None:
+        super().__init__(**more)
+        self._texture = texture
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        side = min(self.size)
+        with self.canvas:
+            Color(1, 1, 1)
+            Rectangle(
+                texture=self._texture,
+                pos=(self.center_x - side / 2, self.center_y - side / 2),
+                size=(side, side),
+            )
+
+
+class FaceTool(Touched):
+    """A choice with a deck's back beside its words."""
+
+    def __init__(self, button: Button, texture: Any, send: Send, **more: Any) -> None:
+        ground, ink, edge = paints(button)
+        super().__init__(
+            button.action, send, button.enabled, ground, edge, spacing=u(8), padding=(u(8), u(5)), **more
+        )
+        if texture is not None:
+            self.add_widget(FacePicture(texture, size_hint_x=None, width=u(44)))
+        self.add_widget(Fitted(button.words, BODY, ink, bold=button.weight == "main", align="left"))
+
+
+class SeatsScreen(Page):
+    """Two pages: the seats with the source of pictures, and the rules agreed; a keyboard while something is typed."""
+
+    def __init__(self, send: Send, faces: Faces, **more: Any) -> None:
+        super().__init__(send, **more)
+        self._faces = faces
+
+    def build(self, model: SeatsModel) -> Widget:
+        if model.editing is not None:
+            title, text = model.editing
+            return TypingPad(title, text, self.send)
+        middle = self._seats(model) if model.page == "seats" else self._options(model)
+        foot = Row([Tool(button, self.send) for button in model.buttons], height=TOUCH + 4)
+        parts: list[Widget] = [
+            Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44)),
+            middle,
+        ]
+        if model.fault is not None:
+            parts.append(BannerCard(model.fault))
+        return Column((*parts, foot), padding=u(12), gap=GAP)
+
+    def _seats(self, model: SeatsModel) -> Widget:
+        seats = [self._seat(column) for column in model.seats]
+        held = Column(seats, tight=True, gap=12) if upright() else self._side_by_side(seats)
+        views = Column(
+            (
+                Words(_("Pictures come from"), SMALL, QUIET),
+                Row([Tool(view, self.send) for view in model.views], height=TOUCH),
+            ),
+            tight=True,
+            gap=4,
+        )
+        return Scroll((held, views), gap=12)
+
+    def _side_by_side(self, seats: list[Card]) -> Row:
+        row = Row(seats, gap=12)
+        row.size_hint_y = None
+
+        def grow(*_changed: object) -> None:
+            row.height = max((seat.height for seat in seats), default=0)
+
+        for seat in seats:
+            seat.pos_hint = {"top": 1}
+            seat.bind(height=grow)
+        grow()
+        return row
+
+    def _seat(self, column: SeatColumn) -> Card:
+        shape = ShapeOf(column.seat, size_hint_x=None, width=u(26))
+        head = Row((shape, Tool(column.name, self.send, type_size=24)), height=TOUCH)
+        rows: list[Widget] = [head]
+        for row in column.rows:
+            rows.append(Words(row.words, SMALL, QUIET))
+            keys = [self._choice(button) for button in row.choices]
+            rows += [Row(keys[n : n + 2], height=TOUCH) for n in range(0, len(keys), 2)]
+        return Card(rows, pad=10, gap=6)
+
+    def _choice(self, button: Button) -> Widget:
+        deck = button.icon.removeprefix("face:") if button.icon.startswith("face:") else None
+        return FaceTool(button, self._faces.back(deck) if deck else None, self.send)
+
+    def _options(self, model: SeatsModel) -> Widget:
+        return Scroll([self._option(row) for row in model.options], gap=10)
+
+    def _option(self, row: OptionRow) -> Card:
+        ledger = f"  [size={int(u(SMALL))}][color=B9C5CF]{row.ledger}[/color][/size]" if row.ledger else ""
+        head = Words(row.words + ledger, BODY, TEXT, markup=True)
+        if row.text is not None:
+            return Card((head, Key(row.text, self.send)), pad=10, gap=6)
+        keys = [Key(choice, self.send) for choice in row.choices]
+        if upright() or any(len(choice.words) > 34 for choice in row.choices):
+            return Card((head, *keys), pad=10, gap=6)
+        line = Row([Tool(choice, self.send) for choice in row.choices], height=TOUCH)
+        return Card((head, line), pad=10, gap=6)
+
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        return ()

@@ -1,0 +1,106 @@
+"""The screen of a game under way: the board, and beside or below it what the referee has to say."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui.present.models import Action, BoardModel, TableModel
+from ui.screens.page import Page, Send
+from ui.theme import GAP, u, upright
+from ui.widgets.boxes import Column, Row
+from ui.widgets.faces import Faces
+from ui.widgets.panel import Panel
+from ui.widgets.table import TableView
+
+
+class TableScreen(Page):
+    """The board view stays while models come and go; the panel is drawn anew when what it says changes.
+
+    `stage` is what stands in the board's place instead: the simulated table, or the camera's picture.
+    """
+
+    def __init__(self, send: Send, faces: Faces, **more: Any) -> None:
+        super().__init__(send, **more)
+        self._faces = faces
+        self._board: TableView | None = None
+        self._panel: Panel | None = None
+        self._stage: Widget | None = None
+        self._holder: Column | None = None
+
+    def show(self, model: TableModel) -> None:
+        if self._board is None or self._panel is None or self._model is None:
+            self._model = model
+            self.clear_widgets()
+            self.add_widget(self.build(model))
+        elif model != self._model:
+            self._model = model
+            self._board.show(model.board)
+            self._mark_stage(model.board)
+            self._panel.show(model)
+
+    def stage(self, widget: Widget | None) -> None:
+        """Puts something in the board's place; None gives the board back."""
+        if widget is not self._stage:
+            self._stage = widget
+            self._place()
+
+    def redraw(self) -> None:
+        model = self._model
+        self._board = self._panel = None
+        self._model = None
+        if isinstance(model, TableModel):
+            self.show(model)
+
+    def build(self, model: TableModel) -> Widget:
+        self._board = TableView(model.board, self._faces, self._touched)
+        self._panel = Panel(self._faces, self.send)
+        self._holder = Column()
+        self._place()
+        self._panel.show(model)
+        gap = u(GAP)
+        if upright():
+            box = Column((self._holder, self._panel), padding=gap)
+            self._holder.size_hint_y = None
+            self.bind(width=self._shape)
+        else:
+            box = Row((self._holder, self._panel), padding=gap)
+            self._holder.size_hint_x = None
+            self.bind(height=self._shape)
+        self._shape()
+        return box
+
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        model = self._model
+        return tuple(answer.action for answer in model.answers) if isinstance(model, TableModel) else ()
+
+    def _shape(self, *_changed: object) -> None:
+        """The board is as large a square as the shorter side allows."""
+        if self._holder is None:
+            return
+        gap = 2 * u(GAP)
+        extra = getattr(self._stage, "beside", 0.0)
+        if upright():
+            side = min(self.width - gap, self.height * 0.56)
+            self._holder.height = min(side + extra, self.height * 0.62)
+        else:
+            side = min(self.height - gap, self.width * 0.62)
+            self._holder.width = min(side + extra, self.width * 0.62)
+
+    def _place(self) -> None:
+        if self._holder is None or self._board is None:
+            return
+        self._holder.clear_widgets()
+        self._holder.add_widget(self._stage or self._board)
+        if isinstance(self._model, TableModel):
+            self._mark_stage(self._model.board)
+        self._shape()
+
+    def _mark_stage(self, board: BoardModel) -> None:
+        marked = getattr(self._stage, "mark", None)
+        if marked is not None:
+            marked(board)
+
+    def _touched(self, region: str) -> None:
+        self.send(Action("touch", region))

@@ -1,0 +1,330 @@
+"""Every face of the app in a game of its own making: for screenshots, and for the tests of the screens.
+
+What the referee is shown is what a perfect eye would see; nothing of a screen is made up here.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.game import Chance, Event, Game, Over, legal
+from companion.games import all_games
+from companion.judge import Ask
+from companion.referee import Referee
+from companion.sight import Look, Scene, Sighting, Thing
+from ui.agreement import Agreement
+from ui.camera import Observed
+from ui.desk import Desk
+from ui.eyes import own_decks
+from ui.opening import Opened, faces_of, open_table, sources
+from ui.present.models import Action
+from ui.session import Session
+from ui.store import Book, open_store
+from ui.throws import Chances
+
+SEED = 5
+NAMES = ("Ann", "Ben")
+WITH_EYES = frozenset({"check", "picture", "simulated", "simulated-laying"})
+"""Situations for which a picture is painted and read: slower than the others."""
+
+
+def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callable[[], Desk]]:
+    """By name, what makes a desk in that situation; journals go into `folder`."""
+    maker = _Maker(folder, game or next(iter(all_games().values())))
+    return {
+        "home": maker.home,
+        "home-resume": maker.home_resume,
+        "seats": maker.seats,
+        "options": maker.options,
+        "typing": maker.typing,
+        "laying": maker.laying,
+        "dice-lot": lambda: maker.until(lambda r: _awaits(r, "lot")),
+        "play": lambda: maker.until(_plays, 12),
+        "chores": maker.chores,
+        "dice": lambda: maker.until(lambda r: _awaits(r, "dice")),
+        "dice-one": maker.dice_one,
+        "ask": maker.ask,
+        "refuse": maker.refuse,
+        "lost": maker.lost,
+        "square": maker.square,
+        "dispute": maker.dispute,
+        "agree": maker.agree,
+        "menu": lambda: maker.then(maker.until(_plays, 12), Action("menu")),
+        "telling": lambda: maker.then(maker.until(_plays, 12), Action("telling")),
+        "trouble": maker.trouble,
+        "over": lambda: maker.until(lambda r: isinstance(r.now().turn, Over), 40),
+        "history": lambda: maker.then(maker.until(_plays, 90), Action("goto", "history")),
+        "past": maker.past,
+        "check": maker.check,
+        "picture": maker.picture,
+        "simulated-laying": maker.simulated_laying,
+        "simulated": maker.simulated,
+    }
+
+
+def perfect(look: Look) -> Scene:
+    """What a perfect eye sees of a look."""
+    found = [_sighting(thing, name) for name, lying in look.regions.items() for thing in lying]
+    return Scene(tuple(found), 1.0)
+
+
+def _sighting(thing: Thing, region: str) -> Sighting:
+    down = thing.face == "down"
+    angle = None if thing.kind != "card" or thing.seat is None else 180.0 * thing.seat
+    label = None if down else thing.label
+    return Sighting(thing.kind, label, region, 0.98, face=thing.face, deck=thing.deck, angle=angle)
+
+
+class _Maker:
+    def __init__(self, folder: Path, game: Game[Any]) -> None:
+        self.folder, self.game = folder, game
+        self.count = 0
+
+    def desk(self, opener: Any = None) -> Desk:
+        self.count += 1
+        store = open_store(self.folder / f"journal{self.count}.db", lambda: "2026-03-01T19:30:00.000+00:00")
+        agreement = Agreement((self.game,), sources, "simulated")
+        desk = Desk(store, opener or self.plain, agreement, when=lambda stamp: stamp[11:16])
+        agreement.send(Action("edit", "name0"))
+        agreement.send(Action("typed", NAMES[0]))
+        agreement.send(Action("edit", "name1"))
+        agreement.send(Action("typed", NAMES[1]))
+        return desk
+
+    def plain(self, referee: Referee[Any], book: Book | None, _source: str) -> Opened:
+        """A session that is shown scenes by hand."""
+        chance = Random(SEED)
+        throws = Chances(lambda: chance.randint(1, 6), lambda: "heads", lambda seats: chance.choice(list(seats)))
+        session: Session[Any] = Session(referee, book=book, chances=throws)
+        return Opened(session, None, None, (), faces_of(own_decks(referee.game, referee.setup)))
+
+    def home(self) -> Desk:
+        return self.desk()
+
+    def home_resume(self) -> Desk:
+        return self.then(self.until(_plays, 14), Action("goto", "home"))
+
+    def seats(self) -> Desk:
+        return self.then(self.desk(), Action("goto", "seats"))
+
+    def options(self) -> Desk:
+        return self.then(self.seats(), Action("page", "options"))
+
+    def typing(self) -> Desk:
+        return self.then(self.seats(), Action("edit", "name0"))
+
+    def started(self) -> Desk:
+        return self.then(self.seats(), Action("start"))
+
+    def laying(self) -> Desk:
+        """One army laid out but for a card, the other begun, one card the wrong way up."""
+        desk = self.started()
+        layout = desk.session.reply.layout
+        assert layout is not None
+        regions = dict(layout.regions)
+        own = [name for name, lying in regions.items() if lying and lying[0].seat == 0]
+        far = [name for name, lying in regions.items() if lying and lying[0].seat == 1]
+        for name in (own[3], *far[4:]):
+            del regions[name]
+        scene = perfect(Look(regions))
+        wrong = tuple(
+            replace(s, face="up", label=None) if s.region == far[1] else s for s in scene.sightings
+        )
+        self.show(desk, replace(scene, sightings=wrong))
+        return desk
+
+    def until(self, wanted: Callable[[Referee[Any]], bool], least: int = 0, tidy: bool = True) -> Desk:
+        """A game played on at random until something is so, each event seen or told."""
+        desk, chance = self.started(), Random(SEED)
+        session = desk.session
+        while not wanted(session.referee) or len(session.referee.entries) < least:
+            event = self.any_event(session.referee, chance)
+            if event is None:
+                break
+            session.tell(event, by="camera" if not event.told else "panel")
+            if tidy:
+                self.show(desk, perfect(session.reply.look))
+        return desk
+
+    def any_event(self, referee: Referee[Any], chance: Random) -> Event | None:
+        state = referee.state
+        turn = self.game.turn(state)
+        if isinstance(turn, Over):
+            return None
+        if isinstance(turn, Chance):
+            values = tuple(chance.randint(1, 6) for _ in turn.seats) if turn.what == "dice" else (turn.seats[0],)
+            return self.game.thrown(state, values)
+        events = [event for event in legal(self.game, state) if not event.told]
+        return chance.choice(events) if events else next(iter(legal(self.game, state)), None)
+
+    def then(self, desk: Desk, *actions: Action) -> Desk:
+        for action in actions:
+            desk.send(action)
+        return desk
+
+    def show(self, desk: Desk, scene: Scene, done: bool = False) -> None:
+        import numpy as np
+
+        from vision.frames import Frame
+        from vision.light import Light
+        from vision.reading import Mat, Reading
+
+        frame = Frame(np.zeros((2, 2, 3), np.uint8), 0.0, 0)
+        desk.session.inbox.post_reading(Observed(frame, Reading(scene, Mat(True), Light(True))))
+        desk.tick()
+        if done:
+            desk.session.press("done")
+
+    def chores(self) -> Desk:
+        return self.until(lambda r: len(r.now().chores) > 2 and _plays(r), 8, tidy=False)
+
+    def dice_one(self) -> Desk:
+        desk = self.until(lambda r: _awaits(r, "dice"))
+        turn = desk.session.reply.turn
+        return self.then(desk, Action("press", f"seat{turn.seats[0]}"))
+
+    def ask(self) -> Desk:
+        """A card that could not be read has been moved: which of two lawful events was it?"""
+        desk = self.until(_plays, 12)
+        session = desk.session
+        events = [event for event in legal(self.game, session.referee.state) if not event.told][:3]
+        session.reply = replace(session.reply, verdict=Ask(tuple((event,) for event in events)))
+        return desk
+
+    def refuse(self) -> Desk:
+        """An unlawful move, seen."""
+        desk = self.until(_plays, 12)
+        session, game = desk.session, self.game
+        state = session.referee.state
+        before = session.reply.look
+        for event in game.tries(state, None):
+            pass
+        squares = [region.name for region in game.table(session.referee.setup).regions]
+        free = [name for name in squares if not before.of(name)]
+        movers = {e.start for e in legal(game, state) if hasattr(e, "start")}
+        for start in sorted(movers):
+            for to in free:
+                lying = dict(before.regions)
+                lying[to] = lying.pop(start)
+                self.show(desk, replace(perfect(Look(lying)), still_for=1.0))
+                if type(session.reply.verdict).__name__ == "Refuse":
+                    return desk
+        return desk
+
+    def lost(self) -> Desk:
+        """Two cards too many moved at once."""
+        desk = self.until(_plays, 12)
+        look = desk.session.reply.look
+        cards = [name for name, lying in look.regions.items() if lying]
+        lying = dict(look.regions)
+        lying[cards[0]], lying[cards[-1]] = lying[cards[-1]], lying[cards[0]]
+        lying[cards[3]] = ()
+        self.show(desk, replace(perfect(Look(lying)), still_for=9.0), done=True)
+        return desk
+
+    def square(self) -> Desk:
+        desk = self.until(_plays, 12)
+        cards = [name for name, lying in desk.session.reply.look.regions.items() if len(lying) > 1]
+        return self.then(desk, Action("touch", cards[0]))
+
+    def dispute(self) -> Desk:
+        return self.then(self.until(_plays, 12), Action("press", "dispute"))
+
+    def agree(self) -> Desk:
+        desk = self.until(_plays, 6)
+        while desk.session.reply.verdict.__class__.__name__ != "Refuse" and desk.session.referee.entries:
+            desk.send(Action("press", "back"))
+        return self.then(desk, Action("agree", 1))
+
+    def trouble(self) -> Desk:
+        from vision.light import Light
+        from vision.reading import Mat, Reading
+
+        desk = self.until(_plays, 12)
+        why = "The corner tags near left and near right cannot be seen: uncover them."
+        desk.session.reading = Reading(Scene(), Mat(False, why), Light(True))
+
+        class _Silent:
+            trouble = None
+
+            def start(self) -> None: ...
+
+            def close(self) -> None: ...
+
+        desk.session._camera = _Silent()
+        return desk
+
+    def past(self) -> Desk:
+        desk = self.until(lambda r: isinstance(r.now().turn, Over), 40)
+        desk.session.tick()
+        self.then(desk, Action("goto", "seats"), Action("start"))
+        return self.then(desk, Action("goto", "home"), Action("goto", "past"))
+
+    def painted(self) -> Desk:
+        desk = self.desk(open_table)
+        return self.then(desk, Action("goto", "seats"), Action("start"))
+
+    def _look_once(self, desk: Desk) -> None:
+        """One painted picture, read by the eye, without the camera's thread."""
+        opened = desk.opened
+        assert opened is not None
+        camera = opened.session._camera
+        opened.session._camera.close()
+        assert camera is not None
+        camera.look()
+        desk.tick()
+
+    def check(self) -> Desk:
+        desk = self.simulated()
+        return self.then(desk, Action("goto", "check"))
+
+    def picture(self) -> Desk:
+        return self.then(self.simulated(), Action("picture"))
+
+    def simulated_laying(self) -> Desk:
+        from numpy.random import default_rng
+
+        from vision.laying import tabletop_from_look
+
+        desk = self.painted()
+        opened = desk.opened
+        assert opened is not None and opened.simulated is not None
+        layout = opened.session.reply.layout
+        assert layout is not None
+        some = dict(list(layout.regions.items())[:9])
+        table, decks = opened.simulated.table, opened.decks
+        opened.simulated.put(tabletop_from_look(Look(some), table, default_rng(SEED), decks))
+        self._look_once(desk)
+        return desk
+
+    def simulated(self) -> Desk:
+        from numpy.random import default_rng
+
+        from vision.laying import tabletop_from_look
+
+        played = self.until(_plays, 16)
+        lines = [entry.event for entry in played.session.referee.entries]
+        desk = self.painted()
+        opened = desk.opened
+        assert opened is not None and opened.simulated is not None
+        for event in lines:
+            opened.session.tell(event)
+        table, decks = opened.simulated.table, opened.decks
+        look = opened.session.reply.look
+        opened.simulated.put(tabletop_from_look(look, table, default_rng(SEED), decks))
+        self._look_once(desk)
+        return desk
+
+
+def _plays(referee: Referee[Any]) -> bool:
+    reply = referee.now()
+    return reply.layout is None and not isinstance(reply.turn, Chance | Over)
+
+
+def _awaits(referee: Referee[Any], what: str) -> bool:
+    turn = referee.now().turn
+    return isinstance(turn, Chance) and turn.what == what
+
+

@@ -1,0 +1,1 @@
+"""The parts that screens are made of. They draw plain values and send actions; none knows a game or a referee."""

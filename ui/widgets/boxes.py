@@ -1,0 +1,95 @@
+"""Plain boxes that stack what they hold, and one that scrolls it."""
+
+# mypy: disable-error-code="misc"
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from ui.theme import ACCENT, GAP, LINE, ROUND, SURFACE, Colour, u
+
+
+class Column(BoxLayout):
+    """Stacks from top to bottom. `tight`: as high as what it holds."""
+
+    def __init__(
+        self, children: Sequence[Widget] = (), tight: bool = False, gap: float = GAP, **more: Any
+    ) -> None:
+        super().__init__(orientation="vertical", spacing=u(gap), **more)
+        for child in children:
+            self.add_widget(child)
+        if tight:
+            self.size_hint_y = None
+            self.bind(minimum_height=self.setter("height"))
+            self.height = self.minimum_height
+
+
+class Row(BoxLayout):
+    """Stacks from left to right."""
+
+    def __init__(
+        self, children: Sequence[Widget] = (), height: float | None = None, gap: float = GAP, **more: Any
+    ) -> None:
+        super().__init__(orientation="horizontal", spacing=u(gap), **more)
+        if height is not None:
+            self.size_hint_y, self.height = None, u(height)
+        for child in children:
+            self.add_widget(child)
+
+
+class Scroll(ScrollView):
+    """A column that scrolls upright when it is higher than its place; a bright bar says that there is more."""
+
+    def __init__(self, children: Sequence[Widget] = (), gap: float = GAP, **more: Any) -> None:
+        super().__init__(
+            do_scroll_x=False,
+            bar_width=u(5),
+            bar_color=ACCENT,
+            bar_inactive_color=LINE,
+            scroll_type=["bars", "content"],
+            scroll_distance=u(14),
+            effect_cls="ScrollEffect",
+            **more,
+        )
+        self.column = Column(children, tight=True, gap=gap, padding=(0, 0, u(10), 0))
+        self.add_widget(self.column)
+
+
+class Card(Column):
+    """A column on a rounded ground."""
+
+    def __init__(
+        self,
+        children: Sequence[Widget] = (),
+        ground: Colour = SURFACE,
+        tight: bool = True,
+        gap: float = GAP,
+        pad: float = 12,
+        **more: Any,
+    ) -> None:
+        super().__init__(children, tight=tight, gap=gap, padding=u(pad), **more)
+        paint_ground(self, ground)
+
+
+def paint_ground(widget: Widget, ground: Colour, round_by: float = ROUND) -> None:
+    """A rounded ground behind a widget, which follows it."""
+    with widget.canvas.before:
+        Color(*ground)
+        shape = SmoothRoundedRectangle(pos=widget.pos, size=widget.size, radius=[u(round_by)])
+
+    def follow(*_changed: object) -> None:
+        shape.pos, shape.size = widget.pos, widget.size
+
+    widget.bind(pos=follow, size=follow)
+
+
+def space(height: float = 1, width: float | None = None) -> Widget:
+    """Room of so many units."""
+    return Widget(
+        size_hint_y=None,
+        height=u(height),
+        **({} if width is None else {"size_hint_x": None, "width": u(width)}),
+    )

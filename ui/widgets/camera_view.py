@@ -1,0 +1,138 @@
+"""The camera's picture with what is seen in it drawn over: outlines, names, pennies, the playing area and its tags."""
+
+# mypy: disable-error-code="misc"
+from typing import TYPE_CHECKING, Any
+
+from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
+
+from ui.present.names import label_words
+from ui.theme import ACCENT, HEADS, NIGHT, QUIET, SURFACE, TEXT, WARN, Colour, seat_colour, u
+from ui.widgets.table import letters
+from ui.words import _
+
+if TYPE_CHECKING:
+    from companion.sight import Sighting, Table
+    from vision.eye import Reading
+    from vision.frames import Frame
+
+SURE = 0.9
+
+
+class CameraView(Widget):
+    """Shows the newest frame given to it, shrunk to its own size before it goes to the graphics."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self._frame: Frame | None = None
+        self._reading: Reading | None = None
+        self._table: Table | None = None
+        self._texture: Any = None
+        self.bind(pos=self._draw, size=self._redraw)
+
+    def show(self, frame: "Frame | None", reading: "Reading | None", table: "Table | None") -> None:
+        """Draws another frame, if it is another."""
+        if frame is self._frame and reading is self._reading:
+            return
+        self._frame, self._reading, self._table = frame, reading, table
+        self._redraw()
+
+    def _redraw(self, *_changed: object) -> None:
+        self._texture = None
+        if self._frame is not None and self.width > 8 and self.height > 8:
+            self._texture = self._load(self._frame.image)
+        self._draw()
+
+    def _load(self, image: Any) -> Any:
+        import cv2
+
+        height, width = image.shape[:2]
+        scale = min(self.width / width, self.height / height, 1.0)
+        small = cv2.resize(
+            image, (max(1, int(width * scale)), max(1, int(height * scale))), interpolation=cv2.INTER_AREA
+        )
+        texture = Texture.create(size=(small.shape[1], small.shape[0]), colorfmt="bgr")
+        texture.blit_buffer(small.ravel(), colorfmt="bgr", bufferfmt="ubyte")
+        texture.flip_vertical()
+        return texture
+
+    @property
+    def _place(self) -> tuple[float, float, float]:
+        """Where the picture stands: left, top, and screen pixels a picture pixel."""
+        assert self._frame is not None
+        height, width = self._frame.image.shape[:2]
+        scale = min(self.width / width, self.height / height)
+        return self.center_x - width * scale / 2, self.center_y + height * scale / 2, scale
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            if self._texture is None or self._frame is None:
+                Color(*SURFACE)
+                SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
+                self._text(_("No picture"), self.center_x, self.center_y, 20, QUIET)
+                return
+            left, top, scale = self._place
+            height, width = self._frame.image.shape[:2]
+            Color(1, 1, 1)
+            Rectangle(
+                texture=self._texture, pos=(left, top - height * scale), size=(width * scale, height * scale)
+            )
+            self._area(left, top, scale)
+            for sighting in self._reading.scene.sightings if self._reading is not None else ():
+                self._outline(sighting, left, top, scale)
+
+    def _area(self, left: float, top: float, scale: float) -> None:
+        """The edge of the playing area and the corner tags, where the mat was found."""
+        reading, table = self._reading, self._table
+        if reading is None or table is None or not reading.mat.found or reading.mat.image_to_table is None:
+            return
+        import numpy as np
+
+        back = np.linalg.inv(np.asarray(reading.mat.image_to_table, float))
+        boxes = [(0.0, 0.0, table.width_mm, table.height_mm)]
+        if table.tags is not None:
+            side = table.tags.side_mm
+            boxes += [(x, y, side, side) for x in (-side, table.width_mm) for y in (-side, table.height_mm)]
+        Color(*ACCENT)
+        for x, y, width, height in boxes:
+            corners = np.array([[x, x + width, x + width, x], [y, y, y + height, y + height], [1, 1, 1, 1]])
+            points = back @ corners
+            points = (points[:2] / points[2]).T
+            flat = [value for px, py in points for value in (left + px * scale, top - py * scale)]
+            SmoothLine(points=flat, close=True, width=u(0.9))
+
+    def _outline(self, sighting: "Sighting", left: float, top: float, scale: float) -> None:
+        if not sighting.corners_px:
+            return
+        colour: Colour = HEADS if sighting.kind == "penny" else QUIET
+        if sighting.kind == "card" and sighting.seat is not None:
+            colour = seat_colour(sighting.seat)
+        flat = [value for px, py in sighting.corners_px for value in (left + px * scale, top - py * scale)]
+        Color(*colour)
+        SmoothLine(points=flat, close=True, width=u(1.1))
+        unread = sighting.label is None and sighting.face != "down"
+        words = self._name(sighting)
+        if words:
+            x, y = sum(flat[::2]) / len(flat[::2]), sum(flat[1::2]) / len(flat[1::2])
+            low = min(flat[1::2]) + u(7) if sighting.kind == "card" else y
+            self._text(words, x, low, 11, WARN if unread or sighting.sure < SURE else TEXT, ground=True)
+
+    def _name(self, sighting: "Sighting") -> str:
+        if sighting.kind == "penny":
+            return {"heads": "H", "tails": "T"}.get(sighting.label or "", "?")
+        if sighting.face == "down":
+            return ""
+        return label_words(sighting.label) if sighting.label else "?"
+
+    def _text(
+        self, words: str, x: float, y: float, size: float, colour: Colour, ground: bool = False
+    ) -> None:
+        texture = letters(words, round(u(size)))
+        left, low = x - texture.width / 2, y - texture.height / 2
+        if ground:
+            Color(*NIGHT[:3], 0.72)
+            Rectangle(pos=(left - u(2), low), size=(texture.width + u(4), texture.height))
+        Color(*colour)
+        Rectangle(texture=texture, pos=(left, low), size=texture.size)

@@ -1,0 +1,161 @@
+"""A large die, penny or lot for one seat: press it to throw, see it run, read what fell from across the table."""
+
+# mypy: disable-error-code="misc"
+import random
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import (
+    Color,
+    PopMatrix,
+    PushMatrix,
+    Rotate,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
+from kivy.uix.widget import Widget
+
+from ui.present.models import Roll
+from ui.theme import (
+    HEADS,
+    NIGHT,
+    ON_HEADS,
+    ON_TAILS,
+    QUIET,
+    SEAT_DEEP,
+    TAILS,
+    TEXT,
+    TITLE,
+    Colour,
+    seat_colour,
+    u,
+)
+from ui.widgets.boxes import Column
+from ui.widgets.icons import draw_icon
+from ui.widgets.keys import Send, Touched
+from ui.widgets.table import letters
+from ui.widgets.text import Fitted
+from ui.words import _
+
+RUN_SECONDS = 1.0
+PIPS = {
+    1: ((0.5, 0.5),),
+    2: ((0.27, 0.73), (0.73, 0.27)),
+    3: ((0.27, 0.73), (0.5, 0.5), (0.73, 0.27)),
+    4: ((0.27, 0.27), (0.27, 0.73), (0.73, 0.27), (0.73, 0.73)),
+    5: ((0.27, 0.27), (0.27, 0.73), (0.73, 0.27), (0.73, 0.73), (0.5, 0.5)),
+    6: ((0.27, 0.22), (0.27, 0.5), (0.27, 0.78), (0.73, 0.22), (0.73, 0.5), (0.73, 0.78)),
+}
+
+
+class DieFace(Widget):
+    """A die's face, a penny's side, or an empty frame that waits."""
+
+    def __init__(self, what: str, value: int | str | None, colour: Colour, **more: Any) -> None:
+        super().__init__(**more)
+        self._what, self._value, self._colour = what, value, colour
+        self.bind(pos=self._draw, size=self._draw)
+        self._draw()
+
+    def show(self, value: int | str | None) -> None:
+        if value != self._value:
+            self._value = value
+            self._draw()
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        side = min(self.size)
+        if side < 4:
+            return
+        x, y = self.center_x - side / 2, self.center_y - side / 2
+        with self.canvas:
+            if isinstance(self._value, int) and self._what == "dice":
+                self._die(x, y, side, self._value)
+            elif self._value in ("heads", "tails"):
+                self._penny(x, y, side, str(self._value))
+            else:
+                Color(*self._colour)
+                inset = side * 0.04
+                if self._what == "dice":
+                    shape = (x + inset, y + inset, side - 2 * inset, side - 2 * inset, side * 0.18)
+                    SmoothLine(rounded_rectangle=shape, width=max(1.2, side * 0.02))
+                else:
+                    SmoothLine(
+                        circle=(self.center_x, self.center_y, side / 2 - inset), width=max(1.2, side * 0.02)
+                    )
+                draw_icon("ask", x + side * 0.3, y + side * 0.3, side * 0.4, self._colour)
+
+    def _die(self, x: float, y: float, side: float, value: int) -> None:
+        Color(*self._colour)
+        SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.18])
+        Color(*NIGHT)
+        reach = side * 0.095
+        for px, py in PIPS.get(value, ()):
+            SmoothEllipse(pos=(x + px * side - reach, y + py * side - reach), size=(2 * reach, 2 * reach))
+
+    def _penny(self, x: float, y: float, side: float, label: str) -> None:
+        ground, ink = (HEADS, ON_HEADS) if label == "heads" else (TAILS, ON_TAILS)
+        Color(*ground)
+        SmoothEllipse(pos=(x, y), size=(side, side))
+        Color(*ink)
+        SmoothLine(circle=(self.center_x, self.center_y, side * 0.42), width=max(1.0, side * 0.03))
+        sign = letters("H" if label == "heads" else "T", round(side * 0.55))
+        from kivy.graphics import Rectangle
+
+        Rectangle(
+            texture=sign,
+            pos=(self.center_x - sign.width / 2, self.center_y - sign.height / 2),
+            size=sign.size,
+        )
+
+
+class RollTile(Touched):
+    """One seat's throw: its whole face is the button. A seat across the table reads it the right way up."""
+
+    def __init__(self, roll: Roll, send: Send, turned: bool, fresh: bool, **more: Any) -> None:
+        deep = SEAT_DEEP[roll.seat % len(SEAT_DEEP)]
+        super().__init__(
+            roll.action, send, roll.value is None, deep, seat_colour(roll.seat),
+            orientation="horizontal", padding=u(12), spacing=u(12), **more,
+        )  # fmt: skip
+        self._turned, self._roll = turned, roll
+        words = (_("Draw") if roll.what == "lot" else _("Throw")) if roll.value is None else _("thrown")
+        self._face = DieFace(roll.what, None, seat_colour(roll.seat), size_hint_x=None)
+        self._face.bind(height=lambda face, height: setattr(face, "width", height))
+        self.add_widget(self._face)
+        self.add_widget(
+            Column(
+                (
+                    Fitted(words, TITLE, TEXT, bold=True, align="left", valign="bottom"),
+                    Fitted(roll.name, 22, TEXT if roll.value is None else QUIET, align="left", valign="top"),
+                ),
+                gap=2,
+            )
+        )
+        if turned:
+            with self.canvas.before:
+                PushMatrix()
+                self._turn = Rotate(angle=180, origin=self.center)
+            with self.canvas.after:
+                PopMatrix()
+            self.bind(pos=self._recentre, size=self._recentre)
+        self._left = RUN_SECONDS if fresh and roll.value is not None else 0.0
+        if self._left:
+            self._running = Clock.schedule_interval(self._run, 0.08)
+        else:
+            self._face.show(roll.value)
+
+    def _recentre(self, *_changed: object) -> None:
+        self._turn.origin = self.center
+
+    def _run(self, seconds: float) -> bool:
+        """Faces that flicker by until the throw has come to rest; only for the eye, the throw is settled."""
+        self._left -= seconds
+        if self._left <= 0:
+            self._face.show(self._roll.value)
+            return False
+        self._face.show(
+            random.randint(1, 6) if self._roll.what == "dice" else random.choice(("heads", "tails"))
+        )
+        return True

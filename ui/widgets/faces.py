@@ -1,0 +1,62 @@
+"""The pictures of cards as small textures, each loaded once and only when it is first shown."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kivy.graphics.texture import Texture
+
+SIDE_PX = 192
+"""Longer side of a card's picture on the screen: plenty for a sixth of a board."""
+_ENDINGS = (".png", ".jpg", ".jpeg")
+
+
+class Faces:
+    """Card pictures from deck folders, by the name of the deck and the label of the face."""
+
+    def __init__(self, folders: Mapping[str, Path] | None = None) -> None:
+        self._folders = dict(folders or {})
+        self._held: dict[tuple[str | None, str], Any | None] = {}
+
+    def use(self, folders: Mapping[str, Path]) -> None:
+        """Pictures come from these folders from now on."""
+        if dict(folders) != self._folders:
+            self._folders = dict(folders)
+            self._held.clear()
+
+    def face(self, deck: str | None, label: str) -> Any | None:
+        """The picture of a face, None where no deck has it. Without a deck's name any deck will do."""
+        key = (deck, label)
+        if key not in self._held:
+            self._held[key] = self._load(deck, label)
+        return self._held[key]
+
+    def back(self, deck: str | None) -> Any | None:
+        """The picture of a deck's back."""
+        return self.face(deck, "back") if deck is not None else None
+
+    def _load(self, deck: str | None, label: str) -> Any | None:
+        named = [self._folders[deck]] if deck in self._folders else list(self._folders.values())
+        for folder in named:
+            for ending in _ENDINGS:
+                file = folder / f"{label}{ending}"
+                if file.is_file():
+                    return texture_of(file)
+        return None
+
+
+def texture_of(file: Path, side: int = SIDE_PX) -> Any | None:
+    """A picture file as a texture of at most `side` px, None where it cannot be read."""
+    import cv2
+
+    image = cv2.imread(str(file), cv2.IMREAD_COLOR)
+    if image is None:
+        return None
+    scale = side / max(image.shape[:2])
+    if scale < 1:
+        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    height, width = image.shape[:2]
+    texture = Texture.create(size=(width, height), colorfmt="bgr", mipmap=True)
+    texture.blit_buffer(image.ravel(), colorfmt="bgr", bufferfmt="ubyte")
+    texture.flip_vertical()
+    return texture

@@ -1,0 +1,150 @@
+"""Something to press: large enough for a finger, with an icon, a picture, words, and a second line."""
+
+# mypy: disable-error-code="misc"
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from ui.present.models import Action, Button
+from ui.theme import (
+    ACCENT,
+    BODY,
+    LINE,
+    ON_ACCENT,
+    QUIET,
+    RAISED,
+    REFUSE,
+    ROUND,
+    SEAT_DEEP,
+    SMALL,
+    SURFACE,
+    TEXT,
+    TOUCH,
+    Colour,
+    seat_colour,
+    u,
+)
+from ui.widgets.boxes import Column
+from ui.widgets.icons import Icon
+from ui.widgets.text import Fitted, Words
+
+Send = Callable[[Action], None]
+
+
+class Touched(ButtonBehavior, BoxLayout):
+    """A rounded ground that sends an action once when it is let go of inside."""
+
+    def __init__(
+        self, action: Action, send: Send, enabled: bool, ground: Colour, edge: Colour | None, **more: Any
+    ) -> None:
+        super().__init__(**more)
+        self.action, self._send, self._ground, self._edge_colour = action, send, ground, edge
+        self.disabled = not enabled
+        self.always_release = False
+        with self.canvas.before:
+            self._colour = Color(*ground)
+            self._shape = SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(ROUND)])
+            Color(*(edge or ground))
+            self._line = SmoothLine(rounded_rectangle=(0, 0, 1, 1, 1), width=u(1.1))
+        self.bind(pos=self._follow, size=self._follow, state=self._shade)
+
+    def on_release(self) -> None:
+        self._send(self.action)
+
+    def _follow(self, *_changed: object) -> None:
+        self._shape.pos, self._shape.size = self.pos, self.size
+        inset = u(1)
+        self._line.rounded_rectangle = (
+            self.x + inset, self.y + inset, max(self.width - 2 * inset, 1), max(self.height - 2 * inset, 1), u(ROUND)
+        )  # fmt: skip
+
+    def _shade(self, *_changed: object) -> None:
+        bright = tuple(min(1.0, part * 0.8 + 0.12) for part in self._ground[:3])
+        self._colour.rgba = (*bright, 1.0) if self.state == "down" else self._ground
+
+
+def paints(button: Button) -> tuple[Colour, Colour, Colour | None]:
+    """Ground, text and edge of a button by its weight and seat."""
+    if not button.enabled:
+        return SURFACE, LINE, LINE
+    if button.seat is not None:
+        return SEAT_DEEP[button.seat % len(SEAT_DEEP)], TEXT, seat_colour(button.seat)
+    match button.weight:
+        case "main":
+            return ACCENT, ON_ACCENT, None
+        case "danger":
+            return SURFACE, REFUSE, REFUSE
+        case "quiet":
+            return SURFACE, QUIET, LINE
+        case _plain:
+            return RAISED, TEXT, None
+
+
+class Key(Touched):
+    """A button as high as its words need, never lower than a finger; words stand beside the icon or picture."""
+
+    def __init__(
+        self,
+        button: Button,
+        send: Send,
+        type_size: float = BODY,
+        picture: Widget | None = None,
+        least: float = TOUCH,
+        **more: Any,
+    ) -> None:
+        ground, ink, edge = paints(button)
+        super().__init__(
+            button.action, send, button.enabled, ground, edge,
+            orientation="horizontal", spacing=u(10), padding=(u(12), u(6)), size_hint_y=None, **more,
+        )  # fmt: skip
+        self._least = u(least)
+        self._picture = picture
+        if picture is not None:
+            picture.pos_hint = {"center_y": 0.5}
+            self.add_widget(picture)
+        elif button.icon:
+            self.add_widget(
+                Icon(
+                    button.icon, ink, size_hint=(None, None), size=(u(26), u(26)), pos_hint={"center_y": 0.5}
+                )
+            )
+        lines: list[Widget] = [
+            Words(button.words, type_size, ink, bold=button.weight == "main" or type_size > BODY)
+        ]
+        if button.detail:
+            faint = ink if button.weight == "main" or not button.enabled else QUIET
+            lines.append(Words(button.detail, SMALL, faint))
+        self._lines = Column(lines, tight=True, gap=2, pos_hint={"center_y": 0.5})
+        self.add_widget(self._lines)
+        self._lines.bind(height=self._grow)
+        self._grow()
+
+    def _grow(self, *_changed: object) -> None:
+        inside = max(self._lines.height, self._picture.height if self._picture is not None else 0)
+        self.height = max(self._least, inside + 2 * u(8))
+
+
+class Tool(Touched):
+    """A button of a given size: icon above or beside its words, which shrink to fit."""
+
+    def __init__(
+        self, button: Button, send: Send, type_size: float = BODY, stacked: bool = False, **more: Any
+    ) -> None:
+        ground, ink, edge = paints(button)
+        super().__init__(
+            button.action, send, button.enabled, ground, edge,
+            orientation="vertical" if stacked else "horizontal", spacing=u(2 if stacked else 6),
+            padding=(u(8), u(5)), **more,
+        )  # fmt: skip
+        side = u(22 if stacked else 24)
+        if button.icon:
+            where = {"center_x": 0.5} if stacked else {"center_y": 0.5}
+            self.add_widget(Icon(button.icon, ink, size_hint=(None, None), size=(side, side), pos_hint=where))
+        if button.words:
+            self.add_widget(
+                Fitted(button.words, type_size, ink, bold=button.weight == "main", align="center")
+            )

@@ -1,0 +1,235 @@
+"""The referee's side of the table screen: seats, headline, banner, chores, answers and tools, drawn from one model."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.uix.widget import Widget
+
+from ui.present.models import Action, Banner, Button, Chip, TableModel, Task
+from ui.theme import (
+    BODY,
+    GAP,
+    GROUNDS,
+    ON_SEAT,
+    QUIET,
+    RAISED,
+    SMALL,
+    TEXT,
+    TITLE,
+    TONES,
+    TOUCH,
+    WARN,
+    seat_colour,
+    u,
+    upright,
+)
+from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.dice import DieFace, RollTile
+from ui.widgets.faces import Faces
+from ui.widgets.icons import Icon, seat_shape
+from ui.widgets.keys import Key, Send, Tool
+from ui.widgets.table import TableView
+from ui.widgets.text import Fitted, Words
+from ui.words import _, several
+
+MOST_TASKS = 4
+PICTURE = 104.0
+CHIP = 44.0
+
+
+class SeatChip(Row):
+    """A seat's shape and name; filled with its colour while it is to act."""
+
+    def __init__(self, chip: Chip, **more: Any) -> None:
+        super().__init__(height=CHIP, gap=6, padding=(u(10), u(4)), **more)
+        self._chip = chip
+        ink = ON_SEAT if chip.active else TEXT
+        self._shape = Widget(size_hint_x=None, width=u(20))
+        self.add_widget(self._shape)
+        self.add_widget(Fitted(chip.name, BODY, ink, bold=chip.active, align="left"))
+        self.bind(pos=self._draw, size=self._draw)
+        self._draw()
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.before.clear()
+        colour = seat_colour(self._chip.seat)
+        with self.canvas.before:
+            Color(*(colour if self._chip.active else RAISED))
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(10)])
+            side = u(18)
+            ink = ON_SEAT if self._chip.active else colour
+            seat_shape(self._chip.seat, self.x + u(11), self.center_y - side / 2, side, ink)
+
+
+class BannerCard(Card):
+    """A banner: its tone's shape and ground, the words, what else there is, and where they come from."""
+
+    def __init__(self, banner: Banner, type_size: float = BODY, **more: Any) -> None:
+        lines: list[Widget] = [Words(banner.words, type_size, TEXT, bold=banner.tone != "wait")]
+        if banner.more:
+            lines.append(Words(banner.more, BODY, TEXT))
+        if banner.source:
+            lines.append(Words(_("rule {id}").format(id=banner.source), SMALL, QUIET))
+        text = Column(lines, tight=True, gap=4)
+        icon = Icon(banner.tone, TONES[banner.tone], size_hint=(None, None), size=(u(28), u(28)))
+        side = Column((icon, Widget()), size_hint_x=None, width=u(28))
+        row = Row((side, text), gap=10, size_hint_y=None)
+        text.bind(height=lambda _text, height: setattr(row, "height", max(height, u(28))))
+        row.height = max(text.height, u(28))
+        super().__init__((row,), GROUNDS[banner.tone], pad=10, **more)
+
+
+class TaskRow(Row):
+    """A chore with its own tap that says it is done."""
+
+    def __init__(self, task: Task, send: Send, **more: Any) -> None:
+        words = Words(task.words, BODY, TEXT, pos_hint={"center_y": 0.5})
+        icon = Icon("tidy", WARN, size_hint=(None, None), size=(u(24), u(24)), pos_hint={"center_y": 0.5})
+        key = Tool(
+            Button("", task.action, "plain", "done"), send, size_hint=(None, None), size=(u(TOUCH), u(TOUCH))
+        )
+        super().__init__((icon, words, key), size_hint_y=None, **more)
+        words.bind(height=self._grow)
+        self._words = words
+        self._grow()
+
+    def _grow(self, *_changed: object) -> None:
+        self.height = max(u(TOUCH), self._words.height)
+
+
+class Panel(Column):
+    """Everything beside the board. `show` builds it anew when the model is another one."""
+
+    def __init__(self, faces: Faces, send: Send, **more: Any) -> None:
+        super().__init__(**more)
+        self._faces, self._send = faces, send
+        self._model: TableModel | None = None
+        self._thrown: dict[int, object] = {}
+
+    def show(self, model: TableModel) -> None:
+        """Draws a model; one that differs only in its board changes nothing here."""
+        if self._model is not None and _beside(self._model) == _beside(model):
+            self._model = model
+            return
+        self._model = model
+        self.clear_widgets()
+        for part in self._parts(model):
+            self.add_widget(part)
+        self._thrown = {roll.seat: roll.value for roll in model.rolls if roll.value is not None}
+
+    def _parts(self, model: TableModel) -> list[Widget]:
+        if model.kind == "dice" and model.rolls:
+            return self._dice(model)
+        parts: list[Widget] = [self._chips(model)]
+        long = len(model.headline) > 22
+        parts.append(Words(model.headline, 26 if long else TITLE, TEXT, bold=True))
+        fixed, scrolled = split_answers(model)
+        parts.append(Scroll(self._middle(model, scrolled)))
+        parts += [Key(answer, self._send) for answer in fixed]
+        if model.tools:
+            parts.append(self._tools(model.tools))
+        return parts
+
+    def _chips(self, model: TableModel) -> Row:
+        return Row([SeatChip(chip) for chip in model.chips], height=CHIP)
+
+    def _middle(self, model: TableModel, answers: tuple[Button, ...]) -> list[Widget]:
+        """What may need scrolling."""
+        lines: list[Widget] = []
+        if model.trouble is not None:
+            lines.append(BannerCard(model.trouble))
+        if model.banner is not None:
+            lines.append(BannerCard(model.banner))
+        if model.rolls:
+            lines.append(self._fallen(model))
+        lines += [Words(text, BODY, TEXT) for text in model.body]
+        lines += self._tasks(model)
+        lines += [Key(answer, self._send, picture=self._picture(answer)) for answer in answers]
+        if model.past:
+            lines.append(Words(_("Last"), SMALL, QUIET, bold=True))
+            lines += [Words(text, SMALL, TEXT if n == 0 else QUIET) for n, text in enumerate(model.past)]
+        for chip in model.chips:
+            if chip.aside and model.past:
+                lines.append(Words(chip.name, SMALL, seat_colour(chip.seat), bold=True))
+                lines += [Words(text, SMALL, QUIET) for text in chip.aside]
+        return lines
+
+    def _tasks(self, model: TableModel) -> list[Widget]:
+        """The chores; of many only the first, with how many more there are."""
+        shown = model.tasks if len(model.tasks) <= MOST_TASKS else model.tasks[: MOST_TASKS - 1]
+        lines: list[Widget] = [TaskRow(task, self._send) for task in shown]
+        more = len(model.tasks) - len(shown)
+        if more:
+            words = several("and {n} more like it", "and {n} more like these", more)
+            every = Button(_("All done"), Action("wave_all"), "plain", "done", detail=words)
+            lines.append(Key(every, self._send))
+        return [*(Key(button, self._send) for button in model.helps), *lines]
+
+    def _picture(self, answer: Button) -> Widget | None:
+        if answer.board is None:
+            return None
+        side = u(PICTURE)
+        return TableView(answer.board, self._faces, rim=False, size_hint=(None, None), size=(side, side))
+
+    def _fallen(self, model: TableModel) -> Row:
+        """The dice that have just been thrown, small."""
+        faces = [
+            DieFace(
+                roll.what, roll.value, seat_colour(roll.seat), size_hint=(None, None), size=(u(40), u(40))
+            )
+            for roll in model.rolls
+        ]
+        return Row((*faces, Widget()), height=44)
+
+    def _dice(self, model: TableModel) -> list[Widget]:
+        """The throws: a seat across the table has its tile on the far side, turned towards it."""
+        tiles = {
+            roll.seat: RollTile(
+                roll, self._send, roll.seat == 1 and len(model.rolls) > 1, roll.seat not in self._thrown
+            )
+            for roll in model.rolls
+        }
+        far = [tile for seat, tile in tiles.items() if seat == 1]
+        near = [tile for seat, tile in tiles.items() if seat != 1]
+        middle = Scroll(self._middle_of_dice(model))
+        tools = self._tools(tuple(tool for tool in model.tools if tool.icon in ("back", "menu")))
+        if upright():
+            row = Row((*near, *far))
+            row.size_hint_y = None
+            row.height = u(120)
+            return [middle, row, tools]
+        for tile in tiles.values():
+            tile.size_hint_y, tile.height = None, u(118)
+        return [*far, middle, *near, tools]
+
+    def _middle_of_dice(self, model: TableModel) -> list[Widget]:
+        lines: list[Widget] = []
+        if model.trouble is not None:
+            lines.append(BannerCard(model.trouble))
+        lines += [Words(text, BODY, TEXT, bold=n == 0, align="center") for n, text in enumerate(model.body)]
+        lines += self._tasks(model)
+        return lines
+
+    def _tools(self, tools: tuple[Button, ...]) -> Widget:
+        """In one row where there is width, else in two."""
+        keys = [Tool(tool, self._send, stacked=upright()) for tool in tools]
+        if upright() or len(keys) <= 2:
+            return Row(keys, height=TOUCH + 8 if upright() else TOUCH)
+        half = (len(keys) + 1) // 2
+        rows = (Row(keys[:half], height=TOUCH), Row(keys[half:], height=TOUCH))
+        return Column(rows, tight=True, gap=GAP)
+
+
+def split_answers(model: TableModel) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
+    """The answers that always stand at the foot, and those that may scroll."""
+    if len(model.answers) <= 3 and not any(answer.board for answer in model.answers):
+        return model.answers, ()
+    return model.answers[-1:], model.answers[:-1]
+
+
+def _beside(model: TableModel) -> tuple[object, ...]:
+    return (
+        model.kind, model.headline, model.chips, model.body, model.banner, model.trouble, model.tasks, model.rolls,
+        model.answers, model.helps, model.past, model.tools,
+    )  # fmt: skip

@@ -1,0 +1,416 @@
+"""The simulated table under a finger: cards and pennies are dragged, turned over, brought from and put into trays.
+
+What is touched here is painted as a camera would see it and read by the same eye as any picture.
+"""
+
+# mypy: disable-error-code="misc"
+import random
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from ui.by_touch import (
+    Brought,
+    brought,
+    laid_card,
+    laid_out,
+    landing,
+    on_card,
+    penny,
+    seat_of,
+    tidied,
+    tray,
+    wants_down,
+    with_faces,
+)
+from ui.present.board import whole
+from ui.present.models import Action, BoardModel, Piece
+from ui.theme import (
+    HEADS,
+    NIGHT,
+    ON_HEADS,
+    RAISED,
+    SEAT_DEEP,
+    SURFACE,
+    TEXT,
+    seat_colour,
+    u,
+    upright,
+)
+from ui.widgets.faces import Faces
+from ui.widgets.keys import Send
+from ui.widgets.table import TableView, letters
+
+if TYPE_CHECKING:
+    from ui.opening import Opened
+    from vision.simulated import SimulatedTable
+    from vision.tabletop import Laid, TableTop
+
+TRAY = 66.0
+DRAG = 10.0
+"""A finger that moved less than this (units) has tapped."""
+
+
+@dataclass(slots=True)
+class Held:
+    """What a finger holds: a thing of the table by its index, or a new one from a tray."""
+
+    thing: "Laid"
+    index: int | None
+    at: tuple[float, float]
+    moved: bool = False
+    double: bool = False
+
+
+class Field(TableView):
+    """The table itself, with what is being dragged above it."""
+
+    def __init__(self, faces: Faces, model: BoardModel, **more: Any) -> None:
+        super().__init__(model, faces, None, **more)
+        self.things: tuple[Laid, ...] = ()
+        self.held: Held | None = None
+
+    def pieces(self) -> tuple[Piece, ...]:
+        lifted = self.held.index if self.held is not None and self.held.moved else None
+        return tuple(_piece(thing) for n, thing in enumerate(self.things) if n != lifted)
+
+    def draw(self, *changed: object) -> None:
+        super().draw(*changed)
+        held = self.held
+        if held is None or not held.moved or self.width < 4:
+            return
+        with self.canvas:
+            x, y = self.to_mm(*held.at)
+            shown = _piece(held.thing)
+            self.lift(replace(shown, x=x, y=y))
+
+    def lift(self, piece: Piece) -> None:
+        """A thing in the hand: a little larger, with a shadow."""
+        px, py = self.to_px(piece.x, piece.y)
+        size = piece.width_mm * self.scale * 1.1
+        Color(0, 0, 0, 0.45)
+        SmoothRoundedRectangle(
+            pos=(px - size / 2 + u(5), py - size / 2 - u(6)), size=(size, size), radius=[u(6)]
+        )
+        larger = replace(piece, width_mm=piece.width_mm * 1.1, height_mm=piece.height_mm * 1.1)
+        if piece.kind == "card":
+            self._card(larger, px, py)
+        else:
+            self._small(larger, px, py)
+
+
+class Tray(Widget):
+    """What one seat has beside the table, in a strip that slides: a penny first, then its cards."""
+
+    def __init__(self, seat: int, faces: Faces, **more: Any) -> None:
+        super().__init__(**more)
+        self.seat, self._faces = seat, faces
+        self.cards: tuple[Brought, ...] = ()
+        self.shown: frozenset[int] = frozenset()
+        self.offset = 0.0
+        self.bind(pos=self.draw, size=self.draw)
+
+    @property
+    def along(self) -> bool:
+        """Whether the strip runs from left to right."""
+        return bool(self.width > self.height)
+
+    @property
+    def step(self) -> float:
+        return u(TRAY - 6)
+
+    def show(self, cards: tuple[Brought, ...]) -> None:
+        if cards != self.cards:
+            self.cards = cards
+            self.shown = frozenset()
+            self.slide(0)
+            self.draw()
+
+    def slide(self, by: float) -> None:
+        """Slides the strip by so many pixels, no farther than its ends."""
+        room = (self.width if self.along else self.height) - u(8)
+        longest = max(0.0, (len(self.cards) + 1) * self.step - room)
+        self.offset = min(max(self.offset + by, 0.0), longest)
+
+    def item_at(self, x: float, y: float) -> int | None:
+        """The item at a place: 0 the penny, then cards from 1."""
+        depth = (x - self.x if self.along else self.top - y) - u(4) + self.offset
+        index = int(depth // self.step)
+        return index if 0 <= index <= len(self.cards) else None
+
+    def turn(self, index: int) -> None:
+        """Lets its owner peep at a hidden card, or hides it again."""
+        self.shown = self.shown ^ {index}
+        self.draw()
+
+    def draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        if self.width < 4 or self.height < 4:
+            return
+        colour = seat_colour(self.seat)
+        with self.canvas:
+            Color(*SURFACE)
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
+            Color(*colour)
+            SmoothLine(
+                rounded_rectangle=(self.x + u(1), self.y + u(1), self.width - u(2), self.height - u(2), u(8)),
+                width=u(0.8),
+            )
+            for index in range(len(self.cards) + 1):
+                self._item(index)
+            self._more()
+
+    def _item(self, index: int) -> None:
+        start = index * self.step - self.offset + u(4)
+        size = self.step - u(6)
+        room = self.width if self.along else self.height
+        if start < -u(2) or start + size > room + u(2):
+            return
+        x = self.x + start if self.along else self.center_x - size / 2
+        y = self.center_y - size / 2 if self.along else self.top - start - size
+        if index == 0:
+            self._penny(x, y, size)
+            return
+        card = self.cards[index - 1]
+        up = card.open or index in self.shown
+        texture = self._faces.face(card.deck, card.label) if up else self._faces.back(card.deck)
+        Color(*seat_colour(self.seat))
+        SmoothRoundedRectangle(pos=(x, y), size=(size, size), radius=[u(4)])
+        edge = u(2)
+        if texture is not None:
+            Color(1, 1, 1)
+            Rectangle(texture=texture, pos=(x + edge, y + edge), size=(size - 2 * edge, size - 2 * edge))
+        else:
+            Color(*SEAT_DEEP[self.seat % 2])
+            Rectangle(pos=(x + edge, y + edge), size=(size - 2 * edge, size - 2 * edge))
+
+    def _penny(self, x: float, y: float, size: float) -> None:
+        Color(*RAISED)
+        SmoothRoundedRectangle(pos=(x, y), size=(size, size), radius=[u(6)])
+        inset = size * 0.2
+        Color(*HEADS)
+        SmoothEllipse(pos=(x + inset, y + inset), size=(size - 2 * inset, size - 2 * inset))
+        Color(*ON_HEADS)
+        sign = letters("H", round(size * 0.36))
+        Rectangle(
+            texture=sign, pos=(x + size / 2 - sign.width / 2, y + size / 2 - sign.height / 2), size=sign.size
+        )
+
+    def _more(self) -> None:
+        """How many cards there are, where not all can be seen."""
+        room = (self.width if self.along else self.height) - u(8)
+        if (len(self.cards) + 1) * self.step <= room:
+            return
+        sign = letters(str(len(self.cards)), round(u(15)))
+        side = u(24)
+        x, y = self.right - side - u(2), self.y + u(2)
+        Color(*NIGHT)
+        SmoothEllipse(pos=(x, y), size=(side, side))
+        Color(*TEXT)
+        Rectangle(
+            texture=sign, pos=(x + side / 2 - sign.width / 2, y + side / 2 - sign.height / 2), size=sign.size
+        )
+
+
+class SimulatedStage(BoxLayout):
+    """The simulated table with a tray for each seat. `mark` shows the referee's marks upon it."""
+
+    def __init__(
+        self, table: "SimulatedTable", opened: "Opened", faces: Faces, send: Send, **more: Any
+    ) -> None:
+        super().__init__(spacing=u(6), **more)
+        self.table, self._opened, self._send = table, opened, send
+        referee = opened.session.referee
+        self._brought = brought(referee.game, referee.setup, opened.decks)
+        self._chance = random.Random()
+        self._field = Field(faces, BoardModel(table.table.regions, whole(table.table)))
+        self._trays = tuple(Tray(seat, faces) for seat in range(referee.setup.seats))
+        if referee.entries and not table.tabletop.things:
+            self._change(
+                lambda top: laid_out(table.table, top, referee.game.look(referee.state), opened.decks, 1)
+            )
+        self._arrange()
+        self.refresh()
+
+    def _arrange(self) -> None:
+        for tray_of in self._trays:
+            tray_of.size_hint = (1, None) if upright() else (1, 1)
+            tray_of.height = u(TRAY)
+        far, near = self._trays[1:], self._trays[:1]
+        if upright():
+            self.orientation = "vertical"
+            parts: tuple[Widget, ...] = (*far, self._field, *near)
+        else:
+            side = BoxLayout(orientation="vertical", spacing=u(6), size_hint_x=None, width=u(TRAY))
+            for tray_of in (*far, *near):
+                side.add_widget(tray_of)
+            parts = (side, self._field)
+        for part in parts:
+            self.add_widget(part)
+
+    @property
+    def beside(self) -> float:
+        """How much longer than the table itself this is, in pixels."""
+        return u(TRAY + 6) * (2 if upright() else 1)
+
+    def mark(self, board: BoardModel) -> None:
+        """Shows the marks and arrows of a board over what lies on the table."""
+        own = self._field.model
+        self._field.show(replace(own, marks=board.marks, arrows=board.arrows))
+
+    def refresh(self) -> None:
+        """Draws what lies on the table and in the trays now."""
+        top = self.table.tabletop
+        self._field.things = top.things
+        self._field.draw()
+        for tray_of in self._trays:
+            tray_of.show(tray(self._brought, top, tray_of.seat))
+
+    def lay_out(self) -> None:
+        """Lays out both armies as the game wants them laid out now."""
+        layout = self._opened.session.reply.layout
+        if layout is not None:
+            seed = self._chance.randrange(2**31)
+            self._change(lambda top: laid_out(self.table.table, top, layout, self._opened.decks, seed))
+
+    def tidy(self) -> None:
+        """Does every chore that is left."""
+        reply = self._opened.session.reply
+        regions = [chore.region for chore in reply.chores]
+        seed = self._chance.randrange(2**31)
+        self._change(lambda top: tidied(self.table.table, top, reply.look, regions, self._opened.decks, seed))
+
+    def put_as_book(self) -> None:
+        """Puts the whole table as the book has it."""
+        look = self._opened.session.reply.look
+        seed = self._chance.randrange(2**31)
+        self._change(lambda top: laid_out(self.table.table, top, look, self._opened.decks, seed))
+
+    def _change(self, change: Any) -> None:
+        self.table.change(lambda top: with_faces(self._brought, change(top), self._chance))
+        self.refresh()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+            return False
+        tray_of = next((each for each in self._trays if each.collide_point(*touch.pos)), None)
+        if tray_of is not None:
+            item = tray_of.item_at(*touch.pos)
+            if item is not None:
+                touch.grab(self)
+                touch.ud["tray"] = (tray_of, item)
+            return True
+        if not self._field.collide_point(*touch.pos):
+            return False
+        top: TableTop = self.table.tabletop
+        index = top.at(*self._field.to_mm(*touch.pos))
+        touch.grab(self)
+        if index is not None:
+            self._field.held = Held(top.things[index], index, touch.pos, double=bool(touch.is_double_tap))
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        far = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy))
+        if far < u(DRAG):
+            return True
+        if "tray" in touch.ud and self._field.held is None:
+            self._from_tray(touch)
+        held = self._field.held
+        if held is not None:
+            held.moved, held.at = True, touch.pos
+            self._field.draw()
+        return True
+
+    def _from_tray(self, touch: Any) -> None:
+        """Pulling a card towards the table takes it; pulling along the strip slides it."""
+        tray_of, item = touch.ud["tray"]
+        along = abs(touch.x - touch.ox) if tray_of.along else abs(touch.y - touch.oy)
+        across = abs(touch.y - touch.oy) if tray_of.along else abs(touch.x - touch.ox)
+        if along > across:
+            tray_of.slide(-touch.dx if tray_of.along else touch.dy)
+            tray_of.draw()
+            return
+        if item == 0:
+            thing = penny(0, 0)
+        else:
+            card = tray_of.cards[item - 1]
+            thing = laid_card(card, 0, 0, self._opened.decks, not card.open)
+        self._field.held = Held(thing, None, touch.pos, moved=True)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        held, self._field.held = self._field.held, None
+        if held is None:
+            if "tray" in touch.ud and not self._was_dragged(touch):
+                tray_of, item = touch.ud["tray"]
+                if item > 0:
+                    tray_of.turn(item)
+            elif "tray" not in touch.ud:
+                self._tapped(touch)
+        elif held.moved:
+            self._let_go(held, touch.pos)
+        elif held.index is not None and (held.thing.kind == "penny" or held.double):
+            index = held.index
+            self._change(lambda top: top.flipped(index))
+        else:
+            self._tapped(touch)
+        self.refresh()
+        return True
+
+    def _was_dragged(self, touch: Any) -> bool:
+        return bool(max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG))
+
+    def _tapped(self, touch: Any) -> None:
+        """A tap on a square that is marked wrong asks about it."""
+        region = self._field.region_at(*touch.pos)
+        wrong = {mark.region for mark in self._field.model.marks if mark.kind == "wrong"}
+        if region in wrong:
+            Clock.schedule_once(lambda _seconds: self._send(Action("touch", region)), 0)
+
+    def _let_go(self, held: Held, at: tuple[float, float]) -> None:
+        table = self.table.table
+        x, y = self._field.to_mm(*at)
+        left, near, width, height = self._field.model.window
+        on_table = self._field.collide_point(*at) and (
+            left <= x <= left + width and near <= y <= near + height
+        )
+        index = held.index
+        if not on_table:
+            if index is not None:
+                self._change(lambda top: _taken_off(top, index))
+            return
+        if held.thing.kind == "penny":
+            self._change(lambda top: _put(top, held, *on_card(top, x, y)))
+            return
+        came = (held.thing.x, held.thing.y) if index is not None else None
+        region = next((each for each in table.regions if each.contains(x, y)), None)
+        thing = held.thing
+        if index is None and wants_down(self._opened.session.reply.layout, region):
+            held = replace(held, thing=replace(thing, face="down"))
+        self._change(lambda top: _put(top, held, *landing(table, top, x, y, came, index)))
+
+
+def _put(top: "TableTop", held: Held, x: float, y: float) -> "TableTop":
+    if held.index is None:
+        return top.added(replace(held.thing, x=x, y=y))
+    return top.moved(held.index, x, y)
+
+
+def _taken_off(top: "TableTop", index: int) -> "TableTop":
+    """Without a thing and the pennies that lay on it."""
+    gone = {index, *(top.riders(index) if top.things[index].kind == "card" else ())}
+    return replace(top, things=tuple(thing for n, thing in enumerate(top.things) if n not in gone))
+
+
+def _piece(thing: "Laid") -> Piece:
+    size = (thing.width_mm, thing.height_mm) if thing.kind == "card" else (24.0, 24.0)
+    seat = seat_of(thing) if thing.kind == "card" else None
+    return Piece(thing.kind, thing.label, thing.x, thing.y, thing.angle, thing.face, thing.deck, *size, seat)

@@ -1,0 +1,333 @@
+"""Draws a table from above: cloth, squares, cards, pennies, marks and arrows, all in millimetres. Knows no game.
+
+What a mark means is told twice, by colour and by shape, so that no eye depends on hue.
+"""
+
+# mypy: disable-error-code="misc"
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import (
+    Color,
+    Line,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    SmoothTriangle,
+)
+from kivy.uix.widget import Widget
+
+from ui.present.models import Arrow, BoardModel, Mark, Piece
+from ui.present.names import label_words
+from ui.theme import (
+    ACCENT,
+    HEADS,
+    NIGHT,
+    ON_HEADS,
+    ON_TAILS,
+    QUIET,
+    REFUSE,
+    SEAT_DEEP,
+    SQUARE,
+    TABLE,
+    TAILS,
+    TEXT,
+    WARN,
+    Colour,
+    seat_colour,
+    u,
+)
+from ui.widgets.faces import Faces
+from ui.widgets.icons import draw_icon
+
+RIM = 16.0
+"""Room for the names of rows and columns, in units."""
+MARK_COLOURS: dict[str, Colour] = {
+    "moved": TEXT,
+    "chore": WARN,
+    "missing": ACCENT,
+    "wrong": REFUSE,
+    "chosen": ACCENT,
+    "seen": QUIET,
+}
+BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus"}
+
+
+@lru_cache(maxsize=512)
+def letters(text: str, pixels: int, bold: bool = True, width: int | None = None) -> Any:
+    """A text as a texture of its own."""
+    label = CoreLabel(
+        text=text, font_size=pixels, bold=bold, halign="center", font_name="Roboto", text_size=(width, None)
+    )
+    label.refresh()
+    return label.texture
+
+
+class TableView(Widget):
+    """A board model drawn as large as its place allows. `touched` is told the region under a finger."""
+
+    def __init__(
+        self,
+        model: BoardModel,
+        faces: Faces,
+        touched: Callable[[str], None] | None = None,
+        rim: bool = True,
+        **more: Any,
+    ) -> None:
+        super().__init__(**more)
+        self._model, self._faces, self._touched, self._rim = model, faces, touched, rim
+        self.bind(pos=self.draw, size=self.draw)
+
+    @property
+    def model(self) -> BoardModel:
+        return self._model
+
+    def show(self, model: BoardModel) -> None:
+        """Draws another model, if it is another."""
+        if model != self._model:
+            self._model = model
+            self.draw()
+
+    @property
+    def rim(self) -> float:
+        return u(RIM) if self._rim else u(2)
+
+    @property
+    def scale(self) -> float:
+        """Pixels a millimetre."""
+        _x, _y, width, height = self._model.window
+        room_x, room_y = self.width - 2 * self.rim, self.height - 2 * self.rim
+        return float(max(0.01, min(room_x / max(width, 1), room_y / max(height, 1))))
+
+    def to_px(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the table (mm) is on the screen."""
+        left, near, width, height = self._model.window
+        scale = self.scale
+        return (
+            self.center_x + (x - left - width / 2) * scale,
+            self.center_y + (y - near - height / 2) * scale,
+        )
+
+    def to_mm(self, x: float, y: float) -> tuple[float, float]:
+        """Which point of the table (mm) is at a place on the screen."""
+        left, near, width, height = self._model.window
+        scale = self.scale
+        return (
+            (x - self.center_x) / scale + left + width / 2,
+            (y - self.center_y) / scale + near + height / 2,
+        )
+
+    def region_at(self, x: float, y: float) -> str | None:
+        """The region under a place on the screen."""
+        at_x, at_y = self.to_mm(x, y)
+        return next((region.name for region in self._model.regions if region.contains(at_x, at_y)), None)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self._touched is None or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        name = self.region_at(*touch.pos)
+        if name is None:
+            return False
+        touch.grab(self)
+        touch.ud["region"] = name
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            if self._touched is not None and self.region_at(*touch.pos) == touch.ud.get("region"):
+                self._touched(touch.ud["region"])
+            return True
+        return bool(super().on_touch_up(touch))
+
+    def draw(self, *_changed: object) -> None:
+        if self.width < 4 or self.height < 4:
+            return
+        self.canvas.clear()
+        with self.canvas:
+            self._cloth()
+            for piece in self.pieces():
+                self.piece(piece)
+            for mark in self._model.marks:
+                self._mark(mark)
+            for arrow in self._model.arrows:
+                self._arrow(arrow)
+
+    def pieces(self) -> tuple[Piece, ...]:
+        return self._model.pieces
+
+    def _seen(self, x: float, y: float, reach: float) -> bool:
+        left, near, width, height = self._model.window
+        return left - reach < x < left + width + reach and near - reach < y < near + height + reach
+
+    def _cloth(self) -> None:
+        left, near, width, height = self._model.window
+        x, y = self.to_px(left, near)
+        scale, edge = self.scale, self.rim * (0.9 if self._rim else 0.5)
+        Color(*TABLE)
+        SmoothRoundedRectangle(
+            pos=(x - edge, y - edge),
+            size=(width * scale + 2 * edge, height * scale + 2 * edge),
+            radius=[u(8)],
+        )
+        Color(*SQUARE)
+        for region in self._model.regions:
+            if self._seen(*region.centre, -min(region.w, region.h) / 2 + 1):
+                px, py = self.to_px(region.x, region.y)
+                Rectangle(pos=(px + u(1), py + u(1)), size=(region.w * scale - u(2), region.h * scale - u(2)))
+        if self._rim:
+            self._edges(width, height, left, near)
+
+    def _edges(self, width: float, height: float, left: float, near: float) -> None:
+        """The names of rows and columns, and each seat's colour along its own edge."""
+        scale, edge = self.scale, self.rim
+        for seat, y in ((0, near), (1, near + height)):
+            px, py = self.to_px(left, y)
+            Color(*seat_colour(seat))
+            low = py - edge * 0.9 if seat == 0 else py + edge * 0.9 - u(3)
+            SmoothRoundedRectangle(pos=(px, low), size=(width * scale, u(3)), radius=[u(1.5)])
+        Color(*QUIET)
+        for region in self._model.regions:
+            name = region.name
+            if len(name) != 2 or not (name[0].isalpha() and name[1].isdigit()):
+                continue
+            if region.y == near:
+                self._text(name[0], *self._off(region.centre[0], near, 0, -edge * 0.42), u(12))
+            if region.x == left:
+                self._text(name[1], *self._off(left, region.centre[1], -edge * 0.5, 0), u(12))
+
+    def _off(self, x: float, y: float, dx: float, dy: float) -> tuple[float, float]:
+        px, py = self.to_px(x, y)
+        return px + dx, py + dy
+
+    def _text(self, text: str, x: float, y: float, pixels: float) -> None:
+        texture = letters(text, max(8, round(pixels)))
+        Rectangle(texture=texture, pos=(x - texture.width / 2, y - texture.height / 2), size=texture.size)
+
+    def piece(self, piece: Piece) -> None:
+        """Draws one thing where it lies."""
+        if not self._seen(piece.x, piece.y, piece.width_mm / 2):
+            return
+        x, y = self.to_px(piece.x, piece.y)
+        if piece.kind == "card":
+            self._card(piece, x, y)
+        else:
+            self._small(piece, x, y)
+
+    def _card(self, piece: Piece, x: float, y: float) -> None:
+        scale = self.scale
+        width, height = piece.width_mm * scale, piece.height_mm * scale
+        border = max(1.5, min(width, height) * 0.045)
+        seat = piece.seat
+        colour = seat_colour(seat) if seat is not None else QUIET
+        strength = 0.42 if piece.faint else 1.0
+        down = piece.face == "down"
+        texture = self._faces.back(piece.deck) if down else None
+        if not down and piece.label:
+            texture = self._faces.face(piece.deck, piece.label)
+        PushMatrix()
+        Rotate(angle=piece.angle, origin=(x, y))
+        corner = (x - width / 2, y - height / 2)
+        if piece.faint:
+            Color(*colour[:3], 0.95)
+            Line(
+                rounded_rectangle=(*corner, width, height, u(4)),
+                width=1.0,
+                dash_length=4,
+                dash_offset=4,
+            )
+        else:
+            Color(*colour)
+            SmoothRoundedRectangle(pos=corner, size=(width, height), radius=[u(4)])
+        inner = (corner[0] + border, corner[1] + border)
+        size = (width - 2 * border, height - 2 * border)
+        if texture is not None:
+            Color(1, 1, 1, strength * (0.6 if piece.faint else 1.0))
+            Rectangle(texture=texture, pos=inner, size=size)
+        else:
+            deep = SEAT_DEEP[(seat or 0) % 2] if down else (0.87, 0.85, 0.8, 1.0)
+            Color(*deep[:3], strength)
+            Rectangle(pos=inner, size=size)
+            if not down:
+                Color(*NIGHT)
+                words = label_words(piece.label) if piece.label else "?"
+                self._label(words, x, y, size[0])
+        PopMatrix()
+
+    def _label(self, words: str, x: float, y: float, width: float) -> None:
+        pixels = max(8, round(width / (5.0 if len(words) > 2 else 2.0)))
+        texture = letters(words, pixels, True, max(8, round(width)))
+        Rectangle(texture=texture, pos=(x - texture.width / 2, y - texture.height / 2), size=texture.size)
+
+    def _small(self, piece: Piece, x: float, y: float) -> None:
+        """A penny: heads are bright with H, tails dark with a bright ring and T."""
+        size = piece.width_mm * self.scale
+        heads = piece.label == "heads"
+        ground, ink = (HEADS, ON_HEADS) if heads else (TAILS, ON_TAILS)
+        PushMatrix()
+        Rotate(angle=piece.angle, origin=(x, y))
+        Color(*NIGHT)
+        SmoothEllipse(pos=(x - size * 0.54, y - size * 0.54), size=(size * 1.08, size * 1.08))
+        Color(*ground)
+        SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
+        Color(*ink)
+        SmoothLine(circle=(x, y, size * 0.42), width=max(1.0, size * (0.02 if heads else 0.045)))
+        word = {"heads": "H", "tails": "T"}.get(piece.label or "", piece.label or "?")
+        self._text(word[:2], x, y, size * 0.6)
+        PopMatrix()
+
+    def _mark(self, mark: Mark) -> None:
+        region = next((region for region in self._model.regions if region.name == mark.region), None)
+        if region is None or not self._seen(*region.centre, 0):
+            return
+        colour = MARK_COLOURS[mark.kind]
+        x, y = self.to_px(region.x, region.y)
+        width, height = region.w * self.scale, region.h * self.scale
+        heavy = u(1.2 if mark.kind in ("moved", "missing", "seen") else 2.4)
+        Color(*colour)
+        SmoothLine(
+            rounded_rectangle=(x + heavy, y + heavy, width - 2 * heavy, height - 2 * heavy, u(5)), width=heavy
+        )
+        badge = BADGES.get(mark.kind)
+        if badge:
+            side = min(width * 0.36, u(26))
+            left, low = x + width - side - u(2), y + height - side - u(2)
+            Color(*NIGHT)
+            SmoothEllipse(pos=(left, low), size=(side, side))
+            draw_icon(badge, left + side * 0.19, low + side * 0.19, side * 0.62, colour)
+
+    def _arrow(self, arrow: Arrow) -> None:
+        places = {region.name: region.centre for region in self._model.regions}
+        points = [self.to_px(*places[name]) for name in arrow.regions if name in places]
+        if len(points) < 2:
+            return
+        (fx, fy), (tx, ty) = points[-2], points[-1]
+        long = math.hypot(tx - fx, ty - fy) or 1.0
+        along = ((tx - fx) / long, (ty - fy) / long)
+        head = max(u(7), min(u(17), self.scale * 17))
+        end = (tx - along[0] * head * 0.4, ty - along[1] * head * 0.4)
+        neck = (end[0] - along[0] * head, end[1] - along[1] * head)
+        flat = [value for point in (*points[:-1], neck) for value in point]
+        tip = (end[0], end[1])
+        for colour, wider in (((*NIGHT[:3], 0.85), 1.0), (MARK_COLOURS[arrow.kind], 0.0)):
+            Color(*colour)
+            SmoothLine(points=flat, width=head * 0.16 + u(wider * 1.6), cap="round", joint="round")
+            wing = head * 0.62 + u(wider * 2.2)
+            ahead = u(wider * 2.4)
+            SmoothTriangle(
+                points=(
+                    tip[0] + along[0] * ahead,
+                    tip[1] + along[1] * ahead,
+                    neck[0] - along[1] * wing,
+                    neck[1] + along[0] * wing,
+                    neck[0] + along[1] * wing,
+                    neck[1] - along[0] * wing,
+                )
+            )

@@ -1,0 +1,106 @@
+"""Words on a screen: text that wraps and grows, and text that shrinks to fit a box. Nothing is ever cut off."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.uix.label import Label
+
+from ui.theme import BODY, REGULAR, SMALL, SYMBOLS, TEXT, Colour, font_for, symbols_file, u
+
+LEAST = 13.0
+"""The smallest type that a fitted text may shrink to, in units."""
+
+CoreLabel.register(SYMBOLS, str(symbols_file()), None, str(symbols_file()))
+
+
+class Words(Label):
+    """Text of a fixed type size that wraps at its width and is as high as it needs."""
+
+    def __init__(
+        self,
+        text: str,
+        type_size: float = BODY,
+        colour: Colour = TEXT,
+        bold: bool = False,
+        align: str = "left",
+        **more: Any,
+    ) -> None:
+        super().__init__(
+            text=text,
+            font_name=font_for(text),
+            font_size=u(type_size),
+            color=colour,
+            bold=bold,
+            halign=align,
+            size_hint_y=None,
+            line_height=1.05,
+            **more,
+        )
+        self.bind(width=self._wrap)
+        self._wrap()
+
+    def _wrap(self, *_changed: object) -> None:
+        self.text_size = (max(self.width, 1), None)
+        self.texture_update()
+        self.height = self.texture_size[1]
+
+
+class Fitted(Label):
+    """Text that fills a box given to it: as large as asked, smaller where it would not fit."""
+
+    def __init__(
+        self,
+        text: str,
+        type_size: float = BODY,
+        colour: Colour = TEXT,
+        bold: bool = False,
+        align: str = "center",
+        valign: str = "middle",
+        **more: Any,
+    ) -> None:
+        self._asked = type_size
+        super().__init__(
+            text=text,
+            font_name=font_for(text),
+            font_size=u(type_size),
+            color=colour,
+            bold=bold,
+            halign=align,
+            valign=valign,
+            **more,
+        )
+        self.bind(size=self._fit, text=self._fit)
+        self._fit()
+
+    def _fit(self, *_changed: object) -> None:
+        width, height = self.size
+        if width < 2 or height < 2 or not self.text:
+            return
+        self.font_name = font_for(self.text)
+        size = self._asked
+        while size > LEAST and not self._fits(size, width, height):
+            size -= 1.0
+        self.font_size = u(size)
+        self.text_size = (width, height)
+        self.texture_update()
+
+    def _fits(self, size: float, width: float, height: float) -> bool:
+        wide, high = measure(self.text, size, width, self.bold, self.font_name)
+        return wide <= width + 0.5 and high <= height + 0.5
+
+
+def measure(
+    text: str, size: float, width: float | None, bold: bool = False, font: str = REGULAR
+) -> tuple[float, float]:
+    """The width and height in pixels that a text takes when wrapped at `width`; words too long for it count whole."""
+    label = CoreLabel(text=text, font_size=u(size), font_name=font, bold=bold, text_size=(width, None))
+    label.resolve_font_name()
+    _w, height = label.render()
+    longest = max((label.get_extents(word)[0] for word in text.split()), default=0)
+    return longest, height
+
+
+def small(text: str, colour: Colour = TEXT, **more: Any) -> Words:
+    """A line of little weight."""
+    return Words(text, SMALL, colour, **more)

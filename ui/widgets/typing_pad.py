@@ -1,0 +1,84 @@
+"""A keyboard on the screen for short texts; a real keyboard types into it as well."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.core.window import Window
+
+from ui.present.models import Action, Button
+from ui.theme import BODY, GAP, RAISED, TEXT, TITLE, TOUCH, u, upright
+from ui.widgets.boxes import Card, Column, Row
+from ui.widgets.keys import Send, Tool
+from ui.widgets.text import Fitted, Words
+from ui.words import _
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+EXTRAS = "-+,'"
+MOST = 60
+
+
+class TypingPad(Column):
+    """Title, text, letters; `typed` is sent with the text, or with None when it is given up."""
+
+    def __init__(self, title: str, text: str, send: Send, plain: bool = True, **more: Any) -> None:
+        super().__init__(padding=u(12), gap=GAP, **more)
+        self._text, self._send_on, self._plain = text, send, plain
+        self._shown = Fitted(self._with_mark(), TITLE, TEXT, bold=True, align="left")
+        self.add_widget(Words(title, BODY))
+        self.add_widget(Card((self._shown,), RAISED, tight=False, pad=8, size_hint_y=None, height=u(60)))
+        across = 6 if upright() else 10
+        signs = LETTERS + EXTRAS
+        for start in range(0, len(signs), across):
+            row = [self._key(sign) for sign in signs[start : start + across]]
+            self.add_widget(Row(row))
+        give_up = Tool(Button(_("Cancel"), Action("give_up"), "quiet"), self._pressed)
+        space = Tool(Button(_("Space"), Action("sign", " "), "plain"), self._pressed)
+        wipe = Tool(Button(_("Delete"), Action("wipe"), "plain"), self._pressed)
+        done = Tool(Button(_("Done"), Action("finished"), "main", "done"), self._pressed)
+        self.add_widget(Row((give_up, space, wipe, done), height=TOUCH))
+        self.bind(parent=self._listen)
+
+    def _key(self, sign: str) -> Tool:
+        return Tool(Button(sign.upper(), Action("sign", sign), "plain"), self._pressed, type_size=24)
+
+    def _with_mark(self) -> str:
+        return self._text + "_"
+
+    def _pressed(self, action: Action) -> None:
+        match action.name:
+            case "sign":
+                self._add(action.about)
+            case "wipe":
+                self._text = self._text[:-1]
+            case "finished":
+                self._send_on(Action("typed", self._text))
+                return
+            case "give_up":
+                self._send_on(Action("typed", None))
+                return
+        self._shown.text = self._with_mark()
+
+    def _add(self, sign: str) -> None:
+        if len(self._text) >= MOST:
+            return
+        starts = not self._text or self._text[-1] in " -"
+        self._text += sign.upper() if self._plain and starts else sign
+
+    def _listen(self, _pad: object, parent: object) -> None:
+        if parent is not None:
+            Window.bind(on_textinput=self._on_textinput, on_key_down=self._on_key_down)
+        else:
+            Window.unbind(on_textinput=self._on_textinput, on_key_down=self._on_key_down)
+
+    def _on_textinput(self, _window: object, text: str) -> None:
+        for sign in text:
+            if sign.isprintable() and len(self._text) < MOST:
+                self._text += sign
+        self._shown.text = self._with_mark()
+
+    def _on_key_down(self, _window: object, key: int, *_rest: object) -> bool:
+        names = {8: "wipe", 13: "finished", 271: "finished", 27: "give_up"}
+        if key in names:
+            self._pressed(Action(names[key]))
+            return True
+        return False
