@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -161,11 +162,10 @@ def _journal() -> Check:
     if not path.exists():
         return Check("journal", "pass", "no games yet")
     try:
-        store = open_store(path)
-        games = store.games()
+        with closing(open_store(path)) as store:
+            games = store.games()
     except StoreFault as fault:
         return Check("journal", "fail", str(fault), "the message says what helps; no game is thrown away")
-    store.close()
     if store.repaired:
         return Check("journal", "pass", store.repaired)
     return Check(

@@ -109,10 +109,11 @@ def _known() -> tuple[type[Exception], ...]:
     if "vision" not in sys.modules:
         return known
     from vision.decks import DeckFault
+    from vision.enrol import EnrolFault
     from vision.frames import SourceFault
     from vision.pictures import PictureFault
 
-    return (*known, DeckFault, SourceFault, PictureFault)
+    return (*known, DeckFault, EnrolFault, SourceFault, PictureFault)
 
 
 def _usage(fault: Exception) -> str:

@@ -1,5 +1,6 @@
 """`companion journal`: the games that were played and those that wait to be gone on with."""
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,6 +9,8 @@ import typer
 from ui.cli.out import say, say_json, say_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from companion.journal import Record
     from ui.store import Store
 
@@ -22,8 +25,8 @@ def list_games(json: Json = False) -> None:
     """Lists every game, newest first."""
     from dataclasses import asdict
 
-    store = _store()
-    games = store.games()
+    with _opened() as store:
+        games = store.games()
     if json:
         say_json([asdict(played) for played in games])
         return
@@ -87,8 +90,8 @@ def export(
     output: Annotated[Path | None, typer.Option("-o", help="The file to write.")] = None,
 ) -> None:
     """Writes a game's record as JSON lines."""
-    store = _store()
-    lines = store.lines(_chosen(store, number))
+    with _opened() as store:
+        lines = store.lines(_chosen(store, number))
     text = "".join(line + "\n" for line in lines)
     if output is None:
         typer.echo(text, nl=False)
@@ -113,7 +116,8 @@ def import_record(
         raise GivenFault(f"{file}: {fault}") from None
     ended = result(turn, record.setup.players) if isinstance(turn, Over) else None
     lines = tuple(line for line in file.read_text(encoding="utf-8").splitlines() if line.strip())
-    id = _store().add(record.game.id, record.setup.players, lines[: len(record.entries) + 1], ended)
+    with _opened() as store:
+        id = store.add(record.game.id, record.setup.players, lines[: len(record.entries) + 1], ended)
     if json:
         say_json({"number": id})
     else:
@@ -125,15 +129,12 @@ def verify(number: Number = None, file: File = None, json: Json = False) -> None
     """Checks the checksums, replays every game (or one) and compares its end; exit code 1 if anything differs."""
     from ui.recount import verified
 
-    store = None if file else _store()
-    ids = (
-        [None]
-        if store is None
-        else [p.id for p in store.games()]
-        if number is None
-        else [_chosen(store, number)]
-    )
-    found = [verified(store, id, file) for id in ids]
+    if file is not None:
+        found = [verified(None, None, file)]
+    else:
+        with _opened() as store:
+            ids = [played.id for played in store.games()] if number is None else [_chosen(store, number)]
+            found = [verified(store, id, None) for id in ids]
     for one in found:
         if json:
             say_json(one)
@@ -146,16 +147,21 @@ def verify(number: Number = None, file: File = None, json: Json = False) -> None
         raise typer.Exit(1)
 
 
-def _store() -> "Store":
+@contextmanager
+def _opened() -> "Iterator[Store]":
+    """The journal; what a repair has cost goes to stderr."""
     import sys
 
     from ui.places import journal_file
     from ui.store import open_store
 
     store = open_store(journal_file())
-    if store.repaired:
-        sys.stderr.write(f"companion: {store.repaired}\n")
-    return store
+    try:
+        if store.repaired:
+            sys.stderr.write(f"companion: {store.repaired}\n")
+        yield store
+    finally:
+        store.close()
 
 
 def _chosen(store: "Store", number: int | None) -> int:
@@ -176,9 +182,9 @@ def _record(number: int | None, file: Path | None) -> tuple["Record", tuple[str,
 
     if file is not None:
         return record_of_file(file), ()
-    store = _store()
-    id = _chosen(store, number)
-    return kept_record(store, id), store.times(id)
+    with _opened() as store:
+        id = _chosen(store, number)
+        return kept_record(store, id), store.times(id)
 
 
 def _write(path: Path, text: str) -> None:
