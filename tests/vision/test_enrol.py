@@ -1,0 +1,278 @@
+"""A deck is learnt from pictures, and what will not do is said; a deck folder is never half written."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.sight import Table
+from tests.vision.test_decks import FACES, drawn, save
+from vision.alike import TAKEN_TWICE_UP_TO, distance
+from vision.card_check import BLURRED_BELOW, glare, sharpness
+from vision.card_quad import NoCard, straighten
+from vision.deck_writing import CardSize, EnrolFault, label_fault, write_deck
+from vision.decks import Deck, load_deck
+from vision.enrol import Shot, enrol, examine, shots_in, without_doubles
+    CardSize,
+    EnrolFault,
+    Shot,
+    enrol,
+    examine,
+    label_fault,
+    shots_in,
+    without_doubles,
+    write_deck,
+)
+from vision.enrol_live import CardWatch
+from vision.ground import Ground
+from vision.paint import Painter
+from vision.pictures import Picture
+from vision.standpoint import CameraPose, Lamp
+from vision.tabletop import Hand, Laid, TableTop
+
+CLOTH = Table(160.0, 120.0, tags=None)
+MAT = Table(396.0, 396.0)
+SIZE = CardSize(60.0, 60.0)
+
+
+@pytest.fixture(scope="module")
+def deck() -> Deck:
+    return load_deck(FACES / "warus")
+
+
+def photographer(
+    deck: Deck, tilt: float = 5.0, on: Ground = "grey cloth", lamp: Lamp | None = None
+) -> Painter:
+    pose = CameraPose.over(CLOTH, (1280, 720), tilt_deg=tilt, turned_deg=4.0, nearness=1.5)
+    return Painter(CLOTH, [deck], pose, lamp or Lamp(), on=on)
+
+
+def photo(painter: Painter, deck: Deck, label: str, angle: float = 6.0, face_up: bool = True) -> Picture:
+    laid = Laid("card", label, 83.0, 57.0, angle, "up" if face_up else "down", deck.name)
+    return painter.paint(TableTop((laid,)))
+
+
+@pytest.mark.parametrize("on", ["green cloth", "grey cloth"])
+@pytest.mark.parametrize(("tilt", "angle"), [(2.0, 0.0), (12.0, -12.0), (20.0, 20.0)])
+def test_a_card_on_a_cloth_is_cut_out_and_straightened(
+    deck: Deck, on: Ground, tilt: float, angle: float
+) -> None:
+    painter = photographer(deck, tilt, on)
+    for label in deck.labels[:3]:
+        found = straighten(photo(painter, deck, label, angle), 60.0, 60.0)
+        near = {other: distance(deck.face(other), found.image) for other in deck.labels}
+        assert min(near, key=lambda other: near[other]) == label
+        assert near[label] <= 0.3
+        assert found.sides_px[0] > 150
+
+
+def test_the_corners_are_found_where_they_are(deck: Deck) -> None:
+    painter = photographer(deck, 12.0)
+    found = straighten(photo(painter, deck, deck.labels[0], 10.0), 60.0, 60.0)
+    turn = np.radians(10.0)
+    corners = np.array([[-30, 30], [30, 30], [30, -30], [-30, -30]]) @ np.array(
+        [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]
+    ) + (83.0, 57.0)
+    assert painter.plane.to_mm(found.quad, 0.3) == pytest.approx(corners, abs=1.0)
+
+
+@pytest.mark.parametrize(
+    ("picture", "said"),
+    [
+        (np.full((400, 600, 3), 90, np.uint8), "no card was found"),
+        (
+            np.random.default_rng(1).integers(0, 255, (400, 600, 3), dtype=np.uint8),
+            "no card was found|is only",
+        ),
+    ],
+)
+def test_where_no_card_lies_none_is_found(picture: Picture, said: str) -> None:
+    with pytest.raises(NoCard, match=said):
+        straighten(picture)
+
+
+def test_a_card_of_another_shape_or_too_small_is_refused(deck: Deck) -> None:
+    picture = photo(photographer(deck), deck, deck.labels[0], 0.0)
+    with pytest.raises(NoCard, match=r"a card of 60 × 90 mm was expected"):
+        straighten(picture, 60.0, 90.0)
+    small = np.asarray(cv2.resize(picture, (320, 180), interpolation=cv2.INTER_AREA), np.uint8)
+    with pytest.raises(NoCard, match=r"is only \d\d px wide, at least 80 are needed"):
+        straighten(small)
+
+
+def test_a_card_that_lies_across_is_refused(deck: Deck) -> None:
+    image = np.full((500, 700, 3), 120, np.uint8)
+    image[150:350, 200:500] = drawn(3, 300, 200)
+    assert straighten(image).sides_px == pytest.approx((300, 200), abs=6)
+    with pytest.raises(NoCard, match="lies across"):
+        straighten(image, 57.0, 87.0)
+
+
+def test_sharpness_falls_with_blur_whatever_is_drawn(deck: Deck) -> None:
+    for label in deck.labels:
+        face = deck.face(label)
+        levels = [sharpness(face)]
+        levels += [
+            sharpness(np.asarray(cv2.GaussianBlur(face, (0, 0), sigma), np.uint8))
+            for sigma in (3.0, 6.0, 9.0)
+        ]
+        assert levels == sorted(levels, reverse=True)
+        assert levels[0] > 2.0
+        assert levels[3] < BLURRED_BELOW
+
+
+def test_glare_is_a_patch_and_print_is_not() -> None:
+    card = drawn(4)
+    assert glare(card) == 0.0
+    cv2.circle(card, (100, 100), 50, (255, 255, 255), -1)
+    assert glare(card) == pytest.approx(0.19, abs=0.03)
+    lines = drawn(4)
+    lines[::12] = 255
+    assert glare(lines) == 0.0
+
+
+def test_the_best_of_several_pictures_is_taken(deck: Deck) -> None:
+    painter = photographer(deck)
+    clear = photo(painter, deck, "jorund")
+    blurred = np.asarray(cv2.GaussianBlur(clear, (0, 0), 9.0), np.uint8)
+    soft = np.asarray(cv2.GaussianBlur(clear, (0, 0), 1.5), np.uint8)
+    nothing = painter.paint(TableTop())
+    outcome = examine(Shot("jorund", (blurred, nothing, soft, clear)), SIZE)
+    assert outcome.image is not None
+    assert np.array_equal(outcome.image, straighten(clear, 60.0, 60.0).image)
+    assert "blurred" in examine(Shot("jorund", (blurred,)), SIZE, "photo").why
+    assert "no card was found" in examine(Shot("jorund", (nothing,)), SIZE).why
+    dazzled = photographer(deck, lamp=Lamp((60.0, 180.0, 500.0), strength=1.3, glare=1.6))
+    assert "glares on" in examine(Shot("jorund", (photo(dazzled, deck, "jorund"),)), SIZE).why
+
+
+def test_a_deck_is_learnt_from_photos_and_reads_as_the_deck_it_is(tmp_path: Path, deck: Deck) -> None:
+    painter = photographer(deck, 8.0, "green cloth")
+    for label in deck.labels[:5]:
+        save(tmp_path / "in" / f"{label}.png", photo(painter, deck, label))
+    save(tmp_path / "in" / "back.jpg", photo(painter, deck, deck.labels[0], face_up=False))
+    (tmp_path / "in" / "korse-z.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    shots, unread = shots_in(tmp_path / "in")
+    assert [outcome.label for outcome in unread] == ["korse-z"]
+    result = enrol(tmp_path / "deck", shots, SIZE)
+    assert all(outcome.taken for outcome in result.outcomes)
+    learnt = load_deck(tmp_path / "deck")
+    assert (learnt.name, learnt.labels, learnt.width_mm) == ("deck", deck.labels[:5], 60.0)
+    for label in learnt.labels:
+        near = {other: distance(deck.face(other), learnt.face(label)) for other in deck.labels}
+        assert min(near, key=lambda other: near[other]) == label
+    assert [child.name for child in tmp_path.iterdir() if child.name.startswith(".")] == []
+
+
+def test_flat_scans_are_taken_as_they_are(tmp_path: Path) -> None:
+    shots = [
+        Shot("fox", (drawn(1, 630, 880),)),
+        Shot("owl", (drawn(2, 630, 880),)),
+        Shot("back", (drawn(3, 630, 880),)),
+    ]
+    result = enrol(tmp_path / "deck", shots, name='Ann\'s "best" deck')
+    assert result.deck.name == 'Ann\'s "best" deck'
+    assert (result.deck.width_mm, result.deck.height_mm) == (63.0, 88.0)
+    assert np.array_equal(result.deck.face("fox"), drawn(1, 630, 880))
+    assert result.look_alikes == ()
+
+
+def test_doubles_are_told_and_left_out() -> None:
+    shots = [
+        Shot("fox", (drawn(1),)),
+        Shot("fox-again", (drawn(1),)),
+        Shot("fox", (drawn(2),)),
+        Shot("hen", (drawn(3),)),
+    ]
+    outcomes = without_doubles(examine(shot, kind="flat") for shot in shots)
+    assert [outcome.taken for outcome in outcomes] == [True, False, False, True]
+    assert outcomes[1].why == "it looks the same as fox: taken twice?"
+    assert outcomes[2].why == "another picture of that name was taken already"
+
+
+def test_numbered_pictures_are_of_one_card(tmp_path: Path) -> None:
+    for name in ("fox.png", "fox (2).png", "fox#3.png", "hen.png"):
+        save(tmp_path / name, drawn(1))
+    shots, _ = shots_in(tmp_path)
+    assert [(shot.label, len(shot.pictures)) for shot in shots] == [("fox", 3), ("hen", 1)]
+    with pytest.raises(EnrolFault, match="expected a folder of pictures"):
+        shots_in(tmp_path / "none")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(EnrolFault, match="found none"):
+        shots_in(tmp_path / "empty")
+
+
+GOOD = {"fox": drawn(1), "hen": drawn(2), "back": drawn(3)}
+
+
+def test_a_deck_that_would_be_none_is_not_written(tmp_path: Path) -> None:
+    with pytest.raises(EnrolFault, match=r"deck: expected a picture of the back, found none: add back\.png"):
+        write_deck(tmp_path / "deck", {"fox": drawn(1)})
+    with pytest.raises(EnrolFault, match="expected faces that differ, found fox and hen alike"):
+        write_deck(tmp_path / "deck", GOOD | {"hen": drawn(1)})
+    with pytest.raises(EnrolFault, match=r"expected at least one face, took none: fox: it is blurred"):
+        enrol(tmp_path / "deck", [Shot("fox", (np.full((200, 200, 3), 90, np.uint8),))], kind="flat")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_old_deck_is_kept_unless_it_is_to_go(tmp_path: Path) -> None:
+    write_deck(tmp_path / "deck", GOOD)
+    with pytest.raises(EnrolFault, match="expected a new folder, found one already there"):
+        enrol(tmp_path / "deck", [Shot(label, (image,)) for label, image in GOOD.items()])
+    with pytest.raises(EnrolFault, match="folder that can be written"):
+        write_deck(tmp_path / "deck", GOOD)
+    with pytest.raises(EnrolFault, match="expected a picture of the back"):
+        write_deck(tmp_path / "deck", {"owl": drawn(5)}, replace=True)
+    assert load_deck(tmp_path / "deck").labels == ("fox", "hen")
+    write_deck(tmp_path / "deck", {"owl": drawn(5), "back": drawn(3)}, replace=True)
+    assert load_deck(tmp_path / "deck").labels == ("owl",)
+    assert [child.name for child in tmp_path.iterdir()] == ["deck"]
+
+
+def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_deck(tmp_path / "deck", GOOD)
+
+    def full(fd: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("vision.deck_writing.os.fsync", full)
+    with pytest.raises(EnrolFault, match="found: No space left on device"):
+        write_deck(tmp_path / "deck", {"owl": drawn(5), "back": drawn(3)}, replace=True)
+    monkeypatch.undo()
+    assert load_deck(tmp_path / "deck").labels == ("fox", "hen")
+    assert [child.name for child in tmp_path.iterdir()] == ["deck"]
+
+
+def test_labels_are_file_names() -> None:
+    assert label_fault("cage-de-racines") is None
+    for wrong in ("", " fox", "a/b", "..", ".fox", "a\nb", "x" * 101):
+        assert label_fault(wrong) is not None
+        assert not examine(Shot(wrong, (drawn(1),)), kind="flat").taken
+
+
+def test_cards_are_taken_one_after_another_under_the_camera(deck: Deck) -> None:
+    painter = Painter(MAT, [deck], CameraPose.over(MAT, (1920, 1080)), on="grey cloth")
+    watch = CardWatch(SIZE, MAT)
+
+    def top(label: str, x: float = 200.0) -> TableTop:
+        return TableTop((Laid("card", label, x, 190.0, 5.0, "up", deck.name),))
+
+    assert watch.see(painter.paint(TableTop())) is None
+    assert "no card was found" in watch.hint
+    assert watch.see(painter.paint(top("jorund", 180.0))) is None
+    assert watch.hint == "hold still"
+    assert [watch.see(painter.paint(top("jorund"), shot)) for shot in range(2)] == [None, None]
+    taken = watch.see(painter.paint(top("jorund"), 3))
+    assert taken is not None, watch.hint
+    outcome = examine(Shot("jorund", taken), SIZE, "flat")
+    assert outcome.image is not None
+    assert distance(deck.face("jorund"), outcome.image) <= TAKEN_TWICE_UP_TO
+    assert [watch.see(painter.paint(top("jorund"), shot)) for shot in range(4, 9)] == [None] * 5
+    assert watch.hint == "taken; lay the next card"
+    assert watch.see(painter.paint(top("jorund").with_hand(Hand(200.0, 190.0)))) is None
+    assert [watch.see(painter.paint(top("korse-a"), shot)) is None for shot in range(9, 12)] == [
+        True,
+        True,
+        False,
+    ]

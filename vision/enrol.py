@@ -1,0 +1,180 @@
+"""Learns a deck from pictures, one card each: straightened, checked, and written as a deck folder. No training.
+
+Rule kept: a deck folder is written whole or not at all, and only if it can be read back; what was not taken is said
+with the reason.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from vision.alike import TAKEN_TWICE_UP_TO, LookAlike, distance
+from vision.card_check import BLURRED_BELOW, GLARE_REFUSED, GLARE_WARNED, SOFT_BELOW, glare, sharpness
+from vision.card_quad import NoCard, straighten
+from vision.deck_writing import CardSize, EnrolFault, label_fault, write_deck
+from vision.decks import Deck, look_alikes
+from vision.pictures import Picture, PictureFault, is_picture, read_picture
+
+Kind = Literal["auto", "flat", "photo"]
+"""Whether pictures are flat scans (the card fills the picture), photos (a card on a table), or either."""
+
+_CAMERA_SHAPES = (4 / 3, 3 / 2, 16 / 9)
+_FEW_PX = 200
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """One card to learn: what to call it (`back…` for a back), and one or several pictures of it."""
+
+    label: str
+    pictures: tuple[Picture, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """What became of one card: its picture where it was taken, else None; `why` it was not, and what to look at."""
+
+    label: str
+    image: Picture | None
+    why: str = ""
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def taken(self) -> bool:
+        return self.image is not None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Enrolment:
+    """The deck as written, what became of each picture, and which faces are hard to tell apart."""
+
+    deck: Deck
+    outcomes: tuple[Outcome, ...]
+    look_alikes: tuple[LookAlike, ...]
+
+
+def enrol(
+    folder: Path,
+    shots: Iterable[Shot],
+    size: CardSize | None = None,
+    kind: Kind = "auto",
+    name: str | None = None,
+    replace: bool = False,
+) -> Enrolment:
+    """Learns the cards of these pictures and writes them as the deck `folder`.
+
+    With `replace` a deck that is there already is replaced as a whole. Raises EnrolFault where the folder exists,
+    no card was taken, there is no back, or the deck could not be written.
+    """
+    if folder.exists() and not replace:
+        raise EnrolFault(f"{folder}: expected a new folder, found one already there")
+    outcomes = without_doubles(examine(shot, size, kind) for shot in shots)
+    taken = {outcome.label: outcome.image for outcome in outcomes if outcome.image is not None}
+    if not any(not _is_back(label) for label in taken):
+        reasons = "; ".join(f"{outcome.label}: {outcome.why}" for outcome in outcomes if outcome.why)
+        raise EnrolFault(
+            f"{folder}: expected at least one face, took none{': ' + reasons if reasons else ''}"
+        )
+    deck = write_deck(folder, taken, size, name, replace)
+    return Enrolment(deck, outcomes, look_alikes(deck))
+
+
+def shots_in(folder: Path) -> tuple[tuple[Shot, ...], tuple[Outcome, ...]]:
+    """The pictures of a folder, the file's stem as label, and what cannot be read. Raises EnrolFault for no picture.
+
+    `fox (2).jpg` and `fox#2.jpg` are further pictures of `fox`.
+    """
+    try:
+        files = sorted(file for file in folder.iterdir() if is_picture(file) and file.is_file())
+    except OSError as error:
+        raise EnrolFault(f"{folder}: expected a folder of pictures, found: {error.strerror}") from None
+    if not files:
+        raise EnrolFault(f"{folder}: expected pictures (PNG, JPEG, WebP or BMP), found none")
+    pictures: dict[str, list[Picture]] = {}
+    unread: list[Outcome] = []
+    for file in files:
+        label = re.sub(r"(\s*\(\d+\)|#\d+)$", "", file.stem).strip()
+        try:
+            pictures.setdefault(label, []).append(read_picture(file))
+        except PictureFault as fault:
+            unread.append(Outcome(label, None, str(fault)))
+    shots = tuple(Shot(label, tuple(found)) for label, found in pictures.items() if found)
+    return shots, tuple(unread)
+
+
+def examine(shot: Shot, size: CardSize | None = None, kind: Kind = "auto") -> Outcome:
+    """The best picture of one card, straightened, or why none of them will do."""
+    wrong = label_fault(shot.label)
+    if wrong is not None:
+        return Outcome(shot.label, None, wrong)
+    best: tuple[float, Picture, tuple[str, ...]] | None = None
+    why = "no picture of it"
+    for picture in shot.pictures:
+        flat = kind == "flat" or (kind == "auto" and _is_flat(picture, size))
+        try:
+            image = picture if flat else _straight(picture, size)
+        except NoCard as reason:
+            why = str(reason)
+            continue
+        sharp, bright = sharpness(image), 0.0 if flat else glare(image)
+        if sharp < BLURRED_BELOW:
+            why = f"it is blurred (sharpness {sharp:.2f} of at least {BLURRED_BELOW}): hold still, focus, come closer"
+        elif bright > GLARE_REFUSED:
+            why = f"the lamp glares on {bright:.0%} of it: move the lamp or tilt the card"
+        elif best is None or _worth(sharp, bright) > best[0]:
+            best = _worth(sharp, bright), image, _warnings(image, sharp, bright)
+    return Outcome(shot.label, None, why) if best is None else Outcome(shot.label, best[1], "", best[2])
+
+
+def without_doubles(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
+    """The outcomes, a card that was already taken under another label left out; one label is taken once."""
+    kept: list[Outcome] = []
+    for outcome in outcomes:
+        image = outcome.image
+        if image is None:
+            kept.append(outcome)
+            continue
+        near = [(distance(image, other.image), other.label) for other in kept if other.image is not None]
+        nearest = min(near, default=(9.0, ""))
+        if any(other.label == outcome.label and other.taken for other in kept):
+            kept.append(Outcome(outcome.label, None, "another picture of that name was taken already"))
+        elif nearest[0] <= TAKEN_TWICE_UP_TO and not (_is_back(nearest[1]) and _is_back(outcome.label)):
+            kept.append(Outcome(outcome.label, None, f"it looks the same as {nearest[1]}: taken twice?"))
+        else:
+            kept.append(outcome)
+    return tuple(kept)
+
+
+def _is_back(label: str) -> bool:
+    return label.lower().startswith("back")
+
+
+def _is_flat(picture: Picture, size: CardSize | None) -> bool:
+    """Whether a picture has the shape of a card rather than of a camera."""
+    shape = picture.shape[1] / picture.shape[0]
+    if size is not None:
+        return bool(abs(shape / (size.width_mm / size.height_mm) - 1.0) < 0.04)
+    return all(abs(max(shape, 1 / shape) / camera - 1.0) > 0.02 for camera in _CAMERA_SHAPES)
+
+
+def _straight(picture: Picture, size: CardSize | None) -> Picture:
+    if size is None:
+        return straighten(picture).image
+    return straighten(picture, size.width_mm, size.height_mm).image
+
+
+def _worth(sharp: float, bright: float) -> float:
+    return min(sharp, 3.0) * (1.0 - 5.0 * bright)
+
+
+def _warnings(image: Picture, sharp: float, bright: float) -> tuple[str, ...]:
+    found = []
+    if sharp < SOFT_BELOW:
+        found.append(f"a little blurred (sharpness {sharp:.2f})")
+    if bright > GLARE_WARNED:
+        found.append(f"the lamp glares on {bright:.0%} of it")
+    if min(image.shape[:2]) < _FEW_PX:
+        found.append(f"only {min(image.shape[:2])} px wide")
+    return tuple(found)
