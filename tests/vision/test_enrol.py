@@ -14,16 +14,6 @@ from vision.card_quad import NoCard, straighten
 from vision.deck_writing import CardSize, EnrolFault, label_fault, write_deck
 from vision.decks import Deck, load_deck
 from vision.enrol import Shot, enrol, examine, shots_in, without_doubles
-    CardSize,
-    EnrolFault,
-    Shot,
-    enrol,
-    examine,
-    label_fault,
-    shots_in,
-    without_doubles,
-    write_deck,
-)
 from vision.enrol_live import CardWatch
 from vision.ground import Ground
 from vision.paint import Painter
