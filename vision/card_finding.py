@@ -32,11 +32,11 @@ Box = tuple[float, float, float, float]
 
 NEAR_MM = 10.0
 """How far from the middle of its region a card is looked for first."""
-WORTH_A_FIT = 0.42
+WORTH_A_FIT = 0.38
 """Coarse correlation from which a place is worth fitting."""
-SEEN_WHOLE = 0.55
+SEEN_WHOLE = 0.52
 """Agreement that shows a card that nothing covers."""
-SEEN_PART = 0.5
+SEEN_PART = 0.48
 LEAST_VISIBLE = 0.3
 """A card of which less shows is not told from its surroundings."""
 MOST_SHARED = 0.12
@@ -46,6 +46,8 @@ LEAST_LEFT = 0.25
 ROUNDS = 3
 THIN_MM = 13
 """What is left over in strips thinner than this is the edge of something."""
+MOSTLY_LEFT = 0.36
+"""Part of the middle of a place that must be unexplained for a card that lies on top to be looked for there."""
 MOST_PLACES = 1500
 """On a table as busy as the cards no more places than this are searched for what is left over."""
 LEAST_BUSY = 4.0
@@ -179,7 +181,7 @@ def find_lying(
     known = np.array([(card.pose.x, card.pose.y) for card in kept]).reshape(-1, 2)
     for group in groups:
         places = _off(_inside(sheet, group, grid_around(centres, NEAR_MM), boxes), known)
-        finding.accept(search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT), SEEN_WHOLE + 0.07)
+        finding.accept(search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT), SEEN_WHOLE)
     for _ in range(ROUNDS):
         before = len(finding.found)
         for angles in (angles_near_upright, every_angle):
@@ -228,7 +230,7 @@ def _left_places(finding: Finding, group: References, boxes: Sequence[Box]) -> F
         return places
     left = _part_at(finding, finding.left, group, places)
     most = np.argsort(-left)[:MOST_PLACES]
-    return places[most[left[most] > 0.5]]
+    return places[most[left[most] > MOSTLY_LEFT]]
 
 
 def _part_at(finding: Finding, mask: Picture, group: References, places: Floats) -> Floats:

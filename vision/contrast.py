@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 Values = NDArray[np.float32]
 
-REACH = 0.25
+REACH = 0.15
 """How far surroundings reach, as a part of the patch's shorter side (standard deviation of a Gaussian)."""
 NOISE = 3.0
 """Contrast (grey levels) that a camera's noise alone has after the smoothing of a coarse patch."""
