@@ -7,7 +7,7 @@ from companion.games.zoon_alternate import effects, laying, reinforcing, trumps,
 from companion.games.zoon_alternate.changes import on_board
 from companion.games.zoon_alternate.events import Fought, Starts, Stopped
 from companion.games.zoon_alternate.routes import grid_moves
-from companion.games.zoon_alternate.state import Fight, March, Shot, Star, State, TurnUp
+from companion.games.zoon_alternate.state import Fight, March, Shot, Show, Star, State, TurnUp
 from companion.games.zoon_alternate.unseen import possible
 
 DICE = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
@@ -40,7 +40,7 @@ def _due(state: State) -> Iterator[Event]:
     step = state.step
     if isinstance(step, Fight | Shot):
         yield from map(Fought, DICE)
-    elif isinstance(step, TurnUp):
+    elif isinstance(step, TurnUp | Show):
         yield from turning.all_of(state, step)
     elif isinstance(step, March):
         yield from trumps.march_moves(state, step)

@@ -23,6 +23,7 @@ from companion.games.zoon_alternate.state import (
     Fight,
     March,
     Piece,
+    Show,
     Star,
     State,
     Untidy,
@@ -123,7 +124,7 @@ def _identity(state: State, event: Moved, piece: Piece) -> Breach | None:
     if target is None or target.card is not None:
         wanted = target.card if target is not None else None
         return None if event.met in (None, wanted) else Breach("ours-same-card", f"on {event.to}")
-    return face_breach(state, event.to, event.met, must_show=True)
+    return face_breach(state, event.to, event.met, must_show=False)
 
 
 def after(state: State, event: Moved) -> State:
@@ -152,7 +153,8 @@ def after(state: State, event: Moved) -> State:
         target = turned_up(target, met)
     board = board_with(state.board, {start: None, to: target})
     fight = Fight(event.seat, event.to, NAMES[_back(state, event, start, to, mover)], mover)
-    return replace(state, board=board, todo=(*todo, fight), untidy=untidy)
+    shows = () if target.up else (Show(target.seat, event.to),)
+    return replace(state, board=board, todo=(*todo, fight, *shows), untidy=untidy)
 
 
 def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tuple[Piece, State]:

@@ -199,9 +199,17 @@ def _trumps(state: State, given: Mapping[str, Any]) -> State:
                     break
     state = replace(state, walls=tuple(walls))
     if "hand" in given:
-        return state
+        return _trumps_off(state)
     hand = tuple(tuple(sorted(_left_trumps(state, seat).elements())) for seat in (0, 1))
     return replace(state, hand=hand)
+
+
+def _trumps_off(state: State) -> State:
+    """Trumps that lie nowhere are taken to be out of the game."""
+    off = tuple(
+        tuple(sorted((*state.off[seat], *_left_trumps(state, seat).elements()), key=str)) for seat in (0, 1)
+    )
+    return replace(state, off=(off[0], off[1]))
 
 
 def _left_trumps(state: State, seat: int) -> Counter[str]:
@@ -209,9 +217,10 @@ def _left_trumps(state: State, seat: int) -> Counter[str]:
 
 
 def _zoons(state: State, given: Mapping[str, Any]) -> State:
-    """Zoons that are named nowhere lie face down on the board or, where there are more of them, in the tomb."""
+    """Zoons that are named nowhere lie face down on the board; those beyond in the tomb, or, where that was given, off."""
     unseen: list[tuple[str, ...]] = []
-    tombs = list(state.tomb)
+    pile = "off" if "tomb" in given else "tomb"
+    piles: list[tuple[str | None, ...]] = list(getattr(state, pile))
     for seat in (0, 1):
         known = known_cards(state, seat)
         army = Counter(state.agreed.armies[seat])
@@ -222,19 +231,19 @@ def _zoons(state: State, given: Mapping[str, Any]) -> State:
                 _place(state, seat, card), f"{known[card]} of {card}, but seat {seat} has {army[card]}"
             )
         left = tuple(sorted((army - known).elements()))
-        if "tomb" not in given and state.phase == "play":
+        if state.phase == "play":
             down = _unknown(state, seat)
             if down:
-                tombs[seat] = (*(None,) * max(0, len(left) - down), *tombs[seat])
+                piles[seat] = (*(None,) * max(0, len(left) - down), *piles[seat])
             else:
-                tombs[seat], left = tuple(sorted((*tombs[seat], *left), key=str)), ()
+                piles[seat], left = tuple(sorted((*piles[seat], *left), key=str)), ()
         unseen.append(left)
-    return replace(state, unseen=tuple(unseen), tomb=(tombs[0], tombs[1]))
+    return replace(state, unseen=tuple(unseen), **{pile: (piles[0], piles[1])})
 
 
 def _unknown(state: State, seat: int) -> int:
     board = sum(p is not None and p.seat == seat and p.card is None for p in state.board)
-    return board + (*state.reinforcements[seat], *state.off[seat]).count(None)
+    return board + (*state.reinforcements[seat], *state.tomb[seat], *state.off[seat]).count(None)
 
 
 def _place(state: State, seat: int, card: str) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from companion.games.zoon_alternate.changes import leaves_back_row
 from companion.games.zoon_alternate.events import Moved
 from companion.games.zoon_alternate.state import NAMES, March, Piece, Star, State
-from companion.games.zoon_alternate.unseen import possible
 from companion.kits.grid import Way
 
 
@@ -58,7 +57,7 @@ def routes(state: State, number: int, piece: Piece, faces: tuple[str, ...]) -> I
 
 
 def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...]) -> Iterator[Moved]:
-    """Every lawful grid move of one Zoon, an event for each card that it or its defender may prove to be."""
+    """Every lawful grid move of one Zoon, an event for each card that it may prove to be."""
     seat, start, board = piece.seat, NAMES[number], state.board
     slid: set[int] = set()
     for face, to in routes(state, number, piece, faces):
@@ -73,8 +72,4 @@ def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...]) 
             shows = face
         elif (not piece.up and (target is not None or leaves_back_row(piece, NAMES[to]))) or piece.up:
             shows = piece.card
-        if target is None or target.up:
-            yield Moved(seat, start, NAMES[to], shows)
-        else:
-            for met in possible(state, to):
-                yield Moved(seat, start, NAMES[to], shows, met)
+        yield Moved(seat, start, NAMES[to], shows)

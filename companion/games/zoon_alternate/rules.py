@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from companion.game import Breach, Chance, Over, Seat, Seats, Turn
 from companion.games.zoon_alternate import (
     effects,
@@ -33,7 +35,7 @@ from companion.games.zoon_alternate.events import (
     TurnedUp,
 )
 from companion.games.zoon_alternate.routes import grid_moves
-from companion.games.zoon_alternate.state import Fight, March, Piece, Shot, Star, State, TurnUp
+from companion.games.zoon_alternate.state import Fight, March, Piece, Shot, Show, Star, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
 
 Act = Moved | PlayedTrump | Reinforced
@@ -103,6 +105,9 @@ def _due(state: State, event: Any) -> Breach | None:
     step, seat = state.step, getattr(event, "seat", None)
     if isinstance(step, Fight | Shot):
         return None if isinstance(event, Fought) else Breach("za-32-dice-first", f"the fight on {step.at}")
+    if isinstance(step, Show):
+        shown = isinstance(event, TurnedUp) and (seat, event.at) == (step.seat, step.at)
+        return None if shown else Breach("za-09-turned-up", step.at)
     if isinstance(event, Fought):
         return Breach("za-32-dice-first", "no fight is due")
     if isinstance(step, TurnUp):
@@ -225,6 +230,7 @@ _DOES: dict[type, Callable[[State, Any], State]] = {
     DrawAgreed: _draw,
     Ruled: ruling.after,
 }
+_PLACES = ("come", "other", "off")
 _PLAY = (Moved, Fought, TurnedUp, PlayedTrump, Reinforced, Swapped, Stopped)
 
 
@@ -242,6 +248,9 @@ def settled(state: State) -> State:
 def _is_done(state: State, step: Any) -> bool:
     if isinstance(step, TurnUp):
         return step.left <= 0
+    if isinstance(step, Show):
+        piece = state.at(step.at)
+        return piece is None or piece.up
     if isinstance(step, March):
         return step.left <= 0 or next(trumps.march_moves(state, step), None) is None
     if isinstance(step, Star):
@@ -253,9 +262,20 @@ def _passed(state: State) -> State:
     board = state.board
     if any(piece is not None and piece.moved for piece in board):
         board = tuple(_rested(piece) for piece in board)
-    passed = replace(state, turn=1 - state.turn, board=board)
+    passed = replace(state, turn=1 - state.turn, board=board, untidy=_aged(state.untidy))
     over = _stuck(passed)
     return passed if over is None else replace(passed, over=over)
+
+
+def _aged(untidy: tuple[Untidy, ...]) -> tuple[Untidy, ...]:
+    """What may still be tidied in the next turn. Where a Zoon stands must be right by the end of that turn.
+
+    Otherwise a Zoon that steps back and comes again would look as if it had never stepped back.
+    """
+    if not any(thing.what in _PLACES for thing in untidy):
+        return untidy
+    kept = (thing for thing in untidy if not thing.old)
+    return tuple(msgspec.structs.replace(t, old=True) if t.what in _PLACES else t for t in kept)
 
 
 def _rested(piece: Piece | None) -> Piece | None:

@@ -17,7 +17,7 @@ from companion.games.zoon_alternate.changes import (
     tidied,
 )
 from companion.games.zoon_alternate.events import Ruled, Side
-from companion.games.zoon_alternate.state import NAMES, NUMBERS, Fight, Piece, Shot, State, TurnUp
+from companion.games.zoon_alternate.state import NAMES, NUMBERS, Fight, Piece, Shot, Show, State, TurnUp
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoons import BOARD
 
@@ -45,7 +45,7 @@ def _lifted(state: State, event: Ruled) -> tuple[State, Piece | None]:
     for step in todo:
         if isinstance(step, Fight) and step.at == event.at:
             state = replace(state, off=added(state.off, step.piece.seat, step.piece.card))
-    todo = tuple(step for step in todo if not (isinstance(step, Fight | Shot) and step.at == event.at))
+    todo = tuple(step for step in todo if not (isinstance(step, Fight | Shot | Show) and step.at == event.at))
     walls = state.walls
     wall = state.wall_at(event.at)
     if wall is not None:

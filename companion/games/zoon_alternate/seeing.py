@@ -62,9 +62,11 @@ def _deployments(state: State, seen: Seen) -> Iterator[Deployed]:
 
 def _acts(state: State, seen: Seen) -> Iterator[Event]:
     changed = sorted(square for square in seen.changed if square in NUMBERS)
-    left = [(square, piece) for square in changed if (piece := _gone(state, seen, square)) is not None]
+    starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
+    left = [(square, piece) for square in starts if (piece := _gone(state, seen, square)) is not None]
+    ends = sorted({*changed, *(thing.at for thing in state.untidy if thing.what == "off")})
     for square, piece in left:
-        for to in changed:
+        for to in ends:
             if to != square:
                 yield from _moves(state, seen, square, piece, to)
     for square in changed:

@@ -128,6 +128,13 @@ class Shot(msgspec.Struct, frozen=True, tag="shot", tag_field="step"):
     penny: Side
 
 
+class Show(msgspec.Struct, frozen=True, tag="show", tag_field="step"):
+    """This seat turns up its card on `at`, which is attacked or shot at, before the dice are thrown."""
+
+    seat: int
+    at: str
+
+
 class TurnUp(msgspec.Struct, frozen=True, tag="turn-up", tag_field="step"):
     """This seat turns up so many more of its face-down cards."""
 
@@ -152,7 +159,7 @@ class Star(msgspec.Struct, frozen=True, tag="star", tag_field="step"):
     at: str
 
 
-Step = Fight | Shot | TurnUp | March | Star
+Step = Fight | Shot | Show | TurnUp | March | Star
 
 
 class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -160,7 +167,7 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     `off`: `piece` still lies there, under the card that stays if `beneath`; `come`: what belongs there has not come;
     `other`: `piece` stands there in its place; `flip`: the penny has not been turned; `penny`: none on heads yet.
-    `to` is where the piece goes.
+    `to` is where the piece goes. `old`: it was left over when the turn passed.
     """
 
     what: Literal["off", "come", "other", "flip", "penny"]
@@ -168,6 +175,7 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     piece: Piece | None = None
     beneath: bool = False
     to: str = ""
+    old: bool = False
 
 
 Pile = tuple[str | None, ...]
@@ -206,6 +214,16 @@ class State:
     def step(self) -> Step | None:
         """What must be done first."""
         return self.todo[-1] if self.todo else None
+
+    @property
+    def fight(self) -> Fight | Shot | None:
+        """The fight that is due, if one is: the next step, or the one after a card is shown."""
+        for step in reversed(self.todo):
+            if isinstance(step, Fight | Shot):
+                return step
+            if not isinstance(step, Show):
+                return None
+        return None
 
     def wall_at(self, square: str) -> Wall | None:
         return next((wall for wall in self.walls if wall.at == square), None)

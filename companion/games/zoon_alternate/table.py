@@ -58,7 +58,7 @@ def look(state: State) -> Look:
         if piece is not None:
             name = NAMES[number]
             regions[name] = (*regions.get(name, ()), *lying(state, piece))
-    step = state.step
+    step = state.fight
     if isinstance(step, Fight):
         defender = state.at(step.at)
         under = () if defender is None else lying(state, defender, beneath=True)

@@ -25,6 +25,7 @@ from companion.games.zoon_alternate.state import (
     March,
     Piece,
     Shot,
+    Show,
     State,
     Untidy,
     Wall,
@@ -78,7 +79,7 @@ def _shot_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | Non
         if NUMBERS[event.at] not in BOARD.steps(event.seat, NUMBERS[event.by], trump.aim):
             return Breach("s2-shot-grid", f"{trump.name}: {event.by} → {event.at}")
     if target.card is None:
-        return face_breach(state, event.at, event.met, must_show=True)
+        return face_breach(state, event.at, event.met, must_show=False)
     return None if event.met in (None, target.card) else Breach("ours-same-card", f"on {event.at}")
 
 
@@ -115,7 +116,7 @@ def someone_can(state: State, seat: int, trump: Trump) -> bool:
 
 
 def plays(state: State, seat: int) -> Iterator[PlayedTrump]:
-    """Every lawful way to play a trump, an event for each card that a face-down target may prove to be."""
+    """Every lawful way to play a trump."""
     for name in held(state, seat):
         trump = state.agreed.facts.trumps[name]
         if trump.does in ("march", "pull-back"):
@@ -131,12 +132,7 @@ def plays(state: State, seat: int) -> Iterator[PlayedTrump]:
                         yield PlayedTrump(seat, name, NAMES[number])
         else:
             for at, by in aims(state, seat, trump):
-                target = state.board[at]
-                shooter = None if by is None else NAMES[by]
-                mets: tuple[str | None, ...] = (None,)
-                if target is not None and not target.up:
-                    mets = possible(state, at)
-                yield from (PlayedTrump(seat, name, NAMES[at], shooter, met) for met in mets)
+                yield PlayedTrump(seat, name, NAMES[at], None if by is None else NAMES[by])
 
 
 def aims(state: State, seat: int, trump: Trump) -> Iterator[tuple[int, int | None]]:
@@ -210,7 +206,10 @@ def _shot(state: State, event: PlayedTrump, trump: Trump, target: Piece) -> Stat
                 shooter.seat, None, False, None, shooter.on, claims, shooter.moved
             )
     shot = Shot(event.seat, event.at, trump.id, aside.penny if aside else "heads")
-    return replace(state, board=board_with(state.board, changes), todo=(*state.todo, shot))
+    board = board_with(state.board, changes)
+    struck = board[at]
+    shows = (Show(target.seat, event.at),) if struck is not None and not struck.up else ()
+    return replace(state, board=board, todo=(*state.todo, shot, *shows))
 
 
 def _out_of_hand(state: State, seat: int, trump: str) -> State:

@@ -7,7 +7,7 @@ from companion.game import Breach
 from companion.games.zoon_alternate.changes import board_with, face_down, learnt, tidied, turned_up
 from companion.games.zoon_alternate.events import TurnedUp
 from companion.games.zoon_alternate.showing import face_breach
-from companion.games.zoon_alternate.state import NAMES, NUMBERS, State, TurnUp, Untidy
+from companion.games.zoon_alternate.state import NAMES, NUMBERS, Show, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
 
 
@@ -26,22 +26,27 @@ def after(state: State, event: TurnedUp) -> State:
     step, todo = state.step, state.todo
     if isinstance(step, TurnUp):
         todo = (*todo[:-1], TurnUp(step.seat, step.left - 1))
+    elif isinstance(step, Show) and step.at == event.at:
+        todo = todo[:-1]
     piece = state.at(event.at) if event.at in NUMBERS else None
     if piece is None or piece.up:
         return replace(state, todo=todo)
     can = possible(state, NUMBERS[event.at])
     card = piece.card or event.card or (can[0] if len(can) == 1 else None)
     if card is None:
-        return replace(state, todo=todo)
+        return state
     if piece.card is None:
         state = learnt(state, piece.seat, card)
-    untidy = (*tidied(state.untidy, (event.at,)), Untidy("penny", event.at))
+    untidy = tidied(state.untidy, (event.at,))
+    if not isinstance(step, Show):
+        untidy = (*untidy, Untidy("penny", event.at))
     board = board_with(state.board, {NUMBERS[event.at]: turned_up(piece, card)})
     return replace(state, board=board, todo=todo, untidy=untidy)
 
 
-def all_of(state: State, step: TurnUp) -> Iterator[TurnedUp]:
-    """Every way to turn one more card up, an event for each card that it may prove to be."""
-    for number in face_down(state, step.seat):
+def all_of(state: State, step: TurnUp | Show) -> Iterator[TurnedUp]:
+    """Every way to turn up the card that is due, an event for each card that it may prove to be."""
+    squares = [NUMBERS[step.at]] if isinstance(step, Show) else face_down(state, step.seat)
+    for number in squares:
         for card in possible(state, number):
             yield TurnedUp(step.seat, NAMES[number], card)

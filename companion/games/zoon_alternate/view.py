@@ -15,6 +15,7 @@ from companion.games.zoon_alternate.state import (
     March,
     Piece,
     Shot,
+    Show,
     Star,
     State,
     Step,
@@ -91,6 +92,10 @@ def _step_words(state: State, step: Step | None) -> str:
         rules_agreed = state.agreed
         worth = values(*sides(state, step), rules_agreed.each_star_counts, rules_agreed.one_for_each_number)
         return f"Both press to roll: {one} {worth[0]} against {other} {worth[1]}"
+    if isinstance(step, Show):
+        return (
+            f"{seat_name(state, step.seat)}: turn up the card on {step.at} and put a penny on it, heads up."
+        )
     if isinstance(step, TurnUp):
         many = "one more card" if step.left == 1 else f"{step.left} more cards"
         return f"{seat_name(state, step.seat)}: turn up {many} and put a penny on it, heads up."
@@ -136,7 +141,7 @@ def _may_look(state: State, piece: Piece, eyes: Seat | None) -> bool:
     """Everybody when it is over; before, only the owner in its own turn and not while a fight is due."""
     if state.over is not None:
         return True
-    return eyes == piece.seat == state.turn and not isinstance(state.step, Fight | Shot)
+    return eyes == piece.seat == state.turn and state.fight is None
 
 
 def _about(state: State, number: int, piece: Piece, eyes: Seat | None) -> str:
