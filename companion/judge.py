@@ -135,7 +135,8 @@ def judge(
     differences = _differences(target, start if layout is None else None, scene, seen)
     chores = tuple(c for c in due if c.region not in waved and _undone(look, c, seen))
     if not start.changed:
-        return Judgement(Same(), differences, chores)
+        told = _hidden_by_chores(game, start, scene, seen, chores) if done else None
+        return Judgement(told or Same(), differences, chores)
     if scene.covered:
         why = Wait("Something covers part of the table.") if start.unexplained else Same()
         return Judgement(why, differences, chores)
@@ -148,6 +149,22 @@ def judge(
     if verdict is None:
         verdict = _puzzled(game, state, scene, done, differences, layout is not None)
     return Judgement(verdict, differences, chores)
+
+
+def _hidden_by_chores(
+    game: Game[S],
+    start: _Story,
+    scene: Scene,
+    seen: dict[str, tuple[Sighting, ...]],
+    chores: tuple[Chore, ...],
+) -> Ask | None:
+    """What may have happened in squares that are not tidied: a card laid again where it should have left.
+
+    Only asked when somebody says that the table is ready: else it is just not tidied yet.
+    """
+    stories = _stories(game, start, scene, seen, frozenset(chore.region for chore in chores))
+    fair = tuple(story.events for story in stories if story.breach is None)
+    return Ask(fair) if fair else None
 
 
 def _verdict(stories: list[_Story]) -> Verdict | None:
@@ -181,15 +198,22 @@ def _puzzled(
 
 
 def _stories(
-    game: Game[S], start: _Story, scene: Scene, seen: dict[str, tuple[Sighting, ...]]
+    game: Game[S],
+    start: _Story,
+    scene: Scene,
+    seen: dict[str, tuple[Sighting, ...]],
+    also: frozenset[str] = frozenset(),
 ) -> list[_Story]:
-    """All stories that explain the scene, likeliest first, each leading to another state or breach."""
+    """All stories that explain the scene, likeliest first, each leading to another state or breach.
+
+    `also` names squares where something may have happened though they look as they may.
+    """
     whole: list[_Story] = []
     edge = [start]
     for _ in range(DEEPEST):
         further: list[_Story] = []
         for story in edge:
-            for told in _told_on(game, story, scene, seen):
+            for told in _told_on(game, story, scene, seen, also):
                 if not told.unexplained:
                     whole.append(told)
                 elif told.breach is None and len(told.unexplained) < len(story.unexplained):
@@ -214,9 +238,13 @@ def _apart(stories: Iterable[_Story]) -> list[_Story]:
 
 
 def _told_on(
-    game: Game[S], story: _Story, scene: Scene, seen: dict[str, tuple[Sighting, ...]]
+    game: Game[S],
+    story: _Story,
+    scene: Scene,
+    seen: dict[str, tuple[Sighting, ...]],
+    also: frozenset[str],
 ) -> Iterable[_Story]:
-    for event in game.tries(story.state, Seen(seen, story.changed)):
+    for event in game.tries(story.state, Seen(seen, story.changed | also)):
         if event.told:
             continue
         breach = game.breach(story.state, event)

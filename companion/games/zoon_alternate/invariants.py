@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.zoon_alternate.changes import missing_up
-from companion.games.zoon_alternate.state import NAMES, Fight, State, TurnUp
+from companion.games.zoon_alternate.state import NAMES, Fight, Piece, State, TurnUp
 from companion.games.zoon_alternate.unseen import possible
 
 
@@ -15,13 +15,21 @@ def faults(state: State) -> tuple[str, ...]:
 
 def known_cards(state: State, seat: int) -> Counter[str]:
     """How often each Zoon of a seat lies somewhere by name."""
-    found: Counter[str] = Counter()
+    return Counter(_known(state, seat))
+
+
+def _known(state: State, seat: int) -> list[str]:
     zoons = state.agreed.facts.zoons
-    for piece in (*state.board, *(s.piece for s in state.todo if isinstance(s, Fight))):
-        if piece is not None and piece.seat == seat and piece.card is not None:
-            found[piece.card] += 1
+    found = [p.card for p in _laid(state) if p.seat == seat and p.card is not None]
     for pile in (state.reinforcements[seat], state.tomb[seat], state.off[seat]):
-        found.update(card for card in pile if card is not None and card in zoons)
+        found.extend(card for card in pile if card is not None and card in zoons)
+    return found
+
+
+def _laid(state: State) -> list[Piece]:
+    """Every Zoon on the board, an attacker that stands over its defender included."""
+    found = [piece for piece in state.board if piece is not None]
+    found.extend(step.piece for step in state.todo if isinstance(step, Fight))
     return found
 
 
@@ -40,8 +48,7 @@ def known_trumps(state: State, seat: int) -> Counter[str]:
 
 def unknown_places(state: State, seat: int) -> int:
     """How many cards of a seat lie somewhere without a name."""
-    laid = (*state.board, *(s.piece for s in state.todo if isinstance(s, Fight)))
-    board = sum(p is not None and p.seat == seat and p.card is None for p in laid)
+    board = sum(piece.card is None and piece.seat == seat for piece in _laid(state))
     return board + (*state.reinforcements[seat], *state.tomb[seat], *state.off[seat]).count(None)
 
 
@@ -60,11 +67,12 @@ def _faults(state: State) -> Iterator[str]:
 
 def _cards(state: State, seat: int) -> Iterator[str]:
     agreed = state.agreed
-    army = Counter(agreed.armies[seat])
-    total = known_cards(state, seat) + Counter(state.unseen[seat])
-    for card in sorted(set(army) | set(total)):
-        if total[card] != army[card]:
-            yield f"cards: {total[card]} of {card}, but seat {seat} has {army[card]}"
+    total = sorted((*_known(state, seat), *state.unseen[seat]))
+    if tuple(total) != agreed.armies[seat]:
+        for card in sorted({*total, *agreed.armies[seat]}):
+            found, wanted = total.count(card), agreed.armies[seat].count(card)
+            if found != wanted:
+                yield f"cards: {found} of {card}, but seat {seat} has {wanted}"
     laid_out = state.phase != "deploy" or state.ready[seat]
     if not laid_out and any(piece is not None and piece.seat == seat for piece in state.board):
         yield f"cards: seat {seat} has not laid out its army yet"
@@ -72,7 +80,9 @@ def _cards(state: State, seat: int) -> Iterator[str]:
         down, faces = unknown_places(state, seat), len(state.unseen[seat])
         yield f"cards: seat {seat} has {down} cards without a name, but {faces} Zoons are unaccounted for"
     trumps = known_trumps(state, seat)
-    for trump in sorted(set(trumps) | set(agreed.trumps[seat])):
+    if tuple(sorted(trumps.elements())) == agreed.trumps[seat]:
+        return
+    for trump in sorted({*trumps, *agreed.trumps[seat]}):
         if trumps[trump] != agreed.trumps[seat].count(trump):
             yield f"hand: {trumps[trump]} of {trump}, but seat {seat} has {agreed.trumps[seat].count(trump)}"
 
@@ -88,5 +98,5 @@ def _play(state: State, seat: int) -> Iterator[str]:
     if missing > owed:
         yield f"cards: seat {seat} has too few cards face up: six, or all of five or fewer; {missing} more"
     for number, piece in enumerate(state.board):
-        if piece is not None and piece.seat == seat and piece.card is None and not possible(state, number):
+        if piece is not None and piece.claims and piece.seat == seat and not possible(state, number):
             yield f"cards.{NAMES[number]}: no card left can have done what this one did"
