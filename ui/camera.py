@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from vision.eye import Reading
-
     from vision.frames import Frame, FrameSource
 
 _IDLE_SECONDS = 0.01

@@ -1,32 +1,36 @@
 """A player for demos: picks lawful events at random, lays the table by hand as it should look after each, does chores.
 
-Nothing is told that a camera can see: what is booked, the whole pipeline has seen. Time is counted in pictures, so
-a demo runs as fast as the machine can see.
+Nothing is told that a camera can see: what is booked, the whole pipeline has seen.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.game import Chance, Event, Over, Seats
+from companion.game import Chance, Event, Game, Over, Seats, legal
 from companion.journal import play_while_valid
 from companion.judge import Ask
 from companion.referee import Referee, Reply
 from companion.sight import Look
-from ui.camera import Reads
-from ui.random_play import choose
 from ui.shapes import words_of
 from vision.laying import tabletop_from_look
 from vision.simulated import SimulatedTable, by_hand
 
 if TYPE_CHECKING:
+    from ui.camera import Reads
+    from ui.desk import Desk
     from vision.decks import Deck
+    from vision.tabletop import TableTop
 
 FRAME_SECONDS = 0.25
+"""In a headless demo time passes only with pictures, so it runs as fast as the machine can see."""
 _PATIENCE_FRAMES = 12
+_HAND_SECONDS = 0.35
+_PAUSE_SECONDS = 1.2
+_PATIENCE_SECONDS = 15.0
 
 
 class DemoFault(Exception):
@@ -44,21 +48,74 @@ class Clock:
 
 
 @dataclass(slots=True)
+class Hands:
+    """Whoever lays the simulated table: a little aside, a little askew, and always with a hand that comes and goes."""
+
+    table: SimulatedTable
+    decks: "Sequence[Deck]"
+    chance: Random
+    _rng: np.random.Generator = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._rng = np.random.default_rng(self.chance.randrange(2**32))
+
+    def steps(self, look: Look, seat: int) -> "list[TableTop]":
+        """Table tops on the way to a look, the hand withdrawn in the last; none where nothing has to move."""
+        before = self.table.tabletop
+        after = tabletop_from_look(look, self.table.table, self._rng, self.decks, before)
+        return (
+            [] if after.things == before.things else list(by_hand(before, after, self.table.table, seat, 1))
+        )
+
+
+def choose_next(game: Game[Any], state: Any, chance: Random) -> tuple[Event, ...]:
+    """What happens next: one event, or while the table is laid out one of every seat. Raises DemoFault."""
+    events: list[Event] = []
+    turn = game.turn(state)
+    together = len(turn.seats) if isinstance(turn, Seats) and game.layout(state) is not None else 1
+    while len(events) < together:
+        acted = {getattr(event, "seat", None) for event in events}
+        options = [
+            event for event in legal(game, state) if getattr(event, "seat", None) not in acted or not acted
+        ]
+        if not options:
+            raise DemoFault("nobody can do anything, and the game is not over")
+        events.append(chance.choice(options))
+        state = game.after(state, events[-1])
+    return tuple(events)
+
+
+def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
+    """The state after these events."""
+    for event in events:
+        state = game.after(state, event)
+    return state
+
+
+def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
+    """Whether a camera can see that this happened."""
+    told = any(event.told for event in events)
+    return not told and game.look(after_all(game, state, events)) != game.look(state)
+
+
+def meant(reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
+    """The option of a question that was meant; None where nothing is asked or nothing of it was."""
+    if not isinstance(reply.verdict, Ask):
+        return None
+    return next((option for option in reply.verdict.options if option == events), None)
+
+
+@dataclass(slots=True)
 class Demo:
-    """One game played on a simulated table, seen through an eye."""
+    """One game played on a simulated table and seen through an eye, with no window and no wall clock."""
 
     referee: Referee[Any]
-    table: SimulatedTable
-    eye: Reads
-    decks: "Sequence[Deck]"
+    hands: Hands
+    eye: "Reads"
     clock: Clock
     chance: Random
     pictures: int = 0
     told: int = 0
-    rng: np.random.Generator = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.rng = np.random.default_rng(self.chance.randrange(2**32))
 
     def play(self, most: int | None = None) -> Iterator[str]:
         """Plays to the end, or `most` entries: a line for whatever the referee books. Raises DemoFault."""
@@ -68,22 +125,18 @@ class Demo:
             yield from self._one()
 
     def _one(self) -> Iterator[str]:
-        """The next event, by the box where chance is awaited, else laid on the table or told."""
+        """The next event, by the box where chance is awaited, else laid on the table, or told if it cannot be seen."""
         game, state = self.referee.game, self.referee.state
         turn = game.turn(state)
         if isinstance(turn, Chance):
             reply = self.referee.tell(game.thrown(state, self._throw(turn)), "panel")
         else:
-            event = choose(game, state, self.chance)
-            if event is None:
-                raise DemoFault("nobody can do anything, and the game is not over")
-            if event.told or (
-                isinstance(turn, Seats) and game.look(game.after(state, event)) == game.look(state)
-            ):
-                reply = self.referee.tell(event, "touch")
+            events = choose_next(game, state, self.chance)
+            if is_shown(game, state, events):
+                reply = self._laid(events)
             else:
-                reply = self._laid(event)
-        self.told += sum(entry.by == "touch" for entry in reply.booked)
+                reply = self.referee.answer(events, "touch")
+                self.told += len(events)
         yield from self._lines(reply)
         self._lay(game.look(self.referee.state), 0)
 
@@ -93,46 +146,123 @@ class Demo:
         sides: tuple[int | str, ...] = (1, 2, 3, 4, 5, 6) if turn.what == "dice" else ("heads", "tails")
         return tuple(self.chance.choice(sides) for _ in turn.seats)
 
-    def _laid(self, event: Event) -> Reply:
-        """Lays the table as the event leaves it and waits until the referee has seen that. Raises DemoFault."""
+    def _laid(self, events: tuple[Event, ...]) -> Reply:
+        """Lays the table as the events leave it and waits until the referee has seen that. Raises DemoFault."""
         game, state = self.referee.game, self.referee.state
-        self._lay(game.look(game.after(state, event)), getattr(event, "seat", 0))
+        self._lay(game.look(after_all(game, state, events)), getattr(events[-1], "seat", 0))
         reply = self.referee.now()
         for _ in range(_PATIENCE_FRAMES):
             reply = self._look()
-            if isinstance(reply.verdict, Ask):
-                meant = next((option for option in reply.verdict.options if option == (event,)), None)
-                if meant is not None:
-                    return self.referee.answer(meant, "touch", reply.seq)
+            option = meant(reply, events)
+            if option is not None:
+                return self.referee.answer(option, "touch", reply.seq)
             if reply.booked:
                 return reply
-        meant_words = words_of(game, state, event)
-        raise DemoFault(f"meant: {meant_words}; the referee made of it: {reply.verdict}")
+        words = words_of(game, state, events[0])
+        raise DemoFault(f"meant: {words}; the referee made of it: {reply.verdict}")
 
     def _lay(self, look: Look, seat: int) -> None:
-        """A hand comes, changes the table, goes; every picture of it is looked at."""
-        before = self.table.tabletop
-        after = tabletop_from_look(look, self.table.table, self.rng, self.decks, before)
-        if after.things == before.things:
-            return
-        for step in by_hand(before, after, self.table.table, seat, 1):
-            self.table.put(step)
+        for step in self.hands.steps(look, seat):
+            self.hands.table.put(step)
             if step.hand is not None:
                 self._look()
 
     def _look(self) -> Reply:
         self.clock.now += FRAME_SECONDS
-        frame = self.table.newest()
+        frame = self.hands.table.newest()
         self.pictures += 1
         if frame is None:
             return self.referee.now()
         reading = self.eye.read(frame)
-        if not reading.mat.found:
-            return self.referee.now()
-        return self.referee.see(reading.scene)
+        return self.referee.see(reading.scene) if reading.mat.found else self.referee.now()
 
     def _lines(self, reply: Reply) -> Iterator[str]:
         game, setup = self.referee.game, self.referee.setup
         for entry in reply.booked:
             states, _ = play_while_valid(game, setup, self.referee.entries[: entry.seq])
             yield words_of(game, states[-1], entry.event)
+
+
+class Player:
+    """Plays in the app's window: called once a frame, it does the next thing when its time has come."""
+
+    def __init__(self, desk: "Desk", clock: Callable[[], float], seed: int = 1) -> None:
+        self._desk, self._clock, self._chance = desk, clock, Random(seed)
+        self._hands: Hands | None = None
+        self._steps: list[TableTop] = []
+        self._next_at = 0.0
+        self._meant: tuple[Event, ...] = ()
+        self._meant_at = -1
+        self._give_up_at = 0.0
+
+    def __call__(self, _app: object = None) -> None:
+        """Does what is due. A game that people have left is not begun again."""
+        now = self._clock()
+        if now < self._next_at:
+            return
+        if self._hands is None:
+            self._begin(now)
+        elif self._desk.opened is not None and self._desk.page == "table":
+            self._go_on(now, self._hands)
+
+    def _begin(self, now: float) -> None:
+        from ui.present.models import Action
+
+        self._desk.agreement.afresh()
+        self._desk.send(Action("start"))
+        opened = self._desk.opened
+        if opened is None or opened.simulated is None:
+            self._next_at = float("inf")
+            return
+        self._hands = Hands(opened.simulated, opened.decks, self._chance)
+        self._next_at = now + _PAUSE_SECONDS
+
+    def _go_on(self, now: float, hands: Hands) -> None:
+        session = self._desk.session
+        reply, game, state = session.reply, session.referee.game, session.referee.state
+        self._next_at = now + _HAND_SECONDS
+        if self._steps:
+            hands.table.put(self._steps.pop(0))
+            self._give_up_at = now + _PATIENCE_SECONDS
+        elif isinstance(reply.turn, Over) or session.running:
+            return
+        elif self._meant and self._meant_at == reply.seq:
+            self._wait(now, reply)
+        elif self._steps_to(hands, game.look(state), 0):
+            self._meant = ()
+        elif isinstance(reply.turn, Chance):
+            waiting = [seat for seat in reply.turn.seats if seat not in session.thrown]
+            if waiting and not (reply.turn.what == "lot" and session.thrown):
+                session.press(f"seat{waiting[0]}")
+            self._next_at = now + _PAUSE_SECONDS
+        else:
+            self._do(choose_next(game, state, self._chance), reply, hands)
+            self._next_at = now + _PAUSE_SECONDS
+
+    def _do(self, events: tuple[Event, ...], reply: Reply, hands: Hands) -> None:
+        session = self._desk.session
+        game, state = session.referee.game, session.referee.state
+        if not is_shown(game, state, events):
+            session.answer(events)
+            return
+        self._meant, self._meant_at = events, reply.seq
+        self._steps_to(hands, game.look(after_all(game, state, events)), getattr(events[-1], "seat", 0))
+
+    def _wait(self, now: float, reply: Reply) -> None:
+        """Until it has been seen; a question is answered, and what is not understood at all is told in the end."""
+        option = meant(reply, self._meant)
+        if option is not None:
+            self._desk.session.answer(option, asked_at=reply.seq)
+        elif now > self._give_up_at:
+            self._desk.session.answer(self._meant, asked_at=reply.seq)
+
+    def _steps_to(self, hands: Hands, look: Look, seat: int) -> bool:
+        self._steps = hands.steps(look, seat)
+        return bool(self._steps)
+
+
+def player(desk: "Desk", seed: int = 1) -> Player:
+    """A player for the app's window, by the wall clock."""
+    import time
+
+    return Player(desk, time.monotonic, seed)

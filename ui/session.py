@@ -26,7 +26,6 @@ from ui.throws import Chances, Throws
 
 if TYPE_CHECKING:
     from vision.eye import Reading
-
     from vision.frames import Frame, FrameSource
 
 S = TypeVar("S")

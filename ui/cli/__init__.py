@@ -64,9 +64,9 @@ def companion(
 ) -> None:
     """Opens the touchscreen app; without a camera it opens with the simulated table."""
     if context.invoked_subcommand is None:
-        from ui.main import run
+        from ui.cli.window import open_window
 
-        raise typer.Exit(run() or 0)
+        raise typer.Exit(open_window())
 
 
 def main() -> None:
@@ -108,8 +108,8 @@ def _known() -> tuple[type[Exception], ...]:
     known = (PositionFault, SetupFault, JournalFault, PinFault, GivenFault, GameFault, ShapeFault, StoreFault)
     if "vision" not in sys.modules:
         return known
+    from vision.deck_writing import EnrolFault
     from vision.decks import DeckFault
-    from vision.enrol import EnrolFault
     from vision.frames import SourceFault
     from vision.pictures import PictureFault
 

@@ -28,27 +28,28 @@ def demo(
 
     played, setup = game_and_setup(game, None, option or [])
     if not headless:
-        from ui.main import run_demo
+        from ui.cli.window import open_window
 
-        raise typer.Exit(run_demo(played.id, seed) or 0)
+        raise typer.Exit(open_window(played.id, demo=True))
 
     from random import Random
 
-    from vision.eye import Eye
-
     from companion.game import Over
     from companion.referee import Referee
-    from ui.demo import Clock, Demo, DemoFault
+    from ui.demo import Clock, Demo, DemoFault, Hands
     from ui.eyes import load_decks, own_decks
     from ui.games import app_version
     from ui.opening import simulated_table
     from ui.outcome import result
+    from vision.eye import Eye
 
     decks = load_decks(own_decks(played, setup))
     clock = Clock()
     table = simulated_table(played.table(setup), tuple(decks), clock)
     referee = Referee(played, setup, lambda line: None, app=app_version())
-    shown = Demo(referee, table, Eye(played.table(setup), decks), decks, clock, Random(seed))
+    chance = Random(seed)
+    eye = Eye(played.table(setup), decks)
+    shown = Demo(referee, Hands(table, decks, chance), eye, clock, chance)
     fault: str | None = None
     try:
         for number, words in enumerate(shown.play(events), start=1):

@@ -8,7 +8,8 @@ import typer
 from ui.cli.out import say, say_json, say_table
 
 if TYPE_CHECKING:
-    from vision.enrol import CardSize, Enrolment, Outcome, Shot
+    from vision.deck_writing import CardSize
+    from vision.enrol import Enrolment, Outcome, Shot
 
 _WAIT_SECONDS = 0.02
 
@@ -35,10 +36,11 @@ def enrol(
     from ui.given import GivenFault
     from ui.places import decks_folder
     from vision import enrol as enrolling
+    from vision.deck_writing import CardSize
 
     if (width_mm is None) != (height_mm is None):
         raise GivenFault("--width-mm and --height-mm: expected both or neither, found one")
-    size = None if width_mm is None or height_mm is None else enrolling.CardSize(width_mm, height_mm)
+    size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
     folder = Path(deck).expanduser() if "/" in deck else decks_folder() / deck
     if folder.exists() and not replace:
         raise GivenFault(f"{folder}: expected a new folder (or --replace), found one already there")
