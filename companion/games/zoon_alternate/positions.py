@@ -217,7 +217,7 @@ def _left_trumps(state: State, seat: int) -> Counter[str]:
 
 
 def _zoons(state: State, given: Mapping[str, Any]) -> State:
-    """Zoons that are named nowhere lie face down on the board; those beyond in the tomb, or, where that was given, off."""
+    """Zoons named nowhere lie face down on the board; those beyond, in the tomb or, where that was given, off."""
     unseen: list[tuple[str, ...]] = []
     pile = "off" if "tomb" in given else "tomb"
     piles: list[tuple[str | None, ...]] = list(getattr(state, pile))
