@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Side = Literal["heads", "tails"]
+Reverse = Literal["building", "shield", "wreath", "numeral"]
 Heights = NDArray[np.float32]
 Picture = NDArray[np.uint8]
 
@@ -22,6 +23,7 @@ RELIEF_PX = 192
 """Side of a map of heights."""
 
 _RIM = 0.93
+_REVERSES: tuple[Reverse, ...] = ("building", "shield", "wreath", "numeral")
 _COPPER_NEW = np.array([96, 146, 222], np.float32)
 _COPPER_OLD = np.array([58, 84, 128], np.float32)
 
@@ -103,13 +105,16 @@ def light_relief(heights: Heights, shine: Shine, rng: np.random.Generator) -> Pi
     return np.asarray(np.dstack([np.clip(colour, 0, 255), alpha]), np.uint8)
 
 
-def coin_relief(side: Side, rng: np.random.Generator) -> Heights:
-    """A made-up relief as a map of heights, RELIEF_PX square, 0 = field, 1 = rim."""
+def coin_relief(side: Side, rng: np.random.Generator, reverse: Reverse | None = None) -> Heights:
+    """A made-up relief as a map of heights, RELIEF_PX square, 0 = field, 1 = rim.
+
+    Heads are busts. `reverse` says what tails show; any of the four where it is None.
+    """
     size = RELIEF_PX
     x, y = _disc(size)
     radius = np.hypot(x, y)
     rim = np.clip((radius - _RIM) * 40.0, 0.0, 1.0) * np.clip((1.0 - radius) * 60.0, 0.0, 1.0)
-    middle = _bust(rng) if side == "heads" else _reverse(rng)
+    middle = _bust(rng) if side == "heads" else _reverse(rng, reverse)
     letters = np.zeros((size, size), np.float32)
     if side == "heads":
         _write(letters, rng, 90.0 + rng.uniform(-8, 8), int(rng.integers(8, 14)), 0.82)
@@ -194,8 +199,8 @@ def _swell(heights: Heights, x0: float, y0: float, wide: float, high: float, by:
     heights += (by * np.exp(-(((x - x0) / wide) ** 2 + ((y - y0) / high) ** 2))).astype(np.float32)
 
 
-def _reverse(rng: np.random.Generator) -> Heights:
-    kind = int(rng.integers(0, 4))
+def _reverse(rng: np.random.Generator, reverse: Reverse | None) -> Heights:
+    kind = int(rng.integers(0, 4)) if reverse is None else _REVERSES.index(reverse)
     shape = np.zeros((RELIEF_PX, RELIEF_PX), np.uint8)
     (_building, _shield, _wreath, _numeral)[kind](shape, rng)
     heights = 0.8 * _domed(shape, 3.2)

@@ -1,5 +1,6 @@
 """Textures of table tops: cloth and wood, drawn from random numbers, seamless by mirroring."""
 
+from itertools import pairwise
 from typing import Literal
 
 import cv2
@@ -53,8 +54,6 @@ def _wood(rng: np.random.Generator) -> NDArray[np.float32]:
     planks = int(rng.integers(4, 7))
     for seam in np.linspace(0, SIDE_PX, planks + 1)[1:-1].astype(int):
         shade[seam - 1 : seam + 2] -= 0.35
-    for start, stop in zip(
-        *(lambda s: (s[:-1], s[1:]))(np.linspace(0, SIDE_PX, planks + 1).astype(int)), strict=True
-    ):
+    for start, stop in pairwise(np.linspace(0, SIDE_PX, planks + 1).astype(int)):
         shade[start:stop] += rng.uniform(-0.12, 0.12)
     return np.asarray(shade, np.float32)

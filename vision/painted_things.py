@@ -67,7 +67,7 @@ class Wardrobe:
         self._lit = lit
         self._scale = scale
         self._seed = seed
-        self._reliefs = {"heads": coin_relief("heads", rng), "tails": coin_relief("tails", rng)}
+        self._reliefs = {"heads": coin_relief("heads", rng), "tails": coin_relief("tails", rng, "building")}
         self._card = lru_cache(maxsize=256)(self._draw_card)
         self._coin = lru_cache(maxsize=256)(self._draw_coin)
 
