@@ -1,0 +1,65 @@
+"""Short words for positions of Zoon: `c3=0.grognard-a.t` is seat 0's Grognard on c3, its penny on tails; `?` is unknown."""
+
+from typing import Any
+
+from companion.game import Event, Setup, Value, checked, legal
+from companion.games.zoon_alternate import GAME
+from companion.games.zoon_alternate.state import Piece, State
+
+BOARIX_WARUS = "a1=0.sacrechene f6=1.draknar"
+
+
+def setup(**options: Value) -> Setup:
+    """A set-up with these options; `za_04` stands for `za-04`."""
+    return checked(GAME, Setup(2, tuple((name.replace("_", "-"), value) for name, value in options.items())))
+
+
+def board(words: str, turn: int = 0, tribes: str = "boarix,warus", **more: Any) -> State:
+    """A state in play. Options go in `options`, further fields of the position by name."""
+    options: dict[str, Value] = {"tribes": tribes, **more.pop("options", {})}
+    cards: dict[str, Any] = {}
+    for word in words.split():
+        square, piece = word.split("=")
+        seat, card, *penny = piece.split(".")
+        entry: dict[str, Any] = {"seat": int(seat)}
+        if card != "?":
+            entry["card"] = card.lstrip("?")
+            if card.startswith("?"):
+                entry["up"] = False
+            if penny:
+                entry["penny"] = {"t": "tails", "h": "heads"}[penny[0]]
+        cards[square] = entry
+    return GAME.position(setup(**options), {"turn": turn, "cards": cards, **more})
+
+
+def played(state: State, *events: Event) -> State:
+    """The state after these events, each of them lawful."""
+    for event in events:
+        breach = GAME.breach(state, event)
+        assert breach is None, f"{event}: {breach}"
+        state = GAME.after(state, event)
+        assert GAME.faults(state) == ()
+    return state
+
+
+def rule(state: State, event: Event) -> str | None:
+    """The rule that an event breaks first."""
+    breach = GAME.breach(state, event)
+    return None if breach is None else breach.rule
+
+
+def there(state: State, square: str) -> str | None:
+    """The card known to lie on a square."""
+    piece = state.at(square)
+    return None if piece is None else piece.card
+
+
+def piece(state: State, square: str) -> Piece:
+    found = state.at(square)
+    assert found is not None, f"nothing on {square}"
+    return found
+
+
+def lawful(state: State, kind: type[Event]) -> list[Any]:
+    """The lawful events of one kind."""
+    return [event for event in legal(GAME, state) if isinstance(event, kind)]
