@@ -51,7 +51,7 @@ def test_a_wrong_and_a_missed_event_are_named() -> None:
 
 
 def test_a_folder_without_truth_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="truth.json: expected the truth"):
+    with pytest.raises(ValueError, match=r"truth\.json: expected the truth"):
         read_truth(tmp_path)
     (tmp_path / "truth.json").write_text("{}")
     with pytest.raises(ValueError, match="frames: expected a list"):

@@ -238,7 +238,9 @@ def _zoons(state: State, given: Mapping[str, Any]) -> State:
             else:
                 piles[seat], left = tuple(sorted((*piles[seat], *left), key=str)), ()
         unseen.append(left)
-    return replace(state, unseen=tuple(unseen), **{pile: (piles[0], piles[1])})
+    state = replace(state, unseen=tuple(unseen))
+    filled = (piles[0], piles[1])
+    return replace(state, off=filled) if pile == "off" else replace(state, tomb=filled)
 
 
 def _unknown(state: State, seat: int) -> int:
