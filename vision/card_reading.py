@@ -14,6 +14,7 @@ from vision.contrast import Values, smooth, smoothing
 from vision.plane import Plane
 from vision.references import References, offsets
 from vision.sheet import Pose
+from vision.white import NO_GAINS, Gains
 
 Picture = NDArray[np.uint8]
 
@@ -39,8 +40,11 @@ class FaceReading:
     chances: tuple[tuple[int, float], ...]
 
 
-def fine_patch(image: Picture, plane: Plane, pose: Pose, group: References, height_mm: float) -> Values:
-    """The card as the camera sees it, upright, at the fine level: rows x columns x 3."""
+def fine_patch(
+    image: Picture, plane: Plane, pose: Pose, group: References, height_mm: float, gains: Gains = NO_GAINS
+) -> tuple[Values, Values]:
+    """The card as the camera sees it, upright, at the fine level and under white light (rows x columns x 3); and
+    where it is not burnt out (rows x columns, 0 or 1)."""
     rows, columns = group.fine_pictures.shape[1:3]
     right, up = offsets(group.width_mm, group.height_mm, rows, columns)
     across, down = np.meshgrid(right, up)
@@ -50,19 +54,20 @@ def fine_patch(image: Picture, plane: Plane, pose: Pose, group: References, heig
     where = plane.to_px(np.column_stack([x.ravel(), y.ravel()]), height_mm).astype(np.float32)
     at = where.reshape(rows, columns, 2)
     patch = cv2.remap(image, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.GaussianBlur(patch, (0, 0), 0.6), dtype=np.float32)
+    soft = cv2.GaussianBlur(patch, (0, 0), 0.6)
+    whole = (soft.min(axis=2) < BURNT).astype(np.float32)
+    return np.asarray(soft * np.array(gains, dtype=np.float32), dtype=np.float32), whole
 
 
 def window_agreements(
-    patch: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
+    patch: Values, whole: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
 ) -> tuple[Values, float]:
     """How well each chosen reference agrees with a fine patch (weighted mean of windowed correlations), and how much
-    of the card (0..1) had a say."""
+    of the card (0..1) had a say: what is `visible` and, near a window, not burnt out (`whole`)."""
     rows, columns = patch.shape[:2]
     deviation = WINDOW_MM * columns / group.width_mm
     down, across = smoothing(rows, deviation), smoothing(columns, deviation)
-    burnt = (patch.min(axis=2) >= BURNT).astype(np.float32)
-    weight = 1 - np.minimum(smooth(burnt[None, :, :, None], down, across)[0, :, :, 0] * 3, 1)
+    weight = 1 - np.minimum(smooth(1 - whole[None, :, :, None], down, across)[0, :, :, 0] * 3, 1)
     inside = np.ones((rows, columns), dtype=np.float32) if visible is None else visible
     share = np.maximum(smooth(inside[None, :, :, None], down, across), np.float32(1e-4))
     weight = weight * inside
@@ -87,10 +92,10 @@ def window_agreements(
 
 
 def read_face(
-    patch: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
+    patch: Values, whole: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
 ) -> FaceReading:
-    """The chances of the chosen references, given a fine patch and which of its samples are visible (0..1)."""
-    levels, say = window_agreements(patch, group, chosen, visible)
+    """The chances of the chosen references, given a fine patch, and which of its samples are whole and visible."""
+    levels, say = window_agreements(patch, whole, group, chosen, visible)
     order = np.argsort(-levels)
     best = float(levels[order[0]])
     gap = best - float(levels[order[1]]) if len(order) > 1 else SINGLE_GAP
@@ -112,14 +117,14 @@ class BackReading:
 
 
 def read_back(seen: Values, group: References, scores: Values) -> BackReading:
-    """Which back shows, given what is seen at the middle level (one patch after `stand_out`) and the agreements.
+    """Which back shows, given what is seen at the coarse level (one patch after `stand_out`) and the agreements.
 
     Backs that differ little are told apart along their difference: half way between two is undecided.
     """
     backs = [index for index, reference in enumerate(group.all) if reference.label is None]
     faces = [index for index, reference in enumerate(group.all) if reference.label is not None]
     best = max(backs, key=lambda index: float(scores[index]))
-    values = group.middle.values.reshape(len(group.all), -1)
+    values = group.coarse.values.reshape(len(group.all), -1)
     sure = 1.0
     for other in backs:
         if other == best:

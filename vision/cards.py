@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
 from vision.card_finding import Box, Lying, find_lying, lies_over, plainness, shared
-from vision.card_fitting import cover, look_and_agree, outline
+from vision.card_fitting import agreements, cover, outline
 from vision.card_reading import BackReading, FaceReading, fine_patch, read_back, read_face
+from vision.contrast import stand_out
 from vision.plane import Plane
 from vision.references import References
 from vision.sheet import Sheet, lay_sheet, reach_mm
+from vision.white import Gains, white_gains
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -83,13 +85,14 @@ def read_cards(
     left, bottom = min(b[0] for b in wanted) - reach - 3, min(b[1] for b in wanted) - reach - 3
     right, top = max(b[2] for b in wanted) + reach + 3, max(b[3] for b in wanted) + reach + 3
     left, bottom = float(np.floor(left)), float(np.floor(bottom))
-    sheet = lay_sheet(image, plane, left, bottom, np.ceil(right - left), np.ceil(top - bottom))
+    gains = white_gains(image, plane)
+    sheet = lay_sheet(image, plane, left, bottom, np.ceil(right - left), np.ceil(top - bottom), gains)
     if boxes is None:
         plain = plainness(sheet)
     found = find_lying(sheet, groups, table, wanted, [card.lying for card in kept], plain)
     ordered = _bottom_first(sheet, found)
     fresh = [
-        Card(lying, _sighting(image, plane, sheet, lying, ordered[place + 1 :]))
+        Card(lying, _sighting(image, plane, gains, sheet, lying, ordered[place + 1 :]))
         for place, lying in enumerate(ordered)
     ]
     return Cards(_with_regions([*kept, *fresh], table), plain)
@@ -120,7 +123,9 @@ def _over(sheet: Sheet, card: Lying, other: Lying) -> bool:
     return lies_over(sheet, card, other)
 
 
-def _sighting(image: Picture, plane: Plane, sheet: Sheet, card: Lying, above: Sequence[Lying]) -> Sighting:
+def _sighting(
+    image: Picture, plane: Plane, gains: Gains, sheet: Sheet, card: Lying, above: Sequence[Lying]
+) -> Sighting:
     group, pose = card.group, card.pose
     corners = tuple((float(x), float(y)) for x, y in plane.to_px(card.corners, CARD_TOP_MM))
     hidden = [other for other in above if shared(card, other) > 0]
@@ -132,7 +137,7 @@ def _sighting(image: Picture, plane: Plane, sheet: Sheet, card: Lying, above: Se
             cover(mask, sheet, outline(other.pose, *(side + 2 * SHADOW_MM for side in _size(other))), 0)
         shape = group.fine_pictures.shape[1:3]
         visible = (sheet.patch(pose, _size(card), (shape[0], shape[1]), mask) > 127).astype(np.float32)
-    seen, scores = look_and_agree(sheet, group, pose, mask)
+    scores = agreements(sheet, group, pose, mask)
     best = int(np.argmax(scores))
     told = Sighting(
         kind="card",
@@ -144,10 +149,11 @@ def _sighting(image: Picture, plane: Plane, sheet: Sheet, card: Lying, above: Se
         visible=1.0 if visible is None else round(float(visible.mean()), 3),
     )
     if group.all[best].label is None:
-        return _face_down(told, read_back(seen, group, scores), group, float(scores[best]))
+        coarse = stand_out(sheet.patch(pose, _size(card), group.coarse.shape, sheet.coarse)[None])[0]
+        return _face_down(told, read_back(coarse, group, scores), group, float(scores[best]))
     ranked = [int(index) for index in np.argsort(-scores) if group.all[int(index)].label is not None]
-    patch = fine_patch(image, plane, pose, group, CARD_TOP_MM)
-    reading = read_face(patch, group, tuple(ranked[:SHORTLIST]), visible)
+    patch, whole = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
+    reading = read_face(patch, whole, group, tuple(ranked[:SHORTLIST]), visible)
     return _face_up(told, reading, group, float(scores[best]))
 
 

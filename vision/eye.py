@@ -39,6 +39,8 @@ TAG_MOVED_PX = 2.0
 """A tag (in a picture 1920 px wide) that is found farther than this from where it was has moved."""
 PAPER = 0.25
 """How far a tag's white paper reaches beyond its black square, as a part of its side."""
+LIGHT_EVERY_S = 5.0
+"""The light is judged anew after so many seconds, if anything changed."""
 TOUCH_MM = 4.0
 """What lies nearer to a change than this is read again."""
 
@@ -65,11 +67,11 @@ class Eye:
         self.settle_s = settle_s
         self._known: _Known | None = None
         self._still: Stillness | None = None
-        self._hand: Hand | None = None
+        self._lit_at = 0.0
 
     def forget(self) -> None:
         """Reads everything afresh at the next frame."""
-        self._known, self._still, self._hand = None, None, None
+        self._known, self._still = None, None
 
     @property
     def plane(self) -> Plane | None:
@@ -91,24 +93,15 @@ class Eye:
         if known is not None and known.background.shape != small.shape:
             known = None
         if known is not None and not changed.everything and not changed.boxes:
-            self._hand = None
             return self._told(known, motion, None, watch)
         hand = find_hand(small, background=None if known is None else known.background, scale=scale)
         watch.lap("hand")
         if known is not None and (hand is not None or motion.still_for < self.settle_s):
-            self._hand = hand
-            return self._while_busy(image, known, motion, changed, hand, watch)
-        known = self._look(image, small, known, changed, hand, watch)
-        self._hand = hand
+            return self._told(known, motion, hand, watch)
+        known = self._look(image, small, known, changed, frame.at, watch)
         if hand is None:
             self._known = known
             self._still.accept()
-        return self._told(known, motion, hand, watch)
-
-    def _while_busy(
-        self, image: Picture, known: _Known, motion: Motion, changed: Changed, hand: Hand | None, watch: Stopwatch
-    ) -> Reading:
-        """While a hand is over the table or things move, what was known stands; only the mat is checked."""
         return self._told(known, motion, hand, watch)
 
     def _look(
@@ -117,13 +110,16 @@ class Eye:
         small: Picture,
         known: _Known | None,
         changed: Changed,
-        hand: Hand | None,
+        at: float,
         watch: Stopwatch,
     ) -> _Known:
         """Reads what has changed, or everything where that is not known."""
         plane, mat = self._mat(image, known, changed)
         watch.lap("mat")
-        light = judge_light(image, plane, self.table.regions)
+        light = known.light if known is not None and known.plane is plane else None
+        if light is None or changed.everything or not 0 <= at - self._lit_at < LIGHT_EVERY_S:
+            light = judge_light(image, plane, self.table.regions)
+            self._lit_at = at
         watch.lap("light")
         if plane is None:
             sightings = read_loose(image, self.groups, self.table.kinds)
@@ -186,8 +182,8 @@ class Eye:
                 for penny in known.sightings
                 if penny.kind == "penny" and _topmost(penny, known.cards.lying) in held
             ]
-        if fresh or not cards:
-            pennies += find_pennies(image, plane, [card.sighting for card in fresh if card.sighting.face != "down"])
+        if fresh:
+            pennies += find_pennies(image, plane, [card.sighting for card in fresh])
         placed = []
         for penny in pennies:
             card = _topmost(penny, cards)
@@ -203,6 +199,9 @@ class Eye:
                 for region in self.table.regions
                 if hand.covers(_corners_px(known.plane, region.x, region.y, region.w, region.h))
             )
+        # What burns out in a lamp's glare hides as well as a hand does, unless a card was made out all the same.
+        seen = {sighting.region for sighting in known.sightings}
+        covered |= {name for name in known.light.lost if name not in seen}
         scene = Scene(
             sightings=known.sightings,
             still_for=motion.still_for,

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.contrast import Values
 from vision.plane import Plane
 from vision.references import COARSE_MM, MIDDLE_MM, SOFT, offsets
+from vision.white import NO_GAINS, Gains, whitened
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -89,9 +90,11 @@ def reach_mm(width_mm: float, height_mm: float) -> float:
     return float(np.hypot(width_mm, height_mm) / 2 + 2)
 
 
-def lay_sheet(image: Picture, plane: Plane, x: float, y: float, w: float, h: float) -> Sheet:
-    """The sheet of a rectangle of the table; what lies outside the picture is black."""
-    flat = plane.rectify(image, x, y, round(w), round(h), 1.0)
+def lay_sheet(
+    image: Picture, plane: Plane, x: float, y: float, w: float, h: float, gains: Gains = NO_GAINS
+) -> Sheet:
+    """The sheet of a rectangle of the table under white light; what lies outside the picture is black."""
+    flat = whitened(plane.rectify(image, x, y, round(w), round(h), 1.0), gains)
     middle = cv2.GaussianBlur(flat, (0, 0), SOFT * MIDDLE_MM * 0.8)
     coarse = cv2.GaussianBlur(middle, (0, 0), SOFT * COARSE_MM * 0.8)
     return Sheet(x, y, np.asarray(middle, dtype=np.uint8), np.asarray(coarse, dtype=np.uint8))
