@@ -22,6 +22,7 @@ from ui.screens.lists import CheckScreen, HistoryScreen, PastScreen
 from ui.screens.page import Page
 from ui.screens.seats import SeatsScreen
 from ui.screens.table import TableScreen
+from ui.tableside import Tableside
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
 from ui.widgets.simulated_table import SimulatedStage
@@ -129,9 +130,12 @@ class CompanionApp(App):
             self._stage = None
         elif self._stage is None or self._stage.table is not simulated:
             self._stage = SimulatedStage(simulated, desk.opened, self.faces, self.send)
-        if desk.focus.picture:
+        side = desk.side
+        if side is None:
+            return
+        if side.focus.picture:
             page.stage(self._camera)
-        elif self._stage is not None and desk.shows_simulated:
+        elif self._stage is not None and side.shows_simulated:
             page.stage(self._stage)
         else:
             page.stage(None)
@@ -140,15 +144,17 @@ class CompanionApp(App):
         if self._each_tick is not None:
             self._each_tick(self)
         changed = self.desk.tick()
-        if self.desk.opened is not None:
-            self._show_pictures()
+        if self.desk.side is not None:
+            self._show_pictures(self.desk.side)
+            if self._stage is not None:
+                self._stage.follow()
         if changed or self._stale:
             self.refresh()
 
-    def _show_pictures(self) -> None:
-        session = self.desk.session
+    def _show_pictures(self, side: Tableside) -> None:
+        session = side.session
         view = self._check_picture if self.desk.page == "check" else self._camera
-        if self.desk.page == "check" or self.desk.focus.picture:
+        if self.desk.page == "check" or side.focus.picture:
             referee = session.referee
             view.show(session.frame, session.reading, referee.game.table(referee.setup))
 
@@ -190,5 +196,5 @@ class CompanionApp(App):
         if desk.page == "home":
             return Action("quit")
         if desk.page == "table":
-            return Action("close") if desk.is_looking else Action("menu")
+            return Action("close") if desk.side is not None and desk.side.is_looking else Action("menu")
         return Action("back_to_game")

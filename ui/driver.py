@@ -22,7 +22,11 @@ class Finger(MotionEvent):  # type: ignore[misc]
         self._pixel = (x, y)
         width, height = Window.system_size
         super().__init__(
-            "finger", 1, {"x": x / max(width - 1, 1), "y": y / max(height - 1, 1)}, is_touch=True, type_id="touch"
+            "finger",
+            1,
+            {"x": x / max(width - 1, 1), "y": y / max(height - 1, 1)},
+            is_touch=True,
+            type_id="touch",
         )
 
     def depack(self, args: Any) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -119,7 +120,9 @@ def make_desk(game: str | None = None, source: str | None = None) -> Any:
     games = (*first, *(each for each in all_games().values() if each not in first))
     notice = store.repaired or ""
     agreement = Agreement(games, lambda: sources(source), source)
-    return Desk(store, open_table, agreement, when=local_time, notice=notice and _(notice))
+    return Desk(
+        store, open_table, agreement, when=local_time, clock=time.monotonic, notice=notice and _(notice)
+    )
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@ Vision is imported here and only when a game is opened, so that the first screen
 """
 
 import time
+from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,7 +39,10 @@ class OpeningFault(Exception):
 
 @dataclass(slots=True)
 class Opened:
-    """A game on the table with everything that looks at it. `simulated` is the table that fingers may change."""
+    """A game on the table with everything that looks at it. `simulated` is the table that fingers may change.
+
+    `backs`: presses of the panel's "take back", by whom: they may ask the people something, so the screens take them.
+    """
 
     session: Session[Any]
     source: "FrameSource | None"
@@ -46,6 +50,8 @@ class Opened:
     decks: "tuple[Deck, ...]"
     faces: dict[str, Path]
     panel: Any = None
+    backs: deque[str] = field(default_factory=deque)
+    book: Book | None = None
 
     def close(self) -> None:
         """Ends the camera's thread, lets go of the camera and of the pins."""
@@ -101,11 +107,19 @@ def open_table(
         except SourceFault as fault:
             raise OpeningFault(str(fault)) from None
     inbox: Inbox[Observed] = Inbox()
-    panel = open_panel(find_pins(pins_file()), lambda button: inbox.post_press(Press(button, "panel")))
+    backs: deque[str] = deque()
+
+    def pressed(button: str) -> None:
+        if button == "back":
+            backs.append("panel")
+        else:
+            inbox.post_press(Press(button, "panel"))
+
+    panel = open_panel(find_pins(pins_file()), pressed)
     session = Session(
         referee, eye=Eye(table, decks), source=frames, panel=panel, inbox=inbox, book=book, clock=clock
     )
-    return Opened(session, frames, simulated, decks, faces_of(folders), panel)
+    return Opened(session, frames, simulated, decks, faces_of(folders), panel, backs, book)
 
 
 def faces_of(folders: list[Path]) -> dict[str, Path]:

@@ -1,6 +1,7 @@
 """Pictures of every screen at every size: `python -m ui.screenshots FOLDER [SCREEN…]`, for the README and for reviews."""
 
 import os
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -9,23 +10,33 @@ SIZES = ((800, 480), (1280, 720), (720, 1280))
 
 
 def main(arguments: list[str]) -> int:
-    """Takes the pictures; returns the exit code."""
+    """Takes the pictures; returns the exit code. Each size has a process of its own, as a window keeps its first size."""
     if not arguments:
         print("python -m ui.screenshots: expected a folder for the pictures, found nothing", file=sys.stderr)
         return 2
-    folder = Path(arguments[0])
-    folder.mkdir(parents=True, exist_ok=True)
+    Path(arguments[0]).mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
-    with tempfile.TemporaryDirectory() as work:
-        from ui.main import configure
-
-        configure(Path(work), SIZES[0])
-        take(folder, Path(work), arguments[1:])
-    return 0
+    if "ZO_SIZE" in os.environ:
+        with tempfile.TemporaryDirectory() as work:
+            take(Path(arguments[0]), Path(work), arguments[1:])
+        return 0
+    runs = [
+        subprocess.run(
+            [sys.executable, "-m", "ui.screenshots", *arguments],
+            env={**os.environ, "ZO_SIZE": f"{width}x{height}"},
+            check=False,
+        )
+        for width, height in SIZES
+    ]
+    return max(run.returncode for run in runs)
 
 
 def take(folder: Path, work: Path, names: list[str]) -> None:
-    """One picture a situation and size, as NAME-WIDTHxHEIGHT.png."""
+    """One picture a situation, as NAME-WIDTHxHEIGHT.png."""
+    from ui.main import asked_size, configure
+
+    size = asked_size() or SIZES[0]
+    configure(work, size)
     from kivy.core.window import Window
 
     from ui.driver import Driver
@@ -35,12 +46,11 @@ def take(folder: Path, work: Path, names: list[str]) -> None:
         if names and name not in names:
             continue
         desk = make()
-        for width, height in SIZES:
-            driver = Driver(desk, (width, height))
-            driver.run(0.4)
-            made = Window.screenshot(str(folder / f"{name}-{width}x{height}.png"))
-            Path(made).replace(folder / f"{name}-{width}x{height}.png")
-            driver.close()
+        driver = Driver(desk, size)
+        driver.run(0.4)
+        file = folder / f"{name}-{size[0]}x{size[1]}.png"
+        Path(Window.screenshot(str(file))).replace(file)
+        driver.close()
         desk.close()
 
 

@@ -41,7 +41,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "typing": maker.typing,
         "laying": maker.laying,
         "dice-lot": lambda: maker.until(lambda r: _awaits(r, "lot")),
-        "play": lambda: maker.until(_plays, 12),
+        "play": lambda: maker.until(_moves, 12),
         "chores": maker.chores,
         "dice": lambda: maker.until(lambda r: _awaits(r, "dice")),
         "dice-one": maker.dice_one,
@@ -96,7 +96,9 @@ class _Maker:
     def plain(self, referee: Referee[Any], book: Book | None, _source: str) -> Opened:
         """A session that is shown scenes by hand."""
         chance = Random(SEED)
-        throws = Chances(lambda: chance.randint(1, 6), lambda: "heads", lambda seats: chance.choice(list(seats)))
+        throws = Chances(
+            lambda: chance.randint(1, 6), lambda: "heads", lambda seats: chance.choice(list(seats))
+        )
         session: Session[Any] = Session(referee, book=book, chances=throws)
         return Opened(session, None, None, (), faces_of(own_decks(referee.game, referee.setup)))
 
@@ -129,9 +131,7 @@ class _Maker:
         for name in (own[3], *far[4:]):
             del regions[name]
         scene = perfect(Look(regions))
-        wrong = tuple(
-            replace(s, face="up", label=None) if s.region == far[1] else s for s in scene.sightings
-        )
+        wrong = tuple(replace(s, face="up", label=None) if s.region == far[1] else s for s in scene.sightings)
         self.show(desk, replace(scene, sightings=wrong))
         return desk
 
@@ -154,7 +154,9 @@ class _Maker:
         if isinstance(turn, Over):
             return None
         if isinstance(turn, Chance):
-            values = tuple(chance.randint(1, 6) for _ in turn.seats) if turn.what == "dice" else (turn.seats[0],)
+            values = (
+                tuple(chance.randint(1, 6) for _ in turn.seats) if turn.what == "dice" else (turn.seats[0],)
+            )
             return self.game.thrown(state, values)
         events = [event for event in legal(self.game, state) if not event.told]
         return chance.choice(events) if events else next(iter(legal(self.game, state)), None)
@@ -178,12 +180,11 @@ class _Maker:
             desk.session.press("done")
 
     def chores(self) -> Desk:
-        return self.until(lambda r: len(r.now().chores) > 2 and _plays(r), 8, tidy=False)
+        return self.until(lambda r: len(r.now().chores) > 1 and _plays(r), 7, tidy=False)
 
     def dice_one(self) -> Desk:
         desk = self.until(lambda r: _awaits(r, "dice"))
-        turn = desk.session.reply.turn
-        return self.then(desk, Action("press", f"seat{turn.seats[0]}"))
+        return self.then(desk, Action("press", "seat0"))
 
     def ask(self) -> Desk:
         """A card that could not be read has been moved: which of two lawful events was it?"""
@@ -195,12 +196,10 @@ class _Maker:
 
     def refuse(self) -> Desk:
         """An unlawful move, seen."""
-        desk = self.until(_plays, 12)
+        desk = self.until(_moves, 12)
         session, game = desk.session, self.game
         state = session.referee.state
         before = session.reply.look
-        for event in game.tries(state, None):
-            pass
         squares = [region.name for region in game.table(session.referee.setup).regions]
         free = [name for name in squares if not before.of(name)]
         movers = {e.start for e in legal(game, state) if hasattr(e, "start")}
@@ -233,10 +232,8 @@ class _Maker:
         return self.then(self.until(_plays, 12), Action("press", "dispute"))
 
     def agree(self) -> Desk:
-        desk = self.until(_plays, 6)
-        while desk.session.reply.verdict.__class__.__name__ != "Refuse" and desk.session.referee.entries:
-            desk.send(Action("press", "back"))
-        return self.then(desk, Action("agree", 1))
+        desk = self.until(lambda r: r.entries != () and hasattr(r.entries[-1].event, "dice"))
+        return self.then(desk, Action("press", "back"), Action("agree", 1))
 
     def trouble(self) -> Desk:
         from vision.light import Light
@@ -246,14 +243,7 @@ class _Maker:
         why = "The corner tags near left and near right cannot be seen: uncover them."
         desk.session.reading = Reading(Scene(), Mat(False, why), Light(True))
 
-        class _Silent:
-            trouble = None
-
-            def start(self) -> None: ...
-
-            def close(self) -> None: ...
-
-        desk.session._camera = _Silent()
+        desk.session._camera = _Silent()  # type: ignore[assignment]
         return desk
 
     def past(self) -> Desk:
@@ -271,8 +261,8 @@ class _Maker:
         opened = desk.opened
         assert opened is not None
         camera = opened.session._camera
-        opened.session._camera.close()
         assert camera is not None
+        camera.close()
         camera.look()
         desk.tick()
 
@@ -318,6 +308,21 @@ class _Maker:
         return desk
 
 
+class _Silent:
+    """A camera that has no trouble of its own."""
+
+    trouble = None
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+def _moves(referee: Referee[Any]) -> bool:
+    """Whether a piece may be moved."""
+    reply = referee.now()
+    return reply.layout is None and any(hasattr(e, "start") for e in legal(referee.game, referee.state))
+
+
 def _plays(referee: Referee[Any]) -> bool:
     reply = referee.now()
     return reply.layout is None and not isinstance(reply.turn, Chance | Over)
@@ -326,5 +331,3 @@ def _plays(referee: Referee[Any]) -> bool:
 def _awaits(referee: Referee[Any], what: str) -> bool:
     turn = referee.now().turn
     return isinstance(turn, Chance) and turn.what == what
-
-

@@ -54,7 +54,7 @@ def outcome(moment: Moment, events: tuple[Event, ...]) -> BoardModel:
 
 def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """What was understood, the rule that forbids it in its own words, the table as it should be, three answers."""
-    verdict = moment.reply.verdict
+    verdict = focus.refused or moment.reply.verdict
     if not isinstance(verdict, Refuse):
         return model
     broken = written(moment, verdict.breach.rule)
@@ -69,7 +69,7 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     marks, arrows = traces((verdict.event,), moment.table, "wrong")
     lying: dict[str, Lying] = dict(moment.reply.view.board)
     understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
-    seen = moment.scene is not None
+    seen = focus.refused is None
     answers = (
         Button(_("We put it back"), Action("put_back"), "main", "back")
         if seen
@@ -109,8 +109,7 @@ def _house_rules() -> dict[str, str]:
 
 def agree(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """A take-back of something that was shown or settled: every seat confirms, each with its own button."""
-    verdict = moment.reply.verdict
-    about = verdict.breach.about if isinstance(verdict, Refuse) else ""
+    about = focus.refused.breach.about if focus.refused is not None else ""
     broken = written(moment, "undo-agreed")
     buttons = tuple(
         Button(

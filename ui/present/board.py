@@ -80,7 +80,7 @@ def pieces_in(region: Region, lying: Lying) -> tuple[Piece, ...]:
                 Piece("card", thing.label, at_x, at_y, angle, thing.face, thing.deck, side, side, thing.seat)
             )
         else:
-            size = side * (0.42 if thing.kind == "penny" else 0.5)
+            size = side * (0.38 if thing.kind == "penny" else 0.5)
             pieces.append(Piece(thing.kind, thing.label, at_x, at_y, angle, "up", None, size, size, None))
     return tuple(pieces)
 

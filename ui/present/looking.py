@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Event, legal
-from companion.referee import Reading
+import msgspec
+
+from companion.game import Chance, Event, Game, legal
 from ui.present.board import around, board, places
 from ui.present.models import Action, Banner, BoardModel, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
@@ -29,11 +30,33 @@ def menu(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
 
 def telling(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """Everything that can be said now and that a camera cannot see; moves are told by touching their square."""
-    told = [event for event in legal(moment.game, moment.state) if event.told]
-    said = _said(moment, told)
-    answers = (*said, Button(_("Back to the game"), Action("close"), "main", "done"))
+    answers = (
+        *_said(moment, tellable(moment.game, moment.setup.seats, moment.state)),
+        Button(_("Back to the game"), Action("close"), "main", "done"),
+    )
     body = _("Moves can be said too: touch the square that the piece stood on.")
     return replace(model, headline=_("Say what happened"), body=(body,), answers=answers, past=(), tools=())
+
+
+def tellable(game: Game[Any], seats: int, state: Any) -> tuple[Event, ...]:
+    """The lawful events that only people can tell of, those included that need no more than a seat to be told."""
+    found: dict[Event, None] = {}
+    if not isinstance(game.turn(state), Chance):
+        found.update((event, None) for event in legal(game, state) if event.told)
+    for kind in game.events:
+        if kind.told:
+            found.update((event, None) for event in _plain(kind, seats) if game.breach(state, event) is None)
+    return tuple(found)
+
+
+def _plain(kind: type[Event], seats: int) -> Iterable[Event]:
+    """The events of a kind that has no fields, or a seat alone."""
+    names = [field.name for field in msgspec.structs.fields(kind)]
+    if not names:
+        yield kind()
+    elif names == ["seat"]:
+        for seat in range(seats):
+            yield kind(seat=seat)
 
 
 def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
@@ -49,7 +72,7 @@ def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     else:
         here = []
     answers = (
-        *(_reading(moment, reading) for reading in moment.readings),
+        *(_reading(moment, n) for n in range(len(moment.readings))),
         *_said(moment, here, _("Say: {words}")),
         Button(_("It is right as it is"), Action("close"), "main", "done"),
     )
@@ -70,7 +93,7 @@ def dispute(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
     last = moment.standing[-1].words if moment.standing else ""
     answers = (
-        *(_reading(moment, reading) for reading in moment.readings if reading.seq is not None),
+        *(_reading(moment, n) for n, reading in enumerate(moment.readings) if reading.seq is not None),
         Button(_("Take the last one back"), Action("press", "back"), "plain", "back"),
         Button(_("All is well, go on"), Action("press", "dispute"), "main", "done"),
     )
@@ -97,17 +120,17 @@ def _said(moment: Moment, events: Iterable[Any], words: str = "{words}") -> tupl
     )
 
 
-def _reading(moment: Moment, reading: Reading) -> Button:
-    return Button(reading.words, Action("correct", reading), "plain", board=_picture(moment, reading))
+def _reading(moment: Moment, number: int) -> Button:
+    reading = moment.readings[number]
+    return Button(reading.words, Action("correct", reading), "plain", board=_picture(moment, number))
 
 
-def _picture(moment: Moment, reading: Reading) -> BoardModel | None:
-    """What a ruling would make of its square; a past entry read otherwise has only its words."""
-    if reading.seq is not None:
+def _picture(moment: Moment, number: int) -> BoardModel | None:
+    """What the touched square, or the one that the reading is about, would look like."""
+    if number >= len(moment.outcomes):
         return None
     names = [region.name for region in moment.table.regions]
-    about = places(reading.event, names)
+    about = (moment.touched,) if moment.touched else places(moment.readings[number].event, names)[-1:]
     if not about:
         return None
-    lying = moment.game.view(moment.game.after(moment.state, reading.event), None).board
-    return board(moment.table, lying, (), (), around(moment.table, about[:1], rim=0))
+    return board(moment.table, moment.outcomes[number], (), (), around(moment.table, about, rim=0))

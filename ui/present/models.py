@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.game import Seat
+from companion.judge import Refuse
 from companion.sight import Face, Kind, Region
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
@@ -243,7 +244,8 @@ class Focus:
 
     `square` was touched; `menu` is open, `telling` in it; `picture` shows the camera's picture, `seen` the table as
     seen, in place of the book; `agreed` are the seats that confirmed a take-back. `put_back` is the verdict that people
-    have accepted and are putting right on the table; `none_of` a question to which no answer was right; `book_right`:
+    have accepted and are putting right on the table; `refused` what people said, or asked to take back, that a rule
+    forbids; `none_of` a question to which no answer was right; `book_right`:
     the table of a resumed game is being put as the book has it; `book`: the board is shown in place of the simulated
     table.
     """
@@ -254,6 +256,7 @@ class Focus:
     seen: bool = False
     agreed: frozenset[Seat] = frozenset()
     put_back: object = None
+    refused: Refuse | None = None
     none_of: object = None
     book_right: bool = False
     book: bool = False

@@ -7,7 +7,7 @@ from typing import Any
 from companion.game import Event, Game, Seat, Setup
 from companion.journal import TookBack
 from companion.referee import Reading, Reply
-from companion.sight import Scene, Table
+from companion.sight import Lying, Scene, Table
 from ui.present.chronicle import Told
 from ui.words import _
 
@@ -18,8 +18,8 @@ class Moment:
 
     `lines` is the record in words. `thrown`: by seat, what was thrown for the chance awaited; `running`: it is still
     rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest first. `scene`: what was seen
-    last. `readings`: what the square may hold that is being touched. `checking`: a resumed game whose table has not
-    been found right yet; `disputed`: nothing is booked until people agree.
+    last. `readings`: what the square `touched` may hold, `outcomes` the board that each would make. `checking`: a
+    resumed game whose table has not been found right yet; `disputed`: nothing is booked until people agree.
     """
 
     game: Game[Any]
@@ -31,7 +31,9 @@ class Moment:
     running: bool = False
     troubles: tuple[str, ...] = ()
     scene: Scene | None = None
+    touched: str | None = None
     readings: tuple[Reading, ...] = ()
+    outcomes: tuple[Mapping[str, Lying], ...] = ()
     checking: bool = False
     disputed: bool = False
     simulated: bool = False

@@ -28,22 +28,29 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     if focus.seen and moment.scene is not None:
         shown = replace(shown, pieces=as_seen(moment.table, moment.scene.sightings))
     answers = (
-        Button(_("The book is right"), Action("book_right"), "main", "book", _("we put the table back")),
+        Button(_("The book is right: we put it back"), Action("book_right"), "main", "book"),
         Button(
-            _("The table is right"), Action("table_right"), "plain", "eye", _("change the book"), enabled=bool(found)
+            _("The table is right: change the book"),
+            Action("table_right"),
+            "plain",
+            "pen",
+            enabled=bool(found),
         ),
         Button(
             _("Show the book") if focus.seen else _("Show what is seen"),
             Action("seen", not focus.seen),
             "quiet",
-            "turn",
+            "eye",
         ),
-    )  # fmt: skip
+    )
     return replace(
         model,
         headline=headline,
-        banner=Banner("ask", words, _("Touch a square to settle it alone.")),
-        body=tuple(difference_words(difference) for difference in found[:MOST_LINES]),
+        banner=Banner("ask", words),
+        body=(
+            *(difference_words(difference) for difference in found[:MOST_LINES]),
+            *((_("Touch a square to settle it alone."),) if found else ()),
+        ),
         answers=answers,
         board=shown,
         past=(),
@@ -67,12 +74,10 @@ def over(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     headline = _("{names} wins").format(names=" & ".join(names)) if names else _("Nobody wins")
     broken = written(moment, end.rule)
     banner = Banner("good", end.why, broken.words if broken else "", end.rule)
-    answers = (
+    tools = (
         Button(_("New game"), Action("goto", "seats"), "main", "play"),
         Button(_("History"), Action("goto", "history"), "plain", "list"),
         Button(_("Home"), Action("goto", "home"), "plain", "home"),
         Button(_("Take back"), Action("press", "back"), "quiet", "back"),
     )
-    return replace(
-        model, headline=headline, banner=banner, body=moment.reply.view.notes, answers=answers, tools=()
-    )
+    return replace(model, headline=headline, banner=banner, body=moment.reply.view.notes, tools=tools)

@@ -48,11 +48,12 @@ def kind_of(moment: Moment, focus: Focus) -> str:
         return "square"
     if moment.disputed:
         return "dispute"
+    if focus.refused is not None:
+        settled = isinstance(focus.refused.event, TookBack) and focus.refused.breach.rule == "undo-agreed"
+        return "agree" if settled else "refuse"
     reply = moment.reply
     if reply.verdict != focus.put_back:
         match reply.verdict:
-            case Refuse(event=TookBack(), breach=breach):
-                return "agree" if breach.rule == "undo-agreed" else "refuse"
             case Refuse():
                 return "refuse"
             case Ask():
@@ -127,7 +128,7 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     if isinstance(verdict, Wait):
         banner = Banner("wait", _(verdict.why))
     elif verdict == focus.put_back or (focus.book_right and moment.checking):
-        banner = Banner("wait", _("Put the table back as the board shows it; then play goes on."))
+        banner = Banner("ask", _("Put the table back as the board shows it; then play goes on."))
     return replace(
         model, body=body, banner=banner, tasks=tasks(moment), helps=helps(moment), board=board_shown
     )
@@ -142,8 +143,7 @@ def _dice(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         for seat in chance.seats
     )
     played = _play(moment, focus, model)
-    body = (chance.words, *(note for note in moment.reply.view.notes if note != chance.words))
-    return replace(played, rolls=rolls, body=body)
+    return replace(played, rolls=rolls, body=played.body or (chance.words,))
 
 
 def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:

@@ -35,7 +35,7 @@ class Emblem(Widget):
     def _draw(self, *_changed: object) -> None:
         self.canvas.clear()
         side = min(self.size)
-        x, y = self.center_x, self.center_y
+        x, y = (self.x + self.width / 2), (self.y + self.height / 2)
         with self.canvas:
             for seat, angle, dx in ((1, -14, 0.16), (0, 10, -0.14)):
                 PushMatrix()

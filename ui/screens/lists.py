@@ -58,7 +58,7 @@ class HistoryScreen(Page):
 
     def _bar(self, face: str, count: int, most: int) -> Widget:
         bar = Card((), ACCENT, tight=False, pad=0)
-        bar.size_hint_y = count / most
+        bar.size_hint = (1, count / most)
         held = BoxLayout(orientation="vertical")
         if count < most:
             held.add_widget(Widget(size_hint_y=1 - count / most))

@@ -32,7 +32,11 @@ class ShapeOf(Widget):
         side = min(self.size)
         with self.canvas:
             seat_shape(
-                self._seat, self.center_x - side / 2, self.center_y - side / 2, side, seat_colour(self._seat)
+                self._seat,
+                (self.x + self.width / 2) - side / 2,
+                (self.y + self.height / 2) - side / 2,
+                side,
+                seat_colour(self._seat),
             )
 
 
@@ -51,7 +55,7 @@ class FacePicture(Widget):
             Color(1, 1, 1)
             Rectangle(
                 texture=self._texture,
-                pos=(self.center_x - side / 2, self.center_y - side / 2),
+                pos=((self.x + self.width / 2) - side / 2, (self.y + self.height / 2) - side / 2),
                 size=(side, side),
             )
 

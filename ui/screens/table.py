@@ -3,15 +3,34 @@
 # mypy: disable-error-code="misc"
 from typing import Any
 
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from ui.present.models import Action, BoardModel, TableModel
 from ui.screens.page import Page, Send
-from ui.theme import GAP, u, upright
-from ui.widgets.boxes import Column, Row
+from ui.theme import BODY, GAP, NIGHT, TEXT, u, upright
+from ui.widgets.boxes import Column, Row, paint_ground
 from ui.widgets.faces import Faces
 from ui.widgets.panel import Panel
 from ui.widgets.table import TableView
+from ui.widgets.text import Fitted, readable
+
+
+class Pill(Fitted):
+    """One line on a dark ground; nothing at all without words. Touches go through it."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__("", BODY, TEXT, **more)
+        self.height = u(40)
+        paint_ground(self, (*NIGHT[:3], 0.86), 20)
+        self.opacity = 0.0
+
+    def show(self, words: str) -> None:
+        self.opacity = 1.0 if words else 0.0
+        self.text = readable(words)
+
+    def collide_point(self, *_at: float) -> bool:
+        return False
 
 
 class TableScreen(Page):
@@ -26,7 +45,8 @@ class TableScreen(Page):
         self._board: TableView | None = None
         self._panel: Panel | None = None
         self._stage: Widget | None = None
-        self._holder: Column | None = None
+        self._holder: FloatLayout | None = None
+        self._pill = Pill(size_hint=(0.86, None), pos_hint={"center_x": 0.5, "y": 0.02})
 
     def show(self, model: TableModel) -> None:
         if self._board is None or self._panel is None or self._model is None:
@@ -38,6 +58,7 @@ class TableScreen(Page):
             self._board.show(model.board)
             self._mark_stage(model.board)
             self._panel.show(model)
+            self._say(model)
 
     def stage(self, widget: Widget | None) -> None:
         """Puts something in the board's place; None gives the board back."""
@@ -52,22 +73,31 @@ class TableScreen(Page):
         if isinstance(model, TableModel):
             self.show(model)
 
+    def _say(self, model: TableModel) -> None:
+        """What is being waited for lies over the board's lower edge, so that nothing moves when it comes and goes."""
+        if self._holder is None:
+            return
+        banner = model.banner
+        words = banner.words if banner is not None and banner.tone == "wait" else ""
+        self._pill.show(words)
+
     def build(self, model: TableModel) -> Widget:
         self._board = TableView(model.board, self._faces, self._touched)
         self._panel = Panel(self._faces, self.send)
-        self._holder = Column()
+        self._holder = FloatLayout()
         self._place()
         self._panel.show(model)
         gap = u(GAP)
         if upright():
             box = Column((self._holder, self._panel), padding=gap)
             self._holder.size_hint_y = None
-            self.bind(width=self._shape)
+            self.bind(size=self._shape)
         else:
             box = Row((self._holder, self._panel), padding=gap)
             self._holder.size_hint_x = None
-            self.bind(height=self._shape)
+            self.bind(size=self._shape)
         self._shape()
+        self._say(model)
         return box
 
     @property
@@ -93,6 +123,7 @@ class TableScreen(Page):
             return
         self._holder.clear_widgets()
         self._holder.add_widget(self._stage or self._board)
+        self._holder.add_widget(self._pill)
         if isinstance(self._model, TableModel):
             self._mark_stage(self._model.board)
         self._shape()

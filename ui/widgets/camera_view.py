@@ -63,7 +63,11 @@ class CameraView(Widget):
         assert self._frame is not None
         height, width = self._frame.image.shape[:2]
         scale = min(self.width / width, self.height / height)
-        return self.center_x - width * scale / 2, self.center_y + height * scale / 2, scale
+        return (
+            (self.x + self.width / 2) - width * scale / 2,
+            (self.y + self.height / 2) + height * scale / 2,
+            scale,
+        )
 
     def _draw(self, *_changed: object) -> None:
         self.canvas.clear()
@@ -71,7 +75,7 @@ class CameraView(Widget):
             if self._texture is None or self._frame is None:
                 Color(*SURFACE)
                 SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
-                self._text(_("No picture"), self.center_x, self.center_y, 20, QUIET)
+                self._text(_("No picture"), (self.x + self.width / 2), (self.y + self.height / 2), 20, QUIET)
                 return
             left, top, scale = self._place
             height, width = self._frame.image.shape[:2]

@@ -68,7 +68,7 @@ class DieFace(Widget):
         side = min(self.size)
         if side < 4:
             return
-        x, y = self.center_x - side / 2, self.center_y - side / 2
+        x, y = (self.x + self.width / 2) - side / 2, (self.y + self.height / 2) - side / 2
         with self.canvas:
             if isinstance(self._value, int) and self._what == "dice":
                 self._die(x, y, side, self._value)
@@ -82,7 +82,8 @@ class DieFace(Widget):
                     SmoothLine(rounded_rectangle=shape, width=max(1.2, side * 0.02))
                 else:
                     SmoothLine(
-                        circle=(self.center_x, self.center_y, side / 2 - inset), width=max(1.2, side * 0.02)
+                        circle=((self.x + self.width / 2), (self.y + self.height / 2), side / 2 - inset),
+                        width=max(1.2, side * 0.02),
                     )
                 draw_icon("ask", x + side * 0.3, y + side * 0.3, side * 0.4, self._colour)
 
@@ -99,13 +100,16 @@ class DieFace(Widget):
         Color(*ground)
         SmoothEllipse(pos=(x, y), size=(side, side))
         Color(*ink)
-        SmoothLine(circle=(self.center_x, self.center_y, side * 0.42), width=max(1.0, side * 0.03))
+        SmoothLine(
+            circle=((self.x + self.width / 2), (self.y + self.height / 2), side * 0.42),
+            width=max(1.0, side * 0.03),
+        )
         sign = letters("H" if label == "heads" else "T", round(side * 0.55))
         from kivy.graphics import Rectangle
 
         Rectangle(
             texture=sign,
-            pos=(self.center_x - sign.width / 2, self.center_y - sign.height / 2),
+            pos=((self.x + self.width / 2) - sign.width / 2, (self.y + self.height / 2) - sign.height / 2),
             size=sign.size,
         )
 
@@ -136,10 +140,11 @@ class RollTile(Touched):
         if turned:
             with self.canvas.before:
                 PushMatrix()
-                self._turn = Rotate(angle=180, origin=self.center)
+                self._turn = Rotate(angle=180, origin=(0, 0))
             with self.canvas.after:
                 PopMatrix()
             self.bind(pos=self._recentre, size=self._recentre)
+            self._recentre()
         self._left = RUN_SECONDS if fresh and roll.value is not None else 0.0
         if self._left:
             self._running = Clock.schedule_interval(self._run, 0.08)
@@ -147,7 +152,7 @@ class RollTile(Touched):
             self._face.show(roll.value)
 
     def _recentre(self, *_changed: object) -> None:
-        self._turn.origin = self.center
+        self._turn.origin = ((self.x + self.width / 2), (self.y + self.height / 2))
 
     def _run(self, seconds: float) -> bool:
         """Faces that flicker by until the throw has come to rest; only for the eye, the throw is settled."""

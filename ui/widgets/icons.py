@@ -24,7 +24,13 @@ class Icon(Widget):  # type: ignore[misc]
         self.canvas.clear()
         side = min(self.size)
         with self.canvas:
-            draw_icon(self._name, self.center_x - side / 2, self.center_y - side / 2, side, self._colour)
+            draw_icon(
+                self._name,
+                (self.x + self.width / 2) - side / 2,
+                (self.y + self.height / 2) - side / 2,
+                side,
+                self._colour,
+            )
 
 
 def draw_icon(name: str, x: float, y: float, side: float, colour: Colour) -> None:

@@ -34,6 +34,8 @@ from ui.widgets.text import Fitted, Words
 from ui.words import _, several
 
 MOST_TASKS = 4
+WITH_CHIPS = frozenset({"play", "layout", "over"})
+"""Faces of the screen that show whose turn it is; questions need the room."""
 PICTURE = 104.0
 CHIP = 44.0
 
@@ -59,7 +61,7 @@ class SeatChip(Row):
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(10)])
             side = u(18)
             ink = ON_SEAT if self._chip.active else colour
-            seat_shape(self._chip.seat, self.x + u(11), self.center_y - side / 2, side, ink)
+            seat_shape(self._chip.seat, self.x + u(11), (self.y + self.height / 2) - side / 2, side, ink)
 
 
 class BannerCard(Card):
@@ -121,7 +123,7 @@ class Panel(Column):
     def _parts(self, model: TableModel) -> list[Widget]:
         if model.kind == "dice" and model.rolls:
             return self._dice(model)
-        parts: list[Widget] = [self._chips(model)]
+        parts: list[Widget] = [self._chips(model)] if model.kind in WITH_CHIPS else []
         long = len(model.headline) > 22
         parts.append(Words(model.headline, 26 if long else TITLE, TEXT, bold=True))
         fixed, scrolled = split_answers(model)
@@ -139,7 +141,7 @@ class Panel(Column):
         lines: list[Widget] = []
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
-        if model.banner is not None:
+        if model.banner is not None and model.banner.tone != "wait":
             lines.append(BannerCard(model.banner))
         if model.rolls:
             lines.append(self._fallen(model))
@@ -207,7 +209,8 @@ class Panel(Column):
         lines: list[Widget] = []
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
-        lines += [Words(text, BODY, TEXT, bold=n == 0, align="center") for n, text in enumerate(model.body)]
+        lines.append(Words(model.headline, TITLE, TEXT, bold=True, align="center"))
+        lines += [Words(text, 22, TEXT, align="center") for text in model.body]
         lines += self._tasks(model)
         return lines
 

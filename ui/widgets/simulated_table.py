@@ -170,8 +170,8 @@ class Tray(Widget):
         room = self.width if self.along else self.height
         if start < -u(2) or start + size > room + u(2):
             return
-        x = self.x + start if self.along else self.center_x - size / 2
-        y = self.center_y - size / 2 if self.along else self.top - start - size
+        x = self.x + start if self.along else (self.x + self.width / 2) - size / 2
+        y = (self.y + self.height / 2) - size / 2 if self.along else self.top - start - size
         if index == 0:
             self._penny(x, y, size)
             return
@@ -262,9 +262,14 @@ class SimulatedStage(BoxLayout):
         own = self._field.model
         self._field.show(replace(own, marks=board.marks, arrows=board.arrows))
 
+    def follow(self) -> None:
+        """Draws the table again if somebody else has changed it."""
+        if self.table.tabletop is not self._shown and self._field.held is None:
+            self.refresh()
+
     def refresh(self) -> None:
         """Draws what lies on the table and in the trays now."""
-        top = self.table.tabletop
+        self._shown = top = self.table.tabletop
         self._field.things = top.things
         self._field.draw()
         for tray_of in self._trays:
@@ -413,4 +418,5 @@ def _taken_off(top: "TableTop", index: int) -> "TableTop":
 def _piece(thing: "Laid") -> Piece:
     size = (thing.width_mm, thing.height_mm) if thing.kind == "card" else (24.0, 24.0)
     seat = seat_of(thing) if thing.kind == "card" else None
-    return Piece(thing.kind, thing.label, thing.x, thing.y, thing.angle, thing.face, thing.deck, *size, seat)
+    angle = thing.angle if thing.kind == "card" else 0.0
+    return Piece(thing.kind, thing.label, thing.x, thing.y, angle, thing.face, thing.deck, *size, seat)

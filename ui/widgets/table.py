@@ -47,7 +47,7 @@ from ui.theme import (
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
 
-RIM = 16.0
+RIM = 18.0
 """Room for the names of rows and columns, in units."""
 MARK_COLOURS: dict[str, Colour] = {
     "moved": TEXT,
@@ -111,8 +111,8 @@ class TableView(Widget):
         left, near, width, height = self._model.window
         scale = self.scale
         return (
-            self.center_x + (x - left - width / 2) * scale,
-            self.center_y + (y - near - height / 2) * scale,
+            (self.x + self.width / 2) + (x - left - width / 2) * scale,
+            (self.y + self.height / 2) + (y - near - height / 2) * scale,
         )
 
     def to_mm(self, x: float, y: float) -> tuple[float, float]:
@@ -120,8 +120,8 @@ class TableView(Widget):
         left, near, width, height = self._model.window
         scale = self.scale
         return (
-            (x - self.center_x) / scale + left + width / 2,
-            (y - self.center_y) / scale + near + height / 2,
+            (x - (self.x + self.width / 2)) / scale + left + width / 2,
+            (y - (self.y + self.height / 2)) / scale + near + height / 2,
         )
 
     def region_at(self, x: float, y: float) -> str | None:
@@ -199,9 +199,9 @@ class TableView(Widget):
             if len(name) != 2 or not (name[0].isalpha() and name[1].isdigit()):
                 continue
             if region.y == near:
-                self._text(name[0], *self._off(region.centre[0], near, 0, -edge * 0.42), u(12))
+                self._text(name[0], *self._off(region.centre[0], near, 0, -edge * 0.38), u(12))
             if region.x == left:
-                self._text(name[1], *self._off(left, region.centre[1], -edge * 0.5, 0), u(12))
+                self._text(name[1], *self._off(left, region.centre[1], -edge * 0.46, 0), u(12))
 
     def _off(self, x: float, y: float, dx: float, dy: float) -> tuple[float, float]:
         px, py = self.to_px(x, y)

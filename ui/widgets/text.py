@@ -26,6 +26,7 @@ class Words(Label):
         align: str = "left",
         **more: Any,
     ) -> None:
+        text = readable(text)
         super().__init__(
             text=text,
             font_name=font_for(text),
@@ -60,6 +61,7 @@ class Fitted(Label):
         **more: Any,
     ) -> None:
         self._asked = type_size
+        text = readable(text)
         super().__init__(
             text=text,
             font_name=font_for(text),
@@ -88,6 +90,11 @@ class Fitted(Label):
     def _fits(self, size: float, width: float, height: float) -> bool:
         wide, high = measure(self.text, size, width, self.bold, self.font_name)
         return wide <= width + 0.5 and high <= height + 0.5
+
+
+def readable(text: str) -> str:
+    """The text in signs that the main font has: an arrow between two squares becomes a dash."""
+    return text.replace(" → ", "–").replace("→", "–")
 
 
 def measure(

@@ -1,0 +1,235 @@
+"""A game on the table, as the people at the screen handle it: what they look at, what they say, what they are asked.
+
+Rule kept: all goes through the session; an answer carries the `seq` of its question; what a rule forbids stays on the
+screen until people go on, whatever the camera sees meanwhile.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Event
+from companion.journal import Entry, TookBack, play_while_valid
+from companion.judge import Difference, Refuse, Wait
+from companion.referee import Reading, Reply
+from companion.sight import Look, Lying, Scene
+from ui.opening import Opened
+from ui.present.board import places
+from ui.present.chronicle import Chronicle, Told
+from ui.present.models import Action, Focus, TableModel
+from ui.present.moment import Moment
+from ui.present.table import table_model
+from ui.session import Session
+
+
+class Tableside:
+    """The screen's side of one game. `send` does what a touch asks for, where it is about the game."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.focus = Focus()
+        referee = opened.session.referee
+        self._chronicle = Chronicle(referee.game, referee.setup)
+
+    @property
+    def session(self) -> Session[Any]:
+        return self.opened.session
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether something else than the game as it stands is looked at."""
+        focus = self.focus
+        return focus.menu or focus.picture or focus.square is not None or self.session.disputed
+
+    @property
+    def shows_simulated(self) -> bool:
+        """Whether the simulated table stands in the board's place: always, but where a square is to be told of."""
+        return self.focus.square is None and not self.session.disputed and not self.focus.seen
+
+    def tick(self) -> bool:
+        """Takes in what came from camera and panel; whether a screen may have to change."""
+        before = self.session.reply
+        changed = self.session.tick()
+        self._follow(before)
+        while self.opened.backs:
+            self._heard(self.session.take_back(self.opened.backs.popleft()))
+            changed = True
+        return changed
+
+    def model(self) -> TableModel:
+        """What the screen shows."""
+        return table_model(self.moment(), self.focus)
+
+    def moment(self) -> Moment:
+        """The game as it is now."""
+        session, referee = self.session, self.session.referee
+        lines = self._chronicle.tell(referee.entries)
+        readings = self._readings(lines)
+        return Moment(
+            referee.game,
+            referee.setup,
+            referee.state,
+            session.reply,
+            lines,
+            session.thrown,
+            session.running,
+            session.troubles,
+            session.reading.scene if session.reading is not None else None,
+            self.focus.square,
+            readings,
+            tuple(self._outcome(reading) for reading in readings),
+            session.checking,
+            session.disputed,
+            self.opened.simulated is not None,
+        )
+
+    def _readings(self, lines: tuple[Told, ...]) -> tuple[Reading, ...]:
+        """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
+        if self.focus.square is not None:
+            return self.session.readings(self.focus.square)
+        if not self.session.disputed:
+            return ()
+        counting = [line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)]
+        referee = self.session.referee
+        names = [region.name for region in referee.game.table(referee.setup).regions]
+        about = places(counting[-1].entry.event, names) if counting else ()
+        return tuple({reading: None for name in about for reading in self.session.readings(name)})
+
+    def _outcome(self, reading: Reading) -> Mapping[str, Lying]:
+        """The board that a correction would make."""
+        referee = self.session.referee
+        if reading.seq is None:
+            state = referee.game.after(referee.state, reading.event)
+        else:
+            entry = Entry(len(referee.entries), "touch", reading.event, corrects=reading.seq)
+            states, _stop = play_while_valid(referee.game, referee.setup, (*referee.entries, entry))
+            state = states[-1]
+        board: Mapping[str, Lying] = referee.game.view(state, None).board
+        return board
+
+    def _follow(self, before: Reply) -> None:
+        """What people looked at goes when the game has moved on under it."""
+        reply = self.session.reply
+        if reply.seq != before.seq:
+            self.focus = Focus(picture=self.focus.picture)
+        elif reply.verdict != before.verdict and not isinstance(reply.verdict, Wait):
+            keep = reply.verdict == self.focus.put_back
+            self.focus = replace(self.focus, put_back=self.focus.put_back if keep else None)
+        if self.focus.book_right and not self.session.checking:
+            self.focus = replace(self.focus, book_right=False)
+
+    def _heard(self, reply: Reply) -> None:
+        """What people said was taken in, or a rule forbids it: then they are told so until they go on."""
+        if isinstance(reply.verdict, Refuse):
+            self.focus = Focus(refused=reply.verdict)
+
+    def send(self, action: Action) -> bool:
+        """Does what a touch asks for; False for what is none of the game's business."""
+        doer = getattr(self, f"_do_{action.name}", None)
+        if doer is None:
+            return False
+        before = self.session.reply
+        doer(action.about)
+        if not isinstance(self.focus.refused, Refuse):
+            self._follow(before)
+        return True
+
+    @property
+    def _asked_at(self) -> int:
+        return self.session.reply.seq
+
+    def _do_press(self, button: str) -> None:
+        self.focus = Focus(picture=self.focus.picture)
+        if button == "back":
+            self._heard(self.session.take_back())
+        else:
+            self.session.press(button)
+
+    def _do_answer(self, events: tuple[Event, ...]) -> None:
+        self._heard(self.session.answer(events, asked_at=self._asked_at))
+
+    def _do_none_of_these(self, _about: object) -> None:
+        self.focus = replace(self.focus, none_of=self.session.reply.verdict)
+
+    def _do_allow(self, about: tuple[Event, str]) -> None:
+        event, rule = about
+        self.focus = Focus()
+        self._heard(self.session.tell(event, waive=rule, asked_at=self._asked_at))
+
+    def _do_put_back(self, _about: object) -> None:
+        told = self.focus.refused is not None
+        self.focus = Focus() if told else Focus(put_back=self.session.reply.verdict)
+
+    def _do_look_again(self, _about: object) -> None:
+        self.focus = Focus()
+        self.session.press("done")
+
+    def _do_tell(self, event: Event) -> None:
+        self.focus = Focus()
+        self._heard(self.session.tell(event, asked_at=self._asked_at))
+
+    def _do_correct(self, reading: Reading) -> None:
+        self.focus = Focus()
+        self._heard(self.session.correct(reading))
+
+    def _do_wave(self, region: str) -> None:
+        self.session.wave(region)
+
+    def _do_wave_all(self, _about: object) -> None:
+        for region in {chore.region for chore in self.session.reply.chores}:
+            self.session.wave(region)
+
+    def _do_touch(self, region: str) -> None:
+        self.focus = Focus(square=region)
+
+    def _do_close(self, _about: object) -> None:
+        self.focus = Focus()
+        if self.session.disputed:
+            self.session.press("dispute")
+
+    def _do_menu(self, _about: object) -> None:
+        self.focus = Focus(menu=True)
+
+    def _do_telling(self, _about: object) -> None:
+        self.focus = Focus(menu=True, telling=True)
+
+    def _do_picture(self, _about: object) -> None:
+        self.focus = Focus(picture=not self.focus.picture)
+
+    def _do_seen(self, seen: bool) -> None:
+        self.focus = replace(self.focus, seen=seen)
+
+    def _do_agree(self, seat: int) -> None:
+        agreed = self.focus.agreed | {seat}
+        self.focus = replace(self.focus, agreed=agreed)
+        if agreed >= set(range(self.session.referee.setup.seats)):
+            self.focus = Focus()
+            self._heard(self.session.take_back(agreed=agreed))
+
+    def _do_book_right(self, _about: object) -> None:
+        self.focus = Focus(put_back=self.session.reply.verdict, book_right=self.session.checking)
+
+    def _do_table_right(self, _about: object) -> None:
+        """The book is put right square by square; one that cannot be told for sure is asked about."""
+        for difference in self.session.reply.differences:
+            reading = fitting(self.session, difference)
+            if reading is None:
+                self.focus = Focus(square=difference.region)
+                return
+            self.session.correct(reading)
+        self.focus = Focus()
+        self.session.press("done")
+
+
+def fitting(session: Session[Any], difference: Difference) -> Reading | None:
+    """The ruling that makes the book show what was seen in one region; None where that is not certain."""
+    referee = session.referee
+    seen = Scene(difference.seen)
+    unread = any(sighting.label is None and sighting.face != "down" for sighting in difference.seen)
+    found = []
+    for reading in session.readings(difference.region):
+        if reading.seq is None:
+            after = referee.game.look(referee.game.after(referee.state, reading.event))
+            if Look({difference.region: after.of(difference.region)}).fits(seen):
+                found.append(reading)
+    return None if not found or (unread and len(found) > 1) else found[0]
