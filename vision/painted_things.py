@@ -27,6 +27,8 @@ QUIET_ZONE = 0.125
 """White paper around a tag, on each side, as part of the tag's side."""
 
 _CARD_RADIUS_MM = 1.2
+_STEEPEST_LIGHT_DEG = 48
+"""Metal mirrors the room as well as the lamp: light from straight above would show no relief at all."""
 _MARKER_PX = 240
 _BLACK, _WHITE = 26, 222
 
@@ -67,7 +69,7 @@ class Wardrobe:
         self._lit = lit
         self._scale = scale
         self._seed = seed
-        self._reliefs = {"heads": coin_relief("heads", rng), "tails": coin_relief("tails", rng, "building")}
+        self._reliefs = {"heads": coin_relief("heads", rng), "tails": coin_relief("tails", rng, "wreath")}
         self._card = lru_cache(maxsize=256)(self._draw_card)
         self._coin = lru_cache(maxsize=256)(self._draw_coin)
 
@@ -99,7 +101,7 @@ class Wardrobe:
         raise KeyError(f"no deck has the card {label}")
 
     def _draw_coin(self, tails: bool, angle: int, towards: int, height: int, worn: int) -> Shown:
-        shine = Shine(towards, height, 0.95, 0.15 + 0.12 * worn, 0.15 + 0.1 * worn)
+        shine = Shine(towards, min(height, _STEEPEST_LIGHT_DEG), 1.0, 0.05 + 0.1 * worn, 0.05 * worn)
         side = "tails" if tails else "heads"
         rng = np.random.default_rng((self._seed, worn))
         relief = self._reliefs[side]
