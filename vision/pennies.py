@@ -77,8 +77,13 @@ def crop_at(image: Picture, plane: Plane, x: float, y: float) -> Picture:
     return plane.rectify(image, x - half, y - half, 2 * half, 2 * half, CROP_PX_PER_MM, RAISED_MM)
 
 
-def find_round(image: Picture, plane: Plane, box: Box) -> list[Round]:
-    """Where in a box (mm) edges run round a middle at a penny's radius: roundest first, at most a handful."""
+def find_round(
+    image: Picture, plane: Plane, box: Box, *, most: int | None = None, least: float = LEAST_ROUND
+) -> list[Round]:
+    """Where in a box (mm) edges run round a middle at a penny's radius: roundest first.
+
+    At most `most` places (None: a handful a card), none less round (0..1) than `least`.
+    """
     reach = PENNY_MM / 2 + 3
     left, bottom, right, top = box
     wide, high = right - left + 2 * reach, top - bottom + 2 * reach
@@ -89,9 +94,9 @@ def find_round(image: Picture, plane: Plane, box: Box) -> list[Round]:
     if inner.size == 0:
         return []
     neighbours = cv2.dilate(inner, np.ones((5, 5), np.uint8))
-    rows, columns = np.nonzero((inner >= neighbours) & (inner > LEAST_ROUND))
-    most = max(MOST_AT_A_CARD, int(MOST_AT_A_CARD * (right - left) * (top - bottom) / 66**2))
-    order = np.argsort(-inner[rows, columns])[:most]
+    rows, columns = np.nonzero((inner >= neighbours) & (inner > least))
+    number = most or max(MOST_AT_A_CARD, int(MOST_AT_A_CARD * (right - left) * (top - bottom) / 66**2))
+    order = np.argsort(-inner[rows, columns])[:number]
     found = []
     for row, column in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
         dx, dy = _summit(round_map, column + margin, row + margin)
@@ -166,7 +171,7 @@ def heads_chances(crops: Sequence[Picture]) -> Floats:
     if not crops:
         return np.zeros(0)
     grey = np.stack([cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY) for crop in crops]).astype(np.float32)
-    disc = _disc()
+    disc = penny_disc()
     weight = disc / disc.sum()
     middle = (grey * weight).sum(axis=(1, 2), keepdims=True)
     spread = np.sqrt(((grey - middle) ** 2 * weight).sum(axis=(1, 2), keepdims=True))
@@ -178,7 +183,7 @@ def heads_chances(crops: Sequence[Picture]) -> Floats:
 
 
 @cache
-def _disc() -> NDArray[np.float32]:
+def penny_disc() -> NDArray[np.float32]:
     """1 on the penny, 0 beside it."""
     y, x = np.mgrid[0:CROP_PX, 0:CROP_PX] - (CROP_PX - 1) / 2
     inside = np.clip(PENNY_MM / 2 * CROP_PX_PER_MM + 1.45 - np.hypot(x, y), 0, 1)

@@ -1,0 +1,75 @@
+"""A hand over the table is seen in one picture, and what it covers is known."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.shown import picture, plane, small, table, truth
+from vision.hands import find_hand, hand_in_view
+from vision.training.painted_hands import scene
+
+NAMES = [f"{number:03d}.jpg" for number in range(12)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_hand_is_seen_and_nothing_else_is_one(name: str) -> None:
+    assert hand_in_view(small(picture(name))) == truth(name)["hand"]
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_it_may_come_from_any_side(turns: int) -> None:
+    turned = np.ascontiguousarray(np.rot90(picture("005.jpg"), turns))
+    if turns % 2:  # a camera's picture is wide: keep the part with the hand
+        middle = turned.shape[0] // 2
+        turned = turned[middle - 304 : middle + 304]
+    assert hand_in_view(small(turned))
+
+
+def test_what_it_covers_is_known() -> None:
+    hand = find_hand(small(picture("005.jpg")), scale=4.0)
+    assert hand is not None
+    flat = plane("005.jpg")
+
+    def corners(region: str) -> list[tuple[float, float]]:
+        r = next(r for r in table().regions if r.name == region)
+        square = [(r.x, r.y), (r.x + r.w, r.y), (r.x + r.w, r.y + r.h), (r.x, r.y + r.h)]
+        return [(float(x), float(y)) for x, y in flat.to_px(square)]
+
+    assert hand.covers(corners("d1"))
+    assert hand.covers(corners("d2"))
+    assert not hand.covers(corners("a5"))
+    assert not hand.covers(corners("f6"))
+    assert hand.box[3] > 1000
+
+
+def test_what_was_there_before_is_no_hand() -> None:
+    with_hand = small(picture("005.jpg"))
+    assert find_hand(with_hand, background=with_hand) is None
+    brighter = np.clip(with_hand * 1.1, 0, 255).astype(np.uint8)
+    assert find_hand(brighter, background=with_hand) is None
+    assert find_hand(with_hand, background=small(picture("004.jpg"))) is not None
+
+
+def test_a_grown_or_darkened_picture_shows_it_too() -> None:
+    whole = picture("005.jpg")
+    assert hand_in_view(whole)
+    assert hand_in_view(np.asarray(cv2.resize(whole, (320, 180), interpolation=cv2.INTER_AREA)))
+    assert hand_in_view((small(whole) * 0.6).astype(np.uint8))
+    assert not hand_in_view((small(picture("006.jpg")) * 0.6).astype(np.uint8))
+
+
+def test_painted_scenes_are_told_apart() -> None:
+    chance = np.random.default_rng(77)
+    right = wrong = missed = 0
+    for _ in range(60):
+        shown = scene(chance)
+        there = int((shown.hand > 0).sum())
+        if 0 < there < 150:  # a finger's tip: either answer will do
+            continue
+        seen = hand_in_view(shown.picture)
+        right += seen == (there > 0)
+        wrong += seen and there == 0
+        missed += not seen and there > 0
+    assert right > 40
+    assert wrong <= 3
+    assert missed <= 6

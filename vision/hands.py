@@ -1,0 +1,130 @@
+"""A hand or an arm over the table: whether there is one, and what it covers.
+
+Rule kept: one picture is enough; with a picture of the table without hand, what has not changed is no hand.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pennies import WEIGHTS
+
+Picture = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
+Point = tuple[float, float]
+
+LOOK_WIDE: Final = 160
+LOOK_HIGH: Final = 96
+"""Size in px at which the finder looks; smaller is quicker, and a hand is large."""
+CELL: Final = 2
+"""The finder answers for cells of so many of its pixels."""
+LIKELY: Final = 0.5
+"""A cell shows a hand from this probability on."""
+LEAST_CELLS: Final = 12.0
+"""Sum of the cells' probabilities from which a patch is a hand: a finger or two."""
+BORDER_CELLS: Final = 2
+"""Arms come over the border of the picture: a patch farther from it than this is no hand …"""
+LEAST_ALONE: Final = 60.0
+"""… unless it is as large as this, as when the sleeve has the table's colour."""
+UNCHANGED: Final = 0.08
+"""Where the picture differs from the one without hand by less than this share, there is no hand."""
+COVERED_SHARE: Final = 0.03
+"""A place is covered when the hand lies over more of it than this."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hand:
+    """Where hands and arms are in a picture.
+
+    `mask`: True where one is (LOOK_HIGH / CELL x LOOK_WIDE / CELL cells, over the whole picture); `sure`: 0..1;
+    `box`: left, top, right, bottom in px of the full frame.
+    """
+
+    mask: Mask
+    sure: float
+    box: tuple[float, float, float, float]
+    frame_size: tuple[float, float]
+
+    def covers(self, corners_px: Iterable[Point]) -> bool:
+        """Whether a hand lies over the place with these corners (px of the full frame)."""
+        wide, high = self.frame_size
+        rows, columns = self.mask.shape
+        corners = np.array([(x * columns / wide, y * rows / high) for x, y in corners_px]) - 0.5
+        place = np.zeros(self.mask.shape, np.uint8)
+        cv2.fillPoly(place, [np.round(corners * 16).astype(np.int32)], 1, cv2.LINE_8, 4)
+        inside = place > 0
+        return bool(inside.any()) and float(self.mask[inside].mean()) > COVERED_SHARE
+
+
+def find_hand(image: Picture, *, background: Picture | None = None, scale: float = 1.0) -> Hand | None:
+    """The hands and arms in a picture (BGR, any size from 160 x 90 on), or None.
+
+    `background` is a picture of the same camera and size without hand (BGR): where it still looks the same,
+    nothing is taken for a hand. `scale`: how many full-frame px one px of `image` stands for.
+    """
+    chances = hand_chances(image)
+    if background is not None and background.shape == image.shape:
+        chances = np.where(_changed(background, image), chances, 0)
+    likely = (chances > LIKELY).astype(np.uint8)
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(likely, connectivity=8)
+    rows, columns = likely.shape
+    mask = np.zeros(likely.shape, np.bool_)
+    evidence = 0.0
+    for label in range(1, count):
+        x, y, wide, high, _ = boxes[label].tolist()
+        at_border = min(x, y, columns - x - wide, rows - y - high) <= BORDER_CELLS
+        patch = labels == label
+        total = float(chances[patch].sum())
+        if total >= (LEAST_CELLS if at_border else LEAST_ALONE):
+            mask |= patch
+            evidence = max(evidence, total)
+    if not mask.any():
+        return None
+    # A cell more all round: fingertips are smaller than a cell.
+    wider = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    down, across = np.nonzero(wider)
+    frame = (image.shape[1] * scale, image.shape[0] * scale)
+    fx, fy = frame[0] / columns, frame[1] / rows
+    box = (across.min() * fx, down.min() * fy, (across.max() + 1) * fx, (down.max() + 1) * fy)
+    return Hand(
+        mask=np.asarray(wider),
+        sure=float(chances[mask].mean()) * (1 - 0.5 * LEAST_CELLS / max(evidence, LEAST_CELLS)),
+        box=(float(box[0]), float(box[1]), float(box[2]), float(box[3])),
+        frame_size=frame,
+    )
+
+
+def hand_in_view(image: Picture, background: Picture | None = None) -> bool:
+    """Whether a hand or an arm is in the picture (BGR)."""
+    return find_hand(image, background=background) is not None
+
+
+def hand_chances(image: Picture) -> NDArray[np.float64]:
+    """For each cell of the picture (BGR) the probability that a hand or an arm is there."""
+    small = cv2.resize(image, (LOOK_WIDE, LOOK_HIGH), interpolation=cv2.INTER_AREA).astype(np.float32)
+    even = small / (small.mean() + 8) - 1
+    network = _network()
+    network.setInput(np.ascontiguousarray(even.transpose(2, 0, 1)[None]))
+    answers = np.asarray(network.forward(), dtype=np.float64)[0, 0]
+    return np.asarray(1 / (1 + np.exp(-answers)))
+
+
+@cache
+def _network() -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(str(WEIGHTS / "hand.onnx"))
+
+
+def _changed(before: Picture, after: Picture) -> Mask:
+    """Which cells look different, the whole picture's change of light set aside."""
+    size = (LOOK_WIDE // CELL, LOOK_HIGH // CELL)
+    first = cv2.resize(before, size, interpolation=cv2.INTER_AREA).astype(np.float32) + 12
+    second = cv2.resize(after, size, interpolation=cv2.INTER_AREA).astype(np.float32) + 12
+    share = second / first
+    share /= np.median(share, axis=(0, 1))
+    changed = (np.abs(np.log(share)).max(axis=2) > UNCHANGED).astype(np.uint8)
+    return np.asarray(cv2.dilate(changed, np.ones((3, 3), np.uint8)) > 0)
