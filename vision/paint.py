@@ -5,7 +5,7 @@ not changed since the last picture is not painted again.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -25,6 +25,7 @@ _SOFT_SIGMA = 0.7
 _SOFT_REACH = 4
 _MOST_BOXES = 12
 _NOISE_SHIFTS = 64
+_STRIP_ROWS = 180
 _TEXTURE_SPARE = 1.15
 
 
@@ -106,20 +107,22 @@ class Painter:
         return max(self.plane.px_per_mm(x, y) for x, y in spots)
 
     def _paint_ground(self, texture: Picture) -> Picture:
-        at_x, at_y = self._lit.x * np.float32(PX_PER_MM), self._lit.y * np.float32(-PX_PER_MM)
-        flat = cv2.remap(texture, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
-        rows, columns = slice(0, self.camera.height), slice(0, self.camera.width)
-        lit = self._lit.lit(flat.astype(np.float32), rows, columns)
-        canvas = np.asarray(np.clip(lit + 0.5, 0, 255), np.uint8)
+        canvas = np.empty((self.camera.height, self.camera.width, 3), np.uint8)
+        columns = slice(0, self.camera.width)
+        for rows in self._strips():
+            at_x, at_y = self._lit.x[rows] * np.float32(PX_PER_MM), self._lit.y[rows] * np.float32(-PX_PER_MM)
+            flat = cv2.remap(texture, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+            lit = self._lit.lit(flat.astype(np.float32), rows, columns)
+            canvas[rows] = np.clip(lit + 0.5, 0, 255).astype(np.uint8)
         for tag, shown in tags_shown(self.table, self._scale):
             self._brush.paint(canvas, Placed(tag, 0.0), shown, self._whole)
         return canvas
 
     def _draw_noise(self, rng: np.random.Generator) -> tuple[Picture, Picture] | None:
-        """The sensor's noise, what it adds and what it takes, a little larger than the picture."""
+        """The sensor's noise for one strip, what it adds and what it takes, a little larger than the strip."""
         if self.lamp.noise <= 0:
             return None
-        shape = (self.camera.height + _NOISE_SHIFTS, self.camera.width + _NOISE_SHIFTS, 3)
+        shape = (_STRIP_ROWS + _NOISE_SHIFTS, self.camera.width + _NOISE_SHIFTS, 3)
         grain = np.asarray(
             cv2.GaussianBlur(rng.standard_normal(shape, dtype=np.float32), (0, 0), 0.5), np.float32
         )
@@ -130,11 +133,22 @@ class Painter:
     def _with_noise(self, picture: Picture, shot: int) -> Picture:
         if self._noise is None:
             return picture
-        shifts = np.random.default_rng((self._seed, shot)).integers(0, _NOISE_SHIFTS + 1, 2)
-        down, right = int(shifts[0]), int(shifts[1])
-        rows, columns = slice(down, down + self.camera.height), slice(right, right + self.camera.width)
+        rng = np.random.default_rng((self._seed, shot))
         more, less = self._noise
-        return np.asarray(cv2.subtract(cv2.add(picture, more[rows, columns]), less[rows, columns]), np.uint8)
+        for strip in self._strips():
+            down, right = (int(shift) for shift in rng.integers(0, _NOISE_SHIFTS + 1, 2))
+            rows, columns = (
+                slice(down, down + strip.stop - strip.start),
+                slice(right, right + self.camera.width),
+            )
+            brighter = cv2.add(picture[strip], more[rows, columns])
+            cv2.subtract(brighter, less[rows, columns], dst=picture[strip])
+        return picture
+
+    def _strips(self) -> Iterator[slice]:
+        """The picture in strips of rows: what is worked out strip by strip needs little memory."""
+        for start in range(0, self.camera.height, _STRIP_ROWS):
+            yield slice(start, min(start + _STRIP_ROWS, self.camera.height))
 
 
 def _softened(picture: Picture) -> Picture:
