@@ -150,8 +150,12 @@ class Finding:
             if self.shares(near) > 0.5:
                 continue
             card = self.fit(candidate, None)
-            if card is None or card.agreement < least or not all(
-                shared(card, o) <= MOST_SHARED or lies_over(self.sheet, card, o) for o in self.found
+            if (
+                card is None
+                or card.agreement < least
+                or not all(
+                    shared(card, o) <= MOST_SHARED or lies_over(self.sheet, card, o) for o in self.found
+                )
             ):
                 rest.append(candidate)
             else:
@@ -197,12 +201,14 @@ def find_lying(
 def _uncover(finding: Finding, centres: Sequence[tuple[float, float]], boxes: Sequence[Box]) -> None:
     """Takes cards that lie under those found, held against what shows of them."""
     for group in finding.groups:
-        around = [place for place in centres] or [(c.pose.x, c.pose.y) for c in finding.found]
+        around = list(centres) or [(c.pose.x, c.pose.y) for c in finding.found]
         reach = NEAR_MM if centres else 36.0
         places = _inside(finding.sheet, group, grid_around(around, reach), boxes)
         places = _half_hidden(finding, group, places)
         visible = finding.visible.copy()
-        for candidate in search_visible(finding.sheet, group, places, angles_near_upright(group), WORTH_A_FIT, visible):
+        for candidate in search_visible(
+            finding.sheet, group, places, angles_near_upright(group), WORTH_A_FIT, visible
+        ):
             card = finding.fit(candidate, visible)
             if card is None or card.agreement < SEEN_PART:
                 continue
@@ -245,19 +251,23 @@ def _part_at(finding: Finding, mask: Picture, group: References, places: Floats)
 def busy(sheet: Sheet, plain: float | None = None) -> Picture:
     """Where something may lie on the table (255): more contrast about than the bare table has."""
     level = _contrast(sheet)
-    bare = plainness(sheet) if plain is None else plain
+    bare = _plainness(level) if plain is None else plain
     return np.asarray((level > max(LEAST_BUSY, BUSIER * bare)).astype(np.uint8) * 255, dtype=np.uint8)
 
 
 def plainness(sheet: Sheet) -> float:
     """The contrast (grey levels) of the bare table: that of the plainest fifth of the sheet."""
-    return float(np.percentile(_contrast(sheet)[::4, ::4], 20))
+    return _plainness(_contrast(sheet))
+
+
+def _plainness(contrast: Picture) -> float:
+    return float(np.percentile(contrast[::4, ::4], 20))
 
 
 def _contrast(sheet: Sheet) -> Picture:
     around = cv2.blur(sheet.middle, (15, 15))
-    channels = cv2.absdiff(sheet.middle, around)
-    return np.asarray(cv2.blur(channels.max(axis=2), (11, 11)), dtype=np.uint8)
+    blue, green, red = cv2.split(cv2.absdiff(sheet.middle, around))
+    return np.asarray(cv2.blur(cv2.max(cv2.max(blue, green), red), (11, 11)), dtype=np.uint8)
 
 
 def shared(one: Lying, other: Lying) -> float:
@@ -300,7 +310,12 @@ def _inside(sheet: Sheet, group: References, places: Floats, boxes: Sequence[Box
     good &= (places[:, 1] > y + margin) & (places[:, 1] < y + h - margin)
     boxed = np.zeros(len(places), dtype=bool)
     for left, bottom, right, top in boxes:
-        boxed |= (places[:, 0] >= left) & (places[:, 0] <= right) & (places[:, 1] >= bottom) & (places[:, 1] <= top)
+        boxed |= (
+            (places[:, 0] >= left)
+            & (places[:, 0] <= right)
+            & (places[:, 1] >= bottom)
+            & (places[:, 1] <= top)
+        )
     return places[good & boxed]
 
 
@@ -309,4 +324,4 @@ def _off(places: Floats, known: Floats) -> Floats:
     if not len(known) or not len(places):
         return places
     apart = np.hypot(places[:, None, 0] - known[None, :, 0], places[:, None, 1] - known[None, :, 1])
-    return places[apart.min(axis=1) > 25.0]
+    return np.asarray(places[apart.min(axis=1) > 25.0], dtype=np.float64)

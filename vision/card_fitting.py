@@ -25,7 +25,12 @@ LEAST_SEEN = 0.15
 
 
 def fit_pose(
-    sheet: Sheet, group: References, index: int, start: Pose, visible: Picture | None = None, scan: bool = False
+    sheet: Sheet,
+    group: References,
+    index: int,
+    start: Pose,
+    visible: Picture | None = None,
+    scan: bool = False,
 ) -> tuple[Pose, float]:
     """The pose near `start` where reference `index` fits best, and how well it does (correlation, -1..1).
 
@@ -40,7 +45,9 @@ def fit_pose(
     return pose, agreement(sheet, group, index, pose, visible)
 
 
-def agreement(sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None = None) -> float:
+def agreement(
+    sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None = None
+) -> float:
     """Correlation of what is seen at a pose with a reference, over what is visible (-1..1)."""
     patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
     wanted = group.middle.values[index] * weights[..., None]
@@ -77,7 +84,13 @@ def _look(
 
 
 def _descend(
-    sheet: Sheet, group: References, level: Level, index: int, pose: Pose, visible: Picture | None, layer: Picture
+    sheet: Sheet,
+    group: References,
+    level: Level,
+    index: int,
+    pose: Pose,
+    visible: Picture | None,
+    layer: Picture,
 ) -> Pose:
     values, slopes = level.values[index].ravel(), level.slopes[index]
     for _ in range(6):

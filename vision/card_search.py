@@ -53,7 +53,8 @@ def grid_around(centres: Sequence[tuple[float, float]], reach_mm: float) -> Floa
     steps = (np.arange(count) - (count - 1) / 2) * STEP_MM
     across, along = np.meshgrid(steps, steps)
     about = np.column_stack([across.ravel(), along.ravel()])
-    return (np.asarray(centres, dtype=np.float64).reshape(-1, 1, 2) + about).reshape(-1, 2)
+    places = np.asarray(centres, dtype=np.float64).reshape(-1, 1, 2) + about
+    return np.asarray(places, dtype=np.float64).reshape(-1, 2)
 
 
 def search(
@@ -93,7 +94,9 @@ def _candidate(sheet: Sheet, group: References, place: Floats, angle: float, sco
     count = len(group.all)
     turn = group.turns[int(order[0]) // count]
     same_turn = tuple(int(i) % count for i in order if group.turns[int(i) // count] == turn)
-    return Candidate(group, Pose(float(place[0]), float(place[1]), (angle + 90 * turn) % 360), score, same_turn)
+    return Candidate(
+        group, Pose(float(place[0]), float(place[1]), (angle + 90 * turn) % 360), score, same_turn
+    )
 
 
 def search_visible(
@@ -110,7 +113,9 @@ def search_visible(
         scores = visible_correlations(patches, weights, group)
         tops = scores.argmax(axis=1)
         best += [
-            (float(scores[at, top]), angle, int(top), float(at)) for at, top in enumerate(tops) if scores[at, top] >= least
+            (float(scores[at, top]), angle, int(top), float(at))
+            for at, top in enumerate(tops)
+            if scores[at, top] >= least
         ]
     best.sort(reverse=True)
     found: list[Candidate] = []

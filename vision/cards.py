@@ -27,7 +27,7 @@ CARD_TOP_MM = 0.4
 BEYOND_MM = 15.0
 """How far outside the playing area the middle of a card may lie."""
 SHORTLIST = 6
-NAMED_FROM = 0.5
+NAMED_FROM = 0.3
 """A label less likely than this is not given; it stays among the others."""
 DECK_FROM = 0.8
 DOWN_FROM = 0.6
@@ -99,7 +99,12 @@ def read_cards(
 
 
 def _grown(box: Box, by: float, most: Box) -> Box:
-    return (max(box[0] - by, most[0]), max(box[1] - by, most[1]), min(box[2] + by, most[2]), min(box[3] + by, most[3]))
+    return (
+        max(box[0] - by, most[0]),
+        max(box[1] - by, most[1]),
+        min(box[2] + by, most[2]),
+        min(box[3] + by, most[3]),
+    )
 
 
 def _bottom_first(sheet: Sheet, found: Sequence[Lying]) -> list[Lying]:
@@ -107,7 +112,8 @@ def _bottom_first(sheet: Sheet, found: Sequence[Lying]) -> list[Lying]:
     rest, ordered = list(found), []
     while rest:
         lowest = next(
-            (card for card in rest if all(other is card or not _over(sheet, card, other) for other in rest)), rest[0]
+            (card for card in rest if all(other is card or not _over(sheet, card, other) for other in rest)),
+            rest[0],
         )
         rest.remove(lowest)
         ordered.append(lowest)

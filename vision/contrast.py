@@ -29,22 +29,24 @@ def stand_out(
     deviation = reach * min(rows, columns)
     down, across = smoothing(rows, deviation), smoothing(columns, deviation)
     if weights is None:
-        rest = patches - smooth(patches, down, across)
-        power = smooth(np.sum(rest * rest, axis=3, keepdims=True), down, across)
+        rest = np.asarray(patches - smooth(patches, down, across), dtype=np.float32)
+        power = smooth(_power(rest), down, across)
     else:
         weight = weights[None, :, :, None]
         share = np.maximum(smooth(weight, down, across), np.float32(1e-4))
-        rest = (patches - smooth(patches * weight, down, across) / share) * weight
-        power = smooth(np.sum(rest * rest, axis=3, keepdims=True), down, across) / share
-    rest /= np.sqrt(power + np.float32(noise * noise))
-    return rest
+        masked = (patches - smooth(patches * weight, down, across) / share) * weight
+        rest = np.asarray(masked, dtype=np.float32)
+        power = np.asarray(smooth(_power(rest), down, across) / share, dtype=np.float32)
+    return np.asarray(rest / np.sqrt(power + np.float32(noise * noise)), dtype=np.float32)
 
 
 def rows_that_stand_out(patches: NDArray[np.uint8], noise: float = NOISE) -> Values:
     """`flat_unit(stand_out(patches))`, for thousands of small patches (N x rows x columns x 3) at once."""
     count, rows, columns, channels = patches.shape
     spread = plane_smoothing(rows, columns, REACH * min(rows, columns))
-    planes = np.ascontiguousarray(patches.reshape(count, rows * columns, channels).transpose(2, 0, 1), dtype=np.float32)
+    planes = np.ascontiguousarray(
+        patches.reshape(count, rows * columns, channels).transpose(2, 0, 1), dtype=np.float32
+    )
     for plane in planes:
         plane -= plane @ spread
     power = np.einsum("cns,cns->ns", planes, planes) @ spread
@@ -82,4 +84,12 @@ def smooth(patches: Values, down: Values, across: Values) -> Values:
     """Patches (N x rows x columns x channels) smoothed by one matrix down and one across."""
     count, rows, columns, channels = patches.shape
     vertical = np.matmul(down, patches.reshape(count, rows, columns * channels))
-    return np.matmul(across, vertical.reshape(count, rows, columns, channels))
+    return np.asarray(np.matmul(across, vertical.reshape(count, rows, columns, channels)), dtype=np.float32)
+
+
+def _power(rest: Values) -> Values:
+    """The squares of the channels added up (N x rows x columns x 1); quicker than a sum along so short an axis."""
+    power = rest[..., 0] * rest[..., 0]
+    for channel in range(1, rest.shape[3]):
+        power += rest[..., channel] * rest[..., channel]
+    return np.asarray(power[..., None], dtype=np.float32)

@@ -86,7 +86,9 @@ class Eye:
         small = _small(image, scale)
         if self._still is None:
             self._still = Stillness(scale)
-        motion = self._still.see(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8), frame.at)
+        motion = self._still.see(
+            np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8), frame.at
+        )
         changed = self._still.changed()
         watch.lap("small")
         known = self._known

@@ -69,7 +69,8 @@ class Plane:
         straight = seen[:, :2] / seen[:, 2:]
         radius = (straight**2).sum(axis=1, keepdims=True)
         bent = straight * (1 + radius * (self.distortion[0] + radius * self.distortion[1]))
-        return bent * self.matrix[[0, 1], [0, 1]] + self.matrix[:2, 2]
+        pixels = bent * self.matrix[[0, 1], [0, 1]] + self.matrix[:2, 2]
+        return np.asarray(pixels, dtype=np.float64)
 
     def to_mm(self, points_px: Floats | Iterable[tuple[float, float]], z_mm: float = 0.0) -> Floats:
         """Table points (N x 2, mm) seen at pixels (N x 2), if they lie `z_mm` above the table."""
@@ -81,7 +82,7 @@ class Plane:
             straight = bent / (1 + radius * (self.distortion[0] + radius * self.distortion[1]))
         rays = np.column_stack([straight, np.ones(len(straight))]) @ self.rotation
         eye = -self.translation @ self.rotation
-        return eye[:2] + rays[:, :2] * ((z_mm - eye[2]) / rays[:, 2:])
+        return np.asarray(eye[:2] + rays[:, :2] * ((z_mm - eye[2]) / rays[:, 2:]), dtype=np.float64)
 
     def px_per_mm(self, x_mm: float, y_mm: float) -> float:
         """How many pixels a millimetre has at a point of the table (geometric mean over directions)."""
@@ -173,7 +174,9 @@ def find_plane(image: Picture, table: Table) -> Plane | NoPlane:
     return plane_from_tags(find_tags(image, table.tags), table, (image.shape[1], image.shape[0]))
 
 
-def plane_from_tags(tags_px: dict[int, Floats], table: Table, picture_size: tuple[int, int]) -> Plane | NoPlane:
+def plane_from_tags(
+    tags_px: dict[int, Floats], table: Table, picture_size: tuple[int, int]
+) -> Plane | NoPlane:
     """The plane that explains tag corners (px, by corner 0..3), or why there is none."""
     if table.tags is None:
         raise ValueError("a table without tags has no plane")
@@ -192,7 +195,9 @@ def plane_from_tags(tags_px: dict[int, Floats], table: Table, picture_size: tupl
             return good[0]
     if plane is not None and plane.error_px <= LARGEST_ERROR_PX * scale:
         return plane
-    return NoPlane("the corner tags do not fit together: has one been moved, or is the mat another size?", seen)
+    return NoPlane(
+        "the corner tags do not fit together: has one been moved, or is the mat another size?", seen
+    )
 
 
 def _missing(seen: tuple[int, ...]) -> str:

@@ -43,14 +43,16 @@ class Sheet:
 
     @property
     def far(self) -> float:
-        return self.y + self.middle.shape[0]
+        return self.y + float(self.middle.shape[0])
 
     @property
     def box(self) -> tuple[float, float, float, float]:
         """x, y, width and height in mm."""
         return (self.x, self.y, float(self.middle.shape[1]), float(self.middle.shape[0]))
 
-    def patch(self, pose: Pose, size: tuple[float, float], shape: tuple[int, int], layer: Picture | None = None) -> Values:
+    def patch(
+        self, pose: Pose, size: tuple[float, float], shape: tuple[int, int], layer: Picture | None = None
+    ) -> Values:
         """The card-sized window (size in mm) at a pose, as rows x columns (x 3), upright for its own angle.
 
         `layer`: a mask or picture that lies over the whole sheet; the middle layer where none is given.
@@ -68,7 +70,12 @@ class Sheet:
         return np.asarray(taken, dtype=np.float32)
 
     def windows(
-        self, centres: Floats, angle: float, size: tuple[float, float], shape: tuple[int, int], layer: Picture | None = None
+        self,
+        centres: Floats,
+        angle: float,
+        size: tuple[float, float],
+        shape: tuple[int, int],
+        layer: Picture | None = None,
     ) -> NDArray[np.uint8]:
         """Windows about many centres (N x 2 mm) at one angle: N x rows x columns x channels, of the coarse layer.
 
@@ -106,4 +113,4 @@ def _steps(size: tuple[float, float], shape: tuple[int, int], angle: float, wide
     cosine, sine = np.cos(np.deg2rad(angle)), np.sin(np.deg2rad(angle))
     x = cosine * u[None, :] - sine * v[:, None]
     y = sine * u[None, :] + cosine * v[:, None]
-    return (np.rint(-y) * wide + np.rint(x)).astype(np.int64).ravel()
+    return np.asarray(np.rint(-y) * wide + np.rint(x), dtype=np.int64).ravel()

@@ -36,8 +36,8 @@ class Unchanged:
             return False
         inside = np.zeros((int(high[1] - low[1]), int(high[0] - low[0])), dtype=np.uint8)
         cv2.fillConvexPoly(inside, np.rint((corners - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
-        inside = cv2.erode(inside, np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
-        within = inside > 0
+        border = cv2.BORDER_CONSTANT
+        within = cv2.erode(inside, np.ones((3, 3), np.uint8), borderType=border, borderValue=0) > 0
         if not within.any():
             return False
         window = np.s_[int(low[1]) : int(high[1]), int(low[0]) : int(high[0])]
