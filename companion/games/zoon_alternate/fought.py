@@ -127,6 +127,8 @@ def _drawn(state: State, step: Fight, result: Outcome) -> State:
     if starred is not None and starred.card and state.agreed.zoon(starred.card).star == "slay":
         return _attacker_won(state, step) if result.star == "attacker" else _defender_won(state, step)
     at, back = step.at, step.back
+    if not state.is_free(NUMBERS[back]):
+        return _pushed_off(state, step, defender)
     board = board_with(state.board, {NUMBERS[at]: flipped(defender), NUMBERS[back]: flipped(step.piece)})
     untidy = (
         *tidied(state.untidy, (back,)),
@@ -143,6 +145,14 @@ def _drawn(state: State, step: Fight, result: Outcome) -> State:
     if acted.board is not drawn.board:
         acted = replace(acted, untidy=_untidy_after_trade(state, step, drawn, acted))
     return acted
+
+
+def _pushed_off(state: State, step: Fight, defender: Piece) -> State:
+    """A draw where the people put something on the square to step back to: they have to say where the attacker is."""
+    piece = step.piece
+    board = board_with(state.board, {NUMBERS[step.at]: flipped(defender)})
+    untidy = (*state.untidy, Untidy("off", step.at, piece), Untidy("flip", step.at))
+    return replace(state, board=board, untidy=untidy, off=added(state.off, piece.seat, piece.card))
 
 
 def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -> tuple[Untidy, ...]:

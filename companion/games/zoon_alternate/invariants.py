@@ -38,7 +38,9 @@ def known_trumps(state: State, seat: int) -> Counter[str]:
     trumps = state.agreed.facts.trumps
     found = Counter(state.hand[seat])
     found.update(aside.trump for aside in state.aside[seat])
-    found.update(card for card in (*state.tomb[seat], *state.off[seat]) if card is not None and card in trumps)
+    found.update(
+        card for card in (*state.tomb[seat], *state.off[seat]) if card is not None and card in trumps
+    )
     found.update(wall.trump for wall in state.walls if wall.trump is not None and wall.seat == seat)
     for piece in state.board:
         if piece is not None and piece.seat != seat:

@@ -36,7 +36,7 @@ from companion.games.zoon_alternate.events import (
 )
 from companion.games.zoon_alternate.routes import grid_moves
 from companion.games.zoon_alternate.state import Fight, March, Piece, Shot, Show, Star, State, TurnUp, Untidy
-from companion.games.zoon_alternate.unseen import possible
+from companion.games.zoon_alternate.unseen import credible, possible
 
 Act = Moved | PlayedTrump | Reinforced
 
@@ -180,6 +180,8 @@ def after(state: State, event: Any) -> State:
     if state.phase == "play" and state.todo:
         state = _gone_on(state, event)
     state = _DOES[type(event)](state, event)
+    if state.phase == "play":
+        state = credible(state)
     return settled(state) if isinstance(event, _PLAY) else state
 
 

@@ -17,7 +17,18 @@ from companion.games.zoon_alternate.changes import (
     tidied,
 )
 from companion.games.zoon_alternate.events import Ruled, Side
-from companion.games.zoon_alternate.state import NAMES, NUMBERS, Fight, Piece, Shot, Show, State, TurnUp
+from companion.games.zoon_alternate.state import (
+    NAMES,
+    NUMBERS,
+    Fight,
+    Piece,
+    Shot,
+    Show,
+    Star,
+    State,
+    Step,
+    TurnUp,
+)
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoons import BOARD
 
@@ -161,18 +172,27 @@ def _put_right(state: State, was_due: bool) -> State:
     if over is not None and over.rule == "za-24-emblem-falls":
         fallen = [seat for seat in (0, 1) if state.agreed.emblem(seat) in state.tomb[seat]]
         state = replace(state, over=over if fallen else None)
-    steps = []
     for step in state.todo:
-        if isinstance(step, TurnUp):
-            step = TurnUp(step.seat, min(step.left, len(face_down(state, step.seat))))
-        steps.append(step)
-    state = replace(state, todo=tuple(steps))
+        state = _kept(state, step)
     if state.phase == "play" and state.over is None:
         for seat in (0, 1):
             owed = sum(s.left for s in state.todo if isinstance(s, TurnUp) and s.seat == seat)
             if missing_up(state, seat) > owed:
                 state = asked_to_turn_up(state, seat)
     return settled(state) if was_due or state.todo else state
+
+
+def _kept(state: State, step: Step) -> State:
+    """The state with a step as far as it still makes sense: where the Zoon concerned is gone, so is the step."""
+    left = list(state.todo)
+    at = left.index(step)
+    if isinstance(step, TurnUp):
+        left[at] = TurnUp(step.seat, min(step.left, len(face_down(state, step.seat))))
+    elif isinstance(step, Fight | Shot | Show | Star) and state.at(step.at) is None:
+        del left[at]
+        if isinstance(step, Fight):
+            state = replace(state, board=board_with(state.board, {NUMBERS[step.at]: step.piece}))
+    return replace(state, todo=tuple(left))
 
 
 def settings(state: State, square: str) -> Iterator[Ruled]:

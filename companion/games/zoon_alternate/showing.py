@@ -3,7 +3,7 @@
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import seat_name
 from companion.games.zoon_alternate.state import NUMBERS, State
-from companion.games.zoon_alternate.unseen import possible, refuted
+from companion.games.zoon_alternate.unseen import others_claim, possible, refuted
 
 
 def face_breach(state: State, square: str, card: str | None, must_show: bool) -> Breach | None:
@@ -14,7 +14,7 @@ def face_breach(state: State, square: str, card: str | None, must_show: bool) ->
     if card in can:
         return None
     piece = state.at(square)
-    claim = refuted(state, NUMBERS[square], card)
+    claim = refuted(state, NUMBERS[square], card) or others_claim(state, NUMBERS[square], card)
     if card not in state.agreed.facts.zoons:
         return Breach("ours-cards-of-the-army", card)
     name = state.agreed.facts.name(card)

@@ -4,9 +4,13 @@ The rule kept here: a card may be what it claims to be as long as every other fa
 """
 
 from collections import Counter
+from dataclasses import replace
 from functools import lru_cache
 
-from companion.games.zoon_alternate.state import NAMES, NUMBERS, Agreed, Claim, Piece, State
+import msgspec
+
+from companion.games.zoon_alternate.changes import board_with
+from companion.games.zoon_alternate.state import NUMBERS, Agreed, Claim, Piece, State
 from companion.kits.zoons import Trump
 
 Faces = frozenset[str]
@@ -58,6 +62,30 @@ def reinforcement_faces(state: State, seat: int) -> tuple[str, ...]:
     if own in needs:
         needs.remove(own)
     return _fitting(state.unseen[seat], own, tuple(needs))
+
+
+def credible(state: State) -> State:
+    """The state without claims that cannot all be true any more, once the people have let something pass."""
+    claimed = [(n, p) for n, p in enumerate(state.board) if p is not None and p.claims]
+    doubted = {piece.seat for number, piece in claimed if not possible(state, number)}
+    if not doubted:
+        return state
+    changes: dict[int, Piece | None] = {
+        n: msgspec.structs.replace(p, claims=()) for n, p in claimed if p.seat in doubted
+    }
+    return replace(state, board=board_with(state.board, changes))
+
+
+def others_claim(state: State, square: int, card: str) -> Claim | None:
+    """What another face-down card has done that makes it need this face."""
+    here = state.board[square]
+    for number, piece in enumerate(state.board):
+        if here is None or piece is None or number == square or piece.seat != here.seat:
+            continue
+        for claim in piece.claims:
+            if card in able(state.agreed, piece.seat, claim):
+                return claim
+    return None
 
 
 def refuted(state: State, square: int, card: str) -> Claim | None:
@@ -133,7 +161,3 @@ def _all_served(pool: Counter[str], needs: tuple[Faces, ...]) -> bool:
         return False
 
     return all(serve(number, set()) for number in range(len(needs)))
-
-
-def square_name(square: int) -> str:
-    return NAMES[square]
