@@ -1,0 +1,147 @@
+"""The demo player: whole games laid on the simulated table and understood by the referee, with and without a window."""
+
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.game import Over
+from companion.referee import Referee
+from companion.sight import Scene
+from tests.ui.eyes import PerfectEye, light, mat
+from ui.demo import Clock, Demo, DemoFault, Hands, Player
+from ui.eyes import load_decks, own_decks
+from ui.given import game_and_setup
+from ui.session import Session
+from ui.throws import Chances
+from vision.simulated import SimulatedTable
+
+
+class NoPainter:
+    """Stands in for the painter: nobody looks at the picture here."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+
+    def paint(self, tabletop: Any, shot: int) -> Any:
+        return None
+
+
+class Stage:
+    """A game, its simulated table and an eye without fault."""
+
+    def __init__(self, seed: int) -> None:
+        self.game, self.setup = game_and_setup("zoon_alternate", None, [])
+        self.clock = Clock()
+        self.table = SimulatedTable(NoPainter(self.game.table(self.setup)), self.clock)  # type: ignore[arg-type]
+        self.decks = load_decks(own_decks(self.game, self.setup))
+        self.eye = PerfectEye(self.table)
+        self.referee: Referee[Any] = Referee(self.game, self.setup, lambda line: None)
+        chance = Random(seed)
+        self.demo = Demo(self.referee, Hands(self.table, self.decks, chance), self.eye, self.clock, chance)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_whole_game_is_seen_and_only_what_cannot_be_seen_is_told(seed: int) -> None:
+    stage = Stage(seed)
+    lines = list(stage.demo.play())
+    assert isinstance(stage.referee.now().turn, Over)
+    assert len(lines) == len(stage.referee.entries) > 10
+    by = {entry.by for entry in stage.referee.entries}
+    assert by <= {"camera", "panel", "touch"}
+    seen = [entry for entry in stage.referee.entries if entry.by == "camera"]
+    assert len(seen) > len(stage.referee.entries) * 0.6
+    assert all(entry.event.told for entry in stage.referee.entries if entry.by == "panel")
+    assert stage.eye.looks == stage.demo.pictures > len(lines)
+
+
+def test_the_same_seed_plays_the_same_game_and_most_ends_it() -> None:
+    one, two = (list(Stage(7).demo.play(12)) for _ in range(2))
+    assert one == two
+    assert 12 <= len(one) <= 14
+
+
+def test_what_is_not_understood_ends_the_demo_with_what_was_meant() -> None:
+    stage = Stage(1)
+    blind = SimpleNamespace(scene=Scene(), mat=mat(), light=light(), ms={})
+    stage.demo.eye = SimpleNamespace(read=lambda frame: blind)
+    with pytest.raises(DemoFault, match=r"meant: .*laid out; the referee made of it: "):
+        list(stage.demo.play())
+
+
+class Window:
+    """As much of the app's desk as a player touches, on an eye without fault."""
+
+    def __init__(self, seed: int) -> None:
+        self.stage = Stage(seed)
+        self.page = "home"
+        self.opened: Any = None
+        self.agreement = SimpleNamespace(afresh=lambda: None)
+        chance = Random(seed)
+        self.session = Session(
+            self.stage.referee,
+            eye=self.stage.eye,
+            source=self.stage.table,
+            clock=self.stage.clock,
+            chances=Chances(roll=lambda: chance.randint(1, 6), draw=chance.choice),
+        )
+
+    def send(self, action: Any) -> None:
+        assert action.name == "start"
+        self.page = "table"
+        self.opened = SimpleNamespace(simulated=self.stage.table, decks=self.stage.decks)
+
+    def frame(self, player: Player) -> None:
+        self.stage.clock.now += 0.1
+        player()
+        camera = self.session._camera
+        assert camera is not None
+        camera.look()
+        self.session.tick()
+
+
+def test_in_a_window_the_player_goes_by_the_clock_to_the_end() -> None:
+    window = Window(3)
+    player = Player(window, window.stage.clock, 3)  # type: ignore[arg-type]
+    for _ in range(20_000):
+        window.frame(player)
+        if isinstance(window.session.reply.turn, Over):
+            break
+    assert isinstance(window.session.reply.turn, Over)
+    by = [entry.by for entry in window.stage.referee.entries]
+    assert by.count("camera") > len(by) * 0.6
+    assert by.count("panel") >= 1
+
+
+def test_a_game_that_people_left_is_not_begun_again() -> None:
+    window = Window(3)
+    player = Player(window, window.stage.clock, 3)  # type: ignore[arg-type]
+    for _ in range(50):
+        window.frame(player)
+    entries = len(window.stage.referee.entries)
+    window.page, window.opened = "home", None
+    for _ in range(50):
+        window.frame(player)
+    assert len(window.stage.referee.entries) == entries
+    assert window.opened is None
+
+
+def test_what_the_referee_cannot_make_out_is_told_in_the_end() -> None:
+    window = Window(3)
+    player = Player(window, window.stage.clock, 3)  # type: ignore[arg-type]
+    window.session._look = lambda: None  # type: ignore[method-assign]
+    for _ in range(600):
+        window.frame(player)
+        if window.stage.referee.entries:
+            break
+    assert {entry.by for entry in window.stage.referee.entries} == {"touch"}
+
+
+def test_without_a_simulated_table_nothing_is_played() -> None:
+    window = Window(3)
+    window.send = lambda action: None  # type: ignore[method-assign]
+    player = Player(window, window.stage.clock, 3)  # type: ignore[arg-type]
+    for _ in range(5):
+        window.frame(player)
+    assert window.stage.referee.entries == ()
