@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.card_fitting import agreement, agreements, cover, fit_pose, outline
+from vision.card_fitting import agreement, agreements, cover, disagreement, fit_pose, outline
 from vision.card_search import (
     STEP_MM,
     Candidate,
@@ -99,6 +99,7 @@ class Finding:
             for corners in tag_corners_mm(table, table.tags):
                 middle = corners.mean(axis=0)
                 cover(self._busy, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, 0)
+        self._odd: dict[int, Picture] = {}
         self.left = self._still_left()
 
     def take(self, card: Lying) -> None:
@@ -106,6 +107,15 @@ class Finding:
         if card.visible == 1:
             self.found = [o for o in self.found if o.visible < 1 or shared(card, o) <= MOST_SHARED]
         self.found.append(card)
+        odd = None
+        if card.visible == 1 and card.index is not None:
+            odd = disagreement(self.sheet, card.group, card.index, card.pose)
+        if odd is not None:
+            self._odd[id(card)] = odd
+        self._odd = {key: odd for key, odd in self._odd.items() if key in {id(o) for o in self.found}}
+        for other in self.found[:-1]:
+            if id(other) in self._odd:
+                cover(self._odd[id(other)], self.sheet, card.corners, 0)
         self.visible[:] = 255
         for other in self.found:
             cover(self.visible, self.sheet, other.corners, 0)
@@ -116,6 +126,8 @@ class Finding:
         for card in (*self.kept, *self.found):
             wider = outline(card.pose, card.group.width_mm + 5, card.group.height_mm + 5)
             cover(left, self.sheet, wider, 0)
+        for odd in self._odd.values():
+            left |= odd
         return np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((THIN_MM, THIN_MM), np.uint8)))
 
     def fit(self, candidate: Candidate, visible: Picture | None) -> Lying | None:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.contrast import Values, stand_out
+from vision.contrast import Values, channel_sums, smooth, smoothing, stand_out
 from vision.references import Level, References
 from vision.sheet import Pose, Sheet
 
@@ -20,6 +20,11 @@ FAR_OFF = 0.8
 """Difference (in units of local contrast) beyond which a sample counts less and less."""
 LONGEST_STEP_MM = 2.5
 SCAN_DEG = tuple(float(turn) for turn in np.arange(-9, 9.1, 1.5))
+WINDOW_MM = 4.0
+LITTLE = 0.3
+"""Windowed correlation below which a part of a card does not look as it should."""
+MORE_THAN_A_PENNY_MM = 16.0
+"""Side of the square that must fit into such a part: a penny (20 mm across) does not hold it."""
 LEAST_SEEN = 0.15
 """A sample that is hidden by more than this part of itself is left out, in terms of 1 - hidden."""
 
@@ -130,6 +135,28 @@ def moved(pose: Pose, right: float, up: float, turn: float) -> Pose:
         pose.y + float(sine * right + cosine * up),
         (pose.angle + turn) % 360,
     )
+
+
+def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Picture | None:
+    """Where something large seems to lie on a card: a mask over the sheet (255), or None where nothing does.
+
+    There the windowed correlation with the reference is low over more than a penny.
+    """
+    patch, _ = _look(sheet, group, group.middle, pose, None, sheet.middle)
+    wanted = group.middle.values[index : index + 1]
+    rows, columns = group.middle.shape
+    deviation = WINDOW_MM * columns / group.width_mm
+    down, across = smoothing(rows, deviation), smoothing(columns, deviation)
+    together, own, theirs = (
+        smooth(channel_sums(one * other), down, across)[0, :, :, 0]
+        for one, other in ((patch, wanted), (patch, patch), (wanted, wanted))
+    )
+    at_odds = (together < LITTLE * np.sqrt(own * theirs)).astype(np.uint8) * np.uint8(255)
+    side = max(3, round(MORE_THAN_A_PENNY_MM * columns / group.width_mm))
+    large = cv2.morphologyEx(at_odds, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+    if not large.any():
+        return None
+    return sheet.put_back(np.asarray(large, dtype=np.uint8), pose, (group.width_mm, group.height_mm))
 
 
 def outline(pose: Pose, width_mm: float, height_mm: float) -> NDArray[np.float64]:

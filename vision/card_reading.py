@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.contrast import Values, smooth, smoothing
+from vision.contrast import Values, channel_sums, smooth, smoothing
 from vision.plane import Plane
 from vision.references import References, offsets
 from vision.sheet import Pose
@@ -93,7 +93,7 @@ def window_agreements(
         return np.asarray(left, dtype=np.float32)
 
     def windows(products: Values) -> Values:
-        means = smooth(products.sum(axis=3, keepdims=True), down, across) / share
+        means = smooth(channel_sums(products), down, across) / share
         return np.asarray(means[..., 0], dtype=np.float32)
 
     seen = rest(patch[None])

@@ -30,13 +30,13 @@ def stand_out(
     down, across = smoothing(rows, deviation), smoothing(columns, deviation)
     if weights is None:
         rest = np.asarray(patches - smooth(patches, down, across), dtype=np.float32)
-        power = smooth(_power(rest), down, across)
+        power = smooth(channel_sums(rest * rest), down, across)
     else:
         weight = weights[None, :, :, None]
         share = np.maximum(smooth(weight, down, across), np.float32(1e-4))
         masked = (patches - smooth(patches * weight, down, across) / share) * weight
         rest = np.asarray(masked, dtype=np.float32)
-        power = np.asarray(smooth(_power(rest), down, across) / share, dtype=np.float32)
+        power = np.asarray(smooth(channel_sums(rest * rest), down, across) / share, dtype=np.float32)
     return np.asarray(rest / np.sqrt(power + np.float32(noise * noise)), dtype=np.float32)
 
 
@@ -87,9 +87,9 @@ def smooth(patches: Values, down: Values, across: Values) -> Values:
     return np.asarray(np.matmul(across, vertical.reshape(count, rows, columns, channels)), dtype=np.float32)
 
 
-def _power(rest: Values) -> Values:
-    """The squares of the channels added up (N x rows x columns x 1); quicker than a sum along so short an axis."""
-    power = rest[..., 0] * rest[..., 0]
-    for channel in range(1, rest.shape[3]):
-        power += rest[..., channel] * rest[..., channel]
-    return np.asarray(power[..., None], dtype=np.float32)
+def channel_sums(products: Values) -> Values:
+    """The channels added up (N x rows x columns x 1); quicker than a sum along so short an axis."""
+    total = products[..., 0].copy()
+    for channel in range(1, products.shape[3]):
+        total += products[..., channel]
+    return np.asarray(total[..., None], dtype=np.float32)

@@ -1,6 +1,6 @@
 """How well the eye reads: readings held against the truth of a folder of pictures, and the time that they took.
 
-Rule kept: figures only, as counted; nothing is left out but pictures with a hand in view, of which the truth says nothing.
+Rule kept: figures as counted; only pictures with a hand in view, of which the truth says nothing, are left out.
 """
 
 import json
@@ -51,7 +51,7 @@ class Figures:
     ms_two_changed: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
-    def summary(self) -> dict[str, float | int | None | list[str]]:
+    def summary(self) -> dict[str, float | int | list[str] | None]:
         """The figures as plain values: shares (0..1), counts and median ms; None where there was nothing to count."""
         return {
             "pictures": self.pictures,
@@ -110,14 +110,13 @@ def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
 def table_of(value: Mapping[str, Any]) -> Table:
     """A Table from its JSON form, as `companion see --table` takes it."""
     tags = value.get("tags")
+    first, second, third, fourth = (int(n) for n in ((0, 1, 2, 3) if tags is None else tags["ids"]))
     return Table(
         width_mm=float(value["width_mm"]),
         height_mm=float(value["height_mm"]),
         tags=None
         if tags is None
-        else Tags(
-            str(tags["dictionary"]), tuple(int(number) for number in tags["ids"]), float(tags["side_mm"])
-        ),
+        else Tags(str(tags["dictionary"]), (first, second, third, fourth), float(tags["side_mm"])),
         regions=tuple(
             Region(r["name"], float(r["x"]), float(r["y"]), float(r["w"]), float(r["h"]))
             for r in value["regions"]

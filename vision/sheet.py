@@ -57,17 +57,29 @@ class Sheet:
 
         `layer`: a mask or picture that lies over the whole sheet; the middle layer where none is given.
         """
+        matrix = self._onto(pose, size, shape)
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        source = self.middle if layer is None else layer
+        taken = cv2.warpAffine(
+            source, matrix, (shape[1], shape[0]), flags=flags, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(taken, dtype=np.float32)
+
+    def put_back(self, mask: Picture, pose: Pose, size: tuple[float, float]) -> Picture:
+        """A mask of a card-sized window (size in mm) at a pose, laid over the whole sheet."""
+        matrix = self._onto(pose, size, (mask.shape[0], mask.shape[1]))
+        high, wide = self.middle.shape[:2]
+        return np.asarray(cv2.warpAffine(mask, matrix, (wide, high), flags=cv2.INTER_NEAREST), dtype=np.uint8)
+
+    def _onto(self, pose: Pose, size: tuple[float, float], shape: tuple[int, int]) -> Floats:
+        """The 2 x 3 matrix from samples (column, row) of a card-sized window to those of the sheet."""
         rows, columns = shape
         right, down = size[0] / columns, size[1] / rows
         cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
         # Sheet column grows with x, row against y; patch column grows along the card's right, row down it.
         turn = np.array([[cosine * right, sine * down], [-sine * right, cosine * down]])
         middle = np.array([pose.x - self.x - 0.5, self.far - pose.y - 0.5])
-        matrix = np.column_stack([turn, middle - turn @ [(columns - 1) / 2, (rows - 1) / 2]])
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        source = self.middle if layer is None else layer
-        taken = cv2.warpAffine(source, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(taken, dtype=np.float32)
+        return np.column_stack([turn, middle - turn @ [(columns - 1) / 2, (rows - 1) / 2]])
 
     def windows(
         self,
