@@ -24,13 +24,15 @@ def bench(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Measures engine, eye and app start."""
-    from ui.bench import app_start, engine, machine
+    from ui.bench import app_start, engine, machine, vision
     from ui.given import one_of
 
     wanted = [one_of("--only", _SECTIONS, name) for name in section or _SECTIONS]
     found: dict[str, Any] = {"machine": machine()}
     if "engine" in wanted:
         found["engine"] = engine()
+    if "vision" in wanted:
+        found["vision"] = vision(_folders(frames))
     if "app" in wanted:
         found["app"] = app_start()
     if json:
@@ -39,6 +41,16 @@ def bench(
     for name, figures in found.items():
         say(name)
         _say(figures, "  ")
+
+
+def _folders(frames: list[Path] | None) -> list[Path]:
+    from ui.bench import frames_of_the_project
+    from ui.given import GivenFault
+
+    found = frames or frames_of_the_project()
+    if not found:
+        raise GivenFault("--frames: expected folders of pictures with truth.json, found none")
+    return found
 
 
 def _say(figures: dict[str, Any], indent: str) -> None:
