@@ -1,4 +1,4 @@
-"""Short words for positions of Zoon: `c3=0.grognard-a.t` is seat 0's Grognard on c3, its penny on tails; `?` is unknown."""
+"""Short words for positions of Zoon: `c3=0.grognard-a.t` is seat 0's Grognard on c3, penny on tails; `?` is unknown."""
 
 from typing import Any
 

@@ -15,7 +15,7 @@ from companion.games.zoon_alternate.changes import (
 )
 from companion.games.zoon_alternate.events import Fought
 from companion.games.zoon_alternate.fight import Outcome, Side, outcome, pair
-from companion.games.zoon_alternate.state import NUMBERS, Aside, Fight, Piece, Shot, State, Untidy
+from companion.games.zoon_alternate.state import NAMES, NUMBERS, Aside, Fight, Piece, Shot, State, Untidy
 
 
 def breach(state: State, event: Fought) -> Breach | None:
@@ -157,27 +157,18 @@ def _pushed_off(state: State, step: Fight, defender: Piece) -> State:
 
 def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -> tuple[Untidy, ...]:
     """What may still be seen where Zoons traded squares at once after a draw: any stage of it."""
-    untidy = tuple(thing for thing in acted.untidy if thing.what == "penny" and thing not in drawn.untidy)
-    untidy = (*tidied(drawn.untidy, (step.at, step.back)), *untidy)
-    defender = state.at(step.at)
+    untidy = tidied(acted.untidy, (step.at, step.back))
+    fighters = (drawn.at(step.at), drawn.at(step.back))
     for number, piece in enumerate(acted.board):
-        name, before = _name(number), drawn.board[number]
-        if piece == before and name not in (step.at, step.back):
+        square, before = NAMES[number], drawn.board[number]
+        if piece == before and square not in (step.at, step.back):
             continue
-        untidy = (*untidy, Untidy("flip", name))
-        if before is not None and before != piece:
-            untidy = (*untidy, Untidy("other", name, before))
-        if name == step.at and defender is not None:
-            on_top = Untidy("off", name, step.piece, to=step.back)
-            if piece is None or piece.card != defender.card or piece.seat != defender.seat:
-                untidy = (*untidy, Untidy("other", name, defender))
-            untidy = (*untidy, on_top)
-        if name == step.back:
-            untidy = (*untidy, Untidy("come", name))
+        if square == step.at:
+            untidy = (*untidy, Untidy("other", square, state.at(square), over=step.piece, to=step.back))
+        elif square == step.back:
+            untidy = (*untidy, Untidy("come", square))
+        if piece != before and before is not None:
+            untidy = (*untidy, Untidy("other", square, before))
+        if piece in fighters:
+            untidy = (*untidy, Untidy("flip", square))
     return untidy
-
-
-def _name(number: int) -> str:
-    from companion.games.zoon_alternate.state import NAMES
-
-    return NAMES[number]

@@ -166,14 +166,15 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """Something that people may not have tidied yet in the square `at`.
 
     `off`: `piece` still lies there, under the card that stays if `beneath`; `come`: what belongs there has not come;
-    `other`: `piece` stands there in its place; `flip`: the penny has not been turned; `penny`: none on heads yet.
-    `to` is where the piece goes. `old`: it was left over when the turn passed.
+    `other`: `piece` stands there in its place, `over` on top of it; `flip`: the penny has not been turned; `penny`:
+    none lies there yet, on heads. `to` is where the piece goes. `old`: it was left over when the turn passed.
     """
 
     what: Literal["off", "come", "other", "flip", "penny"]
     at: str
     piece: Piece | None = None
     beneath: bool = False
+    over: Piece | None = None
     to: str = ""
     old: bool = False
 

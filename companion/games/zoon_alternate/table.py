@@ -135,37 +135,34 @@ _RULES = {
 
 def _looks(state: State, square: str, left: list[Untidy], tidy: Lying) -> list[Lying]:
     """How a square looks while just these things are not done."""
-    whats = {thing.what for thing in left}
-    if "other" in whats:
-        if whats != {"other"}:
-            return []
-        pieces = [thing.piece for thing in left if thing.piece is not None]
-        sides = [lying(state, p) for p in pieces]
-        return [*sides, *(lying(state, p, other_side(p.penny)) for p in pieces if p.penny)]
+    whats = [thing.what for thing in left]
+    elsewhere = [thing for thing in left if thing.what in ("come", "other")]
+    if elsewhere:
+        alone = len(elsewhere) == 1 and not {"off", "penny"} & set(whats)
+        return _other_looks(state, elsewhere[0]) if alone else []
     own = list(tidy)
-    extras = [thing for thing in left if thing.what == "off"]
-    if "come" in whats:
-        if whats - {"come", "flip"}:
-            return []
-        return [()]
     if "penny" in whats or "flip" in whats:
         own = _other_penny(own, missing="penny" in whats)
-    if not extras:
-        return [tuple(own)]
     found: list[Lying] = [tuple(own)]
-    for extra in extras:
-        if extra.piece is None:
+    for piece, below in ((thing.piece, thing.beneath) for thing in left if thing.what == "off"):
+        if piece is None:
             continue
-        piece = extra.piece
-        below = extra.beneath
-        with_penny = lying(state, piece, beneath=below)
-        bare = lying(state, piece, NO_PENNY)
-        grown: list[Lying] = []
-        for base in found:
-            for thing in (with_penny, bare):
-                grown.append((*thing, *base) if below else (*_covered(base), *thing))
-        found = grown
+        extras = (lying(state, piece, beneath=below), lying(state, piece, NO_PENNY))
+        found = [
+            (*extra, *base) if below else (*_covered(base), *extra) for base in found for extra in extras
+        ]
     return list(dict.fromkeys(found))
+
+
+def _other_looks(state: State, thing: Untidy) -> list[Lying]:
+    """A square to which nothing has come yet, or where something else still stands, its penny turned or not."""
+    piece = thing.piece
+    if piece is None:
+        return [()]
+    if thing.over is not None:
+        return [(*lying(state, piece, beneath=True), *lying(state, thing.over))]
+    turned = [lying(state, piece, other_side(piece.penny))] if piece.penny else []
+    return [lying(state, piece), *turned]
 
 
 def _covered(things: Lying) -> Lying:
