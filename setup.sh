@@ -28,7 +28,7 @@ find_python() {
     local candidate
     if [ -n "${PYTHON:-}" ]; then
         has "$PYTHON" || refuse "PYTHON: expected a Python, found $PYTHON, which is not there"
-        new_enough "$PYTHON" || refuse "PYTHON: expected Python $oldest or newer, found $("$PYTHON" --version 2>&1)"
+        new_enough "$PYTHON" || refuse "PYTHON: expected Python $oldest or newer, found $("$PYTHON" --version 2>&1 | head -n 1)"
         printf '%s\n' "$PYTHON"
         return
     fi
