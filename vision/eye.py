@@ -124,7 +124,9 @@ class Eye:
             self._lit_at = at
         watch.lap("light")
         if plane is None:
-            sightings = read_loose(image, self.groups, self.table.kinds)
+            # Slow, so only where no mat is expected, or for the first look: a mat lost in play is a pause.
+            loose = self.table.tags is None or known is None
+            sightings = read_loose(image, self.groups) if loose else ()
             watch.lap("cards")
             return _Known(None, Cards(), sightings, mat, light, small)
         boxes: list[Box] | None = None
