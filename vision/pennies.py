@@ -36,7 +36,13 @@ LEAST_ROUND: Final = 0.18
 MOST_AT_A_CARD: Final = 5
 APART_MM: Final = 7.0
 """Two pennies lie at least so far apart, middle to middle; nearer finds are one."""
+LEAST_LIKELY: Final = 0.4
 LEAST_SURE: Final = 0.5
+"""Chance at first sight from which a place is looked at closely, and after that from which it is a penny."""
+ROUND_ENOUGH: Final = 0.36
+ROUND_WEIGHT: Final = 40.0
+ROUND_MOST: Final = (-4.0, 0.5)
+"""A closer look adds to the log odds: the roundness above ROUND_ENOUGH times ROUND_WEIGHT, within ROUND_MOST."""
 LEAST_VISIBLE: Final = 0.3
 SIDE_MARGIN: Final = 0.6
 """A side less likely than this is not named."""
@@ -66,7 +72,7 @@ def find_pennies(
     boxes = _boxes(plane, cards, within)
     rounds = _apart([place for box in boxes for place in find_round(image, plane, box)], 3.0)
     found = _found(rounds, [crop_at(image, plane, place.x, place.y) for place in rounds])
-    found = [_Find(_refined(image, plane, find.place), find.chance, find.visible) for find in found]
+    found = [find for find in (_closer(image, plane, find) for find in found) if find.chance >= LEAST_SURE]
     sides = heads_chances([crop_at(image, plane, find.place.x, find.place.y) for find in found])
     return [_sighting(plane, find, heads) for find, heads in zip(found, sides.tolist(), strict=True)]
 
@@ -249,11 +255,20 @@ def _found(rounds: list[Round], crops: list[Picture]) -> list[_Find]:
     finds = [_Find(place, float(p), float(v)) for place, p, v in zip(rounds, chances, visible, strict=True)]
     kept: list[_Find] = []
     for find in sorted(finds, key=lambda f: -f.chance * (0.5 + f.place.roundness)):
-        if find.chance < LEAST_SURE or find.visible < LEAST_VISIBLE:
+        if find.chance < LEAST_LIKELY or find.visible < LEAST_VISIBLE:
             continue
         if all(np.hypot(find.place.x - k.place.x, find.place.y - k.place.y) >= APART_MM for k in kept):
             kept.append(find)
     return kept
+
+
+def _closer(image: Picture, plane: Plane, find: _Find) -> _Find:
+    """The find after a closer look: its place refined, its chance by how round it is for what of it is visible."""
+    place = _refined(image, plane, find.place)
+    more = ROUND_WEIGHT * (place.roundness / min(1.0, max(0.5, find.visible)) - ROUND_ENOUGH)
+    chance = min(max(find.chance, 1e-6), 1 - 1e-6)
+    odds = float(np.log(chance / (1 - chance))) + min(max(more, ROUND_MOST[0]), ROUND_MOST[1])
+    return _Find(place, float(1 / (1 + np.exp(-odds))), find.visible)
 
 
 def _refined(image: Picture, plane: Plane, place: Round) -> Round:
