@@ -17,6 +17,7 @@ from companion.games.zoon_alternate.changes import (
     tidied,
 )
 from companion.games.zoon_alternate.events import Ruled, Side
+from companion.games.zoon_alternate.settling import settled, stuck
 from companion.games.zoon_alternate.state import (
     NAMES,
     NUMBERS,
@@ -165,21 +166,25 @@ def _drawn_from(state: State, source: str, seat: int, card: str | None) -> tuple
 
 
 def _put_right(state: State, was_due: bool) -> State:
-    """Cards still to be turned up counted anew; a fallen Emblem that stands again has not fallen."""
-    from companion.games.zoon_alternate.rules import settled
+    """What follows from the board is counted anew: who has lost, what is still due, and cards to be turned up.
 
+    A fallen Emblem that stands again has not fallen.
+    """
     over = state.over
-    if over is not None and over.rule == "za-24-emblem-falls":
-        fallen = [seat for seat in (0, 1) if state.agreed.emblem(seat) in state.tomb[seat]]
-        state = replace(state, over=over if fallen else None)
+    fallen = [seat for seat in (0, 1) if state.agreed.emblem(seat) in state.tomb[seat]]
+    if over is not None and over.rule in ("za-24-emblem-falls", "zo-05-cannot-play") and not fallen:
+        state = replace(state, over=None)
     for step in state.todo:
         state = _kept(state, step)
-    if state.phase == "play" and state.over is None:
-        for seat in (0, 1):
-            owed = sum(s.left for s in state.todo if isinstance(s, TurnUp) and s.seat == seat)
-            if missing_up(state, seat) > owed:
-                state = asked_to_turn_up(state, seat)
-    return settled(state) if was_due or state.todo else state
+    if state.phase != "play" or state.over is not None:
+        return state
+    for seat in (0, 1):
+        owed = sum(s.left for s in state.todo if isinstance(s, TurnUp) and s.seat == seat)
+        if missing_up(state, seat) > owed:
+            state = asked_to_turn_up(state, seat)
+    if was_due or state.todo:
+        return settled(state)
+    return replace(state, over=stuck(state))
 
 
 def _kept(state: State, step: Step) -> State:
