@@ -1,0 +1,124 @@
+"""The eye from frame to frame: what changed is read, what a hand hides is kept, a bump is noticed."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.sight import Scene, Table
+from tests.vision.shown import picture
+from tests.vision.shown import table as recorded_table
+from tests.vision.test_cards import CAMERA, back, deck, face
+from tests.vision.test_paint import FACES, TABLE
+from vision.decks import load_deck
+from vision.eye import Eye
+from vision.frames import Frame
+from vision.paint import Painter
+from vision.pictures import Picture
+from vision.tabletop import Hand, Laid, TableTop
+
+
+@pytest.fixture(scope="module")
+def painter() -> Painter:
+    return Painter(TABLE, [deck("boarix"), deck("warus")], CAMERA, seed=5)
+
+
+def eye() -> Eye:
+    return Eye(TABLE, [deck("boarix"), deck("warus")])
+
+
+def frame(image: Picture, at: float) -> Frame:
+    return Frame(image, at, int(at))
+
+
+def labels(scene: Scene) -> dict[str, list[str | None]]:
+    return {name: [s.label for s in lying if s.kind == "card"] for name, lying in scene.by_region().items()}
+
+
+LAID = (face("kassin-a", 33.0, 33.0), face("mourse-b", 165.0, 297.0, 180.0, "warus"), back(99.0, 33.0))
+
+
+def test_a_move_is_seen_and_the_rest_stays(painter: Painter) -> None:
+    looker = eye()
+    first = looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0))
+    assert labels(first.scene) == {"a1": ["kassin-a"], "c5": ["mourse-b"], "b1": [None]}
+    moved = (face("kassin-a", 33.0, 99.0, 3.0), *LAID[1:])
+    second = looker.read(frame(painter.paint(TableTop(moved), 2), 1.0))
+    assert labels(second.scene) == {"a2": ["kassin-a"], "c5": ["mourse-b"], "b1": [None]}
+    assert second.mat.found
+    assert second.mat.moved_mm == 0.0
+
+
+def test_stillness_grows_while_nothing_moves(painter: Painter) -> None:
+    looker = eye()
+    scenes = [looker.read(frame(painter.paint(TableTop(LAID), shot), shot * 0.5)).scene for shot in range(4)]
+    assert [scene.still_for for scene in scenes] == pytest.approx([0.0, 0.5, 1.0, 1.5])
+    assert scenes[1].sightings == scenes[3].sightings
+
+
+def test_a_hand_hides_nothing_that_was_known(painter: Painter) -> None:
+    looker = eye()
+    before = looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0)).scene
+    during = looker.read(frame(painter.paint(TableTop(LAID[:2], Hand(99.0, 40.0)), 2), 1.0)).scene
+    assert during.hand
+    assert "b1" in during.covered
+    assert during.sightings == before.sightings
+    after = looker.read(frame(painter.paint(TableTop(LAID[:2]), 3), 2.0)).scene
+    assert not after.hand
+    assert not after.covered
+    assert set(labels(after)) == {"a1", "c5"}
+
+
+def test_a_penny_lies_in_the_region_of_its_card(painter: Painter) -> None:
+    things = (face("kassin-a", 66.0, 33.0), Laid("penny", "heads", 58.0, 36.0))
+    scene = eye().read(frame(painter.paint(TableTop(things)), 0.0)).scene
+    regions = {sighting.kind: sighting.region for sighting in scene.sightings}
+    assert regions == {"card": "b1", "penny": "b1"}
+
+
+def test_the_way_a_frame_came_does_not_matter() -> None:
+    decks = [load_deck(FACES / name) for name in ("boarix", "warus")]
+    table = replace(recorded_table(), kinds=("card",))
+    in_order = Eye(table, decks)
+    for number, name in enumerate(("003.jpg", "004.jpg", "006.jpg", "007.jpg")):
+        followed = in_order.read(frame(picture(name), float(number))).scene
+        alone = Eye(table, decks).read(frame(picture(name), 0.0)).scene
+        assert labels(followed) == labels(alone)
+
+
+def test_a_bump_is_told_and_the_table_read_anew() -> None:
+    decks = [deck("boarix"), deck("warus")]
+    looker = eye()
+    looker.read(frame(Painter(TABLE, decks, CAMERA).paint(TableTop(LAID)), 0.0))
+    shaken = CAMERA.bumped((5.0, 0.0, 0.0), roll_deg=2.0)
+    after = looker.read(frame(Painter(TABLE, decks, shaken).paint(TableTop(LAID)), 1.0))
+    assert after.mat.moved_mm > 4.0
+    assert labels(after.scene) == {"a1": ["kassin-a"], "c5": ["mourse-b"], "b1": [None]}
+
+
+def test_a_lost_mat_is_told_in_words(painter: Painter) -> None:
+    looker = eye()
+    looker.read(frame(painter.paint(TableTop(LAID)), 0.0))
+    dark = looker.read(frame(np.zeros((1080, 1920, 3), np.uint8), 1.0))
+    assert not dark.mat.found
+    assert dark.mat.why is not None
+    assert "corner tag" in dark.mat.why
+    assert looker.read(frame(painter.paint(TableTop(LAID)), 2.0)).mat.found
+
+
+def test_without_a_mat_cards_are_read_in_pixels(painter: Painter) -> None:
+    table = Table(396.0, 396.0, None, kinds=("card",))
+    reading = Eye(table, [deck("boarix"), deck("warus")]).read(frame(painter.paint(TableTop(LAID)), 0.0))
+    assert not reading.mat.found
+    found = {sighting.label: sighting for sighting in reading.scene.sightings if sighting.label}
+    assert set(found) <= {"kassin-a", "mourse-b"}
+    assert "kassin-a" in found
+    assert found["kassin-a"].region is None
+    assert found["kassin-a"].x is None
+    assert found["kassin-a"].corners_px is not None
+
+
+def test_ms_are_told_for_each_part(painter: Painter) -> None:
+    ms = eye().read(frame(painter.paint(TableTop(LAID)), 0.0)).ms
+    assert {"mat", "cards", "total"} <= set(ms)
+    assert ms["total"] >= ms["cards"]
