@@ -35,16 +35,19 @@ def _laid(state: State) -> list[Piece]:
 
 def known_trumps(state: State, seat: int) -> Counter[str]:
     """How often each trump of a seat lies somewhere."""
+    return Counter(_trumps(state, seat))
+
+
+def _trumps(state: State, seat: int) -> list[str]:
     trumps = state.agreed.facts.trumps
-    found = Counter(state.hand[seat])
-    found.update(aside.trump for aside in state.aside[seat])
-    found.update(
-        card for card in (*state.tomb[seat], *state.off[seat]) if card is not None and card in trumps
+    found = [*state.hand[seat], *(aside.trump for aside in state.aside[seat])]
+    found.extend(
+        card for card in (*state.tomb[seat], *state.off[seat]) if card in trumps and card is not None
     )
-    found.update(wall.trump for wall in state.walls if wall.trump is not None and wall.seat == seat)
+    found.extend(wall.trump for wall in state.walls if wall.trump is not None and wall.seat == seat)
     for piece in state.board:
-        if piece is not None and piece.seat != seat:
-            found.update(piece.on)
+        if piece is not None and piece.on and piece.seat != seat:
+            found.extend(piece.on)
     return found
 
 
@@ -81,12 +84,12 @@ def _cards(state: State, seat: int) -> Iterator[str]:
     if laid_out and unknown_places(state, seat) != len(state.unseen[seat]):
         down, faces = unknown_places(state, seat), len(state.unseen[seat])
         yield f"cards: seat {seat} has {down} cards without a name, but {faces} Zoons are unaccounted for"
-    trumps = known_trumps(state, seat)
-    if tuple(sorted(trumps.elements())) == agreed.trumps[seat]:
-        return
-    for trump in sorted({*trumps, *agreed.trumps[seat]}):
-        if trumps[trump] != agreed.trumps[seat].count(trump):
-            yield f"hand: {trumps[trump]} of {trump}, but seat {seat} has {agreed.trumps[seat].count(trump)}"
+    trumps = _trumps(state, seat)
+    if tuple(sorted(trumps)) != agreed.trumps[seat]:
+        for trump in sorted({*trumps, *agreed.trumps[seat]}):
+            found, wanted = trumps.count(trump), agreed.trumps[seat].count(trump)
+            if found != wanted:
+                yield f"hand: {found} of {trump}, but seat {seat} has {wanted}"
 
 
 def _play(state: State, seat: int) -> Iterator[str]:

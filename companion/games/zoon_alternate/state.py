@@ -30,6 +30,7 @@ class Agreed:
     tribes: tuple[str, ...] = field(compare=False)
     armies: tuple[tuple[str, ...], ...] = field(compare=False, repr=False)
     trumps: tuple[tuple[str, ...], ...] = field(compare=False, repr=False)
+    emblems: tuple[str, ...] = field(compare=False, repr=False)
     flip_after_every_loss: bool = field(compare=False)
     each_star_counts: bool = field(compare=False)
     trump_lost_on_x: bool = field(compare=False)
@@ -39,7 +40,7 @@ class Agreed:
         return self.facts.zoons[card]
 
     def emblem(self, seat: Seat) -> str:
-        return next(card for card in self.armies[seat] if self.zoon(card).type == "embleme")
+        return self.emblems[seat]
 
     def deck(self, seat: Seat) -> str | None:
         """The deck whose back a face-down card of this seat shows; None where the army mixes tribes."""
@@ -52,8 +53,9 @@ def agreed(setup: Setup) -> Agreed:
     """What a set-up means. Raises SetupFault."""
     known = facts(setup.facts)
     tribes, armies, trumps = options.armies(setup, known)
+    emblems = tuple(next(c for c in army if known.zoons[c].type == "embleme") for army in armies)
     return Agreed(
-        setup, known, tribes, armies, trumps,
+        setup, known, tribes, armies, trumps, emblems,
         flip_after_every_loss=options.value(setup, "za-04") == "literal",
         each_star_counts=options.value(setup, "za-16") == "each",
         trump_lost_on_x=options.value(setup, "za-27") == "lost",

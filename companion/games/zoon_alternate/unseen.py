@@ -106,9 +106,10 @@ def _need(agreed: Agreed, piece: Piece) -> Faces | None:
 
 def _needs(state: State, seat: int, but: int) -> tuple[Faces, ...]:
     """What the seat's other unknown cards must be among, where that says anything."""
+    claimed = [(n, piece) for n, piece in enumerate(state.board) if piece is not None and piece.claims]
     found = []
-    for number, piece in enumerate(state.board):
-        if piece is not None and piece.claims and piece.seat == seat and number != but and piece.card is None:
+    for number, piece in claimed:
+        if piece.seat == seat and number != but and piece.card is None:
             need = _need(state.agreed, piece)
             if need is not None:
                 found.append(need)
