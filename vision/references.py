@@ -106,7 +106,9 @@ class References:
     def turned(self) -> Values:
         """The coarse references in all turns as columns (values x turns * K), each of length 1."""
         values = self.coarse.values
-        return np.ascontiguousarray(flat_unit(np.concatenate([np.rot90(values, k, (1, 2)) for k in self.turns])).T)
+        return np.ascontiguousarray(
+            flat_unit(np.concatenate([np.rot90(values, k, (1, 2)) for k in self.turns])).T
+        )
 
     @cached_property
     def turned_squares(self) -> Values:
@@ -133,7 +135,9 @@ def offsets(width_mm: float, height_mm: float, rows: int, columns: int) -> tuple
 def shrunk(image: Picture, rows: int, columns: int) -> Values:
     """A picture at rows x columns samples, blurred as the samples of a camera's picture are."""
     if image.shape[0] > 8 * rows or image.shape[1] > 8 * columns:
-        image = np.asarray(cv2.resize(image, (8 * columns, 8 * rows), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+        image = np.asarray(
+            cv2.resize(image, (8 * columns, 8 * rows), interpolation=cv2.INTER_AREA), dtype=np.uint8
+        )
     soft = cv2.GaussianBlur(image, (0, 0), max(SOFT * image.shape[1] / columns, 0.3))
     return np.asarray(cv2.resize(soft, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.float32)
 

@@ -70,7 +70,7 @@ def test_a_hand_hides_nothing_that_was_known(painter: Painter) -> None:
 
 
 def test_a_penny_lies_in_the_region_of_its_card(painter: Painter) -> None:
-    things = (face("kassin-a", 66.0, 33.0), Laid("penny", "heads", 58.0, 36.0))
+    things = (face("kassin-a", 72.0, 33.0), Laid("penny", "heads", 58.0, 36.0))
     scene = eye().read(frame(painter.paint(TableTop(things)), 0.0)).scene
     regions = {sighting.kind: sighting.region for sighting in scene.sightings}
     assert regions == {"card": "b1", "penny": "b1"}
