@@ -22,6 +22,7 @@ from ui.screens.lists import CheckScreen, HistoryScreen, PastScreen
 from ui.screens.page import Page
 from ui.screens.seats import SeatsScreen
 from ui.screens.table import TableScreen
+from ui.sweeping import settle, sweep
 from ui.tableside import Tableside
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
@@ -30,6 +31,8 @@ from ui.widgets.simulated_table import SimulatedStage
 ENTER = (13, 271)
 BACKSPACE, ESCAPE = 8, 27
 FIRST_DIGIT = 49
+SWEEP_SECONDS = 1.0
+"""So long after a screen was built anew its old widgets, which hold each other, are swept up."""
 
 
 class CompanionApp(App):
@@ -49,6 +52,7 @@ class CompanionApp(App):
         self._camera = CameraView()
         self._check_picture = CameraView()
         self._stage: SimulatedStage | None = None
+        self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
 
     def build(self) -> FloatLayout:
@@ -59,6 +63,7 @@ class CompanionApp(App):
         Window.bind(on_key_down=self._on_key, size=self._on_resize)
         self.refresh()
         self._ticking = Clock.schedule_interval(self._tick, 0)
+        settle()
         return self.root_box
 
     def leave(self) -> None:
@@ -97,7 +102,8 @@ class CompanionApp(App):
         page = self._pages.get(name)
         if page is None:
             page = self._pages[name] = self._make(name)
-        page.show(desk.model())
+        if page.show(desk.model()):
+            self._sweep()
         if page is not self._page:
             self._page = page
             self.root_box.clear_widgets()

@@ -27,6 +27,8 @@ def configure(home: Path, size: tuple[int, int] | None = None, fullscreen: bool 
     touch = os.environ.get("ZO_TOUCH", "mouse")
     if touch not in TOUCH_PROVIDERS:
         raise ValueError(f"ZO_TOUCH: expected one of {', '.join(TOUCH_PROVIDERS)}, found {touch!r}")
+    # Without graphics hardware Mesa keeps every frame in flight: a hundred megabytes, for a core that the eye needs.
+    os.environ.setdefault("LP_NUM_THREADS", "0")
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONFIG", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")

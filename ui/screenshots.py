@@ -1,4 +1,4 @@
-"""Pictures of every screen at every size: `python -m ui.screenshots FOLDER [SCREEN…]`, for the README and for reviews."""
+"""Pictures of every screen at every size: `python -m ui.screenshots FOLDER [SCREEN…]`. For README and reviews."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ SIZES = ((800, 480), (1280, 720), (720, 1280))
 
 
 def main(arguments: list[str]) -> int:
-    """Takes the pictures; returns the exit code. Each size has a process of its own, as a window keeps its first size."""
+    """Takes the pictures; returns the exit code. Each size has a process of its own: a window keeps its first."""
     if not arguments:
         print("python -m ui.screenshots: expected a folder for the pictures, found nothing", file=sys.stderr)
         return 2

@@ -100,7 +100,8 @@ class _Maker:
             lambda: chance.randint(1, 6), lambda: "heads", lambda seats: chance.choice(list(seats))
         )
         session: Session[Any] = Session(referee, book=book, chances=throws)
-        return Opened(session, None, None, (), faces_of(own_decks(referee.game, referee.setup)))
+        faces = faces_of(own_decks(referee.game, referee.setup))
+        return Opened(session, None, None, (), faces, book=book)
 
     def home(self) -> Desk:
         return self.desk()

@@ -64,7 +64,7 @@ class Tableside:
         """The game as it is now."""
         session, referee = self.session, self.session.referee
         lines = self._chronicle.tell(referee.entries)
-        readings = self._readings(lines)
+        readings, outcomes = self._corrections(lines)
         return Moment(
             referee.game,
             referee.setup,
@@ -77,11 +77,24 @@ class Tableside:
             session.reading.scene if session.reading is not None else None,
             self.focus.square,
             readings,
-            tuple(self._outcome(reading) for reading in readings),
+            outcomes,
             session.checking,
             session.disputed,
             self.opened.simulated is not None,
         )
+
+    def _corrections(
+        self, lines: tuple[Told, ...]
+    ) -> tuple[tuple[Reading, ...], tuple[Mapping[str, Lying], ...]]:
+        """The corrections to be offered and the board that each would make, no two alike."""
+        readings: list[Reading] = []
+        outcomes: list[Mapping[str, Lying]] = []
+        for reading in self._readings(lines):
+            outcome = self._outcome(reading)
+            if outcome not in outcomes:
+                readings.append(reading)
+                outcomes.append(outcome)
+        return tuple(readings), tuple(outcomes)
 
     def _readings(self, lines: tuple[Told, ...]) -> tuple[Reading, ...]:
         """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
@@ -188,13 +201,13 @@ class Tableside:
             self.session.press("dispute")
 
     def _do_menu(self, _about: object) -> None:
-        self.focus = Focus(menu=True)
+        self.focus = Focus(menu=True, picture=self.focus.picture)
 
     def _do_telling(self, _about: object) -> None:
         self.focus = Focus(menu=True, telling=True)
 
     def _do_picture(self, _about: object) -> None:
-        self.focus = Focus(picture=not self.focus.picture)
+        self.focus = Focus(picture=not self.focus.picture, menu=False)
 
     def _do_seen(self, seen: bool) -> None:
         self.focus = replace(self.focus, seen=seen)

@@ -58,9 +58,8 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     if not isinstance(verdict, Refuse):
         return model
     broken = written(moment, verdict.breach.rule)
-    banner = Banner(
-        "refuse", broken.words if broken else verdict.breach.rule, verdict.breach.about, verdict.breach.rule
-    )
+    words = broken.words if broken else verdict.breach.rule
+    banner = Banner("refuse", words, _about(moment, verdict), verdict.breach.rule)
     if isinstance(verdict.event, TookBack):
         close = Button(_("Go on"), Action("put_back"), "main", "done")
         return replace(
@@ -87,6 +86,14 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         past=(),
         tools=(),
     )
+
+
+def _about(moment: Moment, verdict: Refuse) -> str:
+    """What the rule was broken with, unless the event's own words say it already."""
+    about = verdict.breach.about
+    if isinstance(verdict.event, TookBack):
+        return about
+    return "" if about and about in moment.words((verdict.event,)) else about
 
 
 def written(moment: Moment, rule_id: str) -> Rule | None:
@@ -119,7 +126,6 @@ def agree(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
             "done" if seat in focus.agreed else "",
             detail=_("agreed") if seat in focus.agreed else _("touch to agree"),
             seat=seat,
-            enabled=seat not in focus.agreed,
         )
         for seat, name in enumerate(moment.names)
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ui.present.models import CheckLine
 from ui.words import _, several
 
-ENOUGH_PX_A_MM = 1.6
+ENOUGH_PX_A_MM = 1.2
 """Below this a card's corner numbers are too small to read for sure."""
 SHARP_ENOUGH = 0.35
 """Edges as steep as this share of a sharp print's count as sharp."""

@@ -10,19 +10,22 @@ from companion.game import Chance, Event, Game, legal
 from ui.present.board import around, board, places
 from ui.present.models import Action, Banner, BoardModel, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
+from ui.present.names import lying_words
 from ui.words import _
 
 MOST_EVENTS = 24
+MOST_DETAIL = 48
+"""A longer sentence is no help beside a picture."""
 
 
 def menu(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """What is seldom needed."""
     answers = (
-        Button(_("Say what happened"), Action("telling"), "plain", "hand", _("what no camera can see")),
-        Button(_("Camera picture"), Action("picture"), "plain", "eye", _("with what is read in it")),
+        Button(_("Say what happened"), Action("telling"), "plain", "hand"),
+        Button(_("Board") if focus.picture else _("Camera picture"), Action("picture"), "plain", "camera"),
         Button(_("History"), Action("goto", "history"), "plain", "list"),
         Button(_("Check the table"), Action("goto", "check"), "plain", "check"),
-        Button(_("Home"), Action("goto", "home"), "plain", "home", _("the game is kept")),
+        Button(_("Home (the game is kept)"), Action("goto", "home"), "plain", "home"),
         Button(_("Back to the game"), Action("close"), "main", "done"),
     )
     return replace(model, headline=_("More"), answers=answers, past=(), tools=())
@@ -121,8 +124,14 @@ def _said(moment: Moment, events: Iterable[Any], words: str = "{words}") -> tupl
 
 
 def _reading(moment: Moment, number: int) -> Button:
+    """A correction: what the square would hold, where that tells it from the others, and the event in words."""
     reading = moment.readings[number]
-    return Button(reading.words, Action("correct", reading), "plain", board=_picture(moment, number))
+    held = [lying_words(outcome.get(moment.touched or "", ())) for outcome in moment.outcomes]
+    words, detail = reading.words, ""
+    if moment.touched is not None and number < len(held) and held.count(held[number]) == 1:
+        words = held[number][:1].upper() + held[number][1:]
+        detail = reading.words if len(reading.words) <= MOST_DETAIL else ""
+    return Button(words, Action("correct", reading), "plain", detail=detail, board=_picture(moment, number))
 
 
 def _picture(moment: Moment, number: int) -> BoardModel | None:

@@ -29,18 +29,9 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         shown = replace(shown, pieces=as_seen(moment.table, moment.scene.sightings))
     answers = (
         Button(_("The book is right: we put it back"), Action("book_right"), "main", "book"),
+        Button(_("Table is right"), Action("table_right"), "plain", "pen", enabled=bool(found)),
         Button(
-            _("The table is right: change the book"),
-            Action("table_right"),
-            "plain",
-            "pen",
-            enabled=bool(found),
-        ),
-        Button(
-            _("Show the book") if focus.seen else _("Show what is seen"),
-            Action("seen", not focus.seen),
-            "quiet",
-            "eye",
+            _("Show book") if focus.seen else _("Show table"), Action("seen", not focus.seen), "quiet", "eye"
         ),
     )
     return replace(

@@ -24,13 +24,14 @@ class Page(FloatLayout):
         self.send = send
         self._model: object = None
 
-    def show(self, model: Any) -> None:
-        """Draws a model, if it is another one."""
+    def show(self, model: Any) -> bool:
+        """Draws a model, if it is another one; whether widgets were built anew."""
         if model == self._model:
-            return
+            return False
         self._model = model
         self.clear_widgets()
         self.add_widget(self.build(model))
+        return True
 
     def redraw(self) -> None:
         """Draws the same model again, as for a window of another size."""

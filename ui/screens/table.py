@@ -48,17 +48,19 @@ class TableScreen(Page):
         self._holder: FloatLayout | None = None
         self._pill = Pill(size_hint=(0.86, None), pos_hint={"center_x": 0.5, "y": 0.02})
 
-    def show(self, model: TableModel) -> None:
+    def show(self, model: TableModel) -> bool:
         if self._board is None or self._panel is None or self._model is None:
             self._model = model
             self.clear_widgets()
             self.add_widget(self.build(model))
-        elif model != self._model:
-            self._model = model
-            self._board.show(model.board)
-            self._mark_stage(model.board)
-            self._panel.show(model)
-            self._say(model)
+            return True
+        if model == self._model:
+            return False
+        self._model = model
+        self._board.show(model.board)
+        self._mark_stage(model.board)
+        self._say(model)
+        return self._panel.show(model)
 
     def stage(self, widget: Widget | None) -> None:
         """Puts something in the board's place; None gives the board back."""
@@ -122,7 +124,13 @@ class TableScreen(Page):
         if self._holder is None or self._board is None:
             return
         self._holder.clear_widgets()
-        self._holder.add_widget(self._stage or self._board)
+        shown = self._stage or self._board
+        for widget in (shown, self._pill):
+            if widget.parent is not None:
+                widget.parent.remove_widget(widget)
+        shown.pos_hint = {"x": 0, "y": 0}
+        self._holder.add_widget(shown)
+        self._pill.pos_hint = {"center_x": 0.5, "y": getattr(self._stage, "foot", 0.02)}
         self._holder.add_widget(self._pill)
         if isinstance(self._model, TableModel):
             self._mark_stage(self._model.board)

@@ -47,27 +47,37 @@ class CameraView(Widget):
     def _load(self, image: Any) -> Any:
         import cv2
 
-        height, width = image.shape[:2]
+        left, top, width, height = self._part
         scale = min(self.width / width, self.height / height, 1.0)
-        small = cv2.resize(
-            image, (max(1, int(width * scale)), max(1, int(height * scale))), interpolation=cv2.INTER_AREA
-        )
-        texture = Texture.create(size=(small.shape[1], small.shape[0]), colorfmt="bgr")
+        size = (max(1, int(width * scale)), max(1, int(height * scale)))
+        small = cv2.resize(image[top : top + height, left : left + width], size, interpolation=cv2.INTER_AREA)
+        texture = Texture.create(size=size, colorfmt="bgr")
         texture.blit_buffer(small.ravel(), colorfmt="bgr", bufferfmt="ubyte")
         texture.flip_vertical()
         return texture
 
     @property
-    def _place(self) -> tuple[float, float, float]:
-        """Where the picture stands: left, top, and screen pixels a picture pixel."""
+    def _part(self) -> tuple[int, int, int, int]:
+        """The part of the picture that is shown: the mat with its tags where it was found, else all of it."""
         assert self._frame is not None
         height, width = self._frame.image.shape[:2]
+        corners = [point for box in self._boxes() for point in box]
+        if not corners:
+            return (0, 0, width, height)
+        xs, ys = [x for x, _y in corners], [y for _x, y in corners]
+        rim = 0.04 * (max(xs) - min(xs))
+        left, top = max(0, int(min(xs) - rim)), max(0, int(min(ys) - rim))
+        right, low = min(width, int(max(xs) + rim)), min(height, int(max(ys) + rim))
+        return (left, top, max(8, right - left), max(8, low - top))
+
+    @property
+    def _place(self) -> tuple[float, float, float]:
+        """Where the picture's own corner stands: left, top, and screen pixels a picture pixel."""
+        part_left, part_top, width, height = self._part
         scale = min(self.width / width, self.height / height)
-        return (
-            (self.x + self.width / 2) - width * scale / 2,
-            (self.y + self.height / 2) + height * scale / 2,
-            scale,
-        )
+        left = self.x + self.width / 2 - width * scale / 2
+        top = self.y + self.height / 2 + height * scale / 2
+        return left - part_left * scale, top + part_top * scale, scale
 
     def _draw(self, *_changed: object) -> None:
         self.canvas.clear()
@@ -75,23 +85,28 @@ class CameraView(Widget):
             if self._texture is None or self._frame is None:
                 Color(*SURFACE)
                 SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
-                self._text(_("No picture"), (self.x + self.width / 2), (self.y + self.height / 2), 20, QUIET)
+                self._text(_("No picture"), self.x + self.width / 2, self.y + self.height / 2, 20, QUIET)
                 return
             left, top, scale = self._place
-            height, width = self._frame.image.shape[:2]
+            part_left, part_top, width, height = self._part
             Color(1, 1, 1)
             Rectangle(
-                texture=self._texture, pos=(left, top - height * scale), size=(width * scale, height * scale)
+                texture=self._texture,
+                pos=(left + part_left * scale, top - (part_top + height) * scale),
+                size=(width * scale, height * scale),
             )
-            self._area(left, top, scale)
+            Color(*ACCENT)
+            for box in self._boxes():
+                flat = [value for px, py in box for value in (left + px * scale, top - py * scale)]
+                SmoothLine(points=flat, close=True, width=u(0.9))
             for sighting in self._reading.scene.sightings if self._reading is not None else ():
                 self._outline(sighting, left, top, scale)
 
-    def _area(self, left: float, top: float, scale: float) -> None:
-        """The edge of the playing area and the corner tags, where the mat was found."""
+    def _boxes(self) -> list[list[tuple[float, float]]]:
+        """The corners of the playing area and of the tags in picture pixels, where the mat was found."""
         reading, table = self._reading, self._table
         if reading is None or table is None or not reading.mat.found or reading.mat.image_to_table is None:
-            return
+            return []
         import numpy as np
 
         back = np.linalg.inv(np.asarray(reading.mat.image_to_table, float))
@@ -99,13 +114,12 @@ class CameraView(Widget):
         if table.tags is not None:
             side = table.tags.side_mm
             boxes += [(x, y, side, side) for x in (-side, table.width_mm) for y in (-side, table.height_mm)]
-        Color(*ACCENT)
+        found = []
         for x, y, width, height in boxes:
             corners = np.array([[x, x + width, x + width, x], [y, y, y + height, y + height], [1, 1, 1, 1]])
             points = back @ corners
-            points = (points[:2] / points[2]).T
-            flat = [value for px, py in points for value in (left + px * scale, top - py * scale)]
-            SmoothLine(points=flat, close=True, width=u(0.9))
+            found.append([(float(px), float(py)) for px, py in (points[:2] / points[2]).T])
+        return found
 
     def _outline(self, sighting: "Sighting", left: float, top: float, scale: float) -> None:
         if not sighting.corners_px:
@@ -120,8 +134,12 @@ class CameraView(Widget):
         words = self._name(sighting)
         if words:
             x, y = sum(flat[::2]) / len(flat[::2]), sum(flat[1::2]) / len(flat[1::2])
-            low = min(flat[1::2]) + u(7) if sighting.kind == "card" else y
-            self._text(words, x, low, 11, WARN if unread or sighting.sure < SURE else TEXT, ground=True)
+            card = sighting.kind == "card"
+            size = min(12.0, (max(flat[::2]) - min(flat[::2])) / u(1) / 5)
+            low = min(flat[1::2]) + u(size * 0.6) if card else y
+            self._text(
+                words, x, low, size if card else 11, WARN if unread or sighting.sure < SURE else TEXT, True
+            )
 
     def _name(self, sighting: "Sighting") -> str:
         if sighting.kind == "penny":

@@ -1,12 +1,13 @@
 """The referee's side of the table screen: seats, headline, banner, chores, answers and tools, drawn from one model."""
 
 # mypy: disable-error-code="misc"
+from dataclasses import replace
 from typing import Any
 
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
-from ui.present.models import Action, Banner, Button, Chip, TableModel, Task
+from ui.present.models import Action, Banner, BoardModel, Button, Chip, TableModel, Task
 from ui.theme import (
     BODY,
     GAP,
@@ -37,7 +38,12 @@ MOST_TASKS = 4
 WITH_CHIPS = frozenset({"play", "layout", "over"})
 """Faces of the screen that show whose turn it is; questions need the room."""
 PICTURE = 104.0
+SHORT = 14
+"""Answers of so few letters may stand side by side."""
 CHIP = 44.0
+NOTHING = BoardModel((), (0.0, 0.0, 1.0, 1.0))
+MOST_BOLD = 60
+MOST_LETTERS = 320
 
 
 class SeatChip(Row):
@@ -68,7 +74,8 @@ class BannerCard(Card):
     """A banner: its tone's shape and ground, the words, what else there is, and where they come from."""
 
     def __init__(self, banner: Banner, type_size: float = BODY, **more: Any) -> None:
-        lines: list[Widget] = [Words(banner.words, type_size, TEXT, bold=banner.tone != "wait")]
+        bold = banner.tone != "wait" and len(banner.words) <= MOST_BOLD
+        lines: list[Widget] = [Words(shortened(banner.words), type_size, TEXT, bold=bold)]
         if banner.more:
             lines.append(Words(banner.more, BODY, TEXT))
         if banner.source:
@@ -80,6 +87,11 @@ class BannerCard(Card):
         text.bind(height=lambda _text, height: setattr(row, "height", max(height, u(28))))
         row.height = max(text.height, u(28))
         super().__init__((row,), GROUNDS[banner.tone], pad=10, **more)
+
+
+def shortened(words: str) -> str:
+    """A text that leaves room for others: what is longer is in the log."""
+    return words if len(words) <= MOST_LETTERS else words[:MOST_LETTERS].rsplit(" ", 1)[0] + " …"
 
 
 class TaskRow(Row):
@@ -109,16 +121,17 @@ class Panel(Column):
         self._model: TableModel | None = None
         self._thrown: dict[int, object] = {}
 
-    def show(self, model: TableModel) -> None:
-        """Draws a model; one that differs only in its board changes nothing here."""
+    def show(self, model: TableModel) -> bool:
+        """Draws a model; one that differs only in its board changes nothing here, and gives False."""
         if self._model is not None and _beside(self._model) == _beside(model):
             self._model = model
-            return
+            return False
         self._model = model
         self.clear_widgets()
         for part in self._parts(model):
             self.add_widget(part)
         self._thrown = {roll.seat: roll.value for roll in model.rolls if roll.value is not None}
+        return True
 
     def _parts(self, model: TableModel) -> list[Widget]:
         if model.kind == "dice" and model.rolls:
@@ -126,12 +139,29 @@ class Panel(Column):
         parts: list[Widget] = [self._chips(model)] if model.kind in WITH_CHIPS else []
         long = len(model.headline) > 22
         parts.append(Words(model.headline, 26 if long else TITLE, TEXT, bold=True))
+        if model.kind == "menu":
+            return [*parts, *self._grid(model.answers)]
         fixed, scrolled = split_answers(model)
         parts.append(Scroll(self._middle(model, scrolled)))
-        parts += [Key(answer, self._send) for answer in fixed]
+        parts += self._foot(fixed)
         if model.tools:
             parts.append(self._tools(model.tools))
         return parts
+
+    def _foot(self, answers: tuple[Button, ...]) -> list[Widget]:
+        """The answers that always stand at the foot: the first across, two short ones after it side by side."""
+        if len(answers) == 3 and all(
+            len(answer.words) <= SHORT and not answer.detail for answer in answers[1:]
+        ):
+            pair = Row([Tool(answer, self._send) for answer in answers[1:]], height=TOUCH)
+            return [Key(answers[0], self._send), pair]
+        return [Key(answer, self._send) for answer in answers]
+
+    def _grid(self, answers: tuple[Button, ...]) -> list[Widget]:
+        """Choices of equal weight two by two, the last one across at the foot."""
+        keys = [Tool(answer, self._send, stacked=True) for answer in answers[:-1]]
+        rows: list[Widget] = [Row(keys[n : n + 2]) for n in range(0, len(keys), 2)]
+        return [Column(rows), Key(answers[-1], self._send)]
 
     def _chips(self, model: TableModel) -> Row:
         return Row([SeatChip(chip) for chip in model.chips], height=CHIP)
@@ -141,11 +171,14 @@ class Panel(Column):
         lines: list[Widget] = []
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
+        body: list[Widget] = [Words(text, BODY, TEXT) for text in model.body]
+        if model.kind == "refuse":
+            lines, body = [*lines, *body], []
         if model.banner is not None and model.banner.tone != "wait":
             lines.append(BannerCard(model.banner))
         if model.rolls:
             lines.append(self._fallen(model))
-        lines += [Words(text, BODY, TEXT) for text in model.body]
+        lines += body
         lines += self._tasks(model)
         lines += [Key(answer, self._send, picture=self._picture(answer)) for answer in answers]
         if model.past:
@@ -231,8 +264,7 @@ def split_answers(model: TableModel) -> tuple[tuple[Button, ...], tuple[Button, 
     return model.answers[-1:], model.answers[:-1]
 
 
-def _beside(model: TableModel) -> tuple[object, ...]:
-    return (
-        model.kind, model.headline, model.chips, model.body, model.banner, model.trouble, model.tasks, model.rolls,
-        model.answers, model.helps, model.past, model.tools,
-    )  # fmt: skip
+def _beside(model: TableModel) -> TableModel:
+    """The model without what is not drawn here: the board, and what is being waited for."""
+    banner = None if model.banner is not None and model.banner.tone == "wait" else model.banner
+    return replace(model, banner=banner, board=NOTHING)

@@ -138,7 +138,7 @@ class Tray(Widget):
 
     def item_at(self, x: float, y: float) -> int | None:
         """The item at a place: 0 the penny, then cards from 1."""
-        depth = (x - self.x if self.along else self.top - y) - u(4) + self.offset
+        depth = (x - self.x if self.along else self.y + self.height - y) - u(4) + self.offset
         index = int(depth // self.step)
         return index if 0 <= index <= len(self.cards) else None
 
@@ -171,7 +171,7 @@ class Tray(Widget):
         if start < -u(2) or start + size > room + u(2):
             return
         x = self.x + start if self.along else (self.x + self.width / 2) - size / 2
-        y = (self.y + self.height / 2) - size / 2 if self.along else self.top - start - size
+        y = (self.y + self.height / 2) - size / 2 if self.along else self.y + self.height - start - size
         if index == 0:
             self._penny(x, y, size)
             return
@@ -207,7 +207,7 @@ class Tray(Widget):
             return
         sign = letters(str(len(self.cards)), round(u(15)))
         side = u(24)
-        x, y = self.right - side - u(2), self.y + u(2)
+        x, y = self.x + self.width - side - u(2), self.y + u(2)
         Color(*NIGHT)
         SmoothEllipse(pos=(x, y), size=(side, side))
         Color(*TEXT)
@@ -256,6 +256,11 @@ class SimulatedStage(BoxLayout):
     def beside(self) -> float:
         """How much longer than the table itself this is, in pixels."""
         return u(TRAY + 6) * (2 if upright() else 1)
+
+    @property
+    def foot(self) -> float:
+        """How far up, as a part of the height, the table's own lower edge is."""
+        return 0.15 if upright() else 0.02
 
     def mark(self, board: BoardModel) -> None:
         """Shows the marks and arrows of a board over what lies on the table."""
