@@ -104,7 +104,10 @@ def vision(folders: Sequence[Path]) -> Json:
     try:
         found = {}
         for folder in folders:
-            truth = read_truth(folder)
+            try:
+                truth = read_truth(folder)
+            except ValueError as fault:
+                raise GivenFault(str(fault)) from None
             game, setup = _agreed(truth)
             decks = load_decks(own_decks(game, setup))
             try:
@@ -188,7 +191,5 @@ def _processor() -> str:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
         return platform.processor()
-    names = [
-        line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "Model"))
-    ]
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "Model"))]
     return names[0] if names else platform.processor()

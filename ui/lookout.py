@@ -3,11 +3,12 @@
 import time
 from collections.abc import Iterator
 
-from vision.eye import Eye
-
 from companion.game import Setup, checked
 from companion.games import all_games
 from ui.checks import Check
+from ui.measuring import px_per_mm, sharpness
+from ui.present.checks import ENOUGH_PX_A_MM, SHARP_ENOUGH
+from vision.eye import Eye
 from vision.frames import Frame, FrameSource, SourceFault
 from vision.open_source import open_source
 
@@ -50,18 +51,31 @@ def _first(source: FrameSource) -> Frame | None:
 
 
 def _judged(frame: Frame) -> Iterator[Check]:
+    """Light, mat, the size of a millimetre, and focus; the last two only where the mat gives something to go by."""
     game = next(iter(all_games().values()))
-    reading = Eye(game.table(checked(game, Setup(game.seats[0]))), ()).read(frame)
+    table = game.table(checked(game, Setup(game.seats[0])))
+    reading = Eye(table).read(frame)
     light, mat = reading.light, reading.mat
     yield Check(
-        "light",
-        "pass" if light.ok else "fail",
-        "good" if light.ok else light.why or "",
-        "" if light.ok else "see left",
+        "light", "pass" if light.ok else "fail", light.why or "good", "" if light.ok else "more light, evenly"
     )
-    if mat.found:
-        yield Check("mat", "pass", f"all four corner tags, error {mat.error_px:.2f} px")
-    else:
+    if not mat.found or mat.image_to_table is None:
+        why = mat.why or "not in view"
+        yield Check("mat", "fail", why, "lay the mat so that all four corner tags are seen")
+        yield Check("focus", "not here", "it is measured on the corner tags")
+        return
+    scale = px_per_mm(mat.image_to_table, table)
+    found = f"corner tags found, error {mat.error_px:.2f} px, {scale:.1f} px a mm"
+    near = scale >= ENOUGH_PX_A_MM
+    yield Check("mat", "pass" if near else "fail", found, "" if near else "hang the camera lower, or zoom in")
+    sharp = sharpness(frame.image, mat.image_to_table, table)
+    if sharp is None:
         yield Check(
-            "mat", "fail", mat.why or "not in view", "lay the mat so that all four corner tags are seen"
+            "focus", "fail", "the tags have too little contrast", "more light, or print the tags darker"
         )
+        return
+    clear = sharp >= SHARP_ENOUGH
+    words = f"edges {sharp:.0%} as steep as they can be, {SHARP_ENOUGH:.0%} needed"
+    yield Check(
+        "focus", "pass" if clear else "fail", words, "" if clear else "turn the lens until the tags are sharp"
+    )

@@ -1,11 +1,16 @@
 """Opens the app's window from a command; a machine that cannot show one is told so in one line."""
 
+import os
+
 
 def open_window(game: str | None = None, demo: bool = False) -> int:
-    """Runs the app until it is closed: its exit code. Raises GivenFault for an environment variable that cannot be."""
+    """Runs the app until it is closed: its exit code. Raises GivenFault: no screen, a wrong ZO_… variable."""
+    from ui.checks import display
     from ui.given import GivenFault
     from ui.main import run
 
+    if not os.environ.get("SDL_VIDEODRIVER") and display().verdict != "pass":
+        raise GivenFault("there is no screen to open a window on: companion demo --headless needs none")
     try:
         return run(game, demo=demo) or 0
     except ValueError as fault:

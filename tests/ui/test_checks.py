@@ -1,0 +1,149 @@
+"""What the check says of cameras, screens and the journal, and what the figures of bench are made of."""
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from ui import bench, checks
+from ui.checks import Check
+from ui.cli import run_command
+from ui.lookout import look_through
+
+FRAMES = Path(__file__).parents[1] / "frames" / "zoon"
+
+
+def by_name(found: list[Check]) -> dict[str, Check]:
+    return {check.what: check for check in found}
+
+
+def test_a_good_picture_passes_every_check() -> None:
+    found = by_name(list(look_through(str(FRAMES / "000.jpg"))))
+    assert set(found) == {"camera", "light", "mat", "focus"}
+    assert {check.verdict for check in found.values()} == {"pass"}, found
+    assert "1920" in found["camera"].why
+
+
+def spoiled(tmp_path: Path, how: str) -> str:
+    image = cv2.imread(str(FRAMES / "000.jpg"))
+    assert image is not None
+    if how == "blurred":
+        image = cv2.GaussianBlur(image, (0, 0), 4)
+    elif how == "dark":
+        image = image // 12
+    elif how == "small":
+        image = cv2.resize(image, (640, 360), interpolation=cv2.INTER_AREA)
+    elif how == "covered":
+        image[: image.shape[0] // 2] = 40
+    path = tmp_path / f"{how}.png"
+    cv2.imwrite(str(path), image)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("how", "what"), [("blurred", "focus"), ("dark", "light"), ("small", "mat"), ("covered", "mat")]
+)
+def test_what_is_wrong_with_a_picture_fails_with_a_fix(tmp_path: Path, how: str, what: str) -> None:
+    found = by_name(list(look_through(spoiled(tmp_path, how))))
+    assert found["camera"].verdict == "pass"
+    assert found[what].verdict == "fail", found
+    assert found[what].why and found[what].fix
+
+
+def test_a_camera_that_is_not_there_fails_with_a_fix() -> None:
+    (found,) = look_through("/no/such/camera.mp4")
+    assert (found.what, found.verdict) == ("camera", "fail")
+    assert found.fix
+
+
+def test_a_folder_with_a_broken_picture_fails_as_a_camera_would(tmp_path: Path) -> None:
+    (tmp_path / "0.jpg").write_bytes(b"no picture")
+    (found,) = look_through(str(tmp_path))
+    assert found.verdict == "fail"
+    assert "0.jpg" in found.why
+
+
+def test_a_screen_is_found_by_its_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":7")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert checks.display() == Check("display", "pass", "DISPLAY is :7")
+    monkeypatch.delenv("DISPLAY")
+    monkeypatch.setattr(Path, "glob", lambda self, pattern: iter(()))
+    assert checks.display().verdict == "not here"
+
+
+def test_without_a_screen_no_window_is_opened(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path))
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    monkeypatch.setattr(checks, "display", lambda: Check("display", "not here", ""))
+    for arguments in ([], ["demo"]):
+        assert run_command(arguments) == 2
+        assert "there is no screen" in capsys.readouterr().err
+
+
+def test_a_wrong_setting_of_the_window_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    monkeypatch.setenv("ZO_SIZE", "large")
+    assert run_command([]) == 2
+    assert "ZO_SIZE: expected WIDTHxHEIGHT" in capsys.readouterr().err
+
+
+def test_a_journal_of_a_newer_version_fails_the_check_and_every_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    import sqlite3
+
+    from ui.places import journal_file
+    from ui.store import open_store
+
+    monkeypatch.setenv("ZO_HOME", str(tmp_path))
+    open_store(journal_file()).close()
+    connection = sqlite3.connect(journal_file())
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    found = by_name(list(checks.disk()))
+    assert found["journal"].verdict == "fail"
+    assert "newer version" in found["journal"].why
+    assert run_command(["journal", "list"]) == 2
+    assert "newer version" in capsys.readouterr().err
+
+
+def test_figures_of_the_engine() -> None:
+    figures = bench.engine(games=2)["zoon_alternate"]
+    assert figures["games"] == 2
+    assert figures["broken"] == 0
+    assert figures["events_per_second"] > 0
+    assert figures["scenes_judged"] == 150
+    assert 0 < figures["judge_ms_median"] <= figures["judge_ms_max"]
+
+
+def test_the_projects_own_pictures_are_found() -> None:
+    assert FRAMES in bench.frames_of_the_project()
+
+
+def test_bench_needs_pictures_with_truth(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run_command(["bench", "--only", "vision", "--frames", str(tmp_path)]) == 2
+    assert "truth.json" in capsys.readouterr().err
+
+
+def test_bench_prints_what_it_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench, "engine", lambda: {"zoon_alternate": {"events_per_second": 5}})
+    assert run_command(["bench", "--only", "engine", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["engine"] == {"zoon_alternate": {"events_per_second": 5}}
+    assert found["machine"]["cores"] >= 1
+    assert run_command(["bench", "--only", "engine"]) == 0
+    assert "events_per_second: 5" in capsys.readouterr().out
+
+
+def test_an_app_that_does_not_start_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.executable", "/bin/false")
+    assert bench.app_start() == {"why": "exit code 1"}
