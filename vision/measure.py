@@ -4,11 +4,11 @@ Rule kept: figures as counted; only pictures with a hand in view, of which the t
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.sight import Region, Sighting, Table, Tags
 from vision.decks import Deck
@@ -20,6 +20,7 @@ from vision.reading import Reading
 SURE = 0.9
 """A wrong reading that claims at least this is counted as wrong and sure."""
 SOON_S = 1.0
+Thing = TypeVar("Thing")
 
 
 @dataclass(slots=True)
@@ -150,11 +151,22 @@ def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: T
             figures.wrong.append(f"{where}: {len(true_cards)} cards, found {len(cards)}")
         for place, card in enumerate(true_cards):
             _count_card(figures, where, card, cards[place] if place < len(cards) else None)
-        _count_pennies(figures, where, list(_named(there, "penny")), [s for s in found if s.kind == "penny"])
+        true_pennies = _on_each_card([(str(s["kind"]), str(s["label"])) for s in there])
+        pennies = _on_each_card([(s.kind, s) for s in found])
+        for place in sorted(true_pennies.keys() | pennies.keys()):
+            _count_pennies(figures, where, true_pennies.get(place, []), pennies.get(place, []))
 
 
-def _named(there: Sequence[Mapping[str, Any]], kind: str) -> Iterator[str]:
-    return (str(sighting["label"]) for sighting in there if sighting["kind"] == kind)
+def _on_each_card(lying: Sequence[tuple[str, Thing]]) -> dict[int, list[Thing]]:
+    """The pennies on the first card of a region, on the second, and so on: each follows the card it lies on."""
+    pennies: dict[int, list[Thing]] = {}
+    card = 0
+    for kind, thing in lying:
+        if kind == "card":
+            card += 1
+        elif kind == "penny":
+            pennies.setdefault(card, []).append(thing)
+    return pennies
 
 
 def _count_card(figures: Figures, where: str, true: Mapping[str, Any], card: Sighting | None) -> None:
