@@ -6,7 +6,6 @@ from dataclasses import replace
 from companion.game import Over
 from companion.games.zoon_alternate.events import Side
 from companion.games.zoon_alternate.state import (
-    NAMES,
     NUMBERS,
     Board,
     Fight,
@@ -152,7 +151,3 @@ def seat_name(state: State, seat: int) -> str:
     tribes = state.agreed.tribes
     name = state.agreed.facts.tribes[tribes[seat]]
     return name if tribes[0] != tribes[1] else f"{name} {seat + 1}"
-
-
-def names(squares: list[int]) -> tuple[str, ...]:
-    return tuple(NAMES[number] for number in squares)

@@ -1,7 +1,7 @@
 """What one pair of eyes may see of a state, in words and ready to be drawn."""
 
 from companion.game import Chance, Over, Seat, Seats, View
-from companion.games.zoon_alternate import rules, table
+from companion.games.zoon_alternate import laying, rules, table
 from companion.games.zoon_alternate.changes import card_name, missing_up, seat_name
 from companion.games.zoon_alternate.effects import star_moves
 from companion.games.zoon_alternate.events import Moved
@@ -74,12 +74,21 @@ def _awaited(state: State) -> str:
     if state.over is not None:
         return ""
     if state.phase == "deploy":
-        return "Each of you lays twelve cards in the two rows nearest to you."
+        return _lay_words(state)
     if state.phase == "fronts":
         return "Turn up the row that faces the enemy and put a penny, heads up, on each card."
     if state.phase == "lot":
         return "Press to draw lots."
     return _step_words(state, state.step)
+
+
+def _lay_words(state: State) -> str:
+    """How many cards each seat that is not ready yet lays out."""
+    counts = {seat: laying.to_lay(state, seat) for seat in (0, 1) if not state.ready[seat]}
+    if set(counts.values()) == {laying.ROOM}:
+        return "Lay twelve cards in the two rows nearest to you, as you like."
+    each = ", ".join(f"{seat_name(state, seat)} {count}" for seat, count in counts.items())
+    return f"Lay your cards in the two rows nearest to you, as you like: {each}."
 
 
 def _step_words(state: State, step: Step | None) -> str:
