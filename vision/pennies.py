@@ -39,11 +39,16 @@ APART_MM: Final = 7.0
 LEAST_LIKELY: Final = 0.4
 LEAST_SURE: Final = 0.5
 """Chance at first sight from which a place is looked at closely, and after that from which it is a penny."""
+LEAST_RELIEF: Final = 2.5
+"""Standard deviation (grey levels, a slope of light taken out) within a penny; less is a flat, painted disc."""
 ROUND_ENOUGH: Final = 0.36
 ROUND_WEIGHT: Final = 40.0
 ROUND_MOST: Final = (-4.0, 0.5)
 """A closer look adds to the log odds: the roundness above ROUND_ENOUGH times ROUND_WEIGHT, within ROUND_MOST."""
 LEAST_VISIBLE: Final = 0.3
+WHOLE: Final = 0.8
+FROM_EDGE_MM: Final = 12.0
+"""A penny that looks covered in part (visible below WHOLE) is believed only so far within a card's edge."""
 SIDE_MARGIN: Final = 0.6
 """A side less likely than this is not named."""
 SIDE_COOLING: Final = 1.0
@@ -73,7 +78,11 @@ def find_pennies(
     rounds = _apart([place for box in boxes for place in find_round(image, plane, box)], 3.0)
     found = _found(rounds, [crop_at(image, plane, place.x, place.y) for place in rounds])
     found = [find for find in (_closer(image, plane, find) for find in found) if find.chance >= LEAST_SURE]
-    sides = heads_chances([crop_at(image, plane, find.place.x, find.place.y) for find in found])
+    found = [find for find in found if find.visible >= WHOLE or _near_a_middle(plane, find.place, cards)]
+    crops = [crop_at(image, plane, find.place.x, find.place.y) for find in found]
+    struck = [k for k, crop in enumerate(crops) if relief(crop) >= LEAST_RELIEF]
+    found, crops = [found[k] for k in struck], [crops[k] for k in struck]
+    sides = heads_chances(crops)
     return [_sighting(plane, find, heads) for find, heads in zip(found, sides.tolist(), strict=True)]
 
 
@@ -188,6 +197,16 @@ def heads_chances(crops: Sequence[Picture]) -> Floats:
     return np.asarray(1 / (1 + np.exp(-odds / SIDE_COOLING)), dtype=np.float64)
 
 
+def relief(crop: Picture) -> float:
+    """How uneven the middle of a crop is: standard deviation in grey levels, an even slope taken out."""
+    grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float64)
+    y, x = np.mgrid[0:CROP_PX, 0:CROP_PX] - (CROP_PX - 1) / 2
+    inside = np.hypot(x, y) < 0.76 * PENNY_MM / 2 * CROP_PX_PER_MM
+    plain = np.column_stack([x[inside], y[inside], np.ones(int(inside.sum()))])
+    slope, *_ = np.linalg.lstsq(plain, grey[inside], rcond=None)
+    return float((grey[inside] - plain @ slope).std())
+
+
 @cache
 def penny_disc() -> NDArray[np.float32]:
     """1 on the penny, 0 beside it."""
@@ -229,6 +248,17 @@ def _boxes(plane: Plane, cards: Sequence[Sighting], within: Sequence[Box] | None
 def _touch(corners: Floats, box: Box) -> bool:
     low, high = corners.min(axis=0), corners.max(axis=0)
     return bool(low[0] <= box[2] and high[0] >= box[0] and low[1] <= box[3] and high[1] >= box[1])
+
+
+def _near_a_middle(plane: Plane, place: Round, cards: Sequence[Sighting]) -> bool:
+    """Whether a place lies well within one of the cards; True where no cards are known."""
+    quads = [
+        np.array(card.corners_px) for card in cards if card.kind == "card" and card.corners_px is not None
+    ]
+    return not quads or any(
+        cv2.pointPolygonTest(plane.to_mm(quad).astype(np.float32), (place.x, place.y), True) >= FROM_EDGE_MM
+        for quad in quads
+    )
 
 
 def _apart(places: list[Round], apart_mm: float) -> list[Round]:
