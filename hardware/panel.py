@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from hardware.pins import PinMap
+from hardware.pins import PinFault, PinMap, find_pins
 
 BOUNCE_SECONDS = 0.05
 _log = logging.getLogger(__name__)
@@ -124,6 +124,17 @@ def open_panel(
             return PinPanel(pins, post, clock)
     except Exception as fault:  # gpiozero's own, lgpio.error, ImportError, OSError: none may end the app
         return NoPanel(_reason(fault))
+
+
+def owners_panel(
+    path: Path, seats: int, post: Callable[[str], None], clock: Callable[[], float] = time.monotonic
+) -> PinPanel | NoPanel:
+    """The panel on the owner's pin map, or on the default one for so many seats; NoPanel where the map is wrong."""
+    try:
+        pins = find_pins(path, seats)
+    except PinFault as fault:
+        return NoPanel(f"no pins: {fault}")
+    return open_panel(pins, post, clock)
 
 
 @contextmanager

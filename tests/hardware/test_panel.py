@@ -9,7 +9,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.lamps import die_lamps
-from hardware.panel import BOUNCE_SECONDS, NoPanel, PinPanel, open_panel
+from hardware.panel import BOUNCE_SECONDS, NoPanel, PinPanel, open_panel, owners_panel
 from hardware.pins import PinMap, default_pins
 
 PINS = default_pins(2)
@@ -172,3 +172,19 @@ def test_the_factory_is_the_ecosystems_choice(monkeypatch: pytest.MonkeyPatch) -
     panel.close()
     assert isinstance(Device.pin_factory, MockFactory)
     Device.pin_factory.reset()
+
+
+def test_an_owners_map_is_used_and_a_wrong_one_gives_no_panel_and_the_reason(
+    factory: MockFactory, tmp_path: Path
+) -> None:
+    path = tmp_path / "pins.toml"
+    posted: list[str] = []
+    path.write_text("[buttons]\ndone = 20\n")
+    panel = owners_panel(path, 2, posted.append)
+    factory.pin(20).drive_low()
+    assert posted == ["done"]
+    panel.close()
+    path.write_text("[buttons]\ndone = 99\n")
+    wrong = owners_panel(path, 2, posted.append)
+    assert isinstance(wrong, NoPanel)
+    assert wrong.why is not None and "expected a BCM pin from 0 to 27, found 99" in wrong.why

@@ -8,13 +8,14 @@ import typer
 from ui.cli.out import say, say_json
 
 if TYPE_CHECKING:
-    from vision.eye import Eye
-
     from companion.referee import Referee
     from ui.watching import Watched
+    from vision.eye import Eye
     from vision.frames import FrameSource
 
 _TICK_SECONDS = 0.02
+_SETTLE_SECONDS = 0.2
+"""Where things move between pictures: so long without motion before what changed is read."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -48,13 +49,12 @@ def watch(
     ] = False,
 ) -> None:
     """Referees what is seen and prints what happened."""
-    from vision.eye import Eye
-
     from companion.referee import Referee
     from ui.eyes import load_decks, own_decks
     from ui.games import app_version
     from ui.given import GivenFault, game_and_setup, json_lines, one_of
     from ui.watching import Watch, read_told
+    from vision.eye import Eye
     from vision.open_source import open_source
     from vision.replay import Pictures, Video
 
@@ -70,7 +70,8 @@ def watch(
             if stray is not None:
                 raise GivenFault(f"{told}: after: expected a picture of {source}, found {stray!r}")
         referee: Referee[Any] = Referee(played, setup, lambda line: None, app=app_version())
-        eye = Eye(played.table(setup), decks)
+        settle = 0.0 if isinstance(opened, Pictures) else _SETTLE_SECONDS
+        eye = Eye(played.table(setup), decks, settle_s=settle)
         if isinstance(opened, Pictures | Video):
             kept_still = still if isinstance(opened, Pictures) else None
             _recorded(opened, eye, Watch(referee, said, answer == "best", kept_still), json)
@@ -116,39 +117,38 @@ def _live(
 ) -> None:
     """A camera, until it ends or Ctrl-C: a line for every reply that says something new."""
     import time
+    from dataclasses import replace
 
     from companion.game import Chance
     from companion.judge import Ask
-    from hardware.panel import open_panel
-    from hardware.pins import find_pins
+    from hardware.panel import owners_panel
     from ui.inbox import Inbox, Press
     from ui.places import pins_file
     from ui.session import Session
     from ui.shapes import reply_json
 
     inbox: Inbox[Any] = Inbox()
-    pins = find_pins(pins_file(), referee.setup.seats)
-    panel = open_panel(pins, lambda name: inbox.post_press(Press(name, "panel")))
+    seats = referee.setup.seats
+    panel = owners_panel(pins_file(), seats, lambda name: inbox.post_press(Press(name, "panel")))
     session = Session(referee, eye=eye, source=source, panel=panel, inbox=inbox)
     session.start()
     said: object = None
+    told = 0
     try:
         while not source.ended:
             time.sleep(_TICK_SECONDS)
-            state = referee.state
             if not session.tick():
                 continue
-            reply = session.reply
+            # Several things may have been booked since, of which the reply has only the last.
+            reply = replace(session.reply, booked=referee.entries[told:])
             if (reply.verdict, reply.seq, session.trouble) == said:
                 continue
-            said = (reply.verdict, reply.seq, session.trouble)
+            said, told = (reply.verdict, reply.seq, session.trouble), len(referee.entries)
             if json:
-                say_json(
-                    {"at": round(time.time(), 3), "trouble": session.trouble}
-                    | reply_json(referee.game, state, reply)
-                )
+                line = reply_json(referee.game, referee.state, reply)
+                say_json({"at": round(time.time(), 3), "trouble": session.trouble} | line)
             else:
-                _say_reply(referee, session.trouble, reply)
+                say_reply(referee, session.trouble, reply)
             if best and isinstance(reply.verdict, Ask):
                 session.answer(reply.verdict.options[0], "touch", reply.seq)
             if roll and isinstance(reply.turn, Chance):
@@ -161,7 +161,7 @@ def _live(
         panel.close()
 
 
-def _say_reply(referee: "Referee[Any]", trouble: str | None, reply: Any) -> None:
+def say_reply(referee: "Referee[Any]", trouble: str | None, reply: Any) -> None:
     from ui.watching import Watch
 
     for words in (*([trouble] if trouble else []), *Watch(referee).said(reply)):
