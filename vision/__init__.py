@@ -1,1 +1,7 @@
 """Frames in, scenes out. Knows companion.sight and nothing else of companion."""
+
+import os
+
+# NumPy's small matrix products are slower on many threads than on one, and its idle threads burn a whole core
+# beside the screen's. OpenBLAS reads this when NumPy is first imported; whoever has set it is left alone.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
