@@ -6,7 +6,7 @@ from companion import rulebook
 from companion.game import Option
 from companion.games.zoon_alternate import GAME
 from companion.games.zoon_alternate.events import Fought, Moved
-from companion.games.zoon_alternate.table import chores
+from companion.games.zoon_alternate.tidying import chores
 from companion.kits.zoons import facts
 from tests.games.zoon import BOARIX_WARUS, board, played
 

@@ -315,6 +315,7 @@ def test_a_caged_zoon_gives_its_penny_back() -> None:
     cage = Thing("card", "cage-de-racines", "up", "boarix")
     penny = seen(state, c2=(*up("jorund", 1, "heads", "warus"), cage))
     assert judge(GAME, state, penny).verdict == Same()
+    assert [chore.words for chore in GAME.chores(state)] == ["Take the penny off c2"]
 
 
 def test_a_chore_lapses_when_its_square_is_touched_again() -> None:

@@ -249,3 +249,8 @@ def test_small_armies_may_be_laid_out_in_many_ways() -> None:
     ways = [event for event in GAME.tries(state, None) if isinstance(event, Deployed) and event.seat == 0]
     assert len(ways) == len({event.cells for event in ways}) == 12
     assert all(rule(state, event) is None for event in ways)
+
+
+def test_the_square_of_a_fight_tells_both_sides() -> None:
+    state = played(board(f"{BOARIX_WARUS} c3=0.grognard-a c4=1.korse-a.t"), Moved(0, "c3", "c4"))
+    assert GAME.view(state, None).about["c4"] == "Grognard 7 against Korse 1"

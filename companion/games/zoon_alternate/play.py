@@ -15,6 +15,7 @@ from companion.games.zoon_alternate import (
     saying,
     seeing,
     table,
+    tidying,
     view,
 )
 from companion.games.zoon_alternate.events import EVENTS, Fought, Starts
@@ -58,7 +59,7 @@ class ZoonAlternate:
         return table.look(state)
 
     def chores(self, state: State) -> tuple[Chore, ...]:
-        return table.chores(state)
+        return tidying.chores(state)
 
     def layout(self, state: State) -> Look | None:
         return table.layout(state)

@@ -22,7 +22,8 @@ Phase = Literal["deploy", "fronts", "lot", "play"]
 class Agreed:
     """What was settled before the first event. Two are equal when their set-ups are.
 
-    `armies` and `trumps`: each seat's Zoons and trumps, sorted.
+    `armies` and `trumps`: each seat's Zoons and trumps, sorted. `decks`: whose back a face-down card of each seat
+    shows; None where an army mixes tribes.
     """
 
     setup: Setup
@@ -31,21 +32,21 @@ class Agreed:
     armies: tuple[tuple[str, ...], ...] = field(compare=False, repr=False)
     trumps: tuple[tuple[str, ...], ...] = field(compare=False, repr=False)
     emblems: tuple[str, ...] = field(compare=False, repr=False)
+    decks: tuple[str | None, ...] = field(compare=False, repr=False)
+    number: int = field(compare=False, repr=False)
     flip_after_every_loss: bool = field(compare=False)
     each_star_counts: bool = field(compare=False)
     trump_lost_on_x: bool = field(compare=False)
     one_for_each_number: bool = field(compare=False)
+
+    def __hash__(self) -> int:
+        return self.number
 
     def zoon(self, card: str) -> Zoon:
         return self.facts.zoons[card]
 
     def emblem(self, seat: Seat) -> str:
         return self.emblems[seat]
-
-    def deck(self, seat: Seat) -> str | None:
-        """The deck whose back a face-down card of this seat shows; None where the army mixes tribes."""
-        tribes = {self.zoon(card).tribe for card in self.armies[seat]}
-        return tribes.pop() if len(tribes) == 1 else None
 
 
 @lru_cache(maxsize=256)
@@ -54,8 +55,10 @@ def agreed(setup: Setup) -> Agreed:
     known = facts(setup.facts)
     tribes, armies, trumps = options.armies(setup, known)
     emblems = tuple(next(c for c in army if known.zoons[c].type == "embleme") for army in armies)
+    backs = [{known.zoons[card].tribe for card in army} for army in armies]
+    decks = tuple(tribes.pop() if len(tribes) == 1 else None for tribes in backs)
     return Agreed(
-        setup, known, tribes, armies, trumps, emblems,
+        setup, known, tribes, armies, trumps, emblems, decks, hash(setup),
         flip_after_every_loss=options.value(setup, "za-04") == "literal",
         each_star_counts=options.value(setup, "za-16") == "each",
         trump_lost_on_x=options.value(setup, "za-27") == "lost",
@@ -169,10 +172,11 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     `off`: `piece` still lies there, under the card that stays if `beneath`; `come`: what belongs there has not come;
     `other`: `piece` stands there in its place, `over` on top of it; `flip`: the penny has not been turned; `penny`:
-    none lies there yet, on heads. `to` is where the piece goes. `old`: it was left over when the turn passed.
+    none lies there yet, on heads; `spare`: one lies there that must not. `to` is where the piece goes. `old`: it was
+    left over when the turn passed.
     """
 
-    what: Literal["off", "come", "other", "flip", "penny"]
+    what: Literal["off", "come", "other", "flip", "penny", "spare"]
     at: str
     piece: Piece | None = None
     beneath: bool = False

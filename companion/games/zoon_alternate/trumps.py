@@ -177,7 +177,7 @@ def after(state: State, event: PlayedTrump) -> State:
 
 def _caged(state: State, at: str, target: Piece, trump: str) -> State:
     caged = Piece(target.seat, target.card, target.up, None, (*target.on, trump))
-    untidy = (*tidied(state.untidy, (at,)), Untidy("off", at, target, beneath=True))
+    untidy = (*tidied(state.untidy, (at,)), Untidy("spare", at))
     state = replace(state, board=board_with(state.board, {NUMBERS[at]: caged}), untidy=untidy)
     return asked_to_turn_up(state, target.seat)
 

@@ -2,7 +2,7 @@
 
 from companion.game import Chance, Over, Seat, Seats, View
 from companion.games.zoon_alternate import laying, rules, table
-from companion.games.zoon_alternate.changes import card_name, missing_up, seat_name
+from companion.games.zoon_alternate.changes import card_name, seat_name
 from companion.games.zoon_alternate.effects import star_moves
 from companion.games.zoon_alternate.events import Moved
 from companion.games.zoon_alternate.fight import pair, values
@@ -46,7 +46,8 @@ def view(state: State, eyes: Seat | None) -> View:
         notes=_notes(state),
         board=_board(state, eyes),
         about={NAMES[n]: _about(state, n, piece, eyes) for n, piece in enumerate(state.board) if piece}
-        | {wall.at: f"{called(state, wall.trump, 'Obstacle')} · an Obstacle" for wall in state.walls},
+        | {wall.at: f"{called(state, wall.trump, 'Obstacle')} · an Obstacle" for wall in state.walls}
+        | _about_fight(state),
         aside=tuple(_aside(state, seat, eyes) for seat in (0, 1)),
     )
 
@@ -98,8 +99,7 @@ def _step_words(state: State, step: Step | None) -> str:
         )
     if isinstance(step, Fight | Shot):
         one, other = fighters(state, step)
-        rules_agreed = state.agreed
-        worth = values(*sides(state, step), rules_agreed.each_star_counts, rules_agreed.one_for_each_number)
+        worth = _worth(state, step)
         return f"Both press to roll: {one} {worth[0]} against {other} {worth[1]}"
     if isinstance(step, Show):
         return (
@@ -127,8 +127,6 @@ def _notes(state: State) -> tuple[str, ...]:
         caged = any(p is not None and p.seat == seat and p.card == emblem and p.on for p in state.board)
         if caged:
             notes.append(f"The Emblem of {seat_name(state, seat)} is caged: nobody can beat it any more.")
-        if state.phase == "play" and state.over is None and missing_up(state, seat):
-            notes.append(f"{seat_name(state, seat)} has fewer than six cards face up.")
     return tuple(notes)
 
 
@@ -141,7 +139,7 @@ def _board(state: State, eyes: Seat | None) -> dict[str, Lying]:
         can = possible(state, number)
         if len(can) == 1:
             things = board[NAMES[number]]
-            known = Thing("card", can[0], "down", state.agreed.deck(piece.seat), piece.seat)
+            known = Thing("card", can[0], "down", state.agreed.decks[piece.seat], piece.seat)
             board[NAMES[number]] = tuple(known if t.face == "down" else t for t in things)
     return board
 
@@ -169,6 +167,21 @@ def _about(state: State, number: int, piece: Piece, eyes: Seat | None) -> str:
     if squares is None:
         return said
     return f"{said} · may go to {', '.join(squares)}" if squares else f"{said} · cannot move"
+
+
+def _about_fight(state: State) -> dict[str, str]:
+    """The square of a fight whose dice are awaited: both sides and what they are worth."""
+    step = state.step
+    if not isinstance(step, Fight | Shot):
+        return {}
+    one, other = fighters(state, step)
+    worth = _worth(state, step)
+    return {step.at: f"{one} {worth[0]} against {other} {worth[1]}"}
+
+
+def _worth(state: State, step: Fight | Shot) -> tuple[int, int]:
+    agreed = state.agreed
+    return values(*sides(state, step), agreed.each_star_counts, agreed.one_for_each_number)
 
 
 def _sum(corners: tuple[Corner, Corner]) -> str:
