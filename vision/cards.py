@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.sight import Region, Sighting, Table
 from vision.card_finding import Box, Lying, find_lying, lies_over, plainness, shared
 from vision.card_fitting import agreements, cover, outline
+from vision.card_outlines import find_outlines, likely_sizes
 from vision.card_reading import BackReading, FaceReading, fine_patch, read_back, read_face
 from vision.contrast import stand_out
 from vision.plane import Plane
@@ -36,6 +37,8 @@ SHADOW_MM = 1.5
 """Strip about a card on which its shadow falls: what lies under it is not read there."""
 THERE_LEVEL = 0.35
 THERE_SPREAD = 0.04
+OUTLINE_SURE = 0.85
+"""The chance that an outline of the right size in the middle of a region, and nothing else, is a card."""
 LAID_UPON = 0.12
 """A card that covers at least this part of another may belong to that one's region."""
 
@@ -77,10 +80,11 @@ def read_cards(
     """
     kept = () if before is None else before.lying
     plain = None if before is None else before.plain
-    reach = max((reach_mm(group.width_mm, group.height_mm) for group in groups), default=0.0)
+    sizes = tuple(groups) or likely_sizes(table)
+    reach = max((reach_mm(group.width_mm, group.height_mm) for group in sizes), default=0.0)
     whole = (-BEYOND_MM, -BEYOND_MM, table.width_mm + BEYOND_MM, table.height_mm + BEYOND_MM)
     wanted = [whole] if boxes is None else [_grown(box, reach, whole) for box in boxes]
-    if not groups or not wanted:
+    if not sizes or not wanted:
         return Cards(tuple(kept), plain)
     left, bottom = min(b[0] for b in wanted) - reach - 3, min(b[1] for b in wanted) - reach - 3
     right, top = max(b[2] for b in wanted) + reach + 3, max(b[3] for b in wanted) + reach + 3
@@ -90,6 +94,8 @@ def read_cards(
     if boxes is None:
         plain = plainness(sheet)
     found = find_lying(sheet, groups, table, wanted, [card.lying for card in kept], plain)
+    known = [*(card.lying for card in kept), *found]
+    found = (*found, *find_outlines(sheet, groups, table, wanted, known, plain))
     ordered = _bottom_first(sheet, found)
     fresh = [
         Card(lying, _sighting(image, plane, gains, sheet, lying, ordered[place + 1 :]))
@@ -134,6 +140,9 @@ def _sighting(
 ) -> Sighting:
     group, pose = card.group, card.pose
     corners = tuple((float(x), float(y)) for x, y in plane.to_px(card.corners, CARD_TOP_MM))
+    if card.index is None:
+        place = (round(pose.x, 2), round(pose.y, 2))
+        return Sighting("card", None, sure=OUTLINE_SURE, x=place[0], y=place[1], corners_px=corners)
     hidden = [other for other in above if shared(card, other) > 0]
     mask: Picture | None = None
     visible = None

@@ -63,7 +63,7 @@ class Eye:
     def __init__(self, table: Table, decks: Sequence[Deck] = (), *, settle_s: float = 0.0) -> None:
         """`settle_s`: seconds without motion before what changed is read; live cameras do well with 0.2."""
         self.table = table
-        self.groups = references(tuple(decks)) if "card" in table.kinds else ()
+        self.groups = references(tuple(decks))
         self.settle_s = settle_s
         self._known: _Known | None = None
         self._still: Stillness | None = None
@@ -141,7 +141,9 @@ class Eye:
             )
             kept = Cards(lying, known.cards.plain)
             boxes = _merged(touched)
-        cards = read_cards(image, plane, self.table, self.groups, boxes, kept) if self.groups else Cards()
+        cards = Cards()
+        if "card" in self.table.kinds:
+            cards = read_cards(image, plane, self.table, self.groups, boxes, kept)
         watch.lap("cards")
         pennies: list[tuple[Sighting, Sighting]] = []
         if "penny" in self.table.kinds:

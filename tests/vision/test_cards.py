@@ -137,3 +137,10 @@ def test_only_what_changed_is_read_again_and_the_rest_is_kept() -> None:
     assert by_label["kassin-a"].lying is kept[0].lying
     assert by_label["gold-hure"].sighting.region == "d5"
     assert len(after.lying) == 2
+
+
+def test_a_card_that_cannot_be_read_is_still_a_card() -> None:
+    laid = [face("kassin-a", 36.0, 30.0, 5.0), face("gold-hure", 165.0, 163.0, 357.0), back(231.0, 99.0, 4.0)]
+    found = seen(*laid, enrolled=())
+    assert {s.region for s in found} == {"a1", "c3", "d2"}
+    assert all(s.kind == "card" and s.label is None and s.face is None for s in found)
