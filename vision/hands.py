@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pennies import WEIGHTS
+from vision.penny_reading import WEIGHTS
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]

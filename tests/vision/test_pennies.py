@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from tests.vision.shown import picture, plane, table, truth
-from vision.pennies import WEIGHTS, find_pennies, heads_chances, penny_chances
+from vision.pennies import find_pennies
+from vision.penny_reading import WEIGHTS, heads_chances, penny_chances
 from vision.plane import Plane, find_plane
 from vision.training.painted_pennies import painted
 

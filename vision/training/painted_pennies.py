@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.coins import coin_relief
-from vision.pennies import CROP_PX, CROP_PX_PER_MM, PENNY_MM, roundness
+from vision.pennies import roundness
+from vision.penny_reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM
 from vision.training.reliefs import RADIUS, SIDE, Heights, relief
 
 Picture = NDArray[np.uint8]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.pennies import CROP_PX, FIND_PX, WEIGHTS, penny_disc
+from vision.penny_reading import CROP_PX, FIND_PX, WEIGHTS, penny_disc
 from vision.training.frame_material import penny_crops
 from vision.training.painted_pennies import Crop, painted
 
@@ -61,7 +61,7 @@ def _turned(crops: Tensor, most: float, shift: float, mirrored: bool, padding: s
 
 
 def _evened(grey: Tensor, disc: Tensor) -> Tensor:
-    """As `vision.pennies.heads_chances` prepares a crop."""
+    """As `vision.penny_reading.heads_chances` prepares a crop."""
     weight = disc / disc.sum()
     middle = (grey * weight).sum((2, 3), keepdim=True)
     spread = ((grey - middle) ** 2 * weight).sum((2, 3), keepdim=True).sqrt()
@@ -69,7 +69,7 @@ def _evened(grey: Tensor, disc: Tensor) -> Tensor:
 
 
 def _levelled(colour: Tensor) -> Tensor:
-    """As `vision.pennies.penny_chances` prepares a crop."""
+    """As `vision.penny_reading.penny_chances` prepares a crop."""
     brightness = colour.mean(1, keepdim=True)
     middle, spread = brightness.mean((2, 3), keepdim=True), brightness.std((2, 3), keepdim=True)
     return (colour - middle) / (spread + 12)
