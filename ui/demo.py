@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from companion.game import Chance, Event, Game, Over, Seats, legal
-from companion.journal import play_while_valid
 from companion.judge import Ask
 from companion.referee import Referee, Reply
 from companion.sight import Look
+from ui.recount import sentence
 from ui.shapes import words_of
 from vision.laying import tabletop_from_look
 from vision.simulated import SimulatedTable, by_hand
@@ -179,8 +179,7 @@ class Demo:
     def _lines(self, reply: Reply) -> Iterator[str]:
         game, setup = self.referee.game, self.referee.setup
         for entry in reply.booked:
-            states, _ = play_while_valid(game, setup, self.referee.entries[: entry.seq])
-            yield words_of(game, states[-1], entry.event)
+            yield sentence(game, setup, self.referee.entries, entry.seq)
 
 
 class Player:

@@ -1,9 +1,10 @@
 """A record told in words, and a record checked: does it still keep the rules, and end as it was noted?"""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.game import Over
+from companion.game import Game, Over, Setup
 from companion.games import all_games
 from companion.journal import Entry, JournalFault, Record, play_while_valid, read_record, standing
 from ui.games import GameFault, kept_record
@@ -27,23 +28,31 @@ def record_of_file(path: Path) -> Record:
 
 def recount(record: Record, times: tuple[str, ...] = ()) -> list[Json]:
     """Every entry with its words, who entered it, when and why. Raises GameFault where one breaks a rule."""
-    told = []
-    for n, entry in enumerate(record.entries):
-        states, stop = play_while_valid(record.game, record.setup, record.entries[:n])
-        if stop is not None:
-            raise GameFault(f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}")
-        at = times[n + 1] if n + 1 < len(times) else ""
-        told.append(
-            {
-                "seq": entry.seq,
-                "at": at,
-                "by": entry.by,
-                "text": _words(record, record.entries[:n], states, entry.event, entry.corrects),
-                "note": _note(entry.waived, entry.corrects),
-                "event": event_json(entry.event),
-            }
-        )
-    return told
+    stop = play_while_valid(record.game, record.setup, record.entries)[1]
+    if stop is not None:
+        raise GameFault(f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}")
+    return [
+        {
+            "seq": entry.seq,
+            "at": times[n + 1] if n + 1 < len(times) else "",
+            "by": entry.by,
+            "text": sentence(record.game, record.setup, record.entries, n),
+            "note": _note(entry.waived, entry.corrects),
+            "event": event_json(entry.event),
+        }
+        for n, entry in enumerate(record.entries)
+    ]
+
+
+def sentence(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int) -> str:
+    """The n-th entry in words, told on the state on which it happened."""
+    before, entry = entries[:n], entries[n]
+    states, _ = play_while_valid(game, setup, before)
+    at = len(states) - 1
+    if entry.corrects is not None:
+        kept = standing(before)
+        at = next((n for n, old in enumerate(kept) if entry.corrects in (old.seq, old.corrects)), at)
+    return words_of(game, states[at], entry.event)
 
 
 def verified(store: Store | None, id: int | None, file: Path | None) -> Json:
@@ -80,16 +89,6 @@ def _otherwise(record: Record, state: Any, store: Store | None, id: int | None) 
     if noted in (None, ended):
         return None
     return f"the journal notes {noted!r}, and the replay gives {ended or 'a game that goes on'!r}"
-
-
-def _words(
-    record: Record, before: tuple[Entry, ...], states: list[Any], event: Any, corrects: int | None
-) -> str:
-    if corrects is None:
-        return words_of(record.game, states[-1], event)
-    kept = standing(before)
-    at = next((n for n, old in enumerate(kept) if corrects in (old.seq, old.corrects)), len(states) - 1)
-    return words_of(record.game, states[at], event)
 
 
 def _note(waived: str, corrects: int | None) -> str:

@@ -10,10 +10,11 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Game
-from companion.journal import Entry, play_while_valid, read_event
+from companion.journal import Entry, read_event
 from companion.judge import Ask, Refuse, Wait
 from companion.referee import Referee, Reply
 from ui.given import GivenFault
+from ui.recount import sentence
 from ui.shapes import Json, entry_json, options_json, rule_words, turn_json, verdict_name, words_of
 
 if TYPE_CHECKING:
@@ -117,8 +118,7 @@ class Watch:
         game, setup = self.referee.game, self.referee.setup
         said = []
         for entry in reply.booked:
-            states, _ = play_while_valid(game, setup, self.referee.entries[: entry.seq])
-            said.append(f"{words_of(game, states[-1], entry.event)} ({entry.by})")
+            said.append(f"{sentence(game, setup, self.referee.entries, entry.seq)} ({entry.by})")
         match reply.verdict:
             case Refuse(event, breach):
                 about = f" ({breach.about})" if breach.about else ""
