@@ -15,7 +15,7 @@ from companion.games.zoon_alternate import (
     trumps,
     turning,
 )
-from companion.games.zoon_alternate.changes import seat_name
+from companion.games.zoon_alternate.changes import seat_name, tidied
 from companion.games.zoon_alternate.events import (
     Deployed,
     DrawAgreed,
@@ -195,7 +195,8 @@ def _stopped(state: State, event: Stopped) -> State:
 def _swapped(state: State, event: Swapped) -> State:
     if isinstance(state.step, Star):
         state = replace(state, todo=state.todo[:-1])
-    return effects.swapped(state, event)
+    untidy = tidied(state.untidy, (event.start, event.to))
+    return effects.swapped(replace(state, untidy=untidy), event)
 
 
 def _flipped(state: State, event: Flipped) -> State:

@@ -106,8 +106,7 @@ def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Itera
         beneath = there[:at] + there[at + 1 :]
         for card in _names(state, piece, start, sighting):
             for met in _met(state, target, to, beneath):
-                event = Moved(piece.seat, start, to, card, met)
-                yield event
+                yield Moved(piece.seat, start, to, card, met)
 
 
 def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[str | None, ...]:
