@@ -1,0 +1,92 @@
+"""`companion enrol`: a folder of pictures becomes a deck that the other commands know; what was not taken is said."""
+
+import json
+import shutil
+from pathlib import Path
+
+import cv2
+import pytest
+
+from ui.cli import run_command
+from ui.eyes import own_decks
+from ui.given import game_and_setup
+
+LABELS = ("jorund", "draknar", "mourse-a")
+
+
+@pytest.fixture
+def pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Scans of three faces and the back of a deck."""
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))
+    game, setup = game_and_setup("zoon_alternate", None, ["tribes=warus,warus"])
+    (deck,) = own_decks(game, setup)
+    folder = tmp_path / "scans"
+    folder.mkdir()
+    for label in (*LABELS, "back"):
+        shutil.copy(deck / f"{label}.png", folder)
+    return folder
+
+
+def test_a_folder_of_scans_becomes_a_deck(pictures: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        run_command(["enrol", "mine", str(pictures), "--width-mm", "60", "--height-mm", "60", "--json"]) == 0
+    )
+    made = json.loads(capsys.readouterr().out)
+    assert {card["label"] for card in made["cards"] if card["taken"]} == {*LABELS, "back"}
+    assert run_command(["decks", "--json"]) == 0
+    mine = next(deck for deck in json.loads(capsys.readouterr().out) if deck["name"] == "mine")
+    assert (mine["faces"], mine["backs"], mine["width_mm"]) == (3, 1, 60.0)
+    assert run_command(["enrol", "mine", str(pictures)]) == 2
+    assert "expected a new folder (or --replace)" in capsys.readouterr().err
+    assert run_command(["enrol", "mine", str(pictures), "--replace"]) == 0
+    assert "3 faces, 1 backs" in capsys.readouterr().out
+
+
+def test_cards_that_were_not_taken_are_said_and_the_answer_is_no(
+    pictures: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    image = cv2.imread(str(pictures / "jorund.png"))
+    assert image is not None
+    cv2.imwrite(str(pictures / "blurred.png"), cv2.GaussianBlur(image, (0, 0), 20))
+    (pictures / "torn.jpg").write_bytes(b"no picture")
+    assert run_command(["enrol", "mine", str(pictures), "--json"]) == 1
+    cards = {card["label"]: card for card in json.loads(capsys.readouterr().out)["cards"]}
+    assert not cards["blurred"]["taken"] and cards["blurred"]["why"]
+    assert not cards["torn"]["taken"] and "torn.jpg" in cards["torn"]["why"]
+    assert cards["jorund"]["taken"]
+
+
+def test_a_deck_without_a_back_is_no_deck(pictures: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (pictures / "back.png").unlink()
+    assert run_command(["enrol", "mine", str(pictures)]) == 2
+    err = capsys.readouterr().err
+    assert "back" in err and err.count("\n") == 1
+
+
+def test_cards_under_a_camera_are_named_in_order(pictures: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A film of cards laid on a table one after another, taken by name."""
+    import numpy as np
+
+    film = pictures.parent / "film"
+    film.mkdir()
+    number = 0
+    for label in ("jorund", "draknar", "back"):
+        card = cv2.resize(
+            cv2.imread(str(pictures / f"{label}.png")), (300, 300), interpolation=cv2.INTER_AREA
+        )
+        for shown in (False, True, True, True, True):
+            frame = np.full((480, 640, 3), (70, 90, 60), np.uint8)
+            if shown:
+                frame[90:390, 170:470] = card
+            cv2.imwrite(str(film / f"{number:03}.png"), frame)
+            number += 1
+    named = [part for label in ("jorund", "draknar", "back") for part in ("--label", label)]
+    code = run_command(["enrol", "mine", f"{film}/*.png", *named, "--json"])
+    out, err = capsys.readouterr()
+    assert code == 0, err
+    assert {card["label"] for card in json.loads(out)["cards"] if card["taken"]} == {
+        "jorund",
+        "draknar",
+        "back",
+    }
+    assert "lay the next card" in err
