@@ -157,7 +157,8 @@ def _pushed_off(state: State, step: Fight, defender: Piece) -> State:
 
 def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -> tuple[Untidy, ...]:
     """What may still be seen where Zoons traded squares at once after a draw: any stage of it."""
-    untidy = tidied(acted.untidy, (step.at, step.back))
+    moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
+    untidy = tidied(acted.untidy, (step.at, step.back, *moved))
     fighters = (drawn.at(step.at), drawn.at(step.back))
     for number, piece in enumerate(acted.board):
         square, before = NAMES[number], drawn.board[number]
