@@ -71,9 +71,9 @@ def test_cards_under_a_camera_are_named_in_order(pictures: Path, capsys: pytest.
     film.mkdir()
     number = 0
     for label in ("jorund", "draknar", "back"):
-        card = cv2.resize(
-            cv2.imread(str(pictures / f"{label}.png")), (300, 300), interpolation=cv2.INTER_AREA
-        )
+        scan = cv2.imread(str(pictures / f"{label}.png"))
+        assert scan is not None
+        card = cv2.resize(scan, (300, 300), interpolation=cv2.INTER_AREA)
         for shown in (False, True, True, True, True):
             frame = np.full((480, 640, 3), (70, 90, 60), np.uint8)
             if shown:
