@@ -204,7 +204,7 @@ def find_lying(
             for group in groups:
                 places = _left_places(finding, group, boxes)
                 finding.accept(search(sheet, group, places, angles(group), WORTH_A_FIT), SEEN_WHOLE)
-        _uncover(finding, centres, boxes)
+            _uncover(finding, centres, boxes)
         if len(finding.found) == before:
             break
     return tuple(finding.found)

@@ -31,6 +31,8 @@ TURNS_DEG = (-9.0, -6.0, -3.0, 0.0, 3.0, 6.0, 9.0)
 APART_MM = 40.0
 LEAST_BUSY_PART = 0.1
 """A region of which less than this part shows anything at all is bare."""
+EDGE_MM = 26.0
+"""So much larger than a card (both sides together) is the place that its edges make busy."""
 CARD_IN_REGION = 0.91
 MOST_SHARED_SIDE = 0.05
 """An outline that reaches farther than this into a known card (part of its area) is made of that card's sides."""
@@ -59,6 +61,9 @@ def find_outlines(
         cover(taken, sheet, wider, 255)
     restless = busy(sheet, plain)
     restless[taken > 0] = 0
+    for card in known:
+        wider = outline(card.pose, card.group.width_mm + EDGE_MM, card.group.height_mm + EDGE_MM)
+        cover(restless, sheet, wider, 0)
     found: list[Lying] = []
     for region in table.regions:
         x, y = region.centre
