@@ -47,22 +47,35 @@ def _up(seen: Seen, cell: str) -> Sighting | None:
 def assigned(sightings: list[Sighting], pool: tuple[str, ...]) -> list[Row]:
     """The likeliest ways to give each sighting a card of the pool, none used more often than it is there.
 
-    Beam search: each sighting in turn, the surest first, keeping the likeliest beginnings.
+    Beam search: each sighting in turn, the surest first, keeping the likeliest beginnings. Cards that the eye did not
+    name are tried only where those that it named do not go round.
     """
+    return _searched(sightings, pool, named=True) or _searched(sightings, pool, named=False)
+
+
+def _searched(sightings: list[Sighting], pool: tuple[str, ...], named: bool) -> list[Row]:
     count = Counter(pool)
-    order = sorted(range(len(sightings)), key=lambda n: -_surest(sightings[n]))
     rows: list[tuple[float, dict[int, str]]] = [(0.0, {})]
-    for place in order:
+    for place in sorted(range(len(sightings)), key=lambda n: -_surest(sightings[n])):
+        sighting = sightings[place]
+        chances = [
+            (card, log(_chance(sighting, card))) for card in count if not named or _named(sighting, card)
+        ]
         grown = []
         for likelihood, given in rows:
-            used = Counter(given.values())
-            for card in count:
-                if used[card] < count[card]:
-                    chance = _chance(sightings[place], card)
-                    grown.append((likelihood + log(chance), {**given, place: card}))
+            held = list(given.values())
+            for card, chance in chances:
+                if held.count(card) < count[card]:
+                    grown.append((likelihood + chance, {**given, place: card}))
         rows = sorted(grown, key=lambda row: -row[0])[:WIDEST]
     found = [(likelihood, tuple(given[n] for n in range(len(sightings)))) for likelihood, given in rows]
     return found[:ALTERNATIVES]
+
+
+def _named(sighting: Sighting, card: str) -> bool:
+    """Whether the eye named this card, or none at all."""
+    unread = sighting.label is None and not sighting.others
+    return unread or sighting.chance(card) > 0.0
 
 
 def _surest(sighting: Sighting) -> float:
