@@ -25,7 +25,7 @@ CELL: Final = 2
 """The finder answers for cells of so many of its pixels."""
 LIKELY: Final = 0.5
 """A cell shows a hand from this probability on."""
-LEAST_CELLS: Final = 12.0
+LEAST_CELLS: Final = 18.0
 """Sum of the cells' probabilities from which a patch is a hand: a finger or two."""
 BORDER_CELLS: Final = 2
 """Arms come over the border of the picture: a patch farther from it than this is no hand …"""
