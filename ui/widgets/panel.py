@@ -82,7 +82,7 @@ class BannerCard(Card):
             lines.append(Words(_("rule {id}").format(id=banner.source), SMALL, QUIET))
         text = Column(lines, tight=True, gap=4)
         icon = Icon(banner.tone, TONES[banner.tone], size_hint=(None, None), size=(u(28), u(28)))
-        side = Column((icon, Widget()), size_hint_x=None, width=u(28))
+        side = Column((icon, Widget()), gap=0, size_hint_x=None, width=u(28))
         row = Row((side, text), gap=10, size_hint_y=None)
         text.bind(height=lambda _text, height: setattr(row, "height", max(height, u(28))))
         row.height = max(text.height, u(28))

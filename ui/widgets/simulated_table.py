@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from vision.tabletop import Laid, TableTop
 
 TRAY = 66.0
+HOLD_SECONDS = 0.45
 DRAG = 10.0
 """A finger that moved less than this (units) has tapped."""
 
@@ -319,6 +320,7 @@ class SimulatedStage(BoxLayout):
         top: TableTop = self.table.tabletop
         index = top.at(*self._field.to_mm(*touch.pos))
         touch.grab(self)
+        touch.ud["since"] = Clock.get_time()
         if index is not None:
             self._field.held = Held(top.things[index], index, touch.pos, double=bool(touch.is_double_tap))
         return True
@@ -333,9 +335,21 @@ class SimulatedStage(BoxLayout):
             self._from_tray(touch)
         held = self._field.held
         if held is not None:
+            if not held.moved and Clock.get_time() - touch.ud["since"] < HOLD_SECONDS:
+                self._take_card_below(held)
             held.moved, held.at = True, touch.pos
             self._field.draw()
         return True
+
+    def _take_card_below(self, held: Held) -> None:
+        """A penny on a card is dragged with its card; only one that was held for a moment is lifted by itself."""
+        if held.thing.kind != "penny" or held.index is None:
+            return
+        things = self.table.tabletop.things
+        for index in range(held.index - 1, -1, -1):
+            if things[index].kind == "card" and things[index].covers(held.thing.x, held.thing.y):
+                held.thing, held.index = things[index], index
+                return
 
     def _from_tray(self, touch: Any) -> None:
         """Pulling a card towards the table takes it; pulling along the strip slides it."""

@@ -1,0 +1,60 @@
+"""One window for all tests of the screens, drawn nowhere, with a clock that goes only when told."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+
+
+@pytest.fixture(scope="session")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Kivy's window, made once."""
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    os.environ["KIVY_GL_BACKEND"] = "mock"  # layout and touches work; nothing is drawn, which takes most of the time
+    from ui.main import configure
+
+    configure(tmp_path_factory.mktemp("kivy"), SIZES[0])
+    from kivy.core.window import Window
+
+    return Window
+
+
+@pytest.fixture
+def drive(window: Any) -> Iterator[Callable[..., Any]]:
+    """Opens the app on a desk in a window of a size; all are closed at the end."""
+    from ui.driver import Driver
+
+    opened: list[Driver] = []
+
+    def open_app(desk: Any, size: tuple[int, int] = SIZES[0], each_tick: Any = None) -> Driver:
+        for driver in opened:
+            driver.close()
+        opened.clear()
+        opened.append(Driver(desk, size, each_tick))
+        return opened[0]
+
+    yield open_app
+    for driver in opened:
+        driver.close()
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Any]]:
+    """A desk in a situation, by its name; each is made once."""
+    from ui.situations import situations
+
+    makers = situations(tmp_path_factory.mktemp("journals"))
+    desks: dict[str, Any] = {}
+
+    def make(name: str) -> Any:
+        if name not in desks:
+            desks[name] = makers[name]()
+        return desks[name]
+
+    yield make
+    for desk in desks.values():
+        desk.close()

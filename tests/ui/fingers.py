@@ -1,0 +1,189 @@
+"""Fingers that play on the simulated table through the app's own widgets: drags, double taps, buttons."""
+
+from random import Random
+from typing import Any
+
+from companion.game import Chance, Event, Game, Over, legal
+from companion.judge import Ask, Lost, Refuse
+from tests.ui.audit import walk
+from tests.ui.eyes import PerfectEye
+from ui.camera import Observed
+from ui.desk import Desk
+from ui.eyes import load_decks, own_decks
+from ui.inbox import Inbox
+from ui.opening import Opened, faces_of
+from ui.session import Session
+from ui.throws import Chances
+from ui.widgets.keys import Touched
+from ui.widgets.simulated_table import SimulatedStage
+from ui.widgets.text import Fitted, Words
+from vision.simulated import SimulatedTable
+
+
+STUCK = 6
+"""So many rounds without an entry and a game does not go on."""
+
+
+class NoPainter:
+    """Stands in for the painter: the perfect eye looks at no picture."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+
+    def paint(self, tabletop: Any, shot: int) -> Any:
+        return None
+
+
+class Room:
+    """Where a simulated table is played on: its clock, its dice, and an opener for the desk."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.now = 0.0
+        self.chance = Random(seed)
+
+    def clock(self) -> float:
+        return self.now
+
+    def open(self, referee: Any, book: Any, _source: str) -> Opened:
+        table = SimulatedTable(NoPainter(referee.game.table(referee.setup)), self.clock)  # type: ignore[arg-type]
+        folders = own_decks(referee.game, referee.setup)
+        inbox: Inbox[Observed] = Inbox()
+        session: Session[Any] = Session(
+            referee,
+            eye=PerfectEye(table),
+            source=table,
+            inbox=inbox,
+            book=book,
+            chances=Chances(lambda: self.chance.randint(1, 6), lambda: "heads", lambda seats: seats[0]),
+            clock=self.clock,
+        )
+        session.start = lambda: None  # type: ignore[method-assign]
+        return Opened(session, table, table, tuple(load_decks(folders)), faces_of(folders), book=book)
+
+    def tick(self, desk: Desk) -> None:
+        """A tenth of a second passes, and the eye looks."""
+        self.now += 0.1
+        if desk.opened is not None:
+            camera = desk.opened.session._camera
+            assert camera is not None
+            camera.look()
+
+
+class Player:
+    """Plays a game to its end with touches alone."""
+
+    def __init__(self, driver: Any, desk: Desk, room: Room) -> None:
+        self.driver, self.desk, self.room = driver, desk, room
+
+    @property
+    def session(self) -> Session[Any]:
+        return self.desk.session
+
+    @property
+    def stage(self) -> SimulatedStage:
+        return next(widget for widget in walk(self.driver.app.root) if isinstance(widget, SimulatedStage))
+
+    def settle(self, seconds: float = 0.8) -> None:
+        """Waits until what was done has been seen."""
+        for _step in range(round(seconds / 0.1)):
+            self.room.tick(self.desk)
+            self.driver.run(1 / 30)
+
+    def press(self, words: str) -> None:
+        """Touches the button with these words. Raises LookupError where there is none."""
+        for widget in walk(self.driver.app.root):
+            if isinstance(widget, Touched) and not widget.disabled and words in _texts(widget):
+                self.driver.touch(*self._middle(widget))
+                return
+        shown = [_texts(w) for w in walk(self.driver.app.root) if isinstance(w, Touched)]
+        raise LookupError(f"no button {words!r} among {shown}")
+
+    def _middle(self, widget: Any) -> tuple[float, float]:
+        return tuple(widget.to_window(widget.x + widget.width / 2, widget.y + widget.height / 2))
+
+    def place(self, region: str) -> tuple[float, float]:
+        """Where the middle of a square is on the screen."""
+        table = self.stage.table.table
+        found = next(each for each in table.regions if each.name == region)
+        return self.stage._field.to_px(*found.centre)
+
+    def play(self, chance: Random, most: int = 400) -> int:
+        """Plays on until the game is over; how many rounds it took."""
+        stuck = 0
+        for n in range(most):
+            if isinstance(self.session.reply.turn, Over):
+                return n
+            seq = self.session.reply.seq
+            self.round(chance)
+            stuck = 0 if self.session.reply.seq != seq else stuck + 1
+            if stuck > STUCK:
+                raise AssertionError(f"nothing goes on: {self.session.reply}")
+        return most
+
+    def round(self, chance: Random) -> None:
+        """Does the one thing that is due."""
+        reply = self.session.reply
+        match reply.verdict:
+            case Ask(options):
+                self.press(self.desk.side.moment().words(options[0]))  # type: ignore[union-attr]
+                return self.settle(0.2)
+            case Refuse() | Lost():
+                raise AssertionError(f"not understood: {reply.verdict}")
+        if reply.layout is not None:
+            self.press("Lay out for me")
+        elif reply.chores:
+            self.press("Tidy for me")
+        elif isinstance(reply.turn, Chance):
+            self.throw(reply.turn)
+        else:
+            self.do(self.choose(chance))
+        self.settle()
+
+    def throw(self, turn: Chance) -> None:
+        names = self.desk.side.moment().names  # type: ignore[union-attr]
+        for seat in turn.seats:
+            if isinstance(self.session.reply.turn, Chance) and seat not in self.session.thrown:
+                self.press(names[seat])
+            if turn.what == "lot":
+                break
+        self.settle(1.4)
+
+    def choose(self, chance: Random) -> Event:
+        game: Game[Any] = self.session.referee.game
+        events = legal(game, self.session.referee.state)
+        plain = [event for event in events if type(event).__name__ in ("Moved", "TurnedUp")]
+        real = [event for event in plain if self._is_real(event)]
+        return chance.choice(real or plain or events)
+
+    def _is_real(self, event: Any) -> bool:
+        """Whether the card that an event names is the one that lies there: the finger's owner knows it."""
+        at = getattr(event, "start", None) or event.at
+        region = next(each for each in self.stage.table.table.regions if each.name == at)
+        lying = [thing for thing in self.stage.table.tabletop.things if region.contains(thing.x, thing.y)]
+        return any(thing.kind == "card" and thing.label == event.card for thing in lying)
+
+    def do(self, event: Event) -> None:
+        """Carries out an event by hand, then turns up whatever it turns up."""
+        referee = self.session.referee
+        after = referee.game.look(referee.game.after(referee.state, event))
+        if event.told:
+            self.session.tell(event)
+            return
+        start, to = getattr(event, "start", None), getattr(event, "to", None) or getattr(event, "at", None)
+        assert to is not None
+        if start is not None:
+            self.driver.drag(self.place(start), self.place(to))
+        else:
+            self.driver.touch(*self.place(to), taps=2)
+            return
+        top = self.stage.table.tabletop
+        region = next(each for each in self.stage.table.table.regions if each.name == to)
+        for thing in top.things:
+            wanted = [w for w in after.of(to) if w.kind == "card" and w.face == "up"]
+            inside = region.contains(thing.x, thing.y) and thing.kind == "card" and thing.face == "down"
+            if inside and len(wanted) == len([w for w in after.of(to) if w.kind == "card"]):
+                self.driver.touch(*self.stage._field.to_px(thing.x, thing.y), taps=2)
+
+
+def _texts(widget: Any) -> list[str]:
+    return [each.text for each in walk(widget) if isinstance(each, Words | Fitted)]
