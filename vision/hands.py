@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.penny_reading import WEIGHTS
+from vision.reaching import reaching_in
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
@@ -69,7 +70,10 @@ def find_hand(image: Picture, *, background: Picture | None = None, scale: float
     """
     chances = hand_chances(image)
     if background is not None and background.shape == image.shape:
+        arm = reaching_in(background, image, (chances.shape[1], chances.shape[0]))
         chances = np.where(_changed(background, image), chances, 0)
+        if arm is not None:
+            chances = np.where(arm, 1.0, chances)
     likely = (chances > LIKELY).astype(np.uint8)
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(likely, connectivity=8)
     rows, columns = likely.shape

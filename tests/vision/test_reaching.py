@@ -1,0 +1,63 @@
+"""An arm that reaches in is found by where it comes from, whatever its colour."""
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.reaching import reaching_in
+
+CELLS = (80, 48)
+Picture = NDArray[np.uint8]
+
+
+def table(colour: tuple[int, int, int] = (60, 90, 40)) -> Picture:
+    picture = np.full((270, 480, 3), colour, np.uint8)
+    noise = np.random.default_rng(5).normal(0, 3, picture.shape)
+    for x in range(100, 400, 60):
+        cv2.rectangle(picture, (x, 80), (x + 40, 120), (30, 60, 160), -1)
+    return np.asarray(np.clip(picture + noise, 0, 255), dtype=np.uint8)
+
+
+def with_arm(picture: Picture, colour: tuple[int, int, int], low: int = 270) -> Picture:
+    changed = picture.copy()
+    cv2.rectangle(changed, (200, 130), (260, low), colour, -1)
+    return changed
+
+
+@pytest.mark.parametrize(
+    "colour", [(170, 190, 230), (90, 120, 170), (40, 55, 85), (20, 25, 35), (200, 40, 40), (15, 15, 15)]
+)
+def test_an_arm_of_any_colour_is_found(colour: tuple[int, int, int]) -> None:
+    before = table()
+    found = reaching_in(before, with_arm(before, colour), CELLS)
+    assert found is not None
+    assert found[40, 38]
+    assert not found[10, 10]
+
+
+def test_nothing_new_is_no_arm() -> None:
+    assert reaching_in(table(), table(), CELLS) is None
+
+
+def test_a_card_laid_down_is_no_arm() -> None:
+    before = table()
+    assert reaching_in(before, with_arm(before, (200, 200, 200), low=190), CELLS) is None
+
+
+def test_a_shadow_is_no_arm() -> None:
+    before = table()
+    shaded = before.astype(np.float32)
+    shaded[100:, 150:300] *= 0.75
+    assert reaching_in(before, shaded.astype(np.uint8), CELLS) is None
+
+
+def test_a_lamp_switched_on_is_no_arm() -> None:
+    before = table()
+    brighter = np.clip(before.astype(np.float32) * (1.6, 1.5, 1.3), 0, 255).astype(np.uint8)
+    assert reaching_in(before, brighter, CELLS) is None
+
+
+def test_a_bumped_camera_is_no_arm() -> None:
+    before = table()
+    assert reaching_in(before, np.roll(before, (4, 6), (0, 1)), CELLS) is None
