@@ -39,6 +39,8 @@ TAG_MOVED_PX = 2.0
 """A tag (in a picture 1920 px wide) that is found farther than this from where it was has moved."""
 PAPER = 0.25
 """How far a tag's white paper reaches beyond its black square, as a part of its side."""
+RESTING_S = 8.0
+"""What looks like a hand and has not moved at all for so long is none."""
 LIGHT_EVERY_S = 5.0
 """The light is judged anew after so many seconds, if anything changed."""
 TOUCH_MM = 4.0
@@ -97,6 +99,8 @@ class Eye:
         if known is not None and not changed.everything and not changed.boxes:
             return self._told(known, motion, None, watch)
         hand = find_hand(small, background=None if known is None else known.background, scale=scale)
+        if motion.still_for >= RESTING_S:
+            hand = None  # nobody holds a hand so still: something else that looks like one must not hold play up
         watch.lap("hand")
         if known is not None and (hand is not None or motion.still_for < self.settle_s):
             return self._told(known, motion, hand, watch)
