@@ -69,6 +69,14 @@ def test_a_hand_hides_nothing_that_was_known(painter: Painter) -> None:
     assert set(labels(after)) == {"a1", "c5"}
 
 
+def test_what_looks_like_a_hand_and_never_moves_holds_nothing_up(painter: Painter) -> None:
+    looker = eye()
+    looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0))
+    resting = painter.paint(TableTop(LAID, Hand(250.0, 200.0)), 2)
+    scenes = [looker.read(frame(resting, at)).scene for at in (1.0, 4.0, 9.5)]
+    assert [scene.hand for scene in scenes] == [True, True, False]
+
+
 def test_a_penny_lies_in_the_region_of_its_card(painter: Painter) -> None:
     things = (face("kassin-a", 72.0, 33.0), Laid("penny", "heads", 58.0, 36.0))
     scene = eye().read(frame(painter.paint(TableTop(things)), 0.0)).scene
