@@ -26,6 +26,8 @@ BORDER_CELLS: Final = 2
 """An arm crosses the border on so many cells at least."""
 LEAST_SHARE: Final = 0.5
 """An arm is most of what has changed: after a bump of the camera nothing is."""
+SWITCHED: Final = 0.7
+"""When the whole picture has changed by more (natural logarithm), a lamp was switched or the lens was covered."""
 LIGHT_CHANGED: Final = 0.6
 """When more of the picture than this changed, a lamp or the camera did."""
 
@@ -36,7 +38,10 @@ def reaching_in(before: Picture, after: Picture, cells: tuple[int, int]) -> Mask
     `before` and `after` are BGR, of one size, from one camera; the change of the whole picture's light is set aside.
     """
     change = _log(after, cells) - _log(before, cells)
-    change -= np.median(change, axis=(0, 1))
+    whole = np.median(change, axis=(0, 1))
+    if float(np.abs(whole).max()) > SWITCHED:
+        return None
+    change -= whole
     tone = change.mean(axis=2)
     coloured = change.max(axis=2) - change.min(axis=2) > COLOURED
     no_shadow = coloured | (tone > BRIGHTER) | (tone < -DARKER)
