@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Choice
 from companion.referee import Referee
-from hardware.panel import open_panel
-from hardware.pins import find_pins
+from hardware.panel import owners_panel
 from ui.camera import Observed
 from ui.eyes import load_decks, own_decks
 from ui.inbox import Inbox, Press
@@ -31,6 +30,8 @@ if TYPE_CHECKING:
 
 SIMULATED_SIZE = (1280, 720)
 """The simulated camera's picture: enough to read every card, and light on a small machine."""
+LIVE_SETTLE_S = 0.2
+"""A live camera's picture is read in full only when nothing has moved for so long."""
 
 
 class OpeningFault(Exception):
@@ -115,10 +116,9 @@ def open_table(
         else:
             inbox.post_press(Press(button, "panel"))
 
-    panel = open_panel(find_pins(pins_file()), pressed)
-    session = Session(
-        referee, eye=Eye(table, decks), source=frames, panel=panel, inbox=inbox, book=book, clock=clock
-    )
+    panel = owners_panel(pins_file(), referee.setup.seats, pressed)
+    eye = Eye(table, decks, settle_s=LIVE_SETTLE_S)
+    session = Session(referee, eye=eye, source=frames, panel=panel, inbox=inbox, book=book, clock=clock)
     return Opened(session, frames, simulated, decks, faces_of(folders), panel, backs, book)
 
 
