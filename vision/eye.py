@@ -100,7 +100,8 @@ class Eye:
             return self._told(known, motion, None, watch)
         hand = find_hand(small, background=None if known is None else known.background, scale=scale)
         if motion.still_for >= RESTING_S:
-            hand = None  # nobody holds a hand so still: something else that looks like one must not hold play up
+            # Nobody holds a hand so still: something else that looks like one must not hold play up.
+            hand = None
         watch.lap("hand")
         if known is not None and (hand is not None or motion.still_for < self.settle_s):
             return self._told(known, motion, hand, watch)
