@@ -55,7 +55,7 @@ def test_laying_out_is_told_step_by_step() -> None:
     state = played(state, FrontsUp(0, FRONT_0), FrontsUp(1, FRONT_1))
     assert said(state) == ("Who begins?", "Press to draw lots.")
     state = played(state, Starts(1))
-    assert said(state) == ("Warus to move", "Move a Zoon, play a trump.")
+    assert said(state) == ("Warus to move", "Move a Zoon or play a trump.")
 
 
 @pytest.mark.parametrize(

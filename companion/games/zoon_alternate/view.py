@@ -92,11 +92,15 @@ def _lay_words(state: State) -> str:
     return f"Lay your cards in the two rows nearest to you, as you like: {each}."
 
 
+def _has_trump(state: State) -> bool:
+    return bool(state.hand[state.turn] or state.aside[state.turn])
+
+
 def _step_words(state: State, step: Step | None) -> str:
     if step is None:
-        return "Move a Zoon, play a trump" + (
-            " or lay a reinforcement." if state.reinforcements[state.turn] else "."
-        )
+        if state.reinforcements[state.turn]:
+            return "Move a Zoon, play a trump or lay a reinforcement."
+        return "Move a Zoon or play a trump." if _has_trump(state) else "Move a Zoon."
     if isinstance(step, Fight | Shot):
         one, other = fighters(state, step)
         worth = _worth(state, step)
