@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.app import App
+from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
@@ -31,6 +32,7 @@ from ui.widgets.simulated_table import SimulatedStage
 ENTER = (13, 271)
 BACKSPACE, ESCAPE = 8, 27
 FIRST_DIGIT = 49
+BOUNCE_SECONDS = 0.15
 SWEEP_SECONDS = 1.0
 """So long after a screen was built anew its old widgets, which hold each other, are swept up."""
 
@@ -54,6 +56,8 @@ class CompanionApp(App):
         self._stage: SimulatedStage | None = None
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
+        self._sent: Action | None = None
+        self._sent_at = 0.0
 
     def build(self) -> FloatLayout:
         theme.fit(*Window.size)
@@ -82,7 +86,11 @@ class CompanionApp(App):
         self.faces.use(opened.faces if opened is not None else faces_of(own_decks(game)))
 
     def send(self, action: Action) -> None:
-        """A touch: done at once, shown at once."""
+        """A touch: done at once, shown at once. The same touch again at once is a bounce."""
+        now = Clock.get_time()
+        if action == self._sent and now - self._sent_at < BOUNCE_SECONDS:
+            return
+        self._sent, self._sent_at = action, now
         if action.name == ON_STAGE:
             if self._stage is not None:
                 getattr(self._stage, action.about)()
@@ -147,6 +155,7 @@ class CompanionApp(App):
             page.stage(None)
 
     def _tick(self, _seconds: float) -> None:
+        """Once a frame. Nothing is built anew under a finger: what it touched would be gone when it lets go."""
         if self._each_tick is not None:
             self._each_tick(self)
         changed = self.desk.tick()
@@ -154,7 +163,8 @@ class CompanionApp(App):
             self._show_pictures(self.desk.side)
             if self._stage is not None:
                 self._stage.follow()
-        if changed or self._stale:
+        self._stale = self._stale or changed
+        if self._stale and not EventLoop.touches:
             self.refresh()
 
     def _show_pictures(self, side: Tableside) -> None:

@@ -132,6 +132,22 @@ def landing(
     return middle_x + aside[0] * PUSHED_MM, middle_y + aside[1] * PUSHED_MM
 
 
+def to_turn(table: Table, top: "TableTop", index: int) -> int:
+    """Which thing a double tap turns over: of two cards in a square the one face down, as only its edge shows."""
+    thing = top.things[index]
+    region = table.region_at(thing.x, thing.y)
+    if thing.kind != "card" or thing.face == "down" or region is None:
+        return index
+    below = [
+        n
+        for n in range(index)
+        if top.things[n].kind == "card"
+        and top.things[n].face == "down"
+        and table.region_at(top.things[n].x, top.things[n].y) == region
+    ]
+    return below[-1] if below else index
+
+
 def on_card(top: "TableTop", x: float, y: float) -> tuple[float, float]:
     """Where a penny let go of at (x, y) comes to lie: in the middle of the card there."""
     for thing in reversed(top.things):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Choice
@@ -42,7 +43,7 @@ class OpeningFault(Exception):
 class Opened:
     """A game on the table with everything that looks at it. `simulated` is the table that fingers may change.
 
-    `backs`: presses of the panel's "take back", by whom: they may ask the people something, so the screens take them.
+    `chance` deals what the simulated table lays by itself. `backs`: presses of the panel's "take back", by whom: they may ask the people something, so the screens take them.
     """
 
     session: Session[Any]
@@ -53,6 +54,7 @@ class Opened:
     panel: Any = None
     backs: deque[str] = field(default_factory=deque)
     book: Book | None = None
+    chance: Random = field(default_factory=Random)
 
     def close(self) -> None:
         """Ends the camera's thread, lets go of the camera and of the pins."""

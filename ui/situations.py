@@ -217,10 +217,11 @@ class _Maker:
         """Two cards too many moved at once."""
         desk = self.until(_plays, 12)
         look = desk.session.reply.look
-        cards = [name for name, lying in look.regions.items() if lying]
+        table = desk.session.referee.game.table(desk.session.referee.setup)
+        cards = [name for name, lying in look.regions.items() if len(lying) == 2]
+        free = [region.name for region in table.regions if not look.of(region.name)]
         lying = dict(look.regions)
-        lying[cards[0]], lying[cards[-1]] = lying[cards[-1]], lying[cards[0]]
-        lying[cards[3]] = ()
+        lying[free[0]], lying[free[-1]] = lying.pop(cards[0]), lying.pop(cards[-1])
         self.show(desk, replace(perfect(Look(lying)), still_for=9.0), done=True)
         return desk
 

@@ -170,8 +170,7 @@ class Tableside:
         self._heard(self.session.tell(event, waive=rule, asked_at=self._asked_at))
 
     def _do_put_back(self, _about: object) -> None:
-        told = self.focus.refused is not None
-        self.focus = Focus() if told else Focus(put_back=self.session.reply.verdict)
+        self.focus = Focus(put_back=self.session.reply.verdict)
 
     def _do_look_again(self, _about: object) -> None:
         self.focus = Focus()
@@ -224,12 +223,16 @@ class Tableside:
 
     def _do_table_right(self, _about: object) -> None:
         """The book is put right square by square; one that cannot be told for sure is asked about."""
-        for difference in self.session.reply.differences:
-            reading = fitting(self.session, difference)
-            if reading is None:
-                self.focus = Focus(square=difference.region)
+        # Emptied squares first: what stood there may then be said to stand elsewhere.
+        left = sorted(self.session.reply.differences, key=lambda difference: len(difference.seen))
+        while left:
+            sure = next((d for d in left if fitting(self.session, d) is not None), None)
+            reading = fitting(self.session, sure) if sure is not None else None
+            if sure is None or reading is None:
+                self.focus = Focus(square=left[0].region)
                 return
             self.session.correct(reading)
+            left.remove(sure)
         self.focus = Focus()
         self.session.press("done")
 

@@ -29,7 +29,9 @@ def complaints(root: Widget) -> list[str]:
     """Everything that is wrong with a screen, in words."""
     found = []
     for widget in walk(root):
-        found += [f"{_named(widget)}: {what}" for what in (*_outside(widget), *_clipped(widget), *_small(widget))]
+        found += [
+            f"{_named(widget)}: {what}" for what in (*_outside(widget), *_clipped(widget), *_small(widget))
+        ]
     return found
 
 

@@ -14,7 +14,9 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Kivy's window, made once."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
-    os.environ["KIVY_GL_BACKEND"] = "mock"  # layout and touches work; nothing is drawn, which takes most of the time
+    os.environ["KIVY_GL_BACKEND"] = (
+        "mock"  # layout and touches work; nothing is drawn, which takes most of the time
+    )
     from ui.main import configure
 
     configure(tmp_path_factory.mktemp("kivy"), SIZES[0])

@@ -1,7 +1,10 @@
 """Fingers that play on the simulated table through the app's own widgets: drags, double taps, buttons."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
+
+from kivy.uix.scrollview import ScrollView
 
 from companion.game import Chance, Event, Game, Over, legal
 from companion.judge import Ask, Lost, Refuse
@@ -18,7 +21,6 @@ from ui.widgets.keys import Touched
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted, Words
 from vision.simulated import SimulatedTable
-
 
 STUCK = 6
 """So many rounds without an entry and a game does not go on."""
@@ -58,11 +60,19 @@ class Room:
             clock=self.clock,
         )
         session.start = lambda: None  # type: ignore[method-assign]
-        return Opened(session, table, table, tuple(load_decks(folders)), faces_of(folders), book=book)
+        return Opened(
+            session,
+            table,
+            table,
+            tuple(load_decks(folders)),
+            faces_of(folders),
+            book=book,
+            chance=self.chance,
+        )
 
     def tick(self, desk: Desk) -> None:
-        """A tenth of a second passes, and the eye looks."""
-        self.now += 0.1
+        """An eighth of a second passes, and the eye looks."""
+        self.now += 0.125
         if desk.opened is not None:
             camera = desk.opened.session._camera
             assert camera is not None
@@ -83,9 +93,9 @@ class Player:
     def stage(self) -> SimulatedStage:
         return next(widget for widget in walk(self.driver.app.root) if isinstance(widget, SimulatedStage))
 
-    def settle(self, seconds: float = 0.8) -> None:
+    def settle(self, seconds: float = 1.0) -> None:
         """Waits until what was done has been seen."""
-        for _step in range(round(seconds / 0.1)):
+        for _step in range(round(seconds / 0.125)):
             self.room.tick(self.desk)
             self.driver.run(1 / 30)
 
@@ -93,10 +103,21 @@ class Player:
         """Touches the button with these words. Raises LookupError where there is none."""
         for widget in walk(self.driver.app.root):
             if isinstance(widget, Touched) and not widget.disabled and words in _texts(widget):
+                self._scroll_to(widget)
                 self.driver.touch(*self._middle(widget))
                 return
         shown = [_texts(w) for w in walk(self.driver.app.root) if isinstance(w, Touched)]
         raise LookupError(f"no button {words!r} among {shown}")
+
+    def _scroll_to(self, widget: Any) -> None:
+        """Scrolls until a widget is in view, as a finger would."""
+        for parent in widget.walk_reverse():
+            if isinstance(parent, ScrollView) and parent.children[0].height > parent.height:
+                parent.scroll_to(widget, padding=2, animate=False)
+                self.driver.run(0.1)
+                return
+            if parent is self.driver.app.root:
+                return
 
     def _middle(self, widget: Any) -> tuple[float, float]:
         return tuple(widget.to_window(widget.x + widget.width / 2, widget.y + widget.height / 2))
@@ -107,11 +128,13 @@ class Player:
         found = next(each for each in table.regions if each.name == region)
         return self.stage._field.to_px(*found.centre)
 
-    def play(self, chance: Random, most: int = 400) -> int:
-        """Plays on until the game is over; how many rounds it took."""
+    def play(
+        self, chance: Random, most: int = 400, until: Callable[[Any], bool] = lambda referee: False
+    ) -> int:
+        """Plays on until something is so or the game is over; how many rounds it took."""
         stuck = 0
         for n in range(most):
-            if isinstance(self.session.reply.turn, Over):
+            if isinstance(self.session.reply.turn, Over) or until(self.session.referee):
                 return n
             seq = self.session.reply.seq
             self.round(chance)
@@ -126,7 +149,8 @@ class Player:
         match reply.verdict:
             case Ask(options):
                 self.press(self.desk.side.moment().words(options[0]))  # type: ignore[union-attr]
-                return self.settle(0.2)
+                self.settle(0.2)
+                return
             case Refuse() | Lost():
                 raise AssertionError(f"not understood: {reply.verdict}")
         if reply.layout is not None:

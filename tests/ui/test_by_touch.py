@@ -1,4 +1,4 @@
-"""Whole games played with fingers alone, on the simulated table, at every size of the screen."""
+"""Whole games played with fingers alone on the simulated table; every size of the screen is played on."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,31 +14,53 @@ from tests.ui.conftest import SIZES
 from ui.agreement import Agreement
 from ui.desk import Desk
 from ui.opening import sources
-from ui.store import open_store
+from ui.store import Store, open_store
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_whole_game(size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path) -> None:
+def begin(drive: Callable[..., Any], store: Store, size: tuple[int, int]) -> Any:
+    """A game begun by touch, the first picture seen."""
     from tests.ui.fingers import Player, Room
 
-    store = open_store(tmp_path / "journal.db")
-    room = Room(size[0])
-    games = all_games()
-    desk = Desk(store, room.open, Agreement((games["zoon_alternate"],), sources, "simulated"))
+    room = Room(2)
+    desk = Desk(store, room.open, Agreement((all_games()["zoon_alternate"],), sources, "simulated"))
     player = Player(drive(desk, size), desk, room)
     player.press("New game")
     player.press("Start")
     player.settle()
-    player.play(Random(size[1]))
-    over = desk.session.reply.turn
-    assert isinstance(over, Over)
-    assert desk.model().kind == "over"
+    return player
+
+
+def check_record(store: Store, desk: Desk) -> None:
+    """What was written leads to where the game is, and hardly anything of it was told."""
     referee = desk.session.referee
-    played = store.games()[0]
-    assert played.result is not None
+    record = read_record(store.lines(store.games()[0].id), all_games())
+    assert replay(record.game, record.setup, record.entries) == referee.state
     assert {entry.by for entry in referee.entries} <= {"camera", "panel", "touch"}
     assert sum(entry.by == "touch" for entry in referee.entries) <= 3
-    record = read_record(store.lines(played.id), games)
-    assert replay(record.game, record.setup, record.entries) == referee.state
-    desk.close()
+
+
+def test_whole_game(drive: Callable[..., Any], tmp_path: Path) -> None:
+    store = open_store(tmp_path / "journal.db")
+    player = begin(drive, store, SIZES[0])
+    player.play(Random(3))
+    assert isinstance(player.session.reply.turn, Over)
+    assert player.desk.model().kind == "over"
+    assert store.games()[0].result is not None
+    check_record(store, player.desk)
+    player.desk.close()
     store.close()
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_until_a_fight_is_settled(size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path) -> None:
+    store = open_store(tmp_path / "journal.db")
+    player = begin(drive, store, size)
+    rounds = player.play(Random(3), until=lambda referee: "Fought" in map(_kind, referee.entries))
+    assert rounds < 60
+    check_record(store, player.desk)
+    player.desk.close()
+    store.close()
+
+
+def _kind(entry: Any) -> str:
+    return type(entry.event).__name__

@@ -104,7 +104,7 @@ class CheckScreen(Page):
             words.append(Words(line.fix, SMALL, WARN))
         text = Column(words, tight=True, gap=1)
         sign = Icon(icon, colour, size_hint=(None, None), size=(u(30), u(30)))
-        side = Column((sign, Widget()), size_hint_x=None, width=u(30))
+        side = Column((sign, Widget()), gap=0, size_hint_x=None, width=u(30))
         row = Row((side, text), gap=10, size_hint_y=None)
         _as_high_as(row, text, 34)
         return row

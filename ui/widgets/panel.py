@@ -178,6 +178,7 @@ class Panel(Column):
             lines.append(BannerCard(model.banner))
         if model.rolls:
             lines.append(self._fallen(model))
+        lines += [Key(button, self._send) for button in model.helps]
         lines += body
         lines += self._tasks(model)
         lines += [Key(answer, self._send, picture=self._picture(answer)) for answer in answers]
@@ -199,7 +200,7 @@ class Panel(Column):
             words = several("and {n} more like it", "and {n} more like these", more)
             every = Button(_("All done"), Action("wave_all"), "plain", "done", detail=words)
             lines.append(Key(every, self._send))
-        return [*(Key(button, self._send) for button in model.helps), *lines]
+        return lines
 
     def _picture(self, answer: Button) -> Widget | None:
         if answer.board is None:
@@ -235,15 +236,16 @@ class Panel(Column):
             row.height = u(120)
             return [middle, row, tools]
         for tile in tiles.values():
-            tile.size_hint_y, tile.height = None, u(118)
+            tile.size_hint_y, tile.height = None, u(102)
         return [*far, middle, *near, tools]
 
     def _middle_of_dice(self, model: TableModel) -> list[Widget]:
         lines: list[Widget] = []
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
-        lines.append(Words(model.headline, TITLE, TEXT, bold=True, align="center"))
-        lines += [Words(text, 22, TEXT, align="center") for text in model.body]
+        lines.append(Words(model.headline, 26, TEXT, bold=True, align="center"))
+        lines += [Words(text, BODY, TEXT, align="center") for text in model.body]
+        lines += [Key(button, self._send) for button in model.helps]
         lines += self._tasks(model)
         return lines
 

@@ -4,7 +4,6 @@ What is touched here is painted as a camera would see it and read by the same ey
 """
 
 # mypy: disable-error-code="misc"
-import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +22,7 @@ from ui.by_touch import (
     penny,
     seat_of,
     tidied,
+    to_turn,
     tray,
     wants_down,
     with_faces,
@@ -227,7 +227,7 @@ class SimulatedStage(BoxLayout):
         self.table, self._opened, self._send = table, opened, send
         referee = opened.session.referee
         self._brought = brought(referee.game, referee.setup, opened.decks)
-        self._chance = random.Random()
+        self._chance = opened.chance
         self._field = Field(faces, BoardModel(table.table.regions, whole(table.table)))
         self._trays = tuple(Tray(seat, faces) for seat in range(referee.setup.seats))
         if referee.entries and not table.tabletop.things:
@@ -383,7 +383,7 @@ class SimulatedStage(BoxLayout):
             self._let_go(held, touch.pos)
         elif held.index is not None and (held.thing.kind == "penny" or held.double):
             index = held.index
-            self._change(lambda top: top.flipped(index))
+            self._change(lambda top: top.flipped(to_turn(self.table.table, top, index)))
         else:
             self._tapped(touch)
         self.refresh()

@@ -1,0 +1,292 @@
+"""The screen of a game under way as a plain model: which face is due, what it says, what its answers do."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.game import Over
+from companion.journal import TookBack
+from companion.judge import Accept, Ask, Lost, Refuse, Same
+from companion.rulebook import rule
+from companion.sight import Look
+from ui.desk import Desk
+from ui.present.models import Action, TableModel
+from ui.situations import perfect, situations
+
+Make = Callable[[str], Desk]
+
+
+@pytest.fixture
+def fresh(tmp_path: Any) -> Make:
+    """A desk in a situation, made for this test alone."""
+    return lambda name: situations(tmp_path)[name]()
+
+
+def show(desk: Desk, look: Look, still_for: float = 1.0) -> None:
+    """The camera sees a table that looks so."""
+    from types import SimpleNamespace
+
+    from ui.camera import Observed
+
+    fine = SimpleNamespace(found=True, why=None, ok=True, image_to_table=None)
+    reading: Any = SimpleNamespace(scene=replace(perfect(look), still_for=still_for), mat=fine, light=fine)
+    desk.session.inbox.post_reading(Observed(SimpleNamespace(image=None), reading))  # type: ignore[arg-type]
+    desk.tick()
+
+
+def model(desk: Desk) -> TableModel:
+    shown = desk.model()
+    assert isinstance(shown, TableModel)
+    return shown
+
+
+def answer(desk: Desk, words: str) -> Action:
+    """The action behind an answer or tool that begins with these words."""
+    shown = model(desk)
+    return next(b.action for b in (*shown.answers, *shown.tools, *shown.helps) if b.words.startswith(words))
+
+
+@pytest.mark.parametrize(
+    ("situation", "kind"),
+    [
+        ("laying", "layout"), ("dice-lot", "dice"), ("dice", "dice"), ("play", "play"), ("chores", "play"),
+        ("ask", "ask"), ("refuse", "refuse"), ("lost", "lost"), ("square", "square"), ("dispute", "dispute"),
+        ("agree", "agree"), ("menu", "menu"), ("telling", "telling"), ("over", "over"), ("trouble", "play"),
+    ],
+)  # fmt: skip
+def test_the_verdict_decides_which_face_is_shown(situation: str, kind: str, made: Make) -> None:
+    assert model(made(situation)).kind == kind
+
+
+@pytest.mark.parametrize("situation", ["laying", "play", "chores", "ask", "refuse", "lost", "over", "square"])
+def test_no_card_that_lies_face_down_is_named(situation: str, made: Make) -> None:
+    shown = model(made(situation))
+    boards = [shown.board, *(b.board for b in shown.answers if b.board is not None)]
+    assert all(piece.label is None for board in boards for piece in board.pieces if piece.face == "down")
+
+
+def test_laying_out_says_what_is_missing_and_what_is_wrong(made: Make) -> None:
+    shown = model(made("laying"))
+    kinds = [mark.kind for mark in shown.board.marks]
+    assert kinds.count("missing") == 9 and kinds.count("wrong") == 1
+    assert "Ann: 1 card more to lay" in shown.body
+    assert "Ben: 8 cards more to lay" in shown.body
+    assert any(line.endswith("turn the card over") for line in shown.body)
+    assert sum(piece.faint for piece in shown.board.pieces) == 9
+
+
+def test_a_refusal_has_the_rules_own_words_and_the_move_as_understood(made: Make) -> None:
+    desk = made("refuse")
+    verdict = desk.session.reply.verdict
+    assert isinstance(verdict, Refuse)
+    shown = model(desk)
+    assert shown.banner is not None and shown.banner.tone == "refuse"
+    assert shown.banner.words == rule("zoon_alternate", verdict.breach.rule).words
+    assert shown.banner.source == verdict.breach.rule
+    event: Any = verdict.event
+    assert [arrow.regions for arrow in shown.board.arrows] == [(event.start, event.to)]
+    assert [b.action.name for b in shown.answers] == ["put_back", "look_again", "allow"]
+    at_start = [p for p in shown.board.pieces if _square(shown, p) == event.start]
+    assert at_start, "the table is drawn as it should be, with the piece where it came from"
+
+
+def _square(shown: TableModel, piece: Any) -> str:
+    return next(r.name for r in shown.board.regions if r.contains(piece.x, piece.y))
+
+
+def test_putting_back_asks_no_more_until_something_else_is_wrong(fresh: Make) -> None:
+    desk = fresh("refuse")
+    desk.send(answer(desk, "We put it back"))
+    assert model(desk).kind == "play"
+    assert "Put the table back" in str(model(desk).banner)
+    show(desk, desk.session.reply.look)
+    assert isinstance(desk.session.reply.verdict, Same)
+    assert desk.side is not None and desk.side.focus.put_back is None
+
+
+def test_the_people_may_allow_it_and_the_record_says_so(fresh: Make) -> None:
+    desk = fresh("refuse")
+    verdict = desk.session.reply.verdict
+    assert isinstance(verdict, Refuse)
+    desk.send(answer(desk, "We allow it"))
+    entry = desk.session.referee.entries[-1]
+    assert entry.event == verdict.event and entry.waived == verdict.breach.rule
+    desk.send(Action("goto", "history"))
+    assert verdict.breach.rule in desk.model().lines[0].note
+
+
+def test_none_of_these_shows_table_and_book_side_by_side(fresh: Make) -> None:
+    desk = fresh("ask")
+    verdict = desk.session.reply.verdict
+    assert isinstance(verdict, Ask)
+    shown = model(desk)
+    assert [b.action.about for b in shown.answers[:-1]] == list(verdict.options)
+    assert shown.answers[0].weight == "main" and all(b.board is not None for b in shown.answers[:-1])
+    desk.send(answer(desk, "None of these"))
+    assert model(desk).kind == "lost"
+
+
+def test_an_answer_books_the_event(fresh: Make) -> None:
+    desk = fresh("ask")
+    before = len(desk.session.referee.entries)
+    picked = model(desk).answers[1].action
+    desk.send(picked)
+    assert [entry.event for entry in desk.session.referee.entries[before:]] == list(picked.about)
+
+
+def test_the_table_is_right(fresh: Make) -> None:
+    desk = fresh("lost")
+    assert isinstance(desk.session.reply.verdict, Lost)
+    differing = {difference.region for difference in desk.session.reply.differences}
+    desk.send(answer(desk, "Table is right"))
+    while desk.side is not None and desk.side.focus.square is not None:
+        assert desk.side.focus.square in differing
+        desk.send(model(desk).answers[0].action)
+        desk.send(Action("table_right"))
+    desk.tick()
+    assert desk.session.reply.differences == ()
+    assert all(entry.by == "touch" for entry in desk.session.referee.entries[-2:])
+
+
+def test_a_square_is_put_right_in_two_touches(fresh: Make) -> None:
+    desk = fresh("play")
+    look = desk.session.reply.look
+    square = next(name for name, lying in look.regions.items() if len(lying) == 2)
+    entries = len(desk.session.referee.entries)
+    desk.send(Action("touch", square))
+    shown = model(desk)
+    assert shown.kind == "square" and square in shown.headline
+    assert all(b.board is not None for b in shown.answers if b.action.name == "correct")
+    desk.send(shown.answers[0].action)
+    assert len(desk.session.referee.entries) == entries + 1
+    assert desk.session.reply.look.of(square) != look.of(square)
+    assert model(desk).kind == "play"
+
+
+def test_take_back_of_what_was_shown_waits_for_everybody(fresh: Make) -> None:
+    desk = fresh("agree")
+    entries = len(desk.session.referee.entries)
+    for _n in range(3):
+        show(desk, desk.session.reply.look)
+    assert model(desk).kind == "agree", "what the camera sees meanwhile does not answer for the people"
+    desk.send(Action("agree", 1))
+    assert len(desk.session.referee.entries) == entries, "one seat that agrees twice is still one"
+    desk.send(Action("agree", 0))
+    entry = desk.session.referee.entries[-1]
+    assert isinstance(entry.event, TookBack) and entry.event.agreed == (0, 1)
+
+
+def test_take_back_can_be_thought_better_of(fresh: Make) -> None:
+    desk = fresh("agree")
+    entries = len(desk.session.referee.entries)
+    desk.send(answer(desk, "No, go on"))
+    assert model(desk).kind != "agree" and len(desk.session.referee.entries) == entries
+
+
+def test_the_panels_take_back_asks_as_well(fresh: Make) -> None:
+    desk = fresh("agree")
+    desk.send(Action("put_back"))
+    assert desk.opened is not None
+    desk.opened.backs.append("panel")
+    desk.tick()
+    assert model(desk).kind == "agree"
+
+
+def test_nothing_to_take_back_is_said(fresh: Make) -> None:
+    desk = fresh("laying")
+    desk.send(Action("press", "back"))
+    shown = model(desk)
+    assert shown.kind == "refuse" and shown.headline == "Nothing to take back"
+    desk.send(shown.answers[0].action)
+    assert model(desk).kind == "layout"
+
+
+def test_nothing_is_booked_during_a_dispute(fresh: Make) -> None:
+    desk = fresh("dispute")
+    assert desk.session.disputed
+    desk.send(answer(desk, "All is well"))
+    assert not desk.session.disputed and model(desk).kind == "play"
+
+
+def test_a_square_touched_in_a_dispute_settles_it(fresh: Make) -> None:
+    desk = fresh("dispute")
+    look = desk.session.reply.look
+    square = next(name for name, lying in look.regions.items() if len(lying) == 2)
+    desk.send(Action("touch", square))
+    assert model(desk).kind == "square"
+    desk.send(model(desk).answers[0].action)
+    assert not desk.session.disputed
+
+
+def test_what_no_camera_sees_can_be_said(fresh: Make) -> None:
+    desk = fresh("telling")
+    said = [b.words for b in model(desk).answers]
+    assert any("surrender" in words for words in said)
+    desk.send(answer(desk, "Ann surrenders"))
+    turn = desk.session.reply.turn
+    assert isinstance(turn, Over) and turn.winners == (1,)
+    assert model(desk).headline == "Ben wins"
+
+
+def test_an_unlawful_thing_said_is_refused_until_people_go_on(fresh: Make) -> None:
+    desk = fresh("play")
+    game, state = desk.session.referee.game, desk.session.referee.state
+    unlawful: Any = (
+        next(e for e in game.tries(state, None) if game.breach(state, e))
+        if any(game.breach(state, e) for e in game.tries(state, None))
+        else desk.session.referee.entries[-1].event
+    )
+    desk.send(Action("tell", unlawful))
+    show(desk, desk.session.reply.look)
+    shown = model(desk)
+    assert shown.kind == "refuse"
+    desk.send(answer(desk, "Go on"))
+    assert model(desk).kind == "play"
+
+
+def test_the_end_says_who_won_and_by_which_rule(made: Make) -> None:
+    desk = made("over")
+    turn = desk.session.reply.turn
+    assert isinstance(turn, Over)
+    shown = model(desk)
+    assert shown.headline == f"{('Ann', 'Ben')[turn.winners[0]]} wins"
+    assert shown.banner is not None and shown.banner.source == turn.rule
+    assert shown.banner.more == rule("zoon_alternate", turn.rule).words
+    assert [b.action for b in shown.tools[:2]] == [Action("goto", "seats"), Action("goto", "history")]
+
+
+def test_trouble_is_shown_and_costs_nothing(made: Make) -> None:
+    shown = model(made("trouble"))
+    assert shown.trouble is not None and "corner tags" in shown.trouble.words
+    assert shown.headline and shown.board.pieces
+
+
+def test_dice_each_seat_has_its_own_and_a_second_press_is_none(fresh: Make) -> None:
+    desk = fresh("dice")
+    assert [roll.seat for roll in model(desk).rolls] == sorted(desk.session.reply.turn.seats)  # type: ignore[union-attr, arg-type]
+    desk.send(Action("press", "seat0"))
+    first = next(roll.value for roll in model(desk).rolls if roll.seat == 0)
+    assert first in range(1, 7)
+    desk.send(Action("press", "seat0"))
+    assert next(roll.value for roll in model(desk).rolls if roll.seat == 0) == first
+    assert next(roll.value for roll in model(desk).rolls if roll.seat == 1) is None
+
+
+def test_chores_can_be_waved_through_one_by_one_or_all(fresh: Make) -> None:
+    desk = fresh("chores")
+    tasks = model(desk).tasks
+    assert tasks and {mark.region for mark in model(desk).board.marks if mark.kind == "chore"}
+    desk.send(tasks[0].action)
+    assert tasks[0] not in model(desk).tasks
+    desk.send(Action("wave_all"))
+    assert model(desk).tasks == ()
+
+
+def test_the_last_event_is_marked_on_the_board(fresh: Make) -> None:
+    desk = fresh("dice")
+    event: Any = desk.session.referee.entries[-1].event
+    shown = model(desk)
+    assert [arrow.regions for arrow in shown.board.arrows] == [(event.start, event.to)]
+    assert isinstance(desk.session.reply.verdict, Same | Accept)
