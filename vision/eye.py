@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Scene, Sighting, Table
+from vision.beneath import card_beneath, pennies_beneath
+from vision.card_finding import Lying
 from vision.cards import Card, Cards, read_cards
 from vision.decks import Deck
 from vision.frames import Frame
@@ -53,6 +55,7 @@ class _Known:
 
     plane: Plane | None
     cards: Cards
+    pennies: tuple[tuple[Sighting, Lying], ...]
     sightings: tuple[Sighting, ...]
     mat: Mat
     light: Light
@@ -133,7 +136,7 @@ class Eye:
             loose = self.table.tags is None or known is None
             sightings = read_loose(image, self.groups) if loose else ()
             watch.lap("cards")
-            return _Known(None, Cards(), sightings, mat, light, small)
+            return _Known(None, Cards(), (), sightings, mat, light, small)
         boxes: list[Box] | None = None
         kept: Cards | None = None
         if known is not None and known.plane is plane and not changed.everything:
@@ -150,11 +153,13 @@ class Eye:
         if "card" in self.table.kinds:
             cards = read_cards(image, plane, self.table, self.groups, boxes, kept)
         watch.lap("cards")
-        pennies: list[tuple[Sighting, Sighting]] = []
+        pennies: list[tuple[Sighting, Card]] = []
         if "penny" in self.table.kinds:
             pennies = self._pennies(image, plane, cards.lying, () if kept is None else kept.lying, known)
             watch.lap("pennies")
-        return _Known(plane, cards, _in_order(cards.lying, pennies, self.table), mat, light, small)
+        told = _in_order(cards.lying, pennies, self.table)
+        owned = tuple((penny, card.lying) for penny, card in pennies)
+        return _Known(plane, cards, owned, told, mat, light, small)
 
     def _mat(self, image: Picture, known: _Known | None, changed: Changed) -> tuple[Plane | None, Mat]:
         if self.table.tags is None:
@@ -181,25 +186,19 @@ class Eye:
         cards: Sequence[Card],
         kept: Sequence[Card],
         known: _Known | None,
-    ) -> list[tuple[Sighting, Sighting]]:
+    ) -> list[tuple[Sighting, Card]]:
         """Each penny with the card that it lies on; pennies on cards that were kept are kept."""
         old = {id(card.lying) for card in kept}
         fresh = [card for card in cards if id(card.lying) not in old]
-        pennies: list[Sighting] = []
-        if known is not None and old:
-            held = [card for card in known.cards.lying if id(card.lying) in old]
-            pennies = [
-                penny
-                for penny in known.sightings
-                if penny.kind == "penny" and _topmost(penny, known.cards.lying) in held
-            ]
+        before = () if known is None else known.pennies
+        now = {id(card.lying): card for card in cards}
+        placed = [(penny, now[id(lying)]) for penny, lying in before if id(lying) in old]
         if fresh:
-            pennies += find_pennies(image, plane, [card.sighting for card in fresh])
-        placed = []
-        for penny in pennies:
-            card = _topmost(penny, cards)
-            if card is not None:
-                placed.append((penny, card.sighting))
+            for penny in find_pennies(image, plane, [card.sighting for card in fresh]):
+                card = card_beneath(penny, cards)
+                if card is not None and id(card.lying) not in old:
+                    placed.append((penny, card))
+            placed += pennies_beneath(image, plane, cards, fresh, placed, before)
         return placed
 
     def _told(self, known: _Known, motion: Motion, hand: Hand | None, watch: Stopwatch) -> Reading:
@@ -287,28 +286,15 @@ def _merged(boxes: Sequence[Box]) -> list[Box]:
     return merged
 
 
-def _topmost(penny: Sighting, cards: Sequence[Card]) -> Card | None:
-    """The uppermost card under the middle of a penny."""
-    if penny.x is None or penny.y is None:
-        return None
-    found = None
-    for card in cards:
-        if card.lying.holds(penny.x, penny.y):
-            found = card
-    return found
-
-
 def _in_order(
-    cards: Sequence[Card], pennies: Sequence[tuple[Sighting, Sighting]], table: Table
+    cards: Sequence[Card], pennies: Sequence[tuple[Sighting, Card]], table: Table
 ) -> tuple[Sighting, ...]:
     """Cards by region, bottom first, each followed by the pennies that lie on it."""
     names = {region.name: number for number, region in enumerate(table.regions)}
     ordered: list[Sighting] = []
     for card in sorted(cards, key=lambda card: names.get(card.sighting.region or "", len(names))):
         ordered.append(card.sighting)
-        ordered += [
-            replace(penny, region=card.sighting.region) for penny, under in pennies if under is card.sighting
-        ]
+        ordered += [replace(penny, region=card.sighting.region) for penny, under in pennies if under is card]
     return tuple(ordered)
 
 
