@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.game import Event, Setup, Value, checked, legal
 from companion.games.zoon_alternate import GAME
+from companion.games.zoon_alternate.events import Deployed, FrontsUp, PlayedTrump, Starts
 from companion.games.zoon_alternate.state import Piece, State
 
 BOARIX_WARUS = "a1=0.sacrechene f6=1.draknar"
@@ -63,3 +64,27 @@ def piece(state: State, square: str) -> Piece:
 def lawful(state: State, kind: type[Event]) -> list[Any]:
     """The lawful events of one kind."""
     return [event for event in legal(GAME, state) if isinstance(event, kind)]
+
+
+FRONT_0 = ("kassin-a", "kassin-b", "gold-hure", "grognard-b", "kassin-b", "kassin-a")
+FRONT_1 = ("korse-b", "mourse-b", "berserkorse-b", "jorund", "harold-de-jarl", "korse-a")
+TRIBES = ["boarix", "monkus", "rhinogoths", "warus"]
+DOWN = (
+    "a2=0.kassin-a b2=0.kassin-b c2=0.gold-hure e2=0.grognard-b f2=0.kassin-b f3=0.kassin-a b1=0.? c1=0.?"
+    " e5=1.jorund f6=1.draknar"
+)
+MONKUS = "a1=0.queen-mary f6=1.draknar"
+RHINO = "a1=0.ouistiti f6=1.draknar"
+
+
+def opened(*more: Any) -> State:
+    """Boarix and Warus laid out with their fronts up, the second seat begins, then what is given."""
+    state = GAME.start(setup())
+    return played(
+        state, Deployed(0), Deployed(1), FrontsUp(0, FRONT_0), FrontsUp(1, FRONT_1), Starts(1), *more
+    )
+
+
+def trumps(state: State) -> list[PlayedTrump]:
+    """Every lawful way to play a trump."""
+    return lawful(state, PlayedTrump)
