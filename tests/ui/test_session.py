@@ -1,116 +1,23 @@
 """The session: presses, throws, scenes, devices that fail, a journal that cannot be written, a game resumed."""
 
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from companion.game import Chance, Over, Seats, Setup
+from companion.game import Over, Setup
 from companion.judge import Accept, Refuse, Same
 from companion.referee import Referee
 from companion.sight import Scene
-from hardware.lamps import RUN_SECONDS, die_lamps
+from hardware.lamps import RUN_SECONDS
 from tests import shown
 from tests.toys.strip import GAME
-from tests.toys.strip.rules import Slid, State, Tossed, TurnedUp
-from ui.camera import Camera, Observed
-from ui.inbox import Inbox, Press
-from ui.lights import lights
-from ui.outcome import result
+from tests.toys.strip.rules import Slid, Tossed, TurnedUp
+from tests.ui.box import FINE, Box
+from ui.inbox import Press
 from ui.schema import StoreFault
 from ui.session import Session
 from ui.store import open_store
-from ui.throws import Chances, Throws
-
-FINE = {"mat": SimpleNamespace(found=True, why=None), "light": SimpleNamespace(ok=True, why=None)}
-
-
-class Lamps:
-    """A panel that only remembers what is lit."""
-
-    why: str | None = None
-    on: frozenset[str] = frozenset()
-
-    def light(self, on: frozenset[str]) -> None:
-        self.on = on
-
-    def close(self) -> None:
-        """Nothing to close."""
-
-
-class Source:
-    """A camera that shows whatever is put before it; `broken` is raised instead."""
-
-    def __init__(self) -> None:
-        self.trouble: str | None = None
-        self.ended = False
-        self.scene: Scene | None = None
-        self.broken: Exception | None = None
-
-    def newest(self) -> Any:
-        if self.broken is not None:
-            raise self.broken
-        return None if self.scene is None else SimpleNamespace(scene=self.scene)
-
-    def close(self) -> None:
-        """Nothing to close."""
-
-
-class Eye:
-    """Reads what the source shows without fault; `broken` is raised instead."""
-
-    def __init__(self) -> None:
-        self.broken: Exception | None = None
-        self.how: dict[str, Any] = dict(FINE)
-
-    def read(self, frame: Any) -> Any:
-        if self.broken is not None:
-            raise self.broken
-        return SimpleNamespace(scene=frame.scene, **self.how)
-
-
-class Box:
-    """A session on fakes, the lines it wrote, and a clock."""
-
-    def __init__(self, lines: list[str] | None = None, seen: bool = True) -> None:
-        self.lines = lines if lines is not None else []
-        self.fault: StoreFault | None = None
-        self.now = 0.0
-        self.panel, self.source, self.eye = Lamps(), Source(), Eye()
-        self.referee: Referee[State] = Referee(GAME, Setup(), self.write, tuple(self.lines))
-        self.session = Session(
-            self.referee,
-            eye=self.eye if seen else None,
-            source=self.source if seen else None,
-            panel=self.panel,
-            chances=Chances(flip=lambda: "heads"),
-            clock=lambda: self.now,
-        )
-
-    def write(self, line: str) -> None:
-        if self.fault is not None:
-            raise self.fault
-        self.lines.append(line)
-
-    def shows(self, scene: Scene) -> None:
-        self.source.scene = scene
-        camera = self.session._camera
-        assert camera is not None
-        camera.look()
-        self.session.tick()
-
-    def after(self, *events: Any) -> Scene:
-        state = self.referee.state
-        for event in events:
-            state = GAME.after(state, event)
-        return shown.scene(GAME.look(state))
-
-    def tossed(self) -> None:
-        self.session.press("seat0")
-        self.now += RUN_SECONDS
-        self.session.tick()
 
 
 @pytest.fixture
@@ -385,73 +292,3 @@ def test_an_end_that_could_not_be_noted_is_noted_later(
     assert session.trouble is None
     assert store.unfinished() is None
     store.close()
-
-
-def test_the_camera_thread_posts_the_newest_and_ends(box: Box) -> None:
-    box.source.scene = box.after()
-    box.session.start()
-    found: Observed | None = None
-    for _ in range(2000):
-        found = box.session.inbox.drain().reading
-        if found is not None:
-            break
-    box.session.close()
-    assert found is not None
-    assert box.session._camera is not None and not box.session._camera._thread.is_alive()
-    assert box.panel.on == frozenset()
-
-
-def test_a_camera_says_a_fault_once_and_clears_it(caplog: pytest.LogCaptureFixture) -> None:
-    source, inbox = Source(), Inbox[Observed]()
-    camera = Camera(source, Eye(), inbox.post_reading)
-    source.broken = OSError("gone")
-    assert not camera.look() and not camera.look()
-    assert len(caplog.records) == 1
-    source.broken = None
-    assert not camera.look()
-    assert camera.trouble is None
-
-
-def throws(roll: Callable[[], int] = lambda: 4) -> Throws:
-    return Throws(Chances(roll, lambda: "tails", lambda seats: seats[-1]))
-
-
-def test_each_seat_rolls_its_own_die_in_any_order() -> None:
-    fell = iter([5, 2])
-    thrown, chance = throws(lambda: next(fell)), Chance("dice", (1, 0), "")
-    thrown.turn_to(chance, 3)
-    assert thrown.press(0, chance, 10.0)
-    assert not thrown.press(0, chance, 10.2)
-    assert thrown.outcome(chance, 20.0) is None
-    assert thrown.press(1, chance, 20.0)
-    assert thrown.outcome(chance, 20.0) is None
-    assert thrown.outcome(chance, 21.0) == (2, 5)
-
-
-def test_any_seat_draws_the_lot_and_only_once() -> None:
-    thrown, chance = throws(), Chance("lot", (0, 1), "")
-    thrown.turn_to(chance, 0)
-    assert thrown.press(0, chance, 0.0)
-    assert not thrown.press(1, chance, 0.0)
-    assert thrown.outcome(chance, RUN_SECONDS) == (1,)
-
-
-def test_throws_do_not_outlive_what_they_were_thrown_for() -> None:
-    thrown, chance = throws(), Chance("dice", (0, 1), "")
-    thrown.turn_to(chance, 3)
-    thrown.press(0, chance, 0.0)
-    thrown.turn_to(Chance("dice", (0, 1), ""), 5)
-    assert thrown.thrown == {}
-
-
-def test_lamps_show_whose_turn_and_what_fell() -> None:
-    assert lights(Seats(frozenset({0, 1})), {}, "", {}, False) == {"turn0", "turn1"}
-    chance = Chance("dice", (0, 1), "")
-    assert lights(chance, {0: 6}, "dice", {0: RUN_SECONDS}, True) == die_lamps(0, 6) | {"turn1", "trouble"}
-    assert len(lights(chance, {0: 6}, "dice", {0: 0.0}, False) - {"turn1"}) == 4
-    assert lights(Over((1,), "", ""), {}, "", {}, False) == {"turn1"}
-
-
-def test_the_end_in_words() -> None:
-    assert result(Over((0, 1), "Both got home.", "r"), ("Ann",)) == "Ann and Seat 2 won. Both got home."
-    assert result(Over((), "Nobody can move.", "r"), ()) == "A draw. Nobody can move."
