@@ -43,7 +43,8 @@ class OpeningFault(Exception):
 class Opened:
     """A game on the table with everything that looks at it. `simulated` is the table that fingers may change.
 
-    `chance` deals what the simulated table lays by itself. `backs`: presses of the panel's "take back", by whom: they may ask the people something, so the screens take them.
+    `chance` deals what the simulated table lays by itself.
+    `backs`: presses of the panel's "take back", by whom: they may ask the people something, so the screens take them.
     """
 
     session: Session[Any]

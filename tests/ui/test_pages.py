@@ -1,0 +1,210 @@
+"""Home, agreement, history, table check and the desk that leads from one to the other: no window needed."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.game import Choice
+from companion.games import all_games
+from companion.journal import Entry, TookBack
+from companion.referee import Referee
+from ui.agreement import Agreement
+from ui.desk import Desk
+from ui.opening import Opened, OpeningFault
+from ui.present.checks import Sight, check_lines, passed
+from ui.present.chronicle import Chronicle
+from ui.present.models import Action
+from ui.present.pages import check_model, fairness_words, history_model, home_model
+from ui.session import Session
+from ui.situations import situations
+from ui.store import open_store
+
+GAME = all_games()["zoon_alternate"]
+Make = Callable[[str], Desk]
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Make:
+    return lambda name: situations(tmp_path)[name]()
+
+
+def test_home_offers_to_go_on_first(fresh: Make) -> None:
+    desk = fresh("home-resume")
+    shown = desk.model()
+    assert shown.resume is not None
+    assert (
+        "Ann and Ben" in shown.resume.detail
+        and "to" in shown.resume.detail
+        and "19:30" in shown.resume.detail
+    )
+    assert home_model(None).resume is None and home_model(None).buttons[0].weight == "main"
+
+
+def test_going_on_leads_to_where_it_was(fresh: Make) -> None:
+    desk = fresh("home-resume")
+    entries = desk._store.games()[0].entries
+    desk.send(desk.model().resume.action)
+    assert desk.page == "table" and len(desk.session.referee.entries) == entries
+
+
+def test_a_game_that_cannot_be_gone_on_with_is_said_on_the_first_screen(fresh: Make) -> None:
+    desk = fresh("home-resume")
+    desk.send(Action("resume", 999))
+    assert desk.page == "home" and desk.model().notice is not None
+
+
+def test_a_camera_that_cannot_be_opened_is_said_where_it_was_chosen(tmp_path: Path) -> None:
+    def closed(_referee: Referee[Any], _book: Any, _source: str) -> Opened:
+        raise OpeningFault("/dev/video0: expected a camera, found none")
+
+    desk = Desk(
+        open_store(tmp_path / "j.db"), closed, Agreement((GAME,), lambda: (Choice("simulated", "S"),))
+    )
+    desk.send(Action("goto", "seats"))
+    desk.send(Action("start"))
+    assert desk.page == "seats" and "expected a camera" in desk.model().fault.words
+    desk.send(Action("goto", "check"))
+    assert desk.model().lines == ()
+
+
+def test_players_have_names_from_the_start_and_keep_those_given() -> None:
+    agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
+    setup = agreement.draft.setup()
+    assert setup.players == ("Player 1", "Player 2")
+    agreement.send(Action("edit", "name1"))
+    assert agreement.model().editing == ("Name of player 2", "")
+    agreement.send(Action("typed", "  Zoë  "))
+    assert agreement.draft.setup().players == ("Player 1", "Zoë")
+    agreement.send(Action("edit", "name1"))
+    agreement.send(Action("typed", None))
+    assert agreement.model().seats[1].name.words == "Zoë"
+
+
+def test_every_option_is_there_with_its_words_its_ledger_entry_and_its_default() -> None:
+    agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
+    shown = agreement.model()
+    rows = {row.words: row for row in (*shown.options, *shown.seats[0].rows)}
+    for option in GAME.options:
+        row = rows[option.words]
+        assert row.ledger == option.ledger
+        chosen = [b.action.about[2] for b in row.choices if b.weight == "main"]
+        default = str(option.default).split(",")[0] if option.each_seat else option.default
+        assert chosen == ([default] if option.choices else [])
+
+
+def test_each_seat_chooses_for_itself() -> None:
+    agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
+    agreement.send(Action("choose", ("tribes", 1, "monkus")))
+    agreement.send(Action("choose", ("za-04", None, "lax")))
+    setup = agreement.draft.setup()
+    assert setup.option("tribes", "") == "boarix,monkus" and setup.option("za-04", "") == "lax"
+
+
+def test_what_cannot_be_played_is_said_in_words() -> None:
+    agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
+    agreement.send(Action("edit", "zoons"))
+    agreement.send(Action("typed", "+nobody,"))
+    fault = agreement.model().fault
+    assert fault is not None and "zoons" in fault.words and "nobody" in fault.words
+    assert not agreement.model().buttons[-1].enabled
+
+
+def test_history_tells_who_said_what_and_what_was_waived(made: Make) -> None:
+    shown = made("history").model()
+    assert [line.seq for line in shown.lines] == sorted((line.seq for line in shown.lines), reverse=True)
+    assert {line.by for line in shown.lines} == {"camera", "button"}
+    assert all(line.at == "19:30" for line in shown.lines)
+    assert sum(count for _face, count in shown.counts) >= 2 and "dice" in shown.fairness[0]
+
+
+def test_history_strikes_what_was_taken_back_and_tells_what_was_put_right(fresh: Make) -> None:
+    desk = fresh("play")
+    session: Session[Any] = desk.session
+    square = next(name for name, lying in session.reply.look.regions.items() if len(lying) == 2)
+    reading = next(r for r in session.readings(square) if r.seq is not None)
+    session.correct(reading)
+    session.take_back(agreed=frozenset({0, 1}))
+    lines = Chronicle(session.referee.game, session.referee.setup).tell(session.referee.entries)
+    shown = history_model(lines).lines
+    assert shown[0].words == "Taken back; everybody agreed."
+    assert any(line.note.startswith("put right; was:") or line.note == "does not count" for line in shown[1:])
+
+
+def test_a_chronicle_kept_up_to_date_tells_the_same_as_a_new_one(fresh: Make) -> None:
+    session: Session[Any] = fresh("play").session
+    kept = Chronicle(session.referee.game, session.referee.setup)
+    for _n in range(4):
+        kept.tell(session.referee.entries)
+        session.take_back(agreed=frozenset({0, 1}))
+        square = next(name for name, lying in session.reply.look.regions.items() if lying)
+        readings = session.readings(square)
+        if readings:
+            session.correct(readings[0])
+        afresh = Chronicle(session.referee.game, session.referee.setup).tell(session.referee.entries)
+        assert kept.tell(session.referee.entries) == afresh
+    assert any(isinstance(entry.event, TookBack) for entry in session.referee.entries)
+
+
+def test_past_games_open_their_record(fresh: Make) -> None:
+    desk = fresh("past")
+    games = desk.model().games
+    assert any("won" in game.detail for game in games) and any(
+        "not finished" in game.detail for game in games
+    )
+    finished = next(game for game in games if "won" in game.detail)
+    desk.send(finished.action)
+    assert desk.page == "history" and len(desk.model().lines) > 20
+    desk.send(desk.model().buttons[0].action)
+    assert desk.page == "past"
+
+
+def test_fairness_says_nothing_before_there_is_something_to_say() -> None:
+    from companion.fairness import fairness
+
+    assert fairness_words(fairness((), "123456")) == ()
+    assert "too few" in fairness_words(fairness("1123", "123456"))[0]
+    assert "nothing speaks against" in fairness_words(fairness("123456" * 10, "123456"))[0]
+    assert "uneven" in fairness_words(fairness("1" * 60, "123456"))[0]
+
+
+WELL = Sight(
+    "camera", None, True, None, 0.4, True, None, 2.0, 0.8, (("boarix", 11),), 4, 4, None
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "name", "words"),
+    [
+        ({"trouble": "the camera is unplugged"}, "Camera", "unplugged"),
+        ({"mat": False, "mat_why": "tag 2 is covered"}, "Mat", "tag 2"),
+        ({"light": False, "light_why": "too dark"}, "Light", "too dark"),
+        ({"px_per_mm": 0.8}, "Detail", "0.8 pixels"),
+        ({"sharpness": 0.1}, "Focus", "Blurred"),
+        ({"decks": ()}, "Cards", "No deck"),
+        ({"cards_read": 2}, "Cards", "2 of them recognised"),
+    ],
+)
+def test_each_check_fails_with_its_reason_and_its_fix(change: dict[str, Any], name: str, words: str) -> None:
+    lines = check_lines(replace(WELL, **change))
+    failed = [line for line in lines if line.passed is False]
+    assert [line.name for line in failed] == [name]
+    assert words in failed[0].why and failed[0].fix
+    assert check_model(lines, Action("goto", "home")).verdict.tone == "trouble"
+
+
+def test_all_is_well_only_when_everything_is_known() -> None:
+    assert passed(check_lines(WELL))
+    assert check_model(check_lines(WELL), Action("close")).verdict.tone == "good"
+    unknown = check_lines(Sight("camera", decks=(("boarix", 11),)))
+    assert not passed(unknown) and check_model(unknown, Action("close")).verdict.tone == "wait"
+
+
+def test_entries_have_one_sentence_each(made: Make) -> None:
+    desk = made("over")
+    referee = desk.session.referee
+    lines = Chronicle(referee.game, referee.setup).tell(referee.entries)
+    assert [line.entry for line in lines] == list(referee.entries)
+    assert all(isinstance(line.entry, Entry) and line.words for line in lines)
