@@ -5,6 +5,8 @@ Rule kept: what is found must be seen; a card that lies under another is held on
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from math import hypot
 
 import cv2
 import numpy as np
@@ -56,7 +58,7 @@ PAPER_ROUND_A_TAG = 1.4
 """The white paper of a tag, over its black square."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Lying:
     """A card that lies somewhere: `index` is the likeliest reference of its group, None where none fits."""
 
@@ -66,9 +68,14 @@ class Lying:
     agreement: float
     visible: float = 1.0
 
-    @property
+    @cached_property
     def corners(self) -> Floats:
         return outline(self.pose, self.group.width_mm, self.group.height_mm)
+
+    @cached_property
+    def reach(self) -> float:
+        """How far a corner lies from the middle (mm), and a little more."""
+        return reach_mm(self.group.width_mm, self.group.height_mm)
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point of the table (mm) lies on the card."""
@@ -92,7 +99,8 @@ class Finding:
         self.sheet = sheet
         self.groups = groups
         self.found: list[Lying] = []
-        self.visible = np.full(sheet.middle.shape[:2], 255, dtype=np.uint8)
+        self._visible: Picture | None = None
+        self._left: Picture | None = None
         self.kept = tuple(kept)
         self._busy = busy(sheet, plain)
         if table.tags is not None:
@@ -100,7 +108,6 @@ class Finding:
                 middle = corners.mean(axis=0)
                 cover(self._busy, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, 0)
         self._odd: dict[int, Picture] = {}
-        self.left = self._still_left()
 
     def take(self, card: Lying) -> None:
         """A card that is there. What was taken before and cannot be, now that this one is, is given up."""
@@ -116,10 +123,24 @@ class Finding:
         for other in self.found[:-1]:
             if id(other) in self._odd:
                 cover(self._odd[id(other)], self.sheet, card.corners, 0)
-        self.visible[:] = 255
-        for other in self.found:
-            cover(self.visible, self.sheet, other.corners, 0)
-        self.left = self._still_left()
+        # Drawn when they are next asked for: several cards are often taken in a row.
+        self._visible = self._left = None
+
+    @property
+    def visible(self) -> Picture:
+        """A mask over the sheet: 255 where no card found lies."""
+        if self._visible is None:
+            self._visible = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
+            for card in self.found:
+                cover(self._visible, self.sheet, card.corners, 0)
+        return self._visible
+
+    @property
+    def left(self) -> Picture:
+        """A mask over the sheet: 255 where something busy belongs to no card known."""
+        if self._left is None:
+            self._left = self._still_left()
+        return self._left
 
     def _still_left(self) -> Picture:
         left = self._busy.copy()
@@ -134,13 +155,13 @@ class Finding:
         """The candidate at its best pose with the reference that fits best there."""
         group, index, pose = candidate.group, candidate.likeliest[0], candidate.pose
         for _ in range(2):
-            pose, score = fit_pose(self.sheet, group, index, pose, visible)
+            pose = fit_pose(self.sheet, group, index, pose, visible)
             rivals = agreements(self.sheet, group, pose, visible)
             best = int(np.argmax(rivals))
-            if best == index or rivals[best] <= score:
+            if best == index:
                 break
             index = best
-        return Lying(group, index, pose, float(agreement(self.sheet, group, index, pose, visible)))
+        return Lying(group, index, pose, float(rivals[index]))
 
     def shares(self, card: Lying) -> float:
         """The largest part of the card's area that it has in common with one that was found."""
@@ -217,7 +238,7 @@ def _uncover(finding: Finding, centres: Sequence[tuple[float, float]], boxes: Se
         reach = NEAR_MM if centres else 36.0
         places = _inside(finding.sheet, group, grid_around(around, reach), boxes)
         places = _half_hidden(finding, group, places)
-        visible = finding.visible.copy()
+        visible = finding.visible
         for candidate in search_visible(
             finding.sheet, group, places, angles_near_upright(group), WORTH_A_FIT, visible
         ):
@@ -284,7 +305,7 @@ def _contrast(sheet: Sheet) -> Picture:
 
 def shared(one: Lying, other: Lying) -> float:
     """The part of the smaller card's area that two cards have in common."""
-    if np.hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y) > _far(one) + _far(other):
+    if hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y) > one.reach + other.reach:
         return 0.0
     area, _ = cv2.intersectConvexConvex(one.corners.astype(np.float32), other.corners.astype(np.float32))
     smaller = min(one.group.width_mm * one.group.height_mm, other.group.width_mm * other.group.height_mm)
@@ -302,10 +323,6 @@ def lies_over(sheet: Sheet, card: Lying, other: Lying) -> bool:
     common &= theirs
     mine = agreement(sheet, card.group, card.index, card.pose, common)
     return mine > agreement(sheet, other.group, other.index, other.pose, common)
-
-
-def _far(card: Lying) -> float:
-    return reach_mm(card.group.width_mm, card.group.height_mm)
 
 
 def _size(card: Lying) -> tuple[float, float]:

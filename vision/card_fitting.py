@@ -5,6 +5,7 @@ glare, a thumb) counting less.
 """
 
 from dataclasses import replace
+from math import cos, radians, sin
 
 import cv2
 import numpy as np
@@ -36,8 +37,8 @@ def fit_pose(
     start: Pose,
     visible: Picture | None = None,
     scan: bool = False,
-) -> tuple[Pose, float]:
-    """The pose near `start` where reference `index` fits best, and how well it does (correlation, -1..1).
+) -> Pose:
+    """The pose near `start` where reference `index` fits best.
 
     `visible`: a mask over the sheet (255 = not hidden by another card). `scan`: try turns of up to 9 deg as well,
     which fine concentric patterns need; a back gets it in any case.
@@ -46,8 +47,7 @@ def fit_pose(
     if scan or group.all[index].label is None:
         pose = _descend(sheet, group, group.coarse, index, pose, visible, sheet.coarse)
         pose = _scan(sheet, group, index, pose, visible)
-    pose = _descend(sheet, group, group.middle, index, pose, visible, sheet.middle)
-    return pose, agreement(sheet, group, index, pose, visible)
+    return _descend(sheet, group, group.middle, index, pose, visible, sheet.middle)
 
 
 def agreement(
@@ -55,7 +55,9 @@ def agreement(
 ) -> float:
     """Correlation of what is seen at a pose with a reference, over what is visible (-1..1)."""
     patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
-    wanted = group.middle.values[index] * weights[..., None]
+    wanted = group.middle.values[index]
+    if weights is not None:
+        wanted = wanted * weights[..., None]
     own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
     return float(np.vdot(patch[0], wanted)) / float(np.sqrt(own * theirs + 1e-6))
 
@@ -73,17 +75,19 @@ def look_and_agree(
     values = group.middle.values.reshape(len(group.all), -1)
     seen = patch.ravel()
     own = np.float32(np.vdot(seen, seen))
-    theirs = group.middle.squares @ np.repeat(weights.ravel(), 3)
+    squares = group.middle.squares
+    theirs = group.middle.powers if weights is None else squares @ np.repeat(weights.ravel(), 3)
     return patch[0], np.asarray(values @ seen / np.sqrt(own * theirs + np.float32(1e-6)), dtype=np.float32)
 
 
 def _look(
     sheet: Sheet, group: References, level: Level, pose: Pose, visible: Picture | None, layer: Picture
-) -> tuple[Values, Values]:
+) -> tuple[Values, Values | None]:
+    """What is seen at a pose (1 x rows x columns x 3) and where it is visible; None for everywhere."""
     size = (group.width_mm, group.height_mm)
     patch = sheet.patch(pose, size, level.shape, layer)[None]
     if visible is None:
-        return stand_out(patch), np.ones(level.shape, dtype=np.float32)
+        return stand_out(patch), None
     weights = (sheet.patch(pose, size, level.shape, visible) / 255 > 1 - LEAST_SEEN).astype(np.float32)
     return stand_out(patch, weights=weights), weights
 
@@ -101,7 +105,9 @@ def _descend(
     for _ in range(6):
         patch, weights = _look(sheet, group, level, pose, visible, layer)
         rest = patch.ravel() - values
-        weight = np.repeat(weights.ravel(), 3) / (1 + (rest / np.float32(FAR_OFF)) ** 2)
+        weight = 1 / (1 + (rest / np.float32(FAR_OFF)) ** 2)
+        if weights is not None:
+            weight *= np.repeat(weights.ravel(), 3)
         pull = slopes * weight[:, None]
         normal = slopes.T @ pull
         normal[(0, 1, 2), (0, 1, 2)] += 1e-3 * (normal[0, 0] + normal[1, 1] + normal[2, 2]) / 3 + 1e-6
@@ -117,7 +123,7 @@ def _descend(
 
 def _scan(sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None) -> Pose:
     poses = [replace(pose, angle=pose.angle + turn) for turn in SCAN_DEG]
-    scores = [agreement(sheet, group, index, trial, visible) for trial in poses]
+    scores = _scan_scores(sheet, group, index, poses, visible)
     best = int(np.argmax(scores))
     if 0 < best < len(scores) - 1:
         before, here, after = scores[best - 1 : best + 2]
@@ -127,12 +133,27 @@ def _scan(sheet: Sheet, group: References, index: int, pose: Pose, visible: Pict
     return poses[best]
 
 
+def _scan_scores(
+    sheet: Sheet, group: References, index: int, poses: list[Pose], visible: Picture | None
+) -> list[float]:
+    """The `agreement` at each pose; all at once where everything is visible."""
+    if visible is not None:
+        return [agreement(sheet, group, index, pose, visible) for pose in poses]
+    size, level = (group.width_mm, group.height_mm), group.middle
+    seen = stand_out(np.stack([sheet.patch(pose, size, level.shape) for pose in poses])).reshape(
+        len(poses), -1
+    )
+    own = np.einsum("ns,ns->n", seen, seen)
+    scores = seen @ level.values[index].ravel() / np.sqrt(own * level.powers[index] + np.float32(1e-6))
+    return [float(score) for score in scores]
+
+
 def moved(pose: Pose, right: float, up: float, turn: float) -> Pose:
     """A pose moved by mm along the card's own axes and turned by degrees."""
-    cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
+    cosine, sine = cos(radians(pose.angle)), sin(radians(pose.angle))
     return Pose(
-        pose.x + float(cosine * right - sine * up),
-        pose.y + float(sine * right + cosine * up),
+        pose.x + cosine * right - sine * up,
+        pose.y + sine * right + cosine * up,
         (pose.angle + turn) % 360,
     )
 
@@ -161,11 +182,17 @@ def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Pic
 
 def outline(pose: Pose, width_mm: float, height_mm: float) -> NDArray[np.float64]:
     """The four corners (mm) of a card: its own top-left, top-right, bottom-right, bottom-left."""
-    cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
-    right = np.array([cosine, sine]) * width_mm / 2
-    up = np.array([-sine, cosine]) * height_mm / 2
-    centre = np.array([pose.x, pose.y])
-    return np.array([centre - right + up, centre + right + up, centre + right - up, centre - right - up])
+    cosine, sine = cos(radians(pose.angle)), sin(radians(pose.angle))
+    ax, ay, bx, by = cosine * width_mm / 2, sine * width_mm / 2, -sine * height_mm / 2, cosine * height_mm / 2
+    x, y = pose.x, pose.y
+    return np.array(
+        [
+            (x - ax + bx, y - ay + by),
+            (x + ax + bx, y + ay + by),
+            (x + ax - bx, y + ay - by),
+            (x - ax - bx, y - ay - by),
+        ]
+    )
 
 
 def cover(mask: Picture, sheet: Sheet, corners: NDArray[np.float64], value: int) -> None:

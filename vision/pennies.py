@@ -6,6 +6,7 @@ Rule kept: a penny has one true size in mm; what is round but of another size, o
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import hypot
 from typing import Final
 
 import cv2
@@ -203,7 +204,7 @@ def _apart(places: list[Round], apart_mm: float) -> list[Round]:
     """The places, roundest first, without those that lie too near a rounder one."""
     kept: list[Round] = []
     for place in sorted(places, key=lambda p: -p.roundness):
-        if all(np.hypot(place.x - k.x, place.y - k.y) >= apart_mm for k in kept):
+        if all(hypot(place.x - k.x, place.y - k.y) >= apart_mm for k in kept):
             kept.append(place)
     return kept
 
@@ -225,7 +226,7 @@ def _found(rounds: list[Round], crops: list[Picture]) -> list[_Find]:
     for find in sorted(finds, key=lambda f: -f.chance * (0.5 + f.place.roundness)):
         if find.chance < LEAST_LIKELY or find.visible < LEAST_VISIBLE:
             continue
-        if all(np.hypot(find.place.x - k.place.x, find.place.y - k.place.y) >= APART_MM for k in kept):
+        if all(hypot(find.place.x - k.place.x, find.place.y - k.place.y) >= APART_MM for k in kept):
             kept.append(find)
     return kept
 

@@ -5,6 +5,7 @@ Rule kept: a plane says how well it fits (`error_px`), and one that does not fit
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 
 import cv2
@@ -123,15 +124,25 @@ class Plane:
         self, x: float, y: float, columns: int, rows: int, px_per_mm: float, h: float, z_mm: float = 0.0
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The pixel coordinates that `rectify` samples: two float arrays (rows x columns)."""
-        across = np.linspace(0, columns - 1, max(2, -(-columns // GRID_STEP_PX) + 1))
-        down = np.linspace(0, rows - 1, max(2, -(-rows // GRID_STEP_PX) + 1))
-        grid_x, grid_y = np.meshgrid(x + (across + 0.5) / px_per_mm, y + h - (down + 0.5) / px_per_mm)
-        coarse = self.to_px(np.column_stack([grid_x.ravel(), grid_y.ravel()]), z_mm).astype(np.float32)
-        coarse = coarse.reshape(len(down), len(across), 2)
-        at_x = np.linspace(0, len(across) - 1, columns, dtype=np.float32)[None, :].repeat(rows, axis=0)
-        at_y = np.linspace(0, len(down) - 1, rows, dtype=np.float32)[:, None].repeat(columns, axis=1)
-        fine = cv2.remap(coarse, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return np.ascontiguousarray(fine[..., 0]), np.ascontiguousarray(fine[..., 1])
+        across, between_columns = _knots(columns)
+        down, between_rows = _knots(rows)
+        grid = np.empty((len(down), len(across), 2))
+        grid[..., 0] = x + (across + 0.5) / px_per_mm
+        grid[..., 1] = (y + h - (down + 0.5) / px_per_mm)[:, None]
+        coarse = self.to_px(grid, z_mm).astype(np.float32).reshape(grid.shape)
+        at_x, at_y = (between_rows @ (coarse[..., axis] @ between_columns.T) for axis in (0, 1))
+        return np.asarray(at_x, dtype=np.float32), np.asarray(at_y, dtype=np.float32)
+
+
+@lru_cache(maxsize=128)
+def _knots(count: int) -> tuple[Floats, NDArray[np.float32]]:
+    """Some of `count` samples in a row, and the matrix (count x knots) that draws straight lines between them."""
+    knots = np.linspace(0, count - 1, max(2, -(-count // GRID_STEP_PX) + 1))
+    ones = np.eye(len(knots))
+    lines = (
+        np.column_stack([np.interp(np.arange(count), knots, one) for one in ones]) if count > 1 else ones[:1]
+    )
+    return knots, np.ascontiguousarray(lines, dtype=np.float32)
 
 
 def remap_patch(image: Picture, where: tuple[NDArray[np.float32], NDArray[np.float32]]) -> Picture:

@@ -61,6 +61,11 @@ class Level:
         return np.asarray(self.values.reshape(len(self.values), -1) ** 2, dtype=np.float32)
 
     @cached_property
+    def powers(self) -> Values:
+        """The sum of each reference's squares (K)."""
+        return np.asarray(self.squares.sum(axis=1), dtype=np.float32)
+
+    @cached_property
     def slopes(self) -> Values:
         """How the values change (K x samples x 3) per mm to the card's right, per mm up it, per degree of turn."""
         u, v = offsets(self.width_mm, self.height_mm, *self.shape)

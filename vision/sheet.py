@@ -5,6 +5,7 @@ Rule kept: all searching is done on the sheet, so camera pose and lens are forgo
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import cos, hypot, radians, sin
 
 import cv2
 import numpy as np
@@ -75,11 +76,13 @@ class Sheet:
         """The 2 x 3 matrix from samples (column, row) of a card-sized window to those of the sheet."""
         rows, columns = shape
         right, down = size[0] / columns, size[1] / rows
-        cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
+        cosine, sine = cos(radians(pose.angle)), sin(radians(pose.angle))
         # Sheet column grows with x, row against y; patch column grows along the card's right, row down it.
-        turn = np.array([[cosine * right, sine * down], [-sine * right, cosine * down]])
-        middle = np.array([pose.x - self.x - 0.5, self.far - pose.y - 0.5])
-        return np.column_stack([turn, middle - turn @ [(columns - 1) / 2, (rows - 1) / 2]])
+        xx, xy, yx, yy = cosine * right, sine * down, -sine * right, cosine * down
+        column, row = (columns - 1) / 2, (rows - 1) / 2
+        x = pose.x - self.x - 0.5 - xx * column - xy * row
+        y = self.far - pose.y - 0.5 - yx * column - yy * row
+        return np.array([(xx, xy, x), (yx, yy, y)])
 
     def windows(
         self,
@@ -106,7 +109,7 @@ class Sheet:
 
 def reach_mm(width_mm: float, height_mm: float) -> float:
     """How far a card reaches from its centre at any angle, and a little more (mm)."""
-    return float(np.hypot(width_mm, height_mm) / 2 + 2)
+    return hypot(width_mm, height_mm) / 2 + 2
 
 
 def lay_sheet(
