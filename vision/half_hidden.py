@@ -50,6 +50,14 @@ of which little shows, and that without contrast, must not be explained by wild 
 CONTRAST_HALF: Final = 0.2
 CONTRAST_SPREAD: Final = 0.02
 """Contrast between circle and ring at which a penny is as likely as none, and the scale of the logistic chance."""
+LITTLE: Final = 0.16
+LITTLE_WEIGHT: Final = 2.0
+"""Of a penny of which less shows, so much more contrast is asked for."""
+OTHER_FROM: Final = 0.25
+OTHER_WEIGHT: Final = 2.0
+"""The rest of a card looks less unlike its picture than this, or it may well be another card: then by so much more
+contrast is asked for. Fitted, with the above, on the pennies of two tables beside outlines drawn over them: no false
+find among 350 outlines that hide the penny whole (largest contrast 0.17), nor among attacks painted without one."""
 COPPER: Final = (0.24, 0.30)
 COPPER_SPREAD: Final = (0.16, 0.11)
 """Logarithms of red over green and of green over blue of a copper penny under white light, and how they vary."""
@@ -60,6 +68,7 @@ class Half:
     """The likeliest place of a half hidden penny (mm), how much of it shows (0..1), and what speaks for it.
 
     `inside`, `ring`: how much like copper, and unlike the card, it looks within the circle and just outside it (0..1).
+    `rest`: how unlike its picture the rest of the card looks, whatever its colour (0..1).
     """
 
     x: float
@@ -67,11 +76,14 @@ class Half:
     visible: float
     inside: float
     ring: float
+    rest: float
 
     @property
     def sure(self) -> float:
         """The chance (0..1) that a penny lies there."""
-        return 1 / (1 + float(np.exp((CONTRAST_HALF - self.inside + self.ring) / CONTRAST_SPREAD)))
+        doubt = OTHER_WEIGHT * max(0.0, self.rest - OTHER_FROM)
+        doubt += LITTLE_WEIGHT * max(0.0, LITTLE - self.visible)
+        return 1 / (1 + float(np.exp((CONTRAST_HALF + doubt - self.inside + self.ring) / CONTRAST_SPREAD)))
 
 
 def find_half(
@@ -101,7 +113,8 @@ def find_half(
     visible = (clear > CLEAR_MM).astype(np.float32)
     if float(visible.mean()) < LEAST_OPEN:
         return None
-    odd = _odd(seen, wanted, visible) * _copper(seen)
+    strange = _odd(seen, wanted, visible)
+    odd = strange * _copper(seen)
     disc, ring = _kernels(columns / group.width_mm, rows / group.height_mm)
 
     def told(kernel: Values, values: Values) -> Values:
@@ -118,12 +131,16 @@ def find_half(
     row, column = (int(k) for k in np.unravel_index(int(likely.argmax()), likely.shape))
     if likely[row, column] <= 0:
         return None
+    at_x, at_y = float(x[row, column]), float(y[row, column])
+    beyond = visible * (np.hypot(x - at_x, y - at_y) > PENNY_MM / 2 + RING_MM)
+    rest = float((strange * beyond).sum() / max(float(beyond.sum()), 1.0))
     return Half(
-        float(x[row, column]),
-        float(y[row, column]),
-        float(part[row, column]),
-        float(inside[row, column]),
-        float(outside[row, column]),
+        x=at_x,
+        y=at_y,
+        visible=float(part[row, column]),
+        inside=float(inside[row, column]),
+        ring=float(outside[row, column]),
+        rest=rest,
     )
 
 
