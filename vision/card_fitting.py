@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.contrast import Values, channel_sums, smooth, smoothing, stand_out
+from vision.contrast import Values, channel_planes, channel_sums, smooth, smoothing, stand_out
 from vision.references import Level, References
 from vision.sheet import Pose, Sheet
 
@@ -168,9 +168,10 @@ def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Pic
     rows, columns = group.middle.shape
     deviation = WINDOW_MM * columns / group.width_mm
     down, across = smoothing(rows, deviation), smoothing(columns, deviation)
+    seen, known = channel_planes(patch), channel_planes(wanted)
     together, own, theirs = (
-        smooth(channel_sums(one * other), down, across)[0, :, :, 0]
-        for one, other in ((patch, wanted), (patch, patch), (wanted, wanted))
+        smooth(channel_sums(one * other), down, across)[0]
+        for one, other in ((seen, known), (seen, seen), (known, known))
     )
     at_odds = (together < LITTLE * np.sqrt(own * theirs)).astype(np.uint8) * np.uint8(255)
     side = max(3, round(MORE_THAN_A_PENNY_MM * columns / group.width_mm))

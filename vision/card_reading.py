@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.contrast import Values, channel_sums, smooth, smoothing
+from vision.contrast import Values, channel_planes, channel_sums, smooth
 from vision.plane import Plane
 from vision.references import References, offsets
 from vision.sheet import Pose
@@ -18,8 +18,6 @@ from vision.white import NO_GAINS, Gains
 
 Picture = NDArray[np.uint8]
 
-WINDOW_MM = 2.5
-"""Standard deviation of the Gaussian windows in which faces are compared."""
 NOISE = 3.0
 TEXTURE = 8.0
 """Contrast (grey levels) at which a window has half its full weight."""
@@ -79,27 +77,29 @@ def window_agreements(
 ) -> tuple[Values, float]:
     """How well each chosen reference agrees with a fine patch (weighted mean of windowed correlations), and how much
     of the card (0..1) had a say: what is `visible` and, near a window, not burnt out (`whole`)."""
-    rows, columns = patch.shape[:2]
-    deviation = WINDOW_MM * columns / group.width_mm
-    down, across = smoothing(rows, deviation), smoothing(columns, deviation)
-    weight = 1 - np.minimum(smooth(1 - whole[None, :, :, None], down, across)[0, :, :, 0] * 3, 1)
-    inside = np.ones((rows, columns), dtype=np.float32) if visible is None else visible
-    share = np.maximum(smooth(inside[None, :, :, None], down, across), np.float32(1e-4))
-    weight = weight * inside
+    down, across = group.windowing
+    weight = np.ones_like(whole)
+    if not whole.all():
+        weight = 1 - np.minimum(smooth(1 - whole, down, across) * 3, 1)
+    seen = channel_planes(patch[None])
+    picked = list(chosen)
+    if visible is None:
+        seen = np.asarray(seen - smooth(seen, down, across), dtype=np.float32)
+        wanted, theirs = (values[picked] for values in group.fine_windows)
+        own, together = (smooth(channel_sums(seen * other), down, across) for other in (seen, wanted))
+    else:
+        share = np.maximum(smooth(visible, down, across), np.float32(1e-4))
+        weight = weight * visible
 
-    def rest(pictures: Values) -> Values:
-        masked = pictures * inside[None, :, :, None]
-        left = (pictures - smooth(masked, down, across) / share) * inside[None, :, :, None]
-        return np.asarray(left, dtype=np.float32)
+        def rest(planes: Values) -> Values:
+            left = (planes - smooth(planes * visible, down, across) / share) * visible
+            return np.asarray(left, dtype=np.float32)
 
-    def windows(products: Values) -> Values:
-        means = smooth(channel_sums(products), down, across) / share
-        return np.asarray(means[..., 0], dtype=np.float32)
-
-    seen = rest(patch[None])
-    wanted = rest(np.stack([group.fine_pictures[index] for index in chosen]))
-    own, theirs = windows(seen * seen), windows(wanted * wanted)
-    together = windows(seen * wanted)
+        seen, wanted = rest(seen), rest(channel_planes(group.fine_pictures[picked]))
+        own, theirs, together = (
+            np.asarray(smooth(channel_sums(one * other), down, across) / share, dtype=np.float32)
+            for one, other in ((seen, seen), (wanted, wanted), (seen, wanted))
+        )
     noise = np.float32(NOISE * NOISE)
     correlation = together / np.sqrt((own + noise) * (theirs + noise))
     contrast = np.sqrt(np.maximum(own + theirs, 0))

@@ -28,16 +28,17 @@ def stand_out(
     rows, columns = patches.shape[1:3]
     deviation = reach * min(rows, columns)
     down, across = smoothing(rows, deviation), smoothing(columns, deviation)
+    planes = channel_planes(patches)
     if weights is None:
-        rest = np.asarray(patches - smooth(patches, down, across), dtype=np.float32)
+        rest = np.asarray(planes - smooth(planes, down, across), dtype=np.float32)
         power = smooth(channel_sums(rest * rest), down, across)
     else:
-        weight = weights[None, :, :, None]
-        share = np.maximum(smooth(weight, down, across), np.float32(1e-4))
-        masked = (patches - smooth(patches * weight, down, across) / share) * weight
+        share = np.maximum(smooth(weights, down, across), np.float32(1e-4))
+        masked = (planes - smooth(planes * weights, down, across) / share) * weights
         rest = np.asarray(masked, dtype=np.float32)
         power = np.asarray(smooth(channel_sums(rest * rest), down, across) / share, dtype=np.float32)
-    return np.asarray(rest / np.sqrt(power + np.float32(noise * noise)), dtype=np.float32)
+    rest /= np.sqrt(power + np.float32(noise * noise))[:, None]
+    return np.ascontiguousarray(rest.transpose(0, 2, 3, 1))
 
 
 def rows_that_stand_out(patches: NDArray[np.uint8], noise: float = NOISE) -> Values:
@@ -80,16 +81,19 @@ def smoothing(size: int, deviation: float) -> Values:
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), dtype=np.float32)
 
 
-def smooth(patches: Values, down: Values, across: Values) -> Values:
-    """Patches (N x rows x columns x channels) smoothed by one matrix down and one across."""
-    count, rows, columns, channels = patches.shape
-    vertical = np.matmul(down, patches.reshape(count, rows, columns * channels))
-    return np.asarray(np.matmul(across, vertical.reshape(count, rows, columns, channels)), dtype=np.float32)
+def smooth(planes: Values, down: Values, across: Values) -> Values:
+    """Planes (any x rows x columns) smoothed by one matrix down and one across."""
+    return np.asarray(np.matmul(np.matmul(down, planes), across.T), dtype=np.float32)
+
+
+def channel_planes(patches: Values) -> Values:
+    """Patches (N x rows x columns x channels) with the channels apart: N x channels x rows x columns."""
+    return np.ascontiguousarray(patches.transpose(0, 3, 1, 2), dtype=np.float32)
 
 
 def channel_sums(products: Values) -> Values:
-    """The channels added up (N x rows x columns x 1); quicker than a sum along so short an axis."""
-    total = products[..., 0].copy()
-    for channel in range(1, products.shape[3]):
-        total += products[..., channel]
-    return np.asarray(total[..., None], dtype=np.float32)
+    """The channels of planes (N x channels x rows x columns) added up: N x rows x columns."""
+    total = products[:, 0].copy()
+    for channel in range(1, products.shape[1]):
+        total += products[:, channel]
+    return np.asarray(total, dtype=np.float32)

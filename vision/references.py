@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Face
-from vision.contrast import Values, flat_unit, stand_out
+from vision.contrast import Values, channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
 from vision.decks import Deck
 
 Picture = NDArray[np.uint8]
@@ -23,6 +23,8 @@ MIDDLE_MM = 1.5
 """Side of a sample of the level on which poses are refined."""
 FINE_MM = 0.9
 """Side of a sample of the level on which faces are told apart."""
+WINDOW_MM = 2.5
+"""Standard deviation of the Gaussian windows in which faces are compared at that level."""
 SAME_SIZE_MM = 1.0
 SQUARE_WITHIN = 0.03
 SOFT = 0.5
@@ -106,6 +108,22 @@ class References:
     def fine_pictures(self) -> Values:
         """The pictures themselves at the fine level: K x rows x columns x 3, grey levels."""
         return self._pictures(FINE_MM)
+
+    @cached_property
+    def fine_windows(self) -> tuple[Values, Values]:
+        """The fine pictures less the mean of a window about each sample (K x 3 x rows x columns), and the
+        mean square of that in the same windows (K x rows x columns)."""
+        down, across = self.windowing
+        planes = channel_planes(self.fine_pictures)
+        rest = np.asarray(planes - smooth(planes, down, across), dtype=np.float32)
+        return rest, smooth(channel_sums(rest * rest), down, across)
+
+    @cached_property
+    def windowing(self) -> tuple[Values, Values]:
+        """The two matrices that take Gaussian means of WINDOW_MM at the fine level, down and across."""
+        rows, columns = self.fine_pictures.shape[1:3]
+        deviation = WINDOW_MM * columns / self.width_mm
+        return smoothing(rows, deviation), smoothing(columns, deviation)
 
     @cached_property
     def turned(self) -> Values:
