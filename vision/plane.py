@@ -13,6 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table, Tags
+from vision.tags import find_tags
+
+__all__ = ["NoPlane", "Plane", "find_plane", "find_tags", "plane_from_tags", "tag_corners_mm"]
 
 Floats = NDArray[np.float64]
 Picture = NDArray[np.uint8]
@@ -157,22 +160,6 @@ def tag_corners_mm(table: Table, tags: Tags) -> tuple[Floats, Floats, Floats, Fl
     starts = ((-side, -side), (wide, -side), (wide, high), (-side, high))
     corners = tuple(_rectangle(x, y, side, side)[[3, 2, 1, 0]] for x, y in starts)
     return corners[0], corners[1], corners[2], corners[3]
-
-
-def find_tags(image: Picture, tags: Tags) -> dict[int, Floats]:
-    """Corners in px (4 x 2) of the corner tags in view, by corner (0..3); a tag seen twice is left out."""
-    dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, tags.dictionary))
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    parameters.cornerRefinementWinSize = 5
-    parameters.relativeCornerRefinmentWinSize = 0.3
-    grey = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
-    found: dict[int, list[Floats]] = {}
-    for quad, number in zip(corners, [] if ids is None else ids.ravel().tolist(), strict=True):
-        if number in tags.ids:
-            found.setdefault(tags.ids.index(number), []).append(np.asarray(quad[0], dtype=np.float64))
-    return {corner: quads[0] for corner, quads in found.items() if len(quads) == 1}
 
 
 def find_plane(image: Picture, table: Table) -> Plane | NoPlane:
