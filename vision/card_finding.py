@@ -108,6 +108,7 @@ class Finding:
                 middle = corners.mean(axis=0)
                 cover(self._busy, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, 0)
         self._odd: dict[int, Picture] = {}
+        self._fits: dict[tuple[int, int, float, float, float], Lying] = {}
 
     def take(self, card: Lying) -> None:
         """A card that is there. What was taken before and cannot be, now that this one is, is given up."""
@@ -151,7 +152,7 @@ class Finding:
             left |= odd
         return np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((THIN_MM, THIN_MM), np.uint8)))
 
-    def fit(self, candidate: Candidate, visible: Picture | None) -> Lying | None:
+    def fit(self, candidate: Candidate, visible: Picture | None) -> Lying:
         """The candidate at its best pose with the reference that fits best there."""
         group, index, pose = candidate.group, candidate.likeliest[0], candidate.pose
         for _ in range(2):
@@ -162,6 +163,14 @@ class Finding:
                 break
             index = best
         return Lying(group, index, pose, float(rivals[index]))
+
+    def _fit_whole(self, candidate: Candidate) -> Lying:
+        """The candidate fitted as one that nothing covers; what was fitted in an earlier round is remembered."""
+        pose = candidate.pose
+        key = (id(candidate.group), candidate.likeliest[0], pose.x, pose.y, pose.angle)
+        if key not in self._fits:
+            self._fits[key] = self.fit(candidate, None)
+        return self._fits[key]
 
     def shares(self, card: Lying) -> float:
         """The largest part of the card's area that it has in common with one that was found."""
@@ -182,13 +191,9 @@ class Finding:
             near = Lying(candidate.group, None, candidate.pose, 0.0)
             if self.shares(near) > 0.5:
                 continue
-            card = self.fit(candidate, None)
-            if (
-                card is None
-                or card.agreement < least
-                or not all(
-                    shared(card, o) <= MOST_SHARED or lies_over(self.sheet, card, o) for o in self.found
-                )
+            card = self._fit_whole(candidate)
+            if card.agreement < least or not all(
+                shared(card, o) <= MOST_SHARED or lies_over(self.sheet, card, o) for o in self.found
             ):
                 rest.append(candidate)
             else:
@@ -243,7 +248,7 @@ def _uncover(finding: Finding, centres: Sequence[tuple[float, float]], boxes: Se
             finding.sheet, group, places, angles_near_upright(group), WORTH_A_FIT, visible
         ):
             card = finding.fit(candidate, visible)
-            if card is None or card.agreement < SEEN_PART:
+            if card.agreement < SEEN_PART:
                 continue
             part = finding.seen_part(card)
             if part < LEAST_VISIBLE or finding.unexplained(card) < LEAST_LEFT * part:
