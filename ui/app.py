@@ -164,7 +164,7 @@ class CompanionApp(App):
             if self._stage is not None:
                 self._stage.follow()
         self._stale = self._stale or changed
-        if self._stale and not EventLoop.touches:
+        if self._stale and not any(touch.is_touch for touch in EventLoop.touches):
             self.refresh()
 
     def _show_pictures(self, side: Tableside) -> None:

@@ -3,6 +3,7 @@
 What the referee is shown is what a perfect eye would see; nothing of a screen is made up here.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -259,14 +260,16 @@ class _Maker:
         return self.then(desk, Action("goto", "seats"), Action("start"))
 
     def _look_once(self, desk: Desk) -> None:
-        """One painted picture, read by the eye, without the camera's thread."""
+        """A few painted pictures, read by the eye, without the camera's thread."""
         opened = desk.opened
         assert opened is not None
         camera = opened.session._camera
         assert camera is not None
         camera.close()
-        camera.look()
-        desk.tick()
+        for _picture in range(3):
+            while not camera.look():
+                time.sleep(0.02)
+            desk.tick()
 
     def check(self) -> Desk:
         desk = self.simulated()

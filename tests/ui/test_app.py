@@ -79,6 +79,23 @@ def test_nothing_is_built_anew_under_a_finger(drive: Drive, fresh: Made) -> None
     assert done not in keys_of(driver)
 
 
+def test_a_mouse_that_hovers_is_no_finger(drive: Drive, fresh: Made) -> None:
+    from kivy.base import EventLoop
+
+    from ui.driver import Finger
+
+    desk = fresh("home")
+    driver = drive(desk)
+    hover = Finger(100, 100)
+    hover.is_touch, hover.type_id = False, "hover"
+    EventLoop.post_dispatch_input("begin", hover)
+    desk.send(Action("goto", "seats"))
+    driver.app._stale = True
+    driver.run(0.2)
+    EventLoop.post_dispatch_input("end", hover)
+    assert type(driver.app._page).__name__ == "SeatsScreen"
+
+
 def test_keys_answer_questions(drive: Drive, fresh: Made) -> None:
     desk = fresh("ask")
     options = desk.session.reply.verdict.options

@@ -17,11 +17,15 @@ from ui.opening import sources
 from ui.store import Store, open_store
 
 
+SEED = 11
+"""A game that is won by fights after some thirty entries."""
+
+
 def begin(drive: Callable[..., Any], store: Store, size: tuple[int, int]) -> Any:
     """A game begun by touch, the first picture seen."""
     from tests.ui.fingers import Player, Room
 
-    room = Room(2)
+    room = Room(SEED)
     desk = Desk(store, room.open, Agreement((all_games()["zoon_alternate"],), sources, "simulated"))
     player = Player(drive(desk, size), desk, room)
     player.press("New game")
@@ -42,7 +46,7 @@ def check_record(store: Store, desk: Desk) -> None:
 def test_whole_game(drive: Callable[..., Any], tmp_path: Path) -> None:
     store = open_store(tmp_path / "journal.db")
     player = begin(drive, store, SIZES[0])
-    player.play(Random(3))
+    player.play(Random(SEED))
     assert isinstance(player.session.reply.turn, Over)
     assert player.desk.model().kind == "over"
     assert store.games()[0].result is not None
@@ -55,7 +59,7 @@ def test_whole_game(drive: Callable[..., Any], tmp_path: Path) -> None:
 def test_until_a_fight_is_settled(size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path) -> None:
     store = open_store(tmp_path / "journal.db")
     player = begin(drive, store, size)
-    rounds = player.play(Random(3), until=lambda referee: "Fought" in map(_kind, referee.entries))
+    rounds = player.play(Random(SEED), until=lambda referee: "Fought" in map(_kind, referee.entries))
     assert rounds < 60
     check_record(store, player.desk)
     player.desk.close()
