@@ -16,7 +16,6 @@ from ui.desk import Desk
 from ui.opening import sources
 from ui.store import Store, open_store
 
-
 SEED = 11
 """A game that is won by fights after some thirty entries."""
 

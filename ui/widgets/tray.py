@@ -1,0 +1,128 @@
+"""What one seat has beside the simulated table, in a strip that slides under a finger."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.uix.widget import Widget
+
+from ui.by_touch import Brought
+from ui.theme import HEADS, NIGHT, ON_HEADS, RAISED, SEAT_DEEP, SURFACE, TEXT, seat_colour, u
+from ui.widgets.faces import Faces
+from ui.widgets.table import letters
+
+TRAY = 66.0
+"""How wide the strip is, in units."""
+
+
+class Tray(Widget):
+    """What one seat has beside the table, in a strip that slides: a penny first, then its cards."""
+
+    def __init__(self, seat: int, faces: Faces, **more: Any) -> None:
+        super().__init__(**more)
+        self.seat, self._faces = seat, faces
+        self.cards: tuple[Brought, ...] = ()
+        self.shown: frozenset[int] = frozenset()
+        self.offset = 0.0
+        self.bind(pos=self.draw, size=self.draw)
+
+    @property
+    def along(self) -> bool:
+        """Whether the strip runs from left to right."""
+        return bool(self.width > self.height)
+
+    @property
+    def step(self) -> float:
+        return u(TRAY - 6)
+
+    def show(self, cards: tuple[Brought, ...]) -> None:
+        if cards != self.cards:
+            self.cards = cards
+            self.shown = frozenset()
+            self.slide(0)
+            self.draw()
+
+    def slide(self, by: float) -> None:
+        """Slides the strip by so many pixels, no farther than its ends."""
+        room = (self.width if self.along else self.height) - u(8)
+        longest = max(0.0, (len(self.cards) + 1) * self.step - room)
+        self.offset = min(max(self.offset + by, 0.0), longest)
+
+    def item_at(self, x: float, y: float) -> int | None:
+        """The item at a place: 0 the penny, then cards from 1."""
+        depth = (x - self.x if self.along else self.y + self.height - y) - u(4) + self.offset
+        index = int(depth // self.step)
+        return index if 0 <= index <= len(self.cards) else None
+
+    def turn(self, index: int) -> None:
+        """Lets its owner peep at a hidden card, or hides it again."""
+        self.shown = self.shown ^ {index}
+        self.draw()
+
+    def draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        if self.width < 4 or self.height < 4:
+            return
+        colour = seat_colour(self.seat)
+        with self.canvas:
+            Color(*SURFACE)
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
+            Color(*colour)
+            SmoothLine(
+                rounded_rectangle=(self.x + u(1), self.y + u(1), self.width - u(2), self.height - u(2), u(8)),
+                width=u(0.8),
+            )
+            for index in range(len(self.cards) + 1):
+                self._item(index)
+            self._more()
+
+    def _item(self, index: int) -> None:
+        start = index * self.step - self.offset + u(4)
+        size = self.step - u(6)
+        room = self.width if self.along else self.height
+        if start < -u(2) or start + size > room + u(2):
+            return
+        x = self.x + start if self.along else (self.x + self.width / 2) - size / 2
+        y = (self.y + self.height / 2) - size / 2 if self.along else self.y + self.height - start - size
+        if index == 0:
+            self._penny(x, y, size)
+            return
+        card = self.cards[index - 1]
+        up = card.open or index in self.shown
+        texture = self._faces.face(card.deck, card.label) if up else self._faces.back(card.deck)
+        Color(*seat_colour(self.seat))
+        SmoothRoundedRectangle(pos=(x, y), size=(size, size), radius=[u(4)])
+        edge = u(2)
+        if texture is not None:
+            Color(1, 1, 1)
+            Rectangle(texture=texture, pos=(x + edge, y + edge), size=(size - 2 * edge, size - 2 * edge))
+        else:
+            Color(*SEAT_DEEP[self.seat % 2])
+            Rectangle(pos=(x + edge, y + edge), size=(size - 2 * edge, size - 2 * edge))
+
+    def _penny(self, x: float, y: float, size: float) -> None:
+        Color(*RAISED)
+        SmoothRoundedRectangle(pos=(x, y), size=(size, size), radius=[u(6)])
+        inset = size * 0.2
+        Color(*HEADS)
+        SmoothEllipse(pos=(x + inset, y + inset), size=(size - 2 * inset, size - 2 * inset))
+        Color(*ON_HEADS)
+        sign = letters("H", round(size * 0.36))
+        Rectangle(
+            texture=sign, pos=(x + size / 2 - sign.width / 2, y + size / 2 - sign.height / 2), size=sign.size
+        )
+
+    def _more(self) -> None:
+        """How many cards there are, where not all can be seen."""
+        room = (self.width if self.along else self.height) - u(8)
+        if (len(self.cards) + 1) * self.step <= room:
+            return
+        sign = letters(str(len(self.cards)), round(u(15)))
+        side = u(24)
+        x, y = self.x + self.width - side - u(2), self.y + u(2)
+        Color(*NIGHT)
+        SmoothEllipse(pos=(x, y), size=(side, side))
+        Color(*TEXT)
+        Rectangle(
+            texture=sign, pos=(x + side / 2 - sign.width / 2, y + side / 2 - sign.height / 2), size=sign.size
+        )
