@@ -8,9 +8,8 @@ import typer
 from ui.cli.out import say, say_json, say_table
 
 if TYPE_CHECKING:
-    from vision.eye import Reading
-
     from companion.sight import Table
+    from vision.eye import Reading
 
 
 def add_to(app: typer.Typer) -> None:
@@ -31,9 +30,8 @@ def see(
     """Prints what lies on the table in each picture."""
     import time
 
-    from vision.eye import Eye
-
     from ui.eyes import load_decks
+    from vision.eye import Eye
     from vision.frames import Frame
     from vision.pictures import read_picture
 
