@@ -68,12 +68,16 @@ def find_hand(image: Picture, *, background: Picture | None = None, scale: float
     `background` is a picture of the same camera and size without hand (BGR): where it still looks the same,
     nothing is taken for a hand. `scale`: how many full-frame px one px of `image` stands for.
     """
-    chances = hand_chances(image)
     if background is not None and background.shape == image.shape:
-        arm = reaching_in(background, image, (chances.shape[1], chances.shape[0]))
-        chances = np.where(_changed(background, image), chances, 0)
+        changed = _changed(background, image)
+        if not _room_for_a_hand(changed):
+            return None
+        arm = reaching_in(background, image, (changed.shape[1], changed.shape[0]))
+        chances = np.where(changed, hand_chances(image), 0)
         if arm is not None:
             chances = np.where(arm, 1.0, chances)
+    else:
+        chances = hand_chances(image)
     likely = (chances > LIKELY).astype(np.uint8)
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(likely, connectivity=8)
     rows, columns = likely.shape
@@ -101,6 +105,17 @@ def find_hand(image: Picture, *, background: Picture | None = None, scale: float
         box=(float(box[0]), float(box[1]), float(box[2]), float(box[3])),
         frame_size=frame,
     )
+
+
+def _room_for_a_hand(changed: Mask) -> bool:
+    """Whether any patch of what has changed is large enough for a hand, so that it pays to look for one."""
+    count, _, boxes, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8), connectivity=8)
+    rows, columns = changed.shape
+    for x, y, wide, high, area in boxes[1:count].tolist():
+        at_border = min(x, y, columns - x - wide, rows - y - high) <= BORDER_CELLS
+        if area >= (LEAST_CELLS if at_border else LEAST_ALONE):
+            return True
+    return False
 
 
 def hand_in_view(image: Picture, background: Picture | None = None) -> bool:
