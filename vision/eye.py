@@ -69,6 +69,8 @@ class Eye:
         """`settle_s`: seconds without motion before what changed is read; live cameras do well with 0.2."""
         self.table = table
         self.groups = references(tuple(decks))
+        for group in self.groups:
+            group.prepare()
         self.settle_s = settle_s
         self._known: _Known | None = None
         self._still: Stillness | None = None

@@ -139,6 +139,12 @@ class References:
         samples = self.turned.shape[0] // 3
         return np.ascontiguousarray((self.turned**2).reshape(samples, 3, -1).sum(axis=1))
 
+    def prepare(self) -> None:
+        """Works out everything that is kept, so that the first picture is read as quickly as the others."""
+        for level in (self.coarse, self.middle):
+            _ = level.powers, level.slopes
+        _ = self.fine_windows, self.turned_squares
+
     def _level(self, sample_mm: float) -> Level:
         return Level(self.width_mm, self.height_mm, stand_out(self._pictures(sample_mm)))
 
