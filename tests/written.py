@@ -28,14 +28,16 @@ class Run:
     state: Any
 
 
-def run(game: Game[Any], lines: tuple[str, ...]) -> None:
-    """Play an example; an assertion names the line that does not hold."""
-    at = _begun(game, lines)
+def run(game: Game[Any], lines: tuple[str, ...]) -> int:
+    """Play an example; an assertion names the line that does not hold. Gives how many lines were played or checked."""
+    at, done = _begun(game, lines), 0
     for line in lines:
         words = line.split("#")[0].strip()
         if not words or words.startswith(("options:", "position:")):
             continue
         at = _checked(at, words) if words.startswith("=") else _played(at, words)
+        done += 1
+    return done
 
 
 def _begun(game: Game[Any], lines: tuple[str, ...]) -> Run:

@@ -176,7 +176,9 @@ def test_poudre_descampette_pulls_back_up_to_three() -> None:
 
 def test_poudre_descampette_may_pull_back_the_immobile_emblem() -> None:
     state = board("a2=0.ouistiti f6=1.draknar c3=0.rhino-a e5=1.jorund", tribes="rhinogoths,warus")
-    played(state, PlayedTrump(0, "poudre-descampette"), Moved(0, "a2", "b1"))
+    after = played(state, PlayedTrump(0, "poudre-descampette"), Moved(0, "a2", "b1"))
+    assert piece(after, "b1").card == "ouistiti"
+    assert after.at("a2") is None
 
 
 def test_poudre_descampette_cannot_be_played_when_nothing_can_be_pulled_back() -> None:
