@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.penny_reading import WEIGHTS
-from vision.reaching import reaching_in
+from vision.reaching import Change, change_between, reaching_in
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
@@ -69,10 +69,11 @@ def find_hand(image: Picture, *, background: Picture | None = None, scale: float
     nothing is taken for a hand. `scale`: how many full-frame px one px of `image` stands for.
     """
     if background is not None and background.shape == image.shape:
-        changed = _changed(background, image)
+        change = change_between(background, image, (LOOK_WIDE // CELL, LOOK_HIGH // CELL))
+        changed = _changed(change)
         if not _room_for_a_hand(changed):
             return None
-        arm = reaching_in(background, image, (changed.shape[1], changed.shape[0]))
+        arm = reaching_in(change)
         chances = np.where(changed, hand_chances(image), 0)
         if arm is not None:
             chances = np.where(arm, 1.0, chances)
@@ -138,12 +139,7 @@ def _network() -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(str(WEIGHTS / "hand.onnx"))
 
 
-def _changed(before: Picture, after: Picture) -> Mask:
-    """Which cells look different, the whole picture's change of light set aside."""
-    size = (LOOK_WIDE // CELL, LOOK_HIGH // CELL)
-    first = cv2.resize(before, size, interpolation=cv2.INTER_AREA).astype(np.float32) + 12
-    second = cv2.resize(after, size, interpolation=cv2.INTER_AREA).astype(np.float32) + 12
-    share = second / first
-    share /= np.median(share, axis=(0, 1))
-    changed = (np.abs(np.log(share)).max(axis=2) > UNCHANGED).astype(np.uint8)
+def _changed(change: Change) -> Mask:
+    """Which cells look different, and their neighbours."""
+    changed = (np.abs(change.shares).max(axis=2) > UNCHANGED).astype(np.uint8)
     return np.asarray(cv2.dilate(changed, np.ones((3, 3), np.uint8)) > 0)

@@ -4,6 +4,7 @@ Rule kept: no colour of skin or sleeve is looked for. An arm is one large thing 
 that were moved do not touch the border, a shadow changes no colour, a bumped camera changes things all over.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -32,16 +33,29 @@ LIGHT_CHANGED: Final = 0.6
 """When more of the picture than this changed, a lamp or the camera did."""
 
 
-def reaching_in(before: Picture, after: Picture, cells: tuple[int, int]) -> Mask | None:
-    """Which of the cells (wide, high) of the picture something reaches into, or None.
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """What differs between two pictures of one camera, cell by cell.
 
-    `before` and `after` are BGR, of one size, from one camera; the change of the whole picture's light is set aside.
+    `shares`: natural logarithm of each cell's colours after to before (rows x columns x 3), less that of the `whole`.
     """
-    change = _log(after, cells) - _log(before, cells)
-    whole = np.median(change, axis=(0, 1))
-    if float(np.abs(whole).max()) > SWITCHED:
+
+    shares: NDArray[np.float32]
+    whole: NDArray[np.float32]
+
+
+def change_between(before: Picture, after: Picture, cells: tuple[int, int]) -> Change:
+    """The change from one BGR picture to another of its size; `cells`: wide, high."""
+    shares = _log(after, cells) - _log(before, cells)
+    whole = np.asarray(np.median(shares, axis=(0, 1)), dtype=np.float32)
+    return Change(shares - whole, whole)
+
+
+def reaching_in(seen: Change) -> Mask | None:
+    """Which cells something reaches into, or None; the change of the whole picture's light is set aside."""
+    if float(np.abs(seen.whole).max()) > SWITCHED:
         return None
-    change -= whole
+    change = seen.shares
     tone = change.mean(axis=2)
     coloured = change.max(axis=2) - change.min(axis=2) > COLOURED
     no_shadow = coloured | (tone > BRIGHTER) | (tone < -DARKER)

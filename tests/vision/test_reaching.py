@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.reaching import reaching_in
+from vision.reaching import Mask, change_between, reaching_in
 
 CELLS = (80, 48)
 Picture = NDArray[np.uint8]
@@ -19,6 +19,10 @@ def table(colour: tuple[int, int, int] = (60, 90, 40)) -> Picture:
     return np.asarray(np.clip(picture + noise, 0, 255), dtype=np.uint8)
 
 
+def arm(before: Picture, after: Picture) -> Mask | None:
+    return reaching_in(change_between(before, after, CELLS))
+
+
 def with_arm(picture: Picture, colour: tuple[int, int, int], low: int = 270) -> Picture:
     changed = picture.copy()
     cv2.rectangle(changed, (200, 130), (260, low), colour, -1)
@@ -30,34 +34,34 @@ def with_arm(picture: Picture, colour: tuple[int, int, int], low: int = 270) -> 
 )
 def test_an_arm_of_any_colour_is_found(colour: tuple[int, int, int]) -> None:
     before = table()
-    found = reaching_in(before, with_arm(before, colour), CELLS)
+    found = arm(before, with_arm(before, colour))
     assert found is not None
     assert found[40, 38]
     assert not found[10, 10]
 
 
 def test_nothing_new_is_no_arm() -> None:
-    assert reaching_in(table(), table(), CELLS) is None
+    assert arm(table(), table()) is None
 
 
 def test_a_card_laid_down_is_no_arm() -> None:
     before = table()
-    assert reaching_in(before, with_arm(before, (200, 200, 200), low=190), CELLS) is None
+    assert arm(before, with_arm(before, (200, 200, 200), low=190)) is None
 
 
 def test_a_shadow_is_no_arm() -> None:
     before = table()
     shaded = before.astype(np.float32)
     shaded[100:, 150:300] *= 0.75
-    assert reaching_in(before, shaded.astype(np.uint8), CELLS) is None
+    assert arm(before, shaded.astype(np.uint8)) is None
 
 
 def test_a_lamp_switched_on_is_no_arm() -> None:
     before = table()
     brighter = np.clip(before.astype(np.float32) * (1.6, 1.5, 1.3), 0, 255).astype(np.uint8)
-    assert reaching_in(before, brighter, CELLS) is None
+    assert arm(before, brighter) is None
 
 
 def test_a_bumped_camera_is_no_arm() -> None:
     before = table()
-    assert reaching_in(before, np.roll(before, (4, 6), (0, 1)), CELLS) is None
+    assert arm(before, np.roll(before, (4, 6), (0, 1))) is None
