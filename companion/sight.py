@@ -66,7 +66,8 @@ class Sighting:
     right, or, where there is none, that something of this kind lies there; `others` are up to three further
     labels, likeliest first, with their probabilities. `deck` is the deck whose face or back was recognised.
     `region`, `x`, `y`, `angle` are None where no mat was found. `visible` is the part of the object (0..1) that
-    nothing covers. Within a region sightings stand bottom first.
+    nothing covers. `colour` is the plain name of a piece's colour (`red`, `blue`, …), where it can be told and
+    matters. Within a region sightings stand bottom first.
     """
 
     kind: Kind
@@ -81,6 +82,7 @@ class Sighting:
     angle: float | None = None
     corners_px: tuple[tuple[float, float], ...] | None = None
     visible: float = 1.0
+    colour: str | None = None
 
     @property
     def seat(self) -> int | None:
