@@ -21,6 +21,7 @@ from vision.hands import Hand, find_hand
 from vision.light import Light, judge_light
 from vision.loose import read_loose
 from vision.pennies import find_pennies
+from vision.pieces import Search, find_pieces, merged
 from vision.plane import NoPlane, Plane, find_tags, plane_from_tags
 from vision.reading import Mat, Matrix, Reading
 from vision.references import references
@@ -56,6 +57,7 @@ class _Known:
     plane: Plane | None
     cards: Cards
     pennies: tuple[tuple[Sighting, Lying], ...]
+    pieces: tuple[Sighting, ...]
     sightings: tuple[Sighting, ...]
     mat: Mat
     light: Light
@@ -135,10 +137,13 @@ class Eye:
         watch.lap("light")
         if plane is None:
             # Slow, so only where no mat is expected, or for the first look: a mat lost in play is a pause.
-            loose = self.table.tags is None or known is None
-            sightings = read_loose(image, self.groups) if loose else ()
+            if self.table.tags is not None and known is not None:
+                return _Known(None, Cards(), (), (), (), mat, light, small)
+            loose = read_loose(image, self.groups) if "card" in self.table.kinds else ()
             watch.lap("cards")
-            return _Known(None, Cards(), (), sightings, mat, light, small)
+            pieces = self._pieces(image, None, loose, known, changed)
+            watch.lap("pieces")
+            return _Known(None, Cards(), (), pieces, (*loose, *pieces), mat, light, small)
         boxes: list[Box] | None = None
         kept: Cards | None = None
         if known is not None and known.plane is plane and not changed.everything:
@@ -150,7 +155,7 @@ class Eye:
                 if not _touches_any(card.box, touched) or still.looks_the_same(card.sighting.corners_px or ())
             )
             kept = Cards(lying, known.cards.plain)
-            boxes = _merged(touched)
+            boxes = list(merged(touched))
         cards = Cards()
         if "card" in self.table.kinds:
             cards = read_cards(image, plane, self.table, self.groups, boxes, kept)
@@ -159,9 +164,25 @@ class Eye:
         if "penny" in self.table.kinds:
             pennies = self._pennies(image, plane, cards.lying, () if kept is None else kept.lying, known)
             watch.lap("pennies")
-        told = _in_order(cards.lying, pennies, self.table)
+        faces = [card.sighting for card in cards.lying]
+        pieces = self._pieces(image, plane, faces, known, changed)
+        watch.lap("pieces")
+        told = (*_in_order(cards.lying, pennies, self.table), *pieces)
         owned = tuple((penny, card.lying) for penny, card in pennies)
-        return _Known(plane, cards, owned, told, mat, light, small)
+        return _Known(plane, cards, owned, pieces, told, mat, light, small)
+
+    def _pieces(
+        self,
+        image: Picture,
+        plane: Plane | None,
+        cards: Sequence[Sighting],
+        known: _Known | None,
+        changed: Changed,
+    ) -> tuple[Sighting, ...]:
+        """What is no card and lies on none: looked for where something changed, elsewhere as it was."""
+        if known is None or known.plane is not plane or changed.everything:
+            return find_pieces(Search(image, plane, None, tuple(cards)), self.table)
+        return find_pieces(Search(image, plane, changed.boxes, tuple(cards)), self.table, known.pieces)
 
     def _mat(self, image: Picture, known: _Known | None, changed: Changed) -> tuple[Plane | None, Mat]:
         if self.table.tags is None:
@@ -272,20 +293,6 @@ def _touches(one: Box, other: Box) -> bool:
 
 def _touches_any(box: Box, boxes: Sequence[Box]) -> bool:
     return any(_touches(box, other) for other in boxes)
-
-
-def _merged(boxes: Sequence[Box]) -> list[Box]:
-    """The boxes with those that touch made one."""
-    merged: list[Box] = []
-    for box in boxes:
-        while True:
-            near = next((other for other in merged if _touches(box, other)), None)
-            if near is None:
-                break
-            merged.remove(near)
-            box = (min(box[0], near[0]), min(box[1], near[1]), max(box[2], near[2]), max(box[3], near[3]))
-        merged.append(box)
-    return merged
 
 
 def _in_order(
