@@ -20,10 +20,11 @@ from vision.frames import Frame
 from vision.hands import Hand, find_hand
 from vision.light import Light, judge_light
 from vision.loose import read_loose
+from vision.mat import MatFinder
 from vision.pennies import find_pennies
 from vision.pieces import Search, find_pieces, merged
-from vision.plane import NoPlane, Plane, find_tags, plane_from_tags
-from vision.reading import Mat, Matrix, Reading
+from vision.plane import Plane
+from vision.reading import Mat, Reading
 from vision.references import references
 from vision.still import Changed, Motion, Stillness
 from vision.stopwatch import Stopwatch
@@ -36,12 +37,6 @@ Box = tuple[float, float, float, float]
 
 SMALL_WIDE = 480
 """Width in px of the small picture that every frame is first looked at in."""
-BUMP_MM = 0.8
-"""A table that moved less than this under the camera has not been bumped."""
-TAG_MOVED_PX = 2.0
-"""A tag (in a picture 1920 px wide) that is found farther than this from where it was has moved."""
-PAPER = 0.25
-"""How far a tag's white paper reaches beyond its black square, as a part of its side."""
 RESTING_S = 8.0
 """What looks like a hand and has not moved at all for so long is none."""
 LIGHT_EVERY_S = 5.0
@@ -74,6 +69,7 @@ class Eye:
         for group in self.groups:
             group.prepare()
         self.settle_s = settle_s
+        self._mats = MatFinder(table)
         self._known: _Known | None = None
         self._still: Stillness | None = None
         self._lit_at = 0.0
@@ -128,7 +124,9 @@ class Eye:
         watch: Stopwatch,
     ) -> _Known:
         """Reads what has changed, or everything where that is not known."""
-        plane, mat = self._mat(image, known, changed)
+        plane, mat = self._mats.find(
+            image, None if known is None else known.plane, None if known is None else known.mat, changed
+        )
         watch.lap("mat")
         light = known.light if known is not None and known.plane is plane else None
         if light is None or changed.everything or not 0 <= at - self._lit_at < LIGHT_EVERY_S:
@@ -184,24 +182,6 @@ class Eye:
             return find_pieces(Search(image, plane, None, tuple(cards)), self.table)
         return find_pieces(Search(image, plane, changed.boxes, tuple(cards)), self.table, known.pieces)
 
-    def _mat(self, image: Picture, known: _Known | None, changed: Changed) -> tuple[Plane | None, Mat]:
-        if self.table.tags is None:
-            return None, Mat(False, "no mat is expected: everything is read in pixels")
-        before = None if known is None else known.plane
-        if before is not None and known is not None and not changed.everything:
-            papers = _papers_px(before)
-            if not any(changed.touches(*box) for box in papers):
-                return before, replace(known.mat, moved_mm=0.0)
-        tags = find_tags(image, self.table.tags)
-        size = (image.shape[1], image.shape[0])
-        if before is not None and known is not None and _in_place(before, tags, size):
-            return before, replace(known.mat, moved_mm=0.0)
-        found = plane_from_tags(tags, self.table, size)
-        if isinstance(found, NoPlane):
-            return None, Mat(False, found.why)
-        moved = found.moved_mm(before) if before is not None else 0.0
-        return found, _mat_of(found, moved)
-
     def _pennies(
         self,
         image: Picture,
@@ -247,37 +227,6 @@ class Eye:
 def _small(image: Picture, scale: float) -> Picture:
     wide, high = round(image.shape[1] / scale), round(image.shape[0] / scale)
     return np.asarray(cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA), dtype=np.uint8)
-
-
-def _mat_of(plane: Plane, moved_mm: float) -> Mat:
-    rows = plane.image_to_table()
-    matrix: Matrix = (_row(rows[0]), _row(rows[1]), _row(rows[2]))
-    return Mat(True, None, matrix, round(plane.error_px, 3), round(moved_mm, 2))
-
-
-def _row(values: NDArray[np.float64]) -> tuple[float, float, float]:
-    return (float(values[0]), float(values[1]), float(values[2]))
-
-
-def _in_place(plane: Plane, tags: dict[int, NDArray[np.float64]], size: tuple[int, int]) -> bool:
-    """Whether the tags found are where the plane saw them; one is enough, as a hand may hide the others."""
-    shared = [corner for corner in tags if corner in plane.tags_px]
-    if not shared or plane.picture_size != size:
-        return False
-    off = max(float(np.abs(tags[corner] - plane.tags_px[corner]).max()) for corner in shared)
-    return off <= TAG_MOVED_PX * max(size) / 1920 and len(tags) <= len(plane.tags_px)
-
-
-def _papers_px(plane: Plane) -> list[Box]:
-    """Boxes (px) of the tags with their white paper."""
-    boxes = []
-    for corners in plane.tags_px.values():
-        low, high = corners.min(axis=0), corners.max(axis=0)
-        more = (high - low) * PAPER
-        left, top = (low - more).tolist()
-        right, bottom = (high + more).tolist()
-        boxes.append((left, top, right, bottom))
-    return boxes
 
 
 def _box_mm(plane: Plane, box: Box) -> Box:
