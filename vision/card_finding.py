@@ -92,21 +92,17 @@ class Finding:
         self,
         sheet: Sheet,
         groups: Sequence[References],
-        table: Table,
+        restless: Picture,
         kept: Sequence[Lying] = (),
-        plain: float | None = None,
     ) -> None:
+        """`restless`: where something may lie (see `busy`)."""
         self.sheet = sheet
         self.groups = groups
         self.found: list[Lying] = []
         self._visible: Picture | None = None
         self._left: Picture | None = None
         self.kept = tuple(kept)
-        self._busy = busy(sheet, plain)
-        if table.tags is not None:
-            for corners in tag_corners_mm(table, table.tags):
-                middle = corners.mean(axis=0)
-                cover(self._busy, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, 0)
+        self._busy = restless
         self._odd: dict[int, Picture] = {}
         self._fits: dict[tuple[int, int, float, float, float], Lying] = {}
 
@@ -206,15 +202,15 @@ def find_lying(
     groups: Sequence[References],
     table: Table,
     boxes: Sequence[Box],
+    restless: Picture,
     kept: Sequence[Lying] = (),
-    plain: float | None = None,
 ) -> tuple[Lying, ...]:
     """The cards whose middle lies in one of the boxes (mm), in the order in which they were made out.
 
-    `kept` are cards known already, which need not be found again and cover nothing new. `plain`: the contrast of
-    the bare table, where an earlier look at all of it has told (see `plainness`).
+    `restless`: where something may lie (see `busy`). `kept` are cards known already, which need not be found again
+    and cover nothing new.
     """
-    finding = Finding(sheet, groups, table, kept, plain)
+    finding = Finding(sheet, groups, restless, kept)
     centres = [
         region.centre
         for region in table.regions
@@ -226,6 +222,8 @@ def find_lying(
         finding.accept(search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT), SEEN_WHOLE)
     for _ in range(ROUNDS):
         before = len(finding.found)
+        if not finding.left.any():
+            break
         for angles in (angles_near_upright, every_angle):
             for group in groups:
                 places = _left_places(finding, group, boxes)
@@ -286,23 +284,25 @@ def _part_at(finding: Finding, mask: Picture, group: References, places: Floats)
     return np.asarray(part[row, column] / 255.0, dtype=np.float64)
 
 
-def busy(sheet: Sheet, plain: float | None = None) -> Picture:
-    """Where something may lie on the table (255): more contrast about than the bare table has."""
-    level = _contrast(sheet)
-    bare = _plainness(level) if plain is None else plain
-    return np.asarray((level > max(LEAST_BUSY, BUSIER * bare)).astype(np.uint8) * 255, dtype=np.uint8)
+def busy(sheet: Sheet, table: Table, plain: float | None = None) -> tuple[Picture, float]:
+    """Where something may lie on the table (255), tags set aside: more contrast about than the bare table has.
+
+    `plain` is the bare table's contrast (grey levels), where an earlier look at all of it has told; without one it is
+    that of the plainest fifth of the sheet. It is given back.
+    """
+    level = contrast_about(sheet)
+    bare = float(np.percentile(level[::4, ::4], 20)) if plain is None else plain
+    _, above = cv2.threshold(level, int(max(LEAST_BUSY, BUSIER * bare)), 255, cv2.THRESH_BINARY)
+    restless = np.asarray(above, dtype=np.uint8)
+    if table.tags is not None:
+        for corners in tag_corners_mm(table, table.tags):
+            middle = corners.mean(axis=0)
+            cover(restless, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, 0)
+    return restless, bare
 
 
-def plainness(sheet: Sheet) -> float:
-    """The contrast (grey levels) of the bare table: that of the plainest fifth of the sheet."""
-    return _plainness(_contrast(sheet))
-
-
-def _plainness(contrast: Picture) -> float:
-    return float(np.percentile(contrast[::4, ::4], 20))
-
-
-def _contrast(sheet: Sheet) -> Picture:
+def contrast_about(sheet: Sheet) -> Picture:
+    """How much the surroundings of each sample of the sheet differ (grey levels)."""
     around = cv2.blur(sheet.middle, (15, 15))
     blue, green, red = cv2.split(cv2.absdiff(sheet.middle, around))
     return np.asarray(cv2.blur(cv2.max(cv2.max(blue, green), red), (11, 11)), dtype=np.uint8)

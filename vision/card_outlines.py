@@ -5,11 +5,12 @@ Rule kept: three free sides must stand out sharply; a side along which another c
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.card_finding import PAPER_ROUND_A_TAG, Box, Lying, busy, shared
+from vision.card_finding import PAPER_ROUND_A_TAG, Box, Lying, shared
 from vision.card_fitting import cover, outline
 from vision.plane import tag_corners_mm
 from vision.references import References
@@ -44,11 +45,11 @@ def find_outlines(
     table: Table,
     boxes: Sequence[Box],
     known: Sequence[Lying],
-    plain: float | None = None,
+    busy: Picture,
 ) -> tuple[Lying, ...]:
     """Outlines of cards near the middles of regions (within the boxes, mm) in which no card is known.
 
-    `plain`: the contrast of the bare table, as for `find_lying`.
+    `busy`: where something may lie, as for `find_lying`.
     """
     sizes = tuple(groups) or likely_sizes(table)
     taken = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
@@ -59,8 +60,7 @@ def find_outlines(
     for card in known:
         wider = outline(card.pose, card.group.width_mm + 4, card.group.height_mm + 4)
         cover(taken, sheet, wider, 255)
-    restless = busy(sheet, plain)
-    restless[taken > 0] = 0
+    restless = np.asarray(cv2.subtract(busy, taken), dtype=np.uint8)
     for card in known:
         wider = outline(card.pose, card.group.width_mm + EDGE_MM, card.group.height_mm + EDGE_MM)
         cover(restless, sheet, wider, 0)

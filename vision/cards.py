@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
-from vision.card_finding import Box, Lying, find_lying, lies_over, plainness, shared
+from vision.card_finding import Box, Lying, busy, find_lying, lies_over, shared
 from vision.card_fitting import agreements, cover, outline
 from vision.card_outlines import find_outlines, likely_sizes
 from vision.card_reading import BackReading, FaceReading, fine_patch, read_back, read_face
@@ -59,7 +59,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The cards of a table, those beneath before those above, and how plain the bare table is (`plainness`)."""
+    """The cards of a table, those beneath before those above, and how plain the bare table is (see `busy`)."""
 
     lying: tuple[Card, ...] = ()
     plain: float | None = None
@@ -91,11 +91,10 @@ def read_cards(
     left, bottom = float(np.floor(left)), float(np.floor(bottom))
     gains = white_gains(image, plane)
     sheet = lay_sheet(image, plane, left, bottom, np.ceil(right - left), np.ceil(top - bottom), gains)
-    if boxes is None:
-        plain = plainness(sheet)
-    found = find_lying(sheet, groups, table, wanted, [card.lying for card in kept], plain)
+    restless, plain = busy(sheet, table, None if boxes is None else plain)
+    found = find_lying(sheet, groups, table, wanted, restless, [card.lying for card in kept])
     known = [*(card.lying for card in kept), *found]
-    found = (*found, *find_outlines(sheet, groups, table, wanted, known, plain))
+    found = (*found, *find_outlines(sheet, groups, table, wanted, known, restless))
     ordered = _bottom_first(sheet, found)
     fresh = [
         Card(lying, _sighting(image, plane, gains, sheet, lying, ordered[place + 1 :]))

@@ -145,7 +145,7 @@ class Eye:
         boxes: list[Box] | None = None
         kept: Cards | None = None
         if known is not None and known.plane is plane and not changed.everything:
-            touched = [_box_mm(plane, box) for box in changed.boxes]
+            touched = _boxes_mm(plane, changed.boxes)
             still = Unchanged(known.background, small, image.shape[1] / small.shape[1])
             lying = tuple(
                 card
@@ -226,14 +226,24 @@ class Eye:
 
 def _small(image: Picture, scale: float) -> Picture:
     wide, high = round(image.shape[1] / scale), round(image.shape[0] / scale)
+    # Halving is quick where shrinking by other factors is not; means of means are the same picture.
+    while image.shape[1] >= 2 * wide and image.shape[0] >= 2 * high:
+        half = (image.shape[1] // 2, image.shape[0] // 2)
+        image = np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    if image.shape[:2] == (high, wide):
+        return image
     return np.asarray(cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-def _box_mm(plane: Plane, box: Box) -> Box:
-    left, top, right, bottom = box
-    corners = plane.to_mm(np.array([[left, top], [right, top], [right, bottom], [left, bottom]]))
-    low, high = corners.min(axis=0) - TOUCH_MM, corners.max(axis=0) + TOUCH_MM
-    return (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+def _boxes_mm(plane: Plane, boxes: Sequence[Box]) -> list[Box]:
+    """Boxes (px) as boxes of the table (mm) that hold them, and a little more."""
+    if not boxes:
+        return []
+    left, top, right, bottom = np.array(boxes).T
+    corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]]).transpose(2, 0, 1)
+    places = plane.to_mm(corners.reshape(-1, 2)).reshape(-1, 4, 2)
+    around = np.hstack([places.min(axis=1) - TOUCH_MM, places.max(axis=1) + TOUCH_MM])
+    return [(float(box[0]), float(box[1]), float(box[2]), float(box[3])) for box in around]
 
 
 def _touches(one: Box, other: Box) -> bool:
