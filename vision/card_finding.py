@@ -39,6 +39,10 @@ WORTH_A_FIT = 0.38
 SEEN_WHOLE = 0.52
 """Agreement that shows a card that nothing covers."""
 SEEN_PART = 0.48
+FITS_WELL = 0.75
+"""Agreement above which no other turn need be tried …"""
+HOPELESS = 0.3
+"""… and below which none will help."""
 LEAST_VISIBLE = 0.3
 """A card of which less shows is not told from its surroundings."""
 MOST_SHARED = 0.12
@@ -149,8 +153,25 @@ class Finding:
         return np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((THIN_MM, THIN_MM), np.uint8)))
 
     def fit(self, candidate: Candidate, visible: Picture | None) -> Lying:
-        """The candidate at its best pose with the reference that fits best there."""
-        group, index, pose = candidate.group, candidate.likeliest[0], candidate.pose
+        """The candidate at its best pose with the reference that fits best there.
+
+        Where the likeliest fits poorly, the likeliest of each other turn is tried as well.
+        """
+        best: Lying | None = None
+        turns: list[float] = []
+        for pose, index in candidate.likeliest:
+            if pose.angle in turns:
+                continue
+            turns.append(pose.angle)
+            card = self._fit_from(candidate.group, index, pose, visible)
+            if best is None or card.agreement > best.agreement:
+                best = card
+            if best.agreement >= FITS_WELL or best.agreement < HOPELESS:
+                break
+        assert best is not None, "a candidate has a likeliest reference"
+        return best
+
+    def _fit_from(self, group: References, index: int, pose: Pose, visible: Picture | None) -> Lying:
         for _ in range(2):
             pose = fit_pose(self.sheet, group, index, pose, visible)
             rivals = agreements(self.sheet, group, pose, visible)
@@ -163,7 +184,7 @@ class Finding:
     def _fit_whole(self, candidate: Candidate) -> Lying:
         """The candidate fitted as one that nothing covers; what was fitted in an earlier round is remembered."""
         pose = candidate.pose
-        key = (id(candidate.group), candidate.likeliest[0], pose.x, pose.y, pose.angle)
+        key = (id(candidate.group), candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
         if key not in self._fits:
             self._fits[key] = self.fit(candidate, None)
         return self._fits[key]

@@ -21,17 +21,25 @@ STEP_DEG = 6.0
 NEARLY_UPRIGHT = (-9.0, -3.0, 3.0, 9.0)
 """Angles (about a quarter turn each) at which cards laid in squares are looked for first."""
 APART_MM = 12.0
+RIVALS = 6
+"""So many references and turns of one place are worth a fit, if the first does not fit well."""
 """Two candidates nearer than this are one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A place that looks like a card: likeliest reference first, with the coarse correlation."""
+    """A place that looks like a card: the coarse correlation, and which references it may be in which turns.
+
+    `likeliest`: pose and index of a reference, likeliest first; turns of one place that fit as well as others.
+    """
 
     group: References
-    pose: Pose
     score: float
-    likeliest: tuple[int, ...]
+    likeliest: tuple[tuple[Pose, int], ...]
+
+    @property
+    def pose(self) -> Pose:
+        return self.likeliest[0][0]
 
 
 def every_angle(group: References) -> tuple[float, ...]:
@@ -90,13 +98,12 @@ def search(
 def _candidate(sheet: Sheet, group: References, place: Floats, angle: float, score: float) -> Candidate:
     size, shape = (group.width_mm, group.height_mm), group.coarse.shape
     scores: Values = (rows_that_stand_out(sheet.windows(place[None], angle, size, shape)) @ group.turned)[0]
-    order = np.argsort(-scores)[:6]
     count = len(group.all)
-    turn = group.turns[int(order[0]) // count]
-    same_turn = tuple(int(i) % count for i in order if group.turns[int(i) // count] == turn)
-    return Candidate(
-        group, Pose(float(place[0]), float(place[1]), (angle + 90 * turn) % 360), score, same_turn
+    likeliest = tuple(
+        (Pose(float(place[0]), float(place[1]), (angle + 90 * group.turns[at // count]) % 360), at % count)
+        for at in np.argsort(-scores)[:RIVALS].tolist()
     )
+    return Candidate(group, score, likeliest)
 
 
 def search_visible(
@@ -125,7 +132,7 @@ def search_visible(
             continue
         turn = group.turns[top // len(group.all)]
         pose = Pose(float(place[0]), float(place[1]), (angle + 90 * turn) % 360)
-        found.append(Candidate(group, pose, score, (top % len(group.all),)))
+        found.append(Candidate(group, score, ((pose, top % len(group.all)),)))
     return found
 
 
