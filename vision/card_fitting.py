@@ -101,7 +101,7 @@ def _descend(
     visible: Picture | None,
     layer: Picture,
 ) -> Pose:
-    values, slopes = level.values[index].ravel(), level.slopes[index]
+    values, slopes = level.values[index].ravel(), level.slopes(index)
     for _ in range(6):
         patch, weights = _look(sheet, group, level, pose, visible, layer)
         rest = patch.ravel() - values

@@ -67,16 +67,24 @@ class Level:
         """The sum of each reference's squares (K)."""
         return np.asarray(self.squares.sum(axis=1), dtype=np.float32)
 
+    def slopes(self, index: int) -> Values:
+        """How one reference's values change (samples x 3) per mm to the card's right, per mm up it, per degree of turn.
+
+        Worked out when first asked for: of a thousand references few are ever fitted.
+        """
+        known = self._slopes.get(index)
+        if known is None:
+            values = self.values[index]
+            u, v = offsets(self.width_mm, self.height_mm, *self.shape)
+            right, up = np.gradient(values, u, axis=1), np.gradient(values, v, axis=0)
+            turn = (up * u[None, :, None] - right * v[:, None, None]) * (np.pi / 180)
+            stacked = np.stack([part.ravel() for part in (right, up, turn)], axis=1)
+            known = self._slopes[index] = np.asarray(stacked, dtype=np.float32)
+        return known
+
     @cached_property
-    def slopes(self) -> Values:
-        """How the values change (K x samples x 3) per mm to the card's right, per mm up it, per degree of turn."""
-        u, v = offsets(self.width_mm, self.height_mm, *self.shape)
-        right = np.gradient(self.values, u, axis=2)
-        up = np.gradient(self.values, v, axis=1)
-        turn = (up * u[None, None, :, None] - right * v[None, :, None, None]) * (np.pi / 180)
-        count = len(self.values)
-        stacked = [part.reshape(count, -1) for part in (right, up, turn)]
-        return np.asarray(np.stack(stacked, axis=2), dtype=np.float32)
+    def _slopes(self) -> dict[int, Values]:
+        return {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +150,7 @@ class References:
     def prepare(self) -> None:
         """Works out everything that is kept, so that the first picture is read as quickly as the others."""
         for level in (self.coarse, self.middle):
-            _ = level.powers, level.slopes
+            _ = level.powers
         _ = self.fine_windows, self.turned_squares
 
     def _level(self, sample_mm: float) -> Level:
