@@ -24,6 +24,7 @@ from ui.cli import (
     referee,
     rules,
     see,
+    selftest,
     sheets,
     simulate,
     watch,
@@ -42,7 +43,21 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (demo, watch, see, referee, simulate, enrol, decks, games, rules, check, bench, sheets):
+for command in (
+    demo,
+    watch,
+    see,
+    referee,
+    simulate,
+    enrol,
+    decks,
+    games,
+    rules,
+    check,
+    selftest,
+    bench,
+    sheets,
+):
     command.add_to(app)
 app.add_typer(journal.app, name="journal")
 
@@ -104,8 +119,19 @@ def _known() -> tuple[type[Exception], ...]:
     from ui.given import GivenFault
     from ui.scenes import ShapeFault
     from ui.schema import StoreFault
+    from ui.selftest.plan import PlanFault
 
-    known = (PositionFault, SetupFault, JournalFault, PinFault, GivenFault, GameFault, ShapeFault, StoreFault)
+    known = (
+        PositionFault,
+        SetupFault,
+        JournalFault,
+        PinFault,
+        GivenFault,
+        GameFault,
+        ShapeFault,
+        StoreFault,
+        PlanFault,
+    )
     if "vision" not in sys.modules:
         return known
     from vision.deck_writing import EnrolFault

@@ -1,0 +1,212 @@
+"""One self-test from the first thing to the report: what is asked, what was laid, what was read of it.
+
+Knows no camera and no screen: pictures are handed in, and read from nothing, just as a replay reads them.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.sight import Face, Sighting, Table
+from ui.given import GivenFault
+from ui.selftest.conditions import Conditions, conditions
+from ui.selftest.judging import Judged, Look, judge_look, shows
+from ui.selftest.plan import Asked, part_of
+from ui.selftest.report import Finding, Report, report
+from ui.selftest.runs import JPEG_QUALITY, keep_run
+from ui.selftest.words import seen_words_of, what_words
+from vision.pictures import Picture, decode_picture
+from vision.reading import Reading
+
+Read = Callable[[Picture], Reading]
+"""Reads a picture from nothing."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """One picture of the test: its JPEG bytes, what lay there, and what was read."""
+
+    data: bytes
+    lying: tuple[Asked | None, ...]
+    look: Look
+    conditions: tuple[Conditions | None, ...]
+
+
+class Course:
+    """A self-test under way. `number` is the thing that is due (0 …), `asked` what it is, None when all are done."""
+
+    def __init__(self, asked: Sequence[Asked], table: Table, read: Read) -> None:
+        self.planned = tuple(asked)
+        self.table = table
+        self.steps: list[Step] = []
+        self._read = read
+        self._lying: list[Asked | None] = []
+
+    @property
+    def number(self) -> int:
+        return len(self._lying)
+
+    @property
+    def asked(self) -> Asked | None:
+        """What is to be laid now, None when everything has been."""
+        return self.planned[self.number] if self.number < len(self.planned) else None
+
+    @property
+    def lying(self) -> tuple[Asked | None, ...]:
+        """What lies there so far; None for what was skipped."""
+        return tuple(self._lying)
+
+    @property
+    def last(self) -> Judged | None:
+        """What was read of the thing laid last; None where it was skipped, or nothing was laid."""
+        if not self.steps or not self._lying or self._lying[-1] is None:
+            return None
+        return self.steps[-1].look.things[len(self._lying) - 1]
+
+    def take(self, picture: Picture) -> Judged:
+        """Reads what is due in a picture of the table at rest. Raises IndexError where all is done."""
+        self._lying.append(self.planned[self.number])
+        self._read_step(_encoded(picture))
+        judged = self.last
+        assert judged is not None
+        return judged
+
+    def skip(self) -> None:
+        """What is due is not laid. What was to lie on it is laid on the bare table, as its own place says."""
+        if self.asked is not None:
+            self._lying.append(None)
+
+    def correct(self, label: str | None, face: Face | None = None, deck: str | None = None) -> Judged:
+        """Something else was laid last: puts the truth right and judges anew. Raises IndexError before the first.
+
+        `label` None with face `up`: a card that is in no deck.
+        """
+        was = self._lying[-1]
+        if was is None:
+            raise IndexError("nothing was laid last")
+        face = face if was.kind == "card" else None
+        trick = was.trick if was.trick == "over" else "stranger" if face == "up" and label is None else ""
+        self._lying[-1] = replace(
+            was, label=label, face=face, deck=deck if was.kind == "card" else None, trick=trick
+        )
+        self._read_step(self.steps.pop().data)
+        judged = self.last
+        assert judged is not None
+        return judged
+
+    def not_there(self) -> None:
+        """What was laid last was not laid at all: its picture is dropped."""
+        if self.last is not None:
+            self.steps.pop()
+            self._lying[-1] = None
+
+    def again(self) -> None:
+        """What was laid last is laid once more: its picture is dropped, and it is due again."""
+        if self._lying:
+            if self._lying[-1] is not None:
+                self.steps.pop()
+            self._lying.pop()
+
+    def firsts(self) -> list[tuple[Asked, Judged]]:
+        """Every thing that was laid, with what was read of it in the first picture that shows it."""
+        found: dict[int, tuple[Asked, Judged]] = {}
+        for step in self.steps:
+            for n, asked in enumerate(step.lying):
+                if asked is not None:
+                    found.setdefault(n, (asked, step.look.things[n]))
+        return [found[n] for n in sorted(found)]
+
+    def report(self) -> Report:
+        """What was found in all pictures so far."""
+        findings, invented = self.findings()
+        return report(findings, invented)
+
+    def findings(self) -> tuple[list[Finding], list[str]]:
+        """Every thing in every picture, and what was seen where nothing lay, in words."""
+        found: list[Finding] = []
+        invented: list[str] = []
+        for step in self.steps:
+            for n, (asked, judged) in enumerate(zip(step.lying, step.look.things, strict=True)):
+                if asked is not None:
+                    part = part_of(self.table, asked.x, asked.y)
+                    tricky = asked.trick == "over" or shows(n, step.lying) < 1
+                    found.append(
+                        Finding(
+                            asked.kind, what_words(asked), part, judged.verdict, step.conditions[n], tricky
+                        )
+                    )
+            invented += [invented_words(sighting, self.table) for sighting in step.look.invented]
+        return found, invented
+
+    def keep(self, name: str, game: str, decks: Sequence[Path], about: dict[str, Any]) -> Path:
+        """Keeps pictures, truth and result as the owner's. Raises GivenFault where nothing was laid or written."""
+        if not self.steps:
+            raise GivenFault("selftest: expected at least one thing laid, found none: nothing is kept")
+        pictures = [(step.data, step.lying) for step in self.steps]
+        return keep_run(name, self.table, game, decks, pictures, about | result_json(self))
+
+    def add(self, data: bytes, lying: tuple[Asked | None, ...]) -> None:
+        """Adds a picture that was kept, with what lay there."""
+        self._lying = list(lying)
+        self._read_step(data)
+
+    def _read_step(self, data: bytes) -> None:
+        picture = decode_picture(data, "the picture")
+        reading = self._read(picture)
+        lying = self.lying
+        size = (picture.shape[1], picture.shape[0])
+        look = judge_look(lying, reading.scene.sightings, self.table, size)
+        seen = tuple(
+            None if asked is None else conditions(picture, asked, judged.seen, reading.mat, self.table)
+            for asked, judged in zip(lying, look.things, strict=True)
+        )
+        self.steps.append(Step(data, lying, look, seen))
+
+
+def result_json(course: Course) -> dict[str, Any]:
+    """The result for the disk: scores by kind, and a verdict a thing and picture."""
+    told = course.report()
+    scores = {
+        kind: {name: getattr(score, name) for name in ("looks", "right", "unread", "wrong", "sure", "missed")}
+        for kind, score in told.scores.items()
+    }
+    verdicts = [
+        [
+            None if asked is None else judged.verdict
+            for asked, judged in zip(step.lying, step.look.things, strict=True)
+        ]
+        for step in course.steps
+    ]
+    return {"scores": scores, "invented": told.invented, "verdicts": verdicts}
+
+
+def is_worse(now: dict[str, Any], before: dict[str, Any]) -> bool:
+    """Whether a result is worse than an earlier one of the same pictures: fewer right, more wrong and sure, or
+    more seen where nothing lies."""
+    kinds = now["scores"].keys() | before["scores"].keys()
+    nothing = {"right": 0, "sure": 0}
+    for kind in kinds:
+        new, old = now["scores"].get(kind, nothing), before["scores"].get(kind, nothing)
+        if new["right"] < old["right"] or new["sure"] > old["sure"]:
+            return True
+    return bool(now["invented"] > before["invented"])
+
+
+def invented_words(sighting: Sighting, table: Table) -> str:
+    """What was seen where nothing lies, and where."""
+    place = sighting.region or (
+        "" if sighting.x is None or sighting.y is None else part_of(table, sighting.x, sighting.y)
+    )
+    return f"{seen_words_of(sighting)}, {place}" if place else seen_words_of(sighting)
+
+
+def _encoded(picture: Picture) -> bytes:
+    return bytes(
+        cv2.imencode(".jpg", np.ascontiguousarray(picture), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[
+            1
+        ].tobytes()
+    )

@@ -1,0 +1,128 @@
+"""Holds what the eye read in one picture against what lies on the table, thing by thing.
+
+Rule kept: a thing is weighed by what can be seen of it; what lies under another is not counted as missed.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.sight import Sighting, Table
+from ui.selftest.plan import Asked
+
+Verdict = Literal["right", "unread", "wrong", "sure", "missed", "hidden"]
+"""`sure`: wrong, and claimed to be certain. `hidden`: too much of it is covered to ask for more."""
+
+SURE = 0.9
+NEAR_MM = 45.0
+"""People lay things by eye: so far from where it was asked for, a thing may still be the one."""
+OTHER_LABEL_MM = 30.0
+"""Of two candidates the one read as asked is taken, unless it lies so much farther away."""
+COVERED_BELOW = 0.6
+"""Of a card less of which shows nothing is asked; what is claimed of it must be right all the same."""
+UNDER = 0.5
+"""About so much of a card that another lies over still shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One thing in one picture: what became of it, and the sighting that was taken for it."""
+
+    verdict: Verdict
+    seen: Sighting | None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One picture judged: a verdict for each thing that lies there, and what was seen where nothing lies."""
+
+    things: tuple[Judged, ...]
+    invented: tuple[Sighting, ...] = ()
+
+
+def judge_look(
+    lying: Sequence[Asked | None], sightings: Sequence[Sighting], table: Table, size: tuple[int, int]
+) -> Look:
+    """Judges a picture of `size` (width, height in px). None among `lying`: that thing was not laid.
+
+    Without a mat sightings have no place on the table: then the picture's own parts stand for the table's.
+    """
+    placed = [on_table(sighting, table, size) for sighting in sightings]
+    left = list(range(len(placed)))
+    taken: dict[int, int] = {}
+    pairs = sorted(
+        (cost, n, m)
+        for n, asked in enumerate(lying)
+        if asked is not None
+        for m in left
+        if (cost := _cost(asked, placed[m])) is not None
+    )
+    for _cost_of, n, m in pairs:
+        if n not in taken and m in left:
+            taken[n] = m
+            left.remove(m)
+    things = tuple(
+        Judged(
+            _verdict(asked, placed[taken[n]] if n in taken else None, shows(n, lying)),
+            placed[taken[n]] if n in taken else None,
+        )
+        if asked is not None
+        else Judged("hidden", None)
+        for n, asked in enumerate(lying)
+    )
+    return Look(things, tuple(placed[m] for m in left if placed[m].region is not None))
+
+
+def on_table(sighting: Sighting, table: Table, size: tuple[int, int]) -> Sighting:
+    """The sighting with a place on the table; without a mat its place in the picture is taken for it."""
+    if sighting.x is not None or table.tags is not None or not sighting.corners_px:
+        return sighting
+    across = sum(x for x, _y in sighting.corners_px) / len(sighting.corners_px) / size[0]
+    down = sum(y for _x, y in sighting.corners_px) / len(sighting.corners_px) / size[1]
+    x, y = across * table.width_mm, (1 - down) * table.height_mm
+    return replace(sighting, region=table.region_at(x, y))
+
+
+def shows(n: int, lying: Sequence[Asked | None]) -> float:
+    """About how much of a thing shows, with what lies upon it."""
+    over = any(other is not None and other.on == n and other.trick == "over" for other in lying)
+    return UNDER if over else 1.0
+
+
+def _cost(asked: Asked, sighting: Sighting) -> float | None:
+    """How unlikely it is that a sighting is this thing, in mm; None where it cannot be."""
+    if asked.kind != sighting.kind:
+        return None
+    if sighting.x is None or sighting.y is None:
+        if sighting.region != asked.region:
+            return None
+        far = 0.0
+    else:
+        far = math.hypot(sighting.x - asked.x, sighting.y - asked.y)
+        if far > NEAR_MM and sighting.region != asked.region:
+            return None
+    return far + (0.0 if _as_asked(asked, sighting) else OTHER_LABEL_MM)
+
+
+def _as_asked(asked: Asked, sighting: Sighting) -> bool:
+    """Whether a sighting reads as the thing was asked for."""
+    if asked.kind == "card" and asked.face == "down":
+        return sighting.face == "down" and (
+            None in (asked.deck, sighting.deck) or asked.deck == sighting.deck
+        )
+    if asked.trick == "stranger":
+        return sighting.label is None and sighting.face != "down"
+    return sighting.face != "down" and (asked.label is None or sighting.label == asked.label)
+
+
+def _verdict(asked: Asked, sighting: Sighting | None, visible: float) -> Verdict:
+    if sighting is None:
+        return "hidden" if visible < COVERED_BELOW else "missed"
+    if _as_asked(asked, sighting):
+        return "right"
+    if sighting.label is None and sighting.face != "down":
+        if asked.kind == "card" and asked.face == "down":
+            return "wrong"
+        return "hidden" if visible < COVERED_BELOW else "unread"
+    return "sure" if sighting.sure >= SURE else "wrong"

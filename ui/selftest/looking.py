@@ -1,0 +1,112 @@
+"""Waits until nothing moves over the table and gives the picture; and lays things by itself on the simulated table."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+
+from companion.sight import Table
+from ui.selftest.plan import Asked
+from vision.decks import Deck, DeckFace
+from vision.eye import SMALL_WIDE
+from vision.frames import Frame
+from vision.hands import find_hand
+from vision.pictures import Picture
+from vision.simulated import SimulatedTable
+from vision.still import Stillness
+from vision.tabletop import Laid
+
+STILL_SECONDS = 0.6
+HAND_SECONDS = 4.0
+"""What looks like a hand and has not moved for so long is none."""
+PAINTED = ("card", "penny")
+"""What the simulated table can show."""
+STRANGER = "a stranger"
+ASIDE_MM, ASKEW_DEG = 4.0, 5.0
+"""How exactly people lay things where they are asked to."""
+
+
+class Resting:
+    """Told frame by frame what a camera sees; says when the table is at rest and no hand is over it."""
+
+    def __init__(self, seconds: float = STILL_SECONDS) -> None:
+        self.seconds = seconds
+        self.hint = ""
+        self._still: Stillness | None = None
+
+    def see(self, frame: Frame) -> bool:
+        """Takes in a frame; whether the table rests in it."""
+        image = np.asarray(frame.image, np.uint8)
+        scale = max(1.0, image.shape[1] / SMALL_WIDE)
+        size = (round(image.shape[1] / scale), round(image.shape[0] / scale))
+        small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+        if self._still is None:
+            self._still = Stillness(scale)
+        motion = self._still.see(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8), frame.at)
+        if motion.still_for < self.seconds:
+            self.hint = "moving"
+            return False
+        if motion.still_for < HAND_SECONDS and find_hand(small, background=None, scale=scale) is not None:
+            self.hint = "hand"
+            return False
+        self.hint = ""
+        return True
+
+
+def stranger(decks: Sequence[Deck], seed: int) -> Deck:
+    """A deck of one card that is in none of the others: shapes drawn at random."""
+    rng = np.random.default_rng(seed)
+    size = (decks[0].width_mm, decks[0].height_mm) if decks else (63.0, 88.0)
+    wide, high = round(size[0] * 6), round(size[1] * 6)
+    image = np.full((high, wide, 3), 235, np.uint8)
+    for _shape in range(14):
+        colour = tuple(int(value) for value in rng.integers(20, 230, 3))
+        x, y = int(rng.integers(0, wide)), int(rng.integers(0, high))
+        if rng.random() < 0.5:
+            cv2.circle(image, (x, y), int(rng.integers(wide // 20, wide // 5)), colour, -1, cv2.LINE_AA)
+        else:
+            corner = (
+                x + int(rng.integers(wide // 12, wide // 3)),
+                y + int(rng.integers(high // 12, high // 3)),
+            )
+            cv2.rectangle(image, (x, y), corner, colour, -1)
+    back = np.full((high, wide, 3), (40, 60, 90), np.uint8)
+    return Deck(STRANGER, Path(STRANGER), *size, (DeckFace(STRANGER, image),), (back,))
+
+
+def lay(
+    table: SimulatedTable, asked: Asked, lying: Sequence[Asked | None], chance: Random, decks: Sequence[Deck]
+) -> None:
+    """Lays one thing on the simulated table as a person would: a little aside, a little askew."""
+    aside = ASIDE_MM / 2 if asked.on is not None else ASIDE_MM
+    x, y = (at + chance.uniform(-aside, aside) for at in (asked.x, asked.y))
+    angle = (asked.angle + chance.uniform(-ASKEW_DEG, ASKEW_DEG)) % 360
+    label, deck = asked.label, asked.deck
+    if asked.trick == "stranger":
+        label, deck = STRANGER, STRANGER
+    elif asked.kind == "card" and asked.face == "down":
+        own = next((one for one in decks if one.name == deck), None)
+        used = {one.label for one in lying if one is not None}
+        label = (
+            chance.choice([one for one in own.labels if one not in used] or list(own.labels)) if own else None
+        )
+    if asked.kind != "card":
+        angle = chance.uniform(0, 360)
+    thing = Laid(asked.kind, label, x, y, angle, asked.face or "up", deck, asked.width_mm, asked.height_mm)
+    table.change(lambda top: top.added(thing))
+
+
+def picture_at_rest(source: SimulatedTable) -> Picture:
+    """The simulated table as it is: nothing moves there by itself."""
+    while True:
+        frame = source.newest()
+        if frame is not None:
+            return frame.image
+
+
+def painted_kinds(table: Table) -> Table:
+    """The table with only the kinds that can be painted."""
+    return replace(table, kinds=tuple(kind for kind in table.kinds if kind in PAINTED))

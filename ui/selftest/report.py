@@ -1,0 +1,169 @@
+"""What a self-test found: accuracy kind by kind, and what to mend, in words.
+
+Rule kept: advice names where things went wrong and the cause that was measured there, the gravest first; where
+nothing was measured that explains it, it says so.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from companion.sight import Kind
+from ui.selftest.conditions import Conditions
+from ui.selftest.judging import Verdict
+from ui.words import _, several
+
+GLARE = 0.06
+"""From this part of a thing on, glare is taken for the cause."""
+DARK = 70.0
+FEW_PX_PER_MM = 1.2
+BLURRED = 0.6
+"""Sharpness below this part of what the things read right have is taken for the cause …"""
+SHARP_ENOUGH = 1.2
+"""… unless it is sharp enough for anything."""
+MOST_ADVICE = 5
+NAMES: dict[Kind, tuple[str, str]] = {
+    "card": ("card", "cards"),
+    "penny": ("penny", "pennies"),
+    "die": ("die", "dice"),
+    "disc": ("disc", "discs"),
+    "pawn": ("pawn", "pawns"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing in one picture, as the report counts it. `part` is where on the table it lies, in words."""
+
+    kind: Kind
+    what: str
+    part: str
+    verdict: Verdict
+    conditions: Conditions | None = None
+    tricky: bool = False
+
+
+@dataclass(slots=True)
+class Score:
+    """How one kind was read: counts of things, each in every picture that shows it."""
+
+    looks: int = 0
+    right: int = 0
+    unread: int = 0
+    wrong: int = 0
+    sure: int = 0
+    missed: int = 0
+
+    @property
+    def share(self) -> float | None:
+        """The part (0..1) that was right; None where nothing was to be read."""
+        return self.right / self.looks if self.looks else None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Scores by kind, what was seen where nothing lies, and advice."""
+
+    scores: dict[Kind, Score]
+    invented: int = 0
+    advice: tuple[str, ...] = ()
+    lines: tuple[str, ...] = field(default=())
+
+
+def report(findings: Sequence[Finding], invented: Sequence[str] = ()) -> Report:
+    """The report on everything found. `invented`: what was seen where nothing lay, in words."""
+    scores: dict[Kind, Score] = {}
+    for finding in findings:
+        if finding.verdict == "hidden":
+            continue
+        score = scores.setdefault(finding.kind, Score())
+        score.looks += 1
+        score.sure += finding.verdict == "sure"
+        name = "wrong" if finding.verdict == "sure" else finding.verdict
+        setattr(score, name, getattr(score, name) + 1)
+    lines = tuple(score_words(kind, score) for kind, score in scores.items())
+    return Report(scores, len(invented), advice(findings, invented), lines)
+
+
+def score_words(kind: Kind, score: Score) -> str:
+    """`cards: 24 of 26 right (92 %), 1 not read, 1 not found`."""
+    parts = [
+        _("{right} of {looks} right ({share:.0f} %)").format(
+            right=score.right, looks=score.looks, share=100 * (score.share or 0)
+        )
+    ]
+    if score.unread:
+        parts.append(_("{n} not read").format(n=score.unread))
+    if score.missed:
+        parts.append(_("{n} not found").format(n=score.missed))
+    if score.wrong:
+        parts.append(
+            _("{n} wrong").format(n=score.wrong)
+            + (_(" ({n} of them sure)").format(n=score.sure) if score.sure else "")
+        )
+    return f"{_(NAMES[kind][1])}: " + ", ".join(parts)
+
+
+def advice(findings: Sequence[Finding], invented: Sequence[str] = ()) -> tuple[str, ...]:
+    """What to mend, the commonest trouble first; one sentence where all is well."""
+    bad = [finding for finding in findings if finding.verdict not in ("right", "hidden")]
+    if not bad and not invented:
+        return (_("Everything was read right: nothing needs mending."),) if findings else ()
+    sharp = [f.conditions.sharp for f in findings if f.verdict == "right" and f.conditions is not None]
+    usual = median(sharp) if sharp else SHARP_ENOUGH
+    groups: Counter[tuple[Kind, str, str]] = Counter()
+    for finding in bad:
+        groups[finding.kind, finding.part, cause(finding, usual)] += 1
+    told = [_sentence(kind, part, why, bad) for (kind, part, why), _count in groups.most_common(MOST_ADVICE)]
+    if invented:
+        count = several("{n} thing was seen", "{n} things were seen", len(invented))
+        told.append(
+            _("{count} where nothing was asked for ({what}): clear the table of everything else.").format(
+                count=count, what=", ".join(dict.fromkeys(invented))
+            )
+        )
+    return tuple(dict.fromkeys(told))
+
+
+def cause(finding: Finding, usual_sharpness: float) -> str:
+    """`glare`, `dark`, `small`, `blurred`, `stranger`, `tricky` or `unknown`."""
+    seen = finding.conditions
+    if seen is not None:
+        if seen.glare >= GLARE:
+            return "glare"
+        if seen.bright < DARK:
+            return "dark"
+        if seen.px_per_mm is not None and seen.px_per_mm < FEW_PX_PER_MM:
+            return "small"
+        if finding.kind == "card" and seen.sharp < min(BLURRED * usual_sharpness, SHARP_ENOUGH):
+            return "blurred"
+    return "tricky" if finding.tricky else "unknown"
+
+
+def _sentence(kind: Kind, part: str, why: str, bad: Sequence[Finding]) -> str:
+    here = [f for f in bad if f.kind == kind and f.part == part]
+    went = {f.verdict for f in here}
+    how = (
+        _("were not found")
+        if went == {"missed"}
+        else _("were not read")
+        if not went & {"wrong", "sure"}
+        else _("were read wrong")
+    )
+    what = ", ".join(dict.fromkeys(f.what for f in here))
+    head = _("{kinds} in the {part} {how} ({what})").format(
+        kinds=_(NAMES[kind][1]).capitalize(), part=part, how=how, what=what
+    )
+    mend = {
+        "glare": _("the lamp glares there. Move the lamp, or tilt the camera."),
+        "dark": _("it is too dark there. Put on a lamp, or bring it nearer."),
+        "small": _("they are too small in the picture. Hang the camera lower, or choose a larger picture."),
+        "blurred": _("the picture is blurred there. Turn the lens until it is sharp, and fasten the camera."),
+        "tricky": _("things that lie over one another are hard. Let more of the lower card show."),
+        "unknown": {
+            "card": _("light and focus are good there. Enrol these cards anew with this camera."),
+            "penny": _("light and focus are good there. Try a brighter penny, or light from the side."),
+        }.get(kind, _("light and focus are good there. Keep the support bundle for a report.")),
+    }[why]
+    return f"{head}: {mend}"

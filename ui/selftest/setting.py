@@ -1,0 +1,90 @@
+"""What a self-test stands on: the game's table, the decks that are known, the eye that reads, and where pictures
+come from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.game import Game, Setup
+from companion.sight import Table
+from ui.eyes import load_decks, own_decks
+from ui.places import decks_folder
+from ui.selftest.course import Course
+from ui.selftest.plan import Asked, Faces, plan, table_to_lay_on
+from ui.selftest.runs import Kept
+from vision.decks import Deck
+from vision.eye import Eye
+from vision.frames import Frame
+from vision.pictures import Picture
+from vision.reading import Reading
+
+
+class Reader:
+    """Reads pictures from nothing, each as if it were the first."""
+
+    def __init__(self, table: Table, decks: Sequence[Deck]) -> None:
+        self._eye = Eye(table, decks)
+
+    def __call__(self, picture: Picture) -> Reading:
+        self._eye.forget()
+        return self._eye.read(Frame(picture, 0.0, 0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """The table with the places to lay on, the decks (what is asked for comes from `asked_decks`), and the game."""
+
+    table: Table
+    decks: tuple[Deck, ...]
+    folders: tuple[Path, ...]
+    game: str
+
+    def course(self, seed: int, count: int, table: Table | None = None) -> Course:
+        """A test of `count` things chosen by `seed`. Raises PlanFault."""
+        table = table or self.table
+        faces = [Faces(deck.name, deck.labels, deck.width_mm, deck.height_mm) for deck in self.decks]
+        return Course(plan(table, faces, seed, count), table, Reader(table, self.decks))
+
+
+def setting(game: Game[Any], setup: Setup, folders: Sequence[Path] = ()) -> Setting:
+    """The table and decks of a game; `folders` stand in place of its own and of those enrolled. Raises DeckFault."""
+    chosen = tuple(folders) or (*own_decks(game, setup), *enrolled())
+    return Setting(table_to_lay_on(game.table(setup)), tuple(load_decks(chosen)), chosen, game.id)
+
+
+def enrolled() -> tuple[Path, ...]:
+    """The folders of the decks that the owner has enrolled."""
+    folder = decks_folder()
+    if not folder.is_dir():
+        return ()
+    return tuple(sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith(".")))
+
+
+def replayed(run: Kept) -> Course:
+    """A kept run, read again by the eye as it is now. Raises DeckFault, GivenFault and PictureFault."""
+    decks = load_decks([moved(path) for path in run.decks])
+    planned: tuple[Asked, ...] = ()
+    course = Course(planned, run.table, Reader(run.table, decks))
+    for file, lying in run.frames:
+        course.add(_bytes(run.folder / file), lying)
+    return course
+
+
+def moved(folder: Path) -> Path:
+    """A deck's folder, where it lies now: games bring theirs along to wherever they are installed."""
+    if folder.is_dir():
+        return folder
+    from companion.games import all_games
+
+    known = [*(path for game in all_games().values() for path in own_decks(game)), *enrolled()]
+    return next((path for path in known if path.name == folder.name), folder)
+
+
+def _bytes(file: Path) -> bytes:
+    from ui.given import GivenFault
+
+    try:
+        return file.read_bytes()
+    except OSError as fault:
+        raise GivenFault(f"{file}: expected a picture of a self-test, found: {fault.strerror}") from None

@@ -1,0 +1,78 @@
+"""The self-test in words: what to lay and how, what was seen, and what to mend."""
+
+from companion.sight import Sighting
+from ui.present.names import label_words, thing_words
+from ui.selftest.judging import Judged
+from ui.selftest.plan import Asked
+from ui.words import _
+
+TURNED = {
+    0.0: "upright for you",
+    90.0: "its top to the left",
+    180.0: "upside down",
+    270.0: "its top to the right",
+}
+
+
+def what_words(asked: Asked) -> str:
+    """The thing itself: `Fox, face up`, `a penny on heads`, `a card of no deck`."""
+    if asked.trick == "stranger":
+        return _("a card that is in none of the decks")
+    if asked.kind == "card" and asked.face == "down":
+        return _("any card of {deck}, face down").format(deck=label_words(asked.deck or ""))
+    if asked.kind == "card" and asked.label is not None and asked.deck:
+        return _("{card} of {deck}").format(card=label_words(asked.label), deck=label_words(asked.deck))
+    if asked.kind in ("disc", "pawn") and asked.label is None:
+        return _("any disc") if asked.kind == "disc" else _("any pawn")
+    return thing_words(asked.kind, asked.label, asked.face)
+
+
+def place_words_of(asked: Asked) -> str:
+    """Where to lay it."""
+    if asked.trick == "over":
+        return _("over the near half of the card on {place}, so that half of that card still shows").format(
+            place=asked.place
+        )
+    if asked.on is not None:
+        return _("on the card on {place}").format(place=asked.place)
+    if asked.place.startswith("square "):
+        return _("on {place}").format(place=asked.place)
+    return _("on the table, {place}").format(place=asked.place)
+
+
+def request_words(asked: Asked) -> str:
+    """The whole request, one sentence."""
+    parts = [_("Lay {what} {where}").format(what=what_words(asked), where=place_words_of(asked))]
+    if asked.kind == "card" and asked.face == "up" and asked.trick == "":
+        parts.append(_(TURNED[asked.angle]))
+    return ", ".join(parts) + "."
+
+
+def seen_words_of(sighting: Sighting | None) -> str:
+    """What was seen there: `Fox, face up (99 %)`, `a card that I cannot read`, `nothing`."""
+    if sighting is None:
+        return _("nothing")
+    if sighting.kind == "card" and sighting.face == "down":
+        return _("a card face down")
+    if sighting.label is None:
+        known = {
+            "card": _("a card that I cannot read"),
+            "penny": _("a penny whose side I cannot tell"),
+            "die": _("a die that I cannot read"),
+        }
+        return known.get(sighting.kind, _("a {kind}").format(kind=sighting.kind))
+    words = thing_words(sighting.kind, sighting.label, sighting.face)
+    return _("{thing} ({percent:.0f} % sure)").format(thing=words, percent=100 * sighting.sure)
+
+
+def saw_words(judged: Judged) -> str:
+    """What was seen and what that is worth, one line: `I see Fox, face up (99 % sure): right.`"""
+    worth = {
+        "right": _("right"),
+        "unread": _("not read"),
+        "wrong": _("not what was asked for"),
+        "sure": _("not what was asked for"),
+        "missed": _("not found"),
+        "hidden": _("covered, not counted"),
+    }[judged.verdict]
+    return _("I see {what}: {worth}.").format(what=seen_words_of(judged.seen), worth=worth)
