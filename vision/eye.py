@@ -99,9 +99,17 @@ class Eye:
         known = self._known
         if known is not None and known.background.shape != small.shape:
             known = None
+        bumped = (
+            known is not None
+            and known.plane is not None
+            and self._mats.has_moved(image, known.plane, changed, frame.at)
+        )
+        if bumped:
+            changed = Changed(True, ())
         if known is not None and not changed.everything and not changed.boxes:
             return self._told(known, motion, None, watch)
-        hand = find_hand(small, background=None if known is None else known.background, scale=scale)
+        background = None if known is None or bumped else known.background
+        hand = find_hand(small, background=background, scale=scale)
         if motion.still_for >= RESTING_S:
             # Nobody holds a hand so still: something else that looks like one must not hold play up.
             hand = None
@@ -125,7 +133,7 @@ class Eye:
     ) -> _Known:
         """Reads what has changed, or everything where that is not known."""
         plane, mat = self._mats.find(
-            image, None if known is None else known.plane, None if known is None else known.mat, changed
+            image, None if known is None else known.plane, None if known is None else known.mat, changed, at
         )
         watch.lap("mat")
         light = known.light if known is not None and known.plane is plane else None

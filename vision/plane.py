@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table, Tags
+from vision.lens import Lens
+from vision.plane_fitting import Stance, fit_stance
 from vision.tags import find_tags
 
 __all__ = ["NoPlane", "Plane", "find_plane", "find_tags", "plane_from_tags", "tag_corners_mm"]
@@ -21,20 +23,6 @@ Floats = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 CORNER_NAMES = ("near-left", "near-right", "far-right", "far-left")
-USUAL_FOCAL = 0.78
-"""Focal length over the longer side of the picture of the usual camera modules; a weak assumption only."""
-FOCAL_SPREAD = 0.25
-"""Standard deviation of the logarithm of the focal length about the usual one."""
-BEND_SPREAD = (0.03, 0.03)
-"""Standard deviations of the radial terms k1, k2 about zero: lenses of this kind are nearly straight."""
-SIZE_SPREAD = 0.02
-"""Standard deviation of how much larger or smaller than printed a black square looks (about its middle).
-
-Light paper spills over its edges in every camera, a fraction of a pixel all around; left out of the model it would
-be taken for a bent lens.
-"""
-CORNER_SPREAD_PX = 0.25
-"""Standard deviation of one measured tag corner in a picture 1920 px wide."""
 LARGEST_ERROR_PX = 3.0
 """Tags that fit worse than this (in a picture 1920 px wide) do not lie as they should."""
 GRID_STEP_PX = 16
@@ -65,6 +53,11 @@ class Plane:
     picture_size: tuple[int, int]
     error_px: float
     tags_px: dict[int, Floats] = field(default_factory=dict)
+
+    @property
+    def stance(self) -> Stance:
+        """How the table lies before the camera."""
+        return Stance(np.ravel(cv2.Rodrigues(self.rotation)[0]).astype(np.float64), self.translation)
 
     def to_px(self, points_mm: Floats | Iterable[tuple[float, float]], z_mm: float = 0.0) -> Floats:
         """Pixels (N x 2) of table points (N x 2, mm) that lie `z_mm` above the table."""
@@ -162,32 +155,44 @@ def tag_corners_mm(table: Table, tags: Tags) -> tuple[Floats, Floats, Floats, Fl
     return corners[0], corners[1], corners[2], corners[3]
 
 
-def find_plane(image: Picture, table: Table) -> Plane | NoPlane:
+def find_plane(image: Picture, table: Table, lens: Lens | None = None) -> Plane | NoPlane:
     """The plane of the table in a picture (BGR or grey), or why it cannot be had.
 
-    Needs three of the four tags. Raises ValueError for a table without tags.
+    Needs three of the four tags. `lens`: what is known of the camera's. Raises ValueError for a table without tags.
     """
     if table.tags is None:
         raise ValueError("a table without tags has no plane")
-    return plane_from_tags(find_tags(image, table.tags), table, (image.shape[1], image.shape[0]))
+    return plane_from_tags(find_tags(image, table.tags), table, (image.shape[1], image.shape[0]), lens)
 
 
 def plane_from_tags(
-    tags_px: dict[int, Floats], table: Table, picture_size: tuple[int, int]
+    tags_px: dict[int, Floats],
+    table: Table,
+    picture_size: tuple[int, int],
+    lens: Lens | None = None,
+    before: Plane | None = None,
 ) -> Plane | NoPlane:
-    """The plane that explains tag corners (px, by corner 0..3), or why there is none."""
+    """The plane that explains tag corners (px, by corner 0..3), or why there is none.
+
+    `before`: a plane found lately with this camera and lens; with it two tags are enough, as a knock never changes
+    the camera's height or tilt by much.
+    """
     if table.tags is None:
         raise ValueError("a table without tags has no plane")
     seen = tuple(sorted(tags_px))
-    if len(seen) < 3:
+    if before is not None and before.picture_size != picture_size:
+        before = None
+    if len(seen) < (3 if before is None else 2):
         return NoPlane(_missing(seen), seen)
     scale = max(picture_size) / 1920
-    plane = _fit(tags_px, table, picture_size)
+    plane = _fit(tags_px, table, picture_size, lens, before if len(seen) < 4 else None)
     if plane is not None and plane.error_px <= LARGEST_ERROR_PX / 2 * scale:
         return plane
     if len(seen) == 4:
         # One tag may have been pushed: the other three then fit one another and it fits none of them.
-        fewer = [_fit({c: tags_px[c] for c in three}, table, picture_size) for three in combinations(seen, 3)]
+        fewer = [
+            _fit({c: tags_px[c] for c in three}, table, picture_size, lens) for three in combinations(seen, 3)
+        ]
         good = sorted((p for p in fewer if p is not None), key=lambda p: p.error_px)
         if len(good) > 1 and good[0].error_px < min(LARGEST_ERROR_PX / 3 * scale, good[1].error_px / 3):
             return good[0]
@@ -210,84 +215,34 @@ def _rectangle(x: float, y: float, w: float, h: float) -> Floats:
     return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], dtype=np.float64)
 
 
-def _fit(tags_px: dict[int, Floats], table: Table, picture_size: tuple[int, int]) -> Plane | None:
-    """Least squares over focal length, k1, k2, tag size and pose, with priors (Gauss-Newton, Levenberg's damping)."""
+def _fit(
+    tags_px: dict[int, Floats],
+    table: Table,
+    picture_size: tuple[int, int],
+    lens: Lens | None = None,
+    before: Plane | None = None,
+) -> Plane | None:
+    """The plane that fits these tags best; None where none does, or the camera would hang below the table."""
     assert table.tags is not None
     places = tag_corners_mm(table, table.tags)
     corners = sorted(tags_px)
     tags_mm = np.stack([places[corner] for corner in corners])
     pixels = np.concatenate([tags_px[corner] for corner in corners])
-    longest = float(max(picture_size))
-    middle = ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
-    start = np.log(USUAL_FOCAL * longest)
-    pose = _first_pose(tags_mm.reshape(-1, 2), pixels, float(np.exp(start)), middle)
-    if pose is None:
+    middle_mm = np.array([table.width_mm / 2, table.height_mm / 2])
+    held = None if before is None else (before.stance, middle_mm)
+    fitted = fit_stance(tags_mm, pixels, picture_size, lens, held)
+    if fitted is None:
         return None
-    spread = CORNER_SPREAD_PX * longest / 1920
-    rest = np.concatenate([[start], np.zeros(9)])
-    prior = np.concatenate([1 / np.array([FOCAL_SPREAD, *BEND_SPREAD, SIZE_SPREAD]), np.zeros(6)])
-    state = trial = np.concatenate([rest[:4], pose])
-    damping, cost = 1e-3, np.inf
-    normal, gradient = np.eye(10), np.zeros(10)
-    for _ in range(40):
-        projected, slopes = _project(tags_mm, trial, middle)
-        residual = ((projected - pixels) / spread).ravel()
-        stretch = np.sqrt(1 + (residual / 4) ** 2)  # a corner that is far out counts less
-        off = (trial - rest) * prior
-        total = float(16 * (stretch - 1).sum() + off @ off / 2)
-        if total < cost:
-            gain = cost - total
-            state, cost, damping = trial, total, damping / 5
-            scaled = slopes / spread
-            normal = scaled.T @ (scaled / stretch[:, None]) + np.diag(prior**2)
-            gradient = scaled.T @ (residual / stretch) + prior**2 * (state - rest)
-            if gain < 1e-6:
-                break
-        else:
-            damping *= 8
-        trial = state - np.linalg.solve(normal + np.diag(np.diag(normal) * damping + 1e-12), gradient)
-    projected, _ = _project(tags_mm, state, middle)
-    error = float(np.sqrt(((projected - pixels) ** 2).sum(axis=1).mean()))
-    rotation, _ = cv2.Rodrigues(state[4:7])
-    focal = float(np.exp(state[0]))
+    focal, middle = fitted.focal_px, ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
     plane = Plane(
         matrix=np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]]),
-        distortion=state[1:3].copy(),
-        rotation=np.asarray(rotation, dtype=np.float64),
-        translation=state[7:10].copy(),
+        distortion=np.array(fitted.bend),
+        rotation=fitted.stance.rotation,
+        translation=fitted.stance.shift,
         width_mm=table.width_mm,
         height_mm=table.height_mm,
         picture_size=picture_size,
-        error_px=error,
+        error_px=fitted.error_px,
         tags_px=dict(tags_px),
     )
-    return plane if np.isfinite(error) and plane.camera_mm()[2] > 0 else None
-
-
-def _first_pose(flat: Floats, pixels: Floats, focal: float, middle: tuple[float, float]) -> Floats | None:
-    world = np.column_stack([flat, np.zeros(len(flat))])
-    matrix = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]])
-    ok, turn, shift = cv2.solvePnP(world, pixels, matrix, None, flags=cv2.SOLVEPNP_IPPE)
-    if not ok:
-        return None
-    return np.concatenate([np.ravel(turn), np.ravel(shift)]).astype(np.float64)
-
-
-def _project(tags_mm: Floats, state: Floats, middle: tuple[float, float]) -> tuple[Floats, Floats]:
-    """Where a state puts the corners (px), and the slopes of these by each entry of the state."""
-    focal = float(np.exp(state[0]))
-    matrix = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]])
-    distortion = np.array([state[1], state[2], 0.0, 0.0])
-    centres = tags_mm.mean(axis=1, keepdims=True)
-
-    def corners(size: float) -> Floats:
-        flat = (centres + (tags_mm - centres) * (1 + size)).reshape(-1, 2)
-        return np.column_stack([flat, np.zeros(len(flat))])
-
-    projected, slopes = cv2.projectPoints(corners(state[3]), state[4:7], state[7:10], matrix, distortion)
-    bigger, _ = cv2.projectPoints(corners(state[3] + 1e-4), state[4:7], state[7:10], matrix, distortion)
-    # OpenCV's columns: rotation 3, translation 3, fx, fy, cx, cy, k1, k2, ...
-    by_focal = (slopes[:, 6:7] + slopes[:, 7:8]) * focal
-    by_size = (bigger - projected).reshape(-1, 1) / 1e-4
-    ours = np.column_stack([by_focal, slopes[:, 10:12], by_size, slopes[:, 0:6]])
-    return np.asarray(projected, dtype=np.float64).reshape(-1, 2), ours
+    return plane if plane.camera_mm()[2] > 0 else None
