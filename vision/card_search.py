@@ -6,6 +6,7 @@ matrices an angle). A card within 3 mm and 3 deg of a grid pose scores far above
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,9 @@ NEARLY_UPRIGHT = (-9.0, -3.0, 3.0, 9.0)
 APART_MM = 12.0
 RIVALS = 6
 """So many references and turns of one place are worth a fit, if the first does not fit well."""
-"""Two candidates nearer than this are one."""
+APART_DEG = 20.0
+"""Two candidates nearer than this, and turned alike, are one."""
+MOST_AT_ONE_PLACE = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +71,7 @@ def grid_around(centres: Sequence[tuple[float, float]], reach_mm: float) -> Floa
 def search(
     sheet: Sheet, group: References, places: Floats, angles: Sequence[float], least: float
 ) -> list[Candidate]:
-    """Candidates of at least the correlation `least`, best first, no two within APART_MM.
+    """Candidates of at least the correlation `least`, best first, no two that are one.
 
     Places must lie so far inside the sheet that the card does not stick out of it.
     """
@@ -83,16 +86,22 @@ def search(
         better = top > best
         best[better], angle_of[better] = top[better], number
     found: list[Candidate] = []
-    taken: list[Floats] = []
     for at in np.argsort(-best):
         if best[at] < least:
             break
         place = places[at]
-        if any(float(np.hypot(*(place - other))) < APART_MM for other in taken):
+        near = [c for c in found if hypot(place[0] - c.pose.x, place[1] - c.pose.y) < APART_MM]
+        if len(near) >= MOST_AT_ONE_PLACE:
             continue
-        taken.append(place)
-        found.append(_candidate(sheet, group, place, float(angles[angle_of[at]]), float(best[at])))
+        candidate = _candidate(sheet, group, place, float(angles[angle_of[at]]), float(best[at]))
+        if all(apart_deg(candidate.pose.angle, other.pose.angle) > APART_DEG for other in near):
+            found.append(candidate)
     return found
+
+
+def apart_deg(one: float, other: float) -> float:
+    """How far two angles (deg) lie apart, 0..180."""
+    return abs((one - other + 180) % 360 - 180)
 
 
 def _candidate(sheet: Sheet, group: References, place: Floats, angle: float, score: float) -> Candidate:
