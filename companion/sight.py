@@ -67,7 +67,8 @@ class Sighting:
     labels, likeliest first, with their probabilities. `deck` is the deck whose face or back was recognised.
     `region`, `x`, `y`, `angle` are None where no mat was found. `visible` is the part of the object (0..1) that
     nothing covers. `colour` is the plain name of a piece's colour (`red`, `blue`, …), where it can be told and
-    matters. Within a region sightings stand bottom first.
+    matters. `cocked`: a die that leans on something, so that no face counts: it has no label, and `others` are the
+    likeliest faces. Within a region sightings stand bottom first.
     """
 
     kind: Kind
@@ -83,6 +84,7 @@ class Sighting:
     corners_px: tuple[tuple[float, float], ...] | None = None
     visible: float = 1.0
     colour: str | None = None
+    cocked: bool = False
 
     @property
     def seat(self) -> int | None:
