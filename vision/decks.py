@@ -1,19 +1,25 @@
 """A deck is a folder: a picture per face (its stem is the label), `back*` pictures, perhaps a deck.toml.
 
-deck.toml may hold `name` (text), `width_mm` and `height_mm` (numbers). Without sizes a deck of square
-pictures is taken for 60 × 60 mm cards and any other for cards as high as a poker card (88 mm upright, 63 mm
-lying) in the pictures' own shape; with one size given the other follows from the shape.
+deck.toml may hold `name` (text), `kind` (`card` or `disc`, card where it is not said), `width_mm` and `height_mm`
+(numbers). Without sizes a deck of square pictures is taken for 60 × 60 mm cards and any other for cards as high as a
+poker card (88 mm upright, 63 mm lying) in the pictures' own shape; with one size given the other follows from the
+shape. A deck of discs shows each face in a square that the disc fills; it needs no back and is 25 mm across.
 """
 
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, cast
 
 from vision.alike import LookAlike, alike, same_faces
 from vision.pictures import Picture, PictureFault, is_picture, read_picture
 
-_FIELDS = ("name", "width_mm", "height_mm")
+DeckKind = Literal["card", "disc"]
+
+_FIELDS = ("name", "kind", "width_mm", "height_mm")
+_KINDS: tuple[DeckKind, ...] = ("card", "disc")
 _SQUARE_MM = 60.0
+_DISC_MM = 25.0
 _UPRIGHT_MM = 88.0
 _LYING_MM = 63.0
 _SMALLEST_PX = 32
@@ -35,7 +41,7 @@ class DeckFace:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deck:
-    """A deck's faces in order of their labels, its backs, and the size of a card in mm."""
+    """A deck's faces in order of their labels, its backs, the size of a card in mm, and whether it is of discs."""
 
     name: str
     path: Path
@@ -43,6 +49,7 @@ class Deck:
     height_mm: float
     faces: tuple[DeckFace, ...]
     backs: tuple[Picture, ...]
+    kind: DeckKind = "card"
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -74,17 +81,17 @@ def load_deck(path: Path | str) -> Deck:
         raise DeckFault(
             f"{folder}: expected a picture per face (label.png or label.jpg), found {len(backs)} backs"
         )
-    if not backs:
+    name, kind, width, height = _settings(folder)
+    if not backs and kind == "card":
         raise DeckFault(f"{folder}: expected a picture of the back, found none: add back.png (or back.jpg)")
-    name, width, height = _settings(folder)
     read_faces = tuple(DeckFace(file.stem, _picture(file)) for file in faces)
     read_backs = tuple(_picture(file) for file in backs)
-    width_mm, height_mm = _size(width, height, [face.image for face in read_faces])
+    width_mm, height_mm = _size(width, height, [face.image for face in read_faces], kind)
     for file, image in zip(
         faces + backs, [face.image for face in read_faces] + list(read_backs), strict=True
     ):
         _check_shape(file, image, width_mm, height_mm)
-    deck = Deck(name or folder.resolve().name, folder, width_mm, height_mm, read_faces, read_backs)
+    deck = Deck(name or folder.resolve().name, folder, width_mm, height_mm, read_faces, read_backs, kind)
     _check_different(deck)
     return deck
 
@@ -138,10 +145,10 @@ def _picture(file: Path) -> Picture:
     return image
 
 
-def _settings(folder: Path) -> tuple[str, float | None, float | None]:
+def _settings(folder: Path) -> tuple[str, DeckKind, float | None, float | None]:
     file = folder / "deck.toml"
     if not file.exists():
-        return "", None, None
+        return "", "card", None, None
     try:
         given = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
@@ -156,7 +163,15 @@ def _settings(folder: Path) -> tuple[str, float | None, float | None]:
     name = given.get("name", "")
     if not isinstance(name, str) or ("name" in given and not name.strip()):
         raise DeckFault(f"{file}: name: expected text, found {name!r}")
-    return name.strip(), _millimetres(file, given, "width_mm"), _millimetres(file, given, "height_mm")
+    kind = given.get("kind", "card")
+    if kind not in _KINDS:
+        raise DeckFault(f"{file}: kind: expected one of {', '.join(_KINDS)}, found {kind!r}")
+    return (
+        name.strip(),
+        cast(DeckKind, kind),
+        _millimetres(file, given, "width_mm"),
+        _millimetres(file, given, "height_mm"),
+    )
 
 
 def _millimetres(file: Path, given: dict[str, object], field: str) -> float | None:
@@ -170,7 +185,9 @@ def _millimetres(file: Path, given: dict[str, object], field: str) -> float | No
     return float(value)
 
 
-def _size(width: float | None, height: float | None, images: list[Picture]) -> tuple[float, float]:
+def _size(
+    width: float | None, height: float | None, images: list[Picture], kind: DeckKind
+) -> tuple[float, float]:
     ratios = sorted(image.shape[1] / image.shape[0] for image in images)
     ratio = ratios[len(ratios) // 2]
     if width is not None and height is not None:
@@ -179,6 +196,8 @@ def _size(width: float | None, height: float | None, images: list[Picture]) -> t
         return width, width / ratio
     if height is not None:
         return height * ratio, height
+    if kind == "disc":
+        return _DISC_MM, _DISC_MM
     if 0.95 <= ratio <= 1.05:
         return _SQUARE_MM, _SQUARE_MM
     tall = _UPRIGHT_MM if ratio < 1.0 else _LYING_MM

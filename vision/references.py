@@ -180,9 +180,9 @@ def shrunk(image: Picture, rows: int, columns: int) -> Values:
 
 
 def references(decks: tuple[Deck, ...]) -> tuple[References, ...]:
-    """All faces and backs of the decks, by card size; a back that two decks share belongs to the first."""
+    """All faces and backs of the decks of cards, by size; a back that two decks share belongs to the first."""
     groups: list[tuple[float, float, list[Reference]]] = []
-    for deck in decks:
+    for deck in (deck for deck in decks if deck.kind == "card"):
         found = next(
             (
                 group

@@ -33,6 +33,12 @@ def white_gains(image: Picture, plane: Plane) -> Gains:
     return (blue, green, red)
 
 
+def white_paper(image: Picture, plane: Plane) -> NDArray[np.float64] | None:
+    """The colour (BGR, 0..255) of the tags' paper; None where no paper in view tells anything."""
+    papers = [paper for corners in plane.tags_px.values() if (paper := _paper(image, corners)) is not None]
+    return np.asarray(np.median(np.array(papers), axis=0), dtype=np.float64) if papers else None
+
+
 def whitened(picture: Picture, gains: Gains) -> Picture:
     """The picture as it would be under white light."""
     if gains == NO_GAINS:

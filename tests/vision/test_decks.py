@@ -109,7 +109,7 @@ def test_backs_alone_are_no_deck(folder: Path) -> None:
         ("name = ' '", "name: expected text"),
         (
             "widht_mm = 60",
-            "deck.toml: widht_mm: expected only name, width_mm, height_mm, found an unknown field",
+            "deck.toml: widht_mm: expected only name, kind, width_mm, height_mm, found an unknown field",
         ),
         ("width_mm 60", "deck.toml: expected TOML, found"),
     ],
@@ -242,3 +242,17 @@ def test_transparent_and_deep_pictures(tmp_path: Path) -> None:
         read_picture(tmp_path)
     with pytest.raises(PictureFault, match="no such file"):
         read_picture(tmp_path / "none.png")
+
+
+def test_a_deck_of_discs_says_so_and_needs_no_back(folder: Path) -> None:
+    (folder / "back.png").unlink()
+    assert "expected a picture of the back" in fault_of(folder)
+    (folder / "deck.toml").write_text('kind = "disc"\n')
+    deck = load_deck(folder)
+    assert (deck.kind, deck.width_mm, deck.height_mm, deck.backs) == ("disc", 25.0, 25.0, ())
+    (folder / "deck.toml").write_text('kind = "disk"\n')
+    assert "kind: expected one of card, disc, found 'disk'" in fault_of(folder)
+
+
+def test_a_deck_is_of_cards_unless_it_says_otherwise(folder: Path) -> None:
+    assert load_deck(folder).kind == "card"
