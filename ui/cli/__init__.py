@@ -15,6 +15,7 @@ import typer
 
 from ui.cli import (
     bench,
+    bundle,
     check,
     decks,
     demo,
@@ -55,6 +56,7 @@ for command in (
     rules,
     check,
     selftest,
+    bundle,
     bench,
     sheets,
 ):

@@ -1,0 +1,113 @@
+"""What the program runs on, and the verdicts of its checks, as plain values. Nothing here raises."""
+
+import logging
+import os
+import platform
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from importlib.metadata import PackageNotFoundError, distributions
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ui.games import app_version
+
+if TYPE_CHECKING:
+    from ui.checks import Check
+
+_OURS = ("zo-companion", "numpy", "opencv-python-headless", "opencv-python", "opencv-contrib-python", "kivy", "msgspec",
+         "platformdirs", "gpiozero", "typer", "rich", "picamera2", "lgpio")  # fmt: skip
+_SCREEN = ("WAYLAND_DISPLAY", "DISPLAY", "ZO_SIZE", "ZO_TOUCH", "ZO_FULLSCREEN")
+_SENSORS = Path("/sys/class/thermal/thermal_zone0/temp")
+_log = logging.getLogger(__name__)
+
+
+def versions() -> dict[str, Any]:
+    """The program, Python, and the packages that it stands on."""
+    found = {}
+    for each in distributions():
+        try:
+            name = str(each.metadata["Name"]).lower()
+        except (KeyError, PackageNotFoundError):
+            continue
+        if name in _OURS:
+            found[name] = each.version
+    return {
+        "companion": app_version(),
+        "python": platform.python_version(),
+        "packages": dict(sorted(found.items())),
+    }
+
+
+def machine() -> dict[str, Any]:
+    """The machine: model, processor, memory, temperature, system."""
+    return {
+        "model": _first_line(Path("/proc/device-tree/model")) or "unknown",
+        "machine": platform.machine(),
+        "system": platform.system(),
+        "release": platform.release(),
+        "distribution": _distribution(),
+        "cores": os.cpu_count(),
+        "memory": _memory(),
+        "temperature_c": _temperature(),
+        "load": [round(value, 2) for value in os.getloadavg()] if hasattr(os, "getloadavg") else None,
+        "screen": {name: os.environ.get(name) for name in _SCREEN},
+    }
+
+
+def verdicts(checks: Callable[[], Iterable["Check"]]) -> list[dict[str, Any]]:
+    """The verdicts of checks; one that fails by itself is told as such."""
+    found: list[dict[str, Any]] = []
+    try:
+        for check in checks():
+            found.append(asdict(check))
+    except Exception as fault:  # a bundle is made when things are broken: it must come about all the same
+        _log.warning("a check failed by itself", exc_info=True)
+        found.append(
+            {"what": "checks", "verdict": "fail", "why": f"{type(fault).__name__}: {fault}", "fix": ""}
+        )
+    return found
+
+
+def camera(source: object | None) -> dict[str, Any]:
+    """What a frame source tells of its camera: settings that were locked, and its own readings."""
+    if source is None:
+        return {"source": None}
+    told: dict[str, Any] = {"source": type(source).__name__, "trouble": getattr(source, "trouble", None)}
+    for name in ("locked", "readings", "controls"):
+        given = getattr(source, name, None)
+        try:
+            given = given() if callable(given) else given
+            if given is not None:
+                told[name] = asdict(given) if hasattr(given, "__dataclass_fields__") else given
+        except Exception as fault:  # whatever a driver raises
+            told[name] = f"{type(fault).__name__}: {fault}"
+    return told
+
+
+def _first_line(file: Path) -> str | None:
+    try:
+        return file.read_bytes().split(b"\0")[0].decode(errors="replace").strip().splitlines()[0]
+    except (OSError, IndexError):
+        return None
+
+
+def _distribution() -> str | None:
+    try:
+        return platform.freedesktop_os_release().get("PRETTY_NAME")
+    except OSError:
+        return None
+
+
+def _memory() -> dict[str, str]:
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii", errors="replace").splitlines()
+    except OSError:
+        return {}
+    return {name: value.strip() for name, _colon, value in (line.partition(":") for line in lines[:3])}
+
+
+def _temperature() -> float | None:
+    try:
+        return int(_SENSORS.read_text(encoding="ascii")) / 1000
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,70 @@
+"""Packs files into one zip: no larger than is fit to send, whole or not there at all, with a list of what is in it."""
+
+import os
+import tempfile
+import zipfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ui.given import GivenFault
+
+MOST_BYTES = 18_000_000
+"""Bundles stay below 20 MB, which most mailboxes take."""
+CONTENTS = "contents.txt"
+_PACKED = (".jpg", ".png")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One file of a bundle, and what it is in a few words."""
+
+    name: str
+    data: bytes
+    about: str
+
+
+def pack(file: Path, parts: Iterable[Part], head: str, notes: Iterable[str] = ()) -> tuple[str, ...]:
+    """Writes the parts, the most important first, to `file`; gives the names of those that had no room.
+
+    Raises GivenFault where it cannot be written; then nothing is there that was not there before.
+    """
+    left_out: list[str] = []
+    lines = [head, ""]
+    draft: Path | None = None
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+        draft = Path(name)
+        with os.fdopen(handle, "wb") as out:
+            with zipfile.ZipFile(out, "w") as bundle:
+                for part in parts:
+                    if out.tell() + _packed_size(part) > MOST_BYTES:
+                        left_out.append(part.name)
+                        continue
+                    _add(bundle, part.name, part.data)
+                    lines.append(f"{part.name:<34} {len(part.data):>9} bytes  {part.about}")
+                lines += ["", *(f"- {note}" for note in notes)]
+                lines += [f"- left out, as the bundle would be too large: {name}" for name in left_out]
+                _add(bundle, CONTENTS, ("\n".join(lines).rstrip() + "\n").encode())
+            out.flush()
+            os.fsync(out.fileno())
+        draft.chmod(0o644)
+        draft.replace(file)
+        draft = None
+    except OSError as fault:
+        raise GivenFault(f"{file}: expected a file that can be written, found: {fault.strerror}") from None
+    finally:
+        if draft is not None:
+            draft.unlink(missing_ok=True)
+    return tuple(left_out)
+
+
+def _add(bundle: zipfile.ZipFile, name: str, data: bytes) -> None:
+    how = zipfile.ZIP_STORED if name.endswith(_PACKED) else zipfile.ZIP_DEFLATED
+    bundle.writestr(name, data, how)
+
+
+def _packed_size(part: Part) -> int:
+    """About what a part takes in the file: text shrinks to a third at most."""
+    return len(part.data) if part.name.endswith(_PACKED) else len(part.data) // 3 + 200

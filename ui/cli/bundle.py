@@ -1,0 +1,88 @@
+"""`companion bundle`: one zip file for support, without a secret of a running game."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ui.cli.out import say
+
+if TYPE_CHECKING:
+    from ui.bundle.gathering import Gathered
+
+_PATIENCE_SECONDS = 5.0
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("bundle")(bundle)
+
+
+def bundle(
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="The zip file to write.")] = None,
+    camera: Annotated[
+        str | None,
+        typer.Option("--camera", help="A source to take a picture from: a camera, a folder, a picture."),
+    ] = None,
+    game: Annotated[str, typer.Option("--game", help="Whose table the pictures show.")] = "",
+    option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
+) -> None:
+    """Packs what was seen, logs, versions, checks and finished games into one zip file."""
+    from ui.bundle.gathering import Gathered, write_bundle
+    from ui.bundle.machine import machine, verdicts, versions
+    from ui.checks import all_checks
+    from ui.places import config_home, journal_file, log_file
+    from ui.selftest.runs import runs_folder
+    from ui.store import open_store
+
+    file = output or Path(default_name())
+    journal = journal_file()
+    gathered = Gathered(log=log_file(), settings=config_home(), selftests=runs_folder())
+    gathered.checks = verdicts(lambda: all_checks(camera))
+    gathered.store = open_store(journal) if journal.exists() else None
+    try:
+        if camera is not None:
+            _look(gathered, camera, game, option or [])
+        left_out = write_bundle(file, gathered, versions(), machine())
+    finally:
+        if gathered.store is not None:
+            gathered.store.close()
+    say(f"{file}: {file.stat().st_size / 1e6:.1f} MB; contents.txt says what is in it")
+    for name in left_out:
+        say(f"left out, as it would be too large: {name}")
+
+
+def default_name() -> str:
+    """A file's name with the time in it."""
+    from datetime import datetime
+
+    return f"zo-support-{datetime.now():%Y-%m-%d-%H%M%S}.zip"
+
+
+def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> None:
+    """Pictures from a source, as the table and decks of a game would read them."""
+    import time
+
+    from companion.games import all_games
+    from ui.bundle.gathering import MOST_PICTURES, Seen
+    from ui.bundle.machine import camera as camera_told
+    from ui.eyes import load_decks, own_decks
+    from ui.given import game_and_setup
+    from vision.open_source import open_source
+
+    played, setup = game_and_setup(game or next(iter(all_games())), None, options)
+    gathered.table = played.table(setup)
+    gathered.decks = load_decks(own_decks(played, setup))
+    source = open_source(camera)
+    seen: list[Seen] = []
+    try:
+        until = time.monotonic() + _PATIENCE_SECONDS
+        while len(seen) < MOST_PICTURES and time.monotonic() < until and not source.ended:
+            frame = source.newest()
+            if frame is not None:
+                seen.append(Seen(frame.image, None, frame.at))
+            else:
+                time.sleep(0.02)
+        gathered.camera = camera_told(source)
+    finally:
+        source.close()
+    gathered.seen = seen
