@@ -1,0 +1,372 @@
+"""Which of up to a thousand enrolled faces a straightened card shows, and whether it is any of them at all.
+
+Rule kept: a shortlist by thumbnails, then only what can be seen, window by window, on corners put right first; faces
+that look alike are told apart by what differs between them or share the chance.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.contrast import Values
+from vision.identify_register import ready, registered
+from vision.identify_shortlist import Thumbnails, best, grid, thumbnails
+from vision.identify_windows import Agreement, Seen, Windows, windows
+from vision.references import References, shrunk
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Corners = tuple[tuple[float, float], ...]
+
+SHORTLIST = 12
+"""So many faces (each in one turn) are compared window by window."""
+FEW, MANY = 3, 5
+"""For so many of them at most the corners are put right, where one of them agrees well and where none does."""
+CLEAR, GOOD = 0.75, 0.6
+FAR_BEHIND = 0.25
+"""Thumbnails that agree less well than the best by this are left, once a face agrees well."""
+HOPELESS = 0.45
+"""A face whose agreement lies so far below the best one's is not looked at any closer: no corners that are a few
+percent off cost as much."""
+LOOK_ACROSS = 80
+"""Samples across the shorter side of the crop as it is worked on."""
+SOFT_ACROSS = 20
+REGISTER_ACROSS = 32
+RIVALS = 4
+"""So many of the next best are held against the best."""
+CLOSE = 0.12
+"""Faces whose agreements differ by less are told apart by what differs between them."""
+GAP_SPREAD = 0.01
+"""Others are by how much less they agree: by so much for odds of e."""
+MOST_ODDS = 12.0
+KNOWN = (-4.2, 2.4, 14.0)
+"""Calibration of the chance that the best face is the right one: logistic in its agreement, and in that times how far
+it leads its nearest rival against how far it should. Fitted on cards of three rendered tables, darkened, blurred, noisy
+and burnt, with all faces enrolled, with half of each deck and with other decks only; each table checked with the fit
+of the others. The offset is lower than the fit's, for fewer sure errors on cards of no deck."""
+BURNT = 250
+"""A sample whose darkest channel reaches this is burnt out."""
+BURNT_FROM = 0.02
+"""With more of the crop burnt out, it is tried both as glare and as white paper."""
+SHAPE = 0.36
+"""A crop and a card whose logarithms of width over height differ by more are of different shapes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """One face that a crop may show: `group` and `reference` by number.
+
+    `turns`: so many quarter turns counter-clockwise make the crop upright. `sure` is the chance (0..1) that it is this
+    one; all of them add up to the chance that it is one of the enrolled at all. `level` is the agreement (-1..1),
+    `worst` that of its worst tenth. `corners`: where the card's own top-left, top-right, bottom-right and bottom-left
+    corners lie in the crop (px), put right.
+    """
+
+    group: int
+    reference: int
+    turns: int
+    sure: float
+    level: float
+    worst: float
+    corners: Corners
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Prepared:
+    """A group as kept: thumbnails, grey pictures for registering, and windows."""
+
+    shape: float
+    square: bool
+    thumbnails: Thumbnails
+    templates: Values
+    windows: Windows
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Crop:
+    """A crop as worked on: colour and grey (float), what is whole, and the size that was given (px)."""
+
+    picture: Picture
+    soft: Picture
+    grey: Values
+    whole: Values | None
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Start:
+    """A face that the crop may show, by its thumbnail, in so many turns, and about where it lies (as below)."""
+
+    group: int
+    reference: int
+    turns: int
+    to_crop: Floats
+    score: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Candidate:
+    """A face in one turn with the map from its unit square to the unit square of the crop."""
+
+    group: int
+    reference: int
+    turns: int
+    to_crop: Floats
+    agreement: Agreement
+
+
+class Identifier:
+    """Tells enrolled faces apart. Prepared once, then used from one thread; some 25 kB a face."""
+
+    def __init__(self, groups: Sequence[References]) -> None:
+        self.groups = tuple(groups)
+        self._prepared = tuple(_prepared(group) for group in self.groups if group.all)
+
+    def identify(self, crop: Picture, visible: Values | None = None, most: int = 5) -> tuple[Identity, ...]:
+        """The likeliest faces of a straightened card, best first, at most `most`; none where nothing is enrolled.
+
+        `crop` (BGR, any size, about the card's shape) shows the card to within some 5 % of its sides, in any quarter
+        turn. `visible` (as large as the crop, 0..1): where the card can be seen; None: everywhere.
+        """
+        ways = [(crop, self._ranked(crop)) for crop in _variants(_look(crop, visible))]
+        if not ways[0][1]:
+            return ()
+        seen, ranked = max(ways, key=lambda way: way[1][0].agreement.level)
+        return self._told(seen, ranked)[:most]
+
+    def _shortlist(self, crop: _Crop) -> list[_Start]:
+        """The faces whose thumbnails agree best, best first, each with where it lies in the crop."""
+        found: dict[tuple[int, int, int], _Start] = {}
+        for number, group in enumerate(self._prepared):
+            level = group.thumbnails
+            shape = (level.rows, level.columns)
+            starts = [
+                (turns, _TURNED[turns] @ _GROWN[k])
+                for turns in _turns(group, crop)
+                for k in range(len(_GROWN))
+            ]
+            if not starts:
+                continue
+            patches = np.stack([_warped(crop.soft, start, shape) for _, start in starts])
+            weights = None
+            if crop.whole is not None:
+                weights = np.stack([_warped(crop.whole, start, shape) for _, start in starts])
+            for (turns, start), agreements in zip(starts, level.agreements(patches, weights), strict=True):
+                for score, index in best(agreements, SHORTLIST):
+                    key = (number, index, turns)
+                    if key not in found or score > found[key].score:
+                        found[key] = _Start(number, index, turns, start, score)
+        return sorted(found.values(), key=lambda start: -start.score)[:SHORTLIST]
+
+    def _ranked(self, crop: _Crop) -> list[_Candidate]:
+        """The shortlist with the corners put right, each face once, best first.
+
+        Corners are put right for the likeliest faces by themselves; for the rest as for the best of these.
+        """
+        starts = self._shortlist(crop)
+        if not starts:
+            return []
+        found: list[_Candidate] = []
+        for number, start in enumerate(starts):
+            level = max((candidate.agreement.level for candidate in found), default=-1.0)
+            behind = starts[0].score - start.score
+            few = level >= GOOD and (number >= FEW or behind > FAR_BEHIND)
+            if level >= CLEAR or few or number >= MANY:
+                break
+            found.append(self._registered(crop, start))
+        winner = max(found, key=lambda candidate: candidate.agreement.level)
+        rest = [
+            start.reference
+            for start in starts
+            if (start.group, start.turns) == (winner.group, winner.turns)
+            and start.reference != winner.reference
+        ]
+        if rest:
+            seen = self._seen(crop, winner.group, winner.to_crop)
+            agreements = self._prepared[winner.group].windows.compare(seen, rest)
+            found += [
+                _Candidate(winner.group, index, winner.turns, winner.to_crop, agreement)
+                for index, agreement in zip(rest, agreements, strict=True)
+            ]
+        unique: dict[tuple[int, int], _Candidate] = {}
+        for candidate in sorted(found, key=lambda one: -one.agreement.level):
+            unique.setdefault((candidate.group, candidate.reference), candidate)
+        return list(unique.values())
+
+    def _registered(self, crop: _Crop, start: _Start) -> _Candidate:
+        group = self._prepared[start.group]
+        template = group.templates[start.reference]
+        size = _size(crop.grey)
+        weights = None
+        if crop.whole is not None:
+            weights = _warped(crop.whole, start.to_crop, template.shape)
+        to_crop = np.linalg.inv(size) @ registered(crop.grey, size @ start.to_crop, template, weights)
+        seen = self._seen(crop, start.group, to_crop)
+        agreement = group.windows.compare(seen, [start.reference])[0]
+        if agreement.level < GOOD:
+            before = self._seen(crop, start.group, start.to_crop)
+            other = group.windows.compare(before, [start.reference])[0]
+            if other.level > agreement.level:
+                return _Candidate(start.group, start.reference, start.turns, start.to_crop, other)
+        return _Candidate(start.group, start.reference, start.turns, to_crop, agreement)
+
+    def _seen(self, crop: _Crop, number: int, to_crop: Floats) -> Seen:
+        level = self._prepared[number].windows
+        shape = (level.rows, level.columns)
+        patch = _warped(crop.picture, to_crop, shape)
+        if crop.whole is None:
+            return level.see(patch, np.ones(shape, dtype=np.float32))
+        return level.see(patch, _warped(crop.whole, to_crop, shape))
+
+    def _told(self, crop: _Crop, ranked: Sequence[_Candidate]) -> tuple[Identity, ...]:
+        """Candidates with their chances, the best first."""
+        first = ranked[0]
+        group = self._prepared[first.group]
+        seen = self._seen(crop, first.group, first.to_crop)
+        rivals = [one for one in ranked[1:] if one.group == first.group][:RIVALS]
+        common = group.windows.common(first.reference, [one.reference for one in rivals])
+        apart = {one.reference: float(share) for one, share in zip(rivals, common, strict=True)}
+        odds = [0.0]
+        place = 1.0
+        for other in ranked[1:]:
+            gap = first.agreement.level - other.agreement.level
+            against = min(gap / GAP_SPREAD, MOST_ODDS)
+            if other.group == first.group and other.reference in apart:
+                both = max(first.agreement.level + other.agreement.level, 0.05)
+                alike = apart[other.reference]
+                place = min(place, gap * (1 + alike) / (both * max(1 - alike, 0.01)))
+                if gap < CLOSE:
+                    odds_for = group.windows.between(seen, first.reference, other.reference)
+                    against = float(np.clip(odds_for, 0, MOST_ODDS))
+            odds.append(-against)
+        shares = np.exp(np.array(odds))
+        shares /= shares.sum()
+        known = _known(max(first.agreement.level, 0.0), place)
+        corners = [_corners(candidate.to_crop, crop) for candidate in ranked]
+        told_all = [
+            Identity(
+                candidate.group,
+                candidate.reference,
+                candidate.turns,
+                round(known * float(share), 4),
+                round(candidate.agreement.level, 4),
+                round(candidate.agreement.worst, 4),
+                corner,
+            )
+            for candidate, share, corner in zip(ranked, shares, corners, strict=True)
+        ]
+        return tuple(sorted(told_all, key=lambda identity: -identity.sure))
+
+
+def _known(level: float, place: float) -> float:
+    """The chance that the best face is the right one at all, rather than a card that is not enrolled.
+
+    `place` is 1 where the best face is seen as against its nearest rival, 0 half way between them.
+    """
+    offset, by_level, by_both = KNOWN
+    odds = offset + level * (by_level + by_both * min(place, 1.0))
+    return 1 / (1 + float(np.exp(-odds)))
+
+
+_TURNED: dict[int, Floats] = {
+    0: np.eye(3),
+    1: np.array([[0.0, -1, 1], [1, 0, 0], [0, 0, 1]]),
+    2: np.array([[-1.0, 0, 1], [0, -1, 1], [0, 0, 1]]),
+    3: np.array([[0.0, 1, 0], [-1, 0, 1], [0, 0, 1]]),
+}
+"""From the unit square of an upright card to that of a crop which so many quarter turns make upright."""
+
+
+def _grown(by: float) -> Floats:
+    """The unit square made larger about its middle."""
+    return np.array([[1 + by, 0, -by / 2], [0, 1 + by, -by / 2], [0, 0, 1.0]])
+
+
+_GROWN = tuple(_grown(by) for by in (-0.12, -0.06, 0.0, 0.06, 0.12))
+"""Sleeves, borders and shadows make outlines too large or too small: the crop is tried so."""
+
+
+def _prepared(group: References) -> _Prepared:
+    rows, columns = grid(group, REGISTER_ACROSS)
+    weights = np.array([0.114, 0.587, 0.299], dtype=np.float32)
+    greys = [shrunk(reference.image, rows, columns) @ weights for reference in group.all]
+    templates = np.stack([ready(np.asarray(grey, dtype=np.float32)) for grey in greys])
+    shape = float(np.log(group.width_mm / group.height_mm))
+    return _Prepared(shape, group.is_square, thumbnails(group), templates, windows(group))
+
+
+def _turns(group: _Prepared, crop: _Crop) -> list[int]:
+    """The quarter turns in which the crop has about the group's shape."""
+    shape = float(np.log(crop.width / crop.height))
+    turns = [k for k in (0, 2) if abs(shape - group.shape) <= SHAPE]
+    return turns + [k for k in (1, 3) if abs(shape + group.shape) <= SHAPE]
+
+
+def _look(crop: Picture, visible: Values | None) -> _Crop:
+    """The crop at the size it is worked on."""
+    height, width = crop.shape[:2]
+    scale = LOOK_ACROSS / min(width, height)
+    picture = crop
+    if scale < 1:
+        size = (max(8, round(width * scale)), max(8, round(height * scale)))
+        picture = np.asarray(cv2.resize(crop, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    size = (picture.shape[1], picture.shape[0])
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.float32)
+    least = REGISTER_ACROSS / min(size)
+    if least < 0.9:
+        by = least * 1.2
+        grey = np.asarray(
+            cv2.resize(grey, None, fx=by, fy=by, interpolation=cv2.INTER_AREA), dtype=np.float32
+        )
+    soft_size = (max(4, size[0] * SOFT_ACROSS // min(size)), max(4, size[1] * SOFT_ACROSS // min(size)))
+    soft = np.asarray(cv2.resize(picture, soft_size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    whole = None
+    if visible is not None:
+        whole = np.asarray(cv2.resize(visible, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+    return _Crop(picture, soft, np.asarray(grey, dtype=np.float32), whole, width, height)
+
+
+def _variants(crop: _Crop) -> list[_Crop]:
+    """The crop with all that is burnt out taken for white paper and, where that is much, also for glare."""
+    burnt = crop.picture.min(axis=2) >= BURNT
+    if burnt.mean() < BURNT_FROM:
+        return [crop]
+    glare = cv2.dilate(burnt.astype(np.float32), np.ones((3, 3), np.uint8))
+    whole = np.asarray(1 - glare, dtype=np.float32)
+    if crop.whole is not None:
+        whole *= crop.whole
+    if whole.mean() < 0.1:
+        return [crop]
+    return [crop, _Crop(crop.picture, crop.soft, crop.grey, whole, crop.width, crop.height)]
+
+
+def _size(picture: NDArray[np.generic]) -> Floats:
+    """From the unit square to the px of a picture."""
+    rows, columns = picture.shape[:2]
+    return np.array([[columns, 0, -0.5], [0, rows, -0.5], [0, 0, 1.0]])
+
+
+def _warped(picture: NDArray[np.generic], to_crop: Floats, shape: tuple[int, ...]) -> Values:
+    """What a picture (of the crop) shows at the samples (rows, columns) of the card."""
+    rows, columns = shape[:2]
+    samples = np.array([[1 / columns, 0, 0.5 / columns], [0, 1 / rows, 0.5 / rows], [0, 0, 1.0]])
+    seen = cv2.warpPerspective(
+        np.asarray(picture),
+        _size(picture) @ to_crop @ samples,
+        (columns, rows),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(seen, dtype=np.float32)
+
+
+def _corners(to_crop: Floats, crop: _Crop) -> Corners:
+    square = np.array([[[0.0, 0], [1, 0], [1, 1], [0, 1]]])
+    at = cv2.perspectiveTransform(square, to_crop)[0]
+    return tuple(
+        (round(float(x) * crop.width - 0.5, 2), round(float(y) * crop.height - 0.5, 2)) for x, y in at
+    )
