@@ -39,6 +39,8 @@ SMALL_WIDE = 480
 """Width in px of the small picture that every frame is first looked at in."""
 RESTING_S = 8.0
 """What looks like a hand and has not moved at all for so long is none."""
+EARLIEST_S = 1e-3
+"""The picture of a camera that was knocked must have held for at least so long."""
 LIGHT_EVERY_S = 5.0
 """The light is judged anew after so many seconds, if anything changed."""
 TOUCH_MM = 4.0
@@ -114,7 +116,9 @@ class Eye:
             # Nobody holds a hand so still: something else that looks like one must not hold play up.
             hand = None
         watch.lap("hand")
-        if known is not None and (hand is not None or motion.still_for < self.settle_s):
+        # After a knock the table is found again as soon as one frame shows what the one before did.
+        settle = min(self.settle_s, EARLIEST_S) if bumped else self.settle_s
+        if known is not None and (hand is not None or motion.still_for < settle):
             return self._told(known, motion, hand, watch)
         known = self._look(image, small, known, changed, frame.at, watch)
         if hand is None:

@@ -15,7 +15,7 @@ from vision.lens_memory import LensMemory
 from vision.plane import LARGEST_ERROR_PX, NoPlane, Plane, find_tags, plane_from_tags, tag_corners_mm
 from vision.reading import Mat, Matrix
 from vision.still import Box, Changed
-from vision.tags import tags_where_expected
+from vision.tags import tags_near, tags_where_expected
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -57,7 +57,7 @@ class MatFinder:
         self._looked_at = at
         if plane.picture_size != (image.shape[1], image.shape[0]):
             return True
-        there = tags_where_expected(image, self.table.tags, self._expected(plane))
+        there = self._there(image, plane)
         if there:
             return not self._holds(plane, there)
         return bool(self._touched(plane, changed) and find_tags(image, self.table.tags))
@@ -77,7 +77,7 @@ class MatFinder:
         if plane is not None and mat is not None and plane.picture_size == size:
             if not self._touched(plane, changed):
                 return plane, replace(mat, moved_mm=0.0)
-            there = tags_where_expected(image, tags, self._expected(plane))
+            there = self._there(image, plane)
             if there and self._holds(plane, there):
                 return plane, replace(mat, moved_mm=0.0)
         self._looked_at = at
@@ -112,6 +112,13 @@ class MatFinder:
                 self.memory = None
                 return anew
         return found
+
+    def _there(self, image: Picture, plane: Plane) -> dict[int, Floats]:
+        """The tags that are seen now (px), looked for where they were and, if they are not there, close by."""
+        assert self.table.tags is not None
+        there = tags_where_expected(image, self.table.tags, self._expected(plane))
+        gone = {corner: px for corner, px in self._reference(plane).items() if corner not in there}
+        return there | tags_near(image, self.table.tags, gone)
 
     def _reference(self, plane: Plane) -> dict[int, Floats]:
         """Where the tags were seen (px) when it was last judged that this plane holds."""
