@@ -1,0 +1,128 @@
+"""All round pieces in a picture, whatever they are: pointed at, looked at twice, and each told once.
+
+Rule kept: discs and pawns are told by one look, so that a piece is never both; who asks second for the same picture
+gets the same answer without a second search.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.disc_finding import Box, Place, find_places
+from vision.disc_shapes import AROUND, Body, look_closer
+from vision.plane import Plane
+
+Picture = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
+
+POSSIBLE: Final = 0.25
+"""A place is looked at again when it is a piece at least this probably."""
+LIKELY: Final = 0.5
+"""… and told as one from here on."""
+VISIBLE: Final = 0.35
+"""A piece of which less shows is not told."""
+THICK_MM: Final = (5.0, 14.0)
+"""Usual height of a top face over the table and its spread, for want of better knowledge."""
+FOOT_PX: Final = 0.06
+"""How well a foot is told, as part of the piece's size; at least a pixel."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A round piece and the probability (0..1) that it is one."""
+
+    body: Body
+    chance: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Answer:
+    key: tuple[object, ...]
+    found: tuple[Found, ...]
+
+
+_last: _Answer | None = None
+
+
+def find_bodies(image: Picture, boxes: Sequence[Box] | None = None) -> tuple[Found, ...]:
+    """The round pieces in a picture (BGR), likeliest first; with `boxes` (px) only those within them."""
+    global _last
+    key = (image.shape, image[::31, ::37].tobytes(), None if boxes is None else tuple(boxes))
+    last = _last
+    if last is not None and last.key == key:
+        return last.found
+    found = _find(image, boxes)
+    _last = _Answer(key, found)
+    return found
+
+
+def _find(image: Picture, boxes: Sequence[Box] | None) -> tuple[Found, ...]:
+    places = find_places(image, boxes)
+    near = [
+        (place, body)
+        for place, body in zip(places, look_closer(image, places), strict=True)
+        if 1 - body.chances[0] >= POSSIBLE and _sound(body, place)
+    ]
+    again = [_place_of(body, place.chance) for place, body in near]
+    found = [
+        Found(body, _chance(place.chance, body))
+        for place, body in zip(again, look_closer(image, again), strict=True)
+        if _sound(body, place)
+    ]
+    likely = [
+        f for f in found if f.chance >= LIKELY and f.body.visible >= VISIBLE and f.body.shape != "nothing"
+    ]
+    return _each_once(likely)
+
+
+def _chance(pointed: float, body: Body) -> float:
+    """The probability of a piece after both looks; the closer look counts most."""
+    closer = min(max(1 - body.chances[0], 1e-4), 1 - 1e-4)
+    first = min(max(pointed, 0.02), 0.98)
+    odds = np.log(closer / (1 - closer)) + 0.5 * np.log(first / (1 - first))
+    return float(1 / (1 + np.exp(-odds)))
+
+
+def _sound(body: Body, place: Place) -> bool:
+    """Whether a body fits the place where it was looked for."""
+    size = body.radius / place.reach
+    off = float(np.hypot(*(body.anchor - (place.x, place.y)))) / place.reach
+    return 0.3 <= size <= 1.5 and off <= AROUND
+
+
+def _place_of(body: Body, chance: float) -> Place:
+    """Where a body is to be looked at again: its middle and reach."""
+    outline = body.outline()
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    middle = (low + high) / 2
+    return Place(float(middle[0]), float(middle[1]), max(3.0, float((high - low).max() / 2)), chance)
+
+
+def _each_once(found: list[Found]) -> tuple[Found, ...]:
+    """The likeliest of those that mean one and the same piece."""
+    kept: list[Found] = []
+    for one in sorted(found, key=lambda f: -f.chance):
+        place = _place_of(one.body, 0.0)
+        for other in kept:
+            held = _place_of(other.body, 0.0)
+            if np.hypot(place.x - held.x, place.y - held.y) < 0.6 * max(place.reach, held.reach):
+                break
+        else:
+            kept.append(one)
+    return tuple(kept)
+
+
+def height_mm(plane: Plane, top: Doubles, foot: Doubles, radius_px: float) -> float:
+    """How high (mm, at least 0) a point seen at `top` lies over the table if its foot is seen at `foot` (px).
+
+    Where the camera looks straight down the two fall together and the usual height comes out.
+    """
+    heights = np.linspace(0.0, 80.0, 81)
+    low, high = plane.to_mm(top[None], 0.0)[0], plane.to_mm(top[None], 80.0)[0]
+    feet = plane.to_px(low + (high - low) * (heights / 80.0)[:, None])
+    off = np.hypot(*(feet - foot).T) / max(1.0, FOOT_PX * radius_px)
+    usual, spread = THICK_MM
+    return float(heights[int(np.argmin(off**2 + ((heights - usual) / spread) ** 2))])
