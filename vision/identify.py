@@ -5,7 +5,7 @@ that look alike are told apart by what differs between them or share the chance.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.contrast import Values
 from vision.identify_register import ready, registered
 from vision.identify_shortlist import Thumbnails, best, grid, thumbnails
-from vision.identify_windows import Agreement, Seen, Windows, windows
+from vision.identify_windows import Seen, Windows, windows
 from vision.references import References, shrunk
 
 Picture = NDArray[np.uint8]
@@ -22,10 +22,10 @@ Floats = NDArray[np.float64]
 Corners = tuple[tuple[float, float], ...]
 
 SHORTLIST = 12
-"""So many faces (each in one turn) are compared window by window."""
+"""So many faces (each in one turn) are chosen by their thumbnails."""
 FEW, MANY = 3, 5
 """For so many of them at most the corners are put right, where one of them agrees well and where none does."""
-CLEAR, GOOD = 0.75, 0.6
+CLEAR, GOOD = 0.66, 0.55
 FAR_BEHIND = 0.25
 """Thumbnails that agree less well than the best by this are left, once a face agrees well."""
 HOPELESS = 0.45
@@ -35,7 +35,9 @@ LOOK_ACROSS = 80
 """Samples across the shorter side of the crop as it is worked on."""
 SOFT_ACROSS = 20
 REGISTER_ACROSS = 32
-RIVALS = 4
+COMPARED = 7
+"""So many more of the shortlist are compared as the best one lies."""
+RIVALS = 3
 """So many of the next best are held against the best."""
 CLOSE = 0.12
 """Faces whose agreements differ by less are told apart by what differs between them."""
@@ -60,8 +62,8 @@ class Identity:
     """One face that a crop may show: `group` and `reference` by number.
 
     `turns`: so many quarter turns counter-clockwise make the crop upright. `sure` is the chance (0..1) that it is this
-    one; all of them add up to the chance that it is one of the enrolled at all. `level` is the agreement (-1..1),
-    `worst` that of its worst tenth. `corners`: where the card's own top-left, top-right, bottom-right and bottom-left
+    one; all of them add up to the chance that it is one of the enrolled at all. `level` is the agreement (-1..1).
+    `corners`: where the card's own top-left, top-right, bottom-right and bottom-left
     corners lie in the crop (px), put right.
     """
 
@@ -70,7 +72,6 @@ class Identity:
     turns: int
     sure: float
     level: float
-    worst: float
     corners: Corners
 
 
@@ -110,21 +111,25 @@ class _Start:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Candidate:
-    """A face in one turn with the map from its unit square to the unit square of the crop."""
+    """A face in one turn, the map from its unit square to that of the crop, and what is seen by that map."""
 
     group: int
     reference: int
     turns: int
     to_crop: Floats
-    agreement: Agreement
+    level: float
+    seen: Seen
 
 
 class Identifier:
-    """Tells enrolled faces apart. Prepared once, then used from one thread; some 25 kB a face."""
+    """Tells enrolled faces apart. Prepared once, then used from one thread; some 30 kB a face.
+
+    `groups` are the groups by whose numbers it answers: those given, without empty ones.
+    """
 
     def __init__(self, groups: Sequence[References]) -> None:
-        self.groups = tuple(groups)
-        self._prepared = tuple(_prepared(group) for group in self.groups if group.all)
+        self.groups = tuple(group for group in groups if group.all)
+        self._prepared = tuple(_prepared(group) for group in self.groups)
 
     def identify(self, crop: Picture, visible: Values | None = None, most: int = 5) -> tuple[Identity, ...]:
         """The likeliest faces of a straightened card, best first, at most `most`; none where nothing is enrolled.
@@ -135,7 +140,7 @@ class Identifier:
         ways = [(crop, self._ranked(crop)) for crop in _variants(_look(crop, visible))]
         if not ways[0][1]:
             return ()
-        seen, ranked = max(ways, key=lambda way: way[1][0].agreement.level)
+        seen, ranked = max(ways, key=lambda way: way[1][0].level)
         return self._told(seen, ranked)[:most]
 
     def _shortlist(self, crop: _Crop) -> list[_Start]:
@@ -172,47 +177,47 @@ class Identifier:
             return []
         found: list[_Candidate] = []
         for number, start in enumerate(starts):
-            level = max((candidate.agreement.level for candidate in found), default=-1.0)
+            level = max((candidate.level for candidate in found), default=-1.0)
             behind = starts[0].score - start.score
             few = level >= GOOD and (number >= FEW or behind > FAR_BEHIND)
             if level >= CLEAR or few or number >= MANY:
                 break
             found.append(self._registered(crop, start))
-        winner = max(found, key=lambda candidate: candidate.agreement.level)
+        winner = max(found, key=lambda candidate: candidate.level)
         rest = [
             start.reference
             for start in starts
             if (start.group, start.turns) == (winner.group, winner.turns)
             and start.reference != winner.reference
-        ]
+        ][:COMPARED]
         if rest:
-            seen = self._seen(crop, winner.group, winner.to_crop)
-            agreements = self._prepared[winner.group].windows.compare(seen, rest)
+            levels = self._prepared[winner.group].windows.compare(winner.seen, rest)
             found += [
-                _Candidate(winner.group, index, winner.turns, winner.to_crop, agreement)
-                for index, agreement in zip(rest, agreements, strict=True)
+                replace(winner, reference=index, level=float(level))
+                for index, level in zip(rest, levels, strict=True)
             ]
         unique: dict[tuple[int, int], _Candidate] = {}
-        for candidate in sorted(found, key=lambda one: -one.agreement.level):
+        for candidate in sorted(found, key=lambda one: -one.level):
             unique.setdefault((candidate.group, candidate.reference), candidate)
         return list(unique.values())
 
     def _registered(self, crop: _Crop, start: _Start) -> _Candidate:
-        group = self._prepared[start.group]
-        template = group.templates[start.reference]
+        template = self._prepared[start.group].templates[start.reference]
         size = _size(crop.grey)
         weights = None
         if crop.whole is not None:
             weights = _warped(crop.whole, start.to_crop, template.shape)
         to_crop = np.linalg.inv(size) @ registered(crop.grey, size @ start.to_crop, template, weights)
+        found = self._candidate(crop, start, to_crop)
+        if found.level >= GOOD:
+            return found
+        before = self._candidate(crop, start, start.to_crop)
+        return before if before.level > found.level else found
+
+    def _candidate(self, crop: _Crop, start: _Start, to_crop: Floats) -> _Candidate:
         seen = self._seen(crop, start.group, to_crop)
-        agreement = group.windows.compare(seen, [start.reference])[0]
-        if agreement.level < GOOD:
-            before = self._seen(crop, start.group, start.to_crop)
-            other = group.windows.compare(before, [start.reference])[0]
-            if other.level > agreement.level:
-                return _Candidate(start.group, start.reference, start.turns, start.to_crop, other)
-        return _Candidate(start.group, start.reference, start.turns, to_crop, agreement)
+        level = float(self._prepared[start.group].windows.compare(seen, [start.reference])[0])
+        return _Candidate(start.group, start.reference, start.turns, to_crop, level, seen)
 
     def _seen(self, crop: _Crop, number: int, to_crop: Floats) -> Seen:
         level = self._prepared[number].windows
@@ -226,26 +231,25 @@ class Identifier:
         """Candidates with their chances, the best first."""
         first = ranked[0]
         group = self._prepared[first.group]
-        seen = self._seen(crop, first.group, first.to_crop)
         rivals = [one for one in ranked[1:] if one.group == first.group][:RIVALS]
         common = group.windows.common(first.reference, [one.reference for one in rivals])
         apart = {one.reference: float(share) for one, share in zip(rivals, common, strict=True)}
         odds = [0.0]
         place = 1.0
         for other in ranked[1:]:
-            gap = first.agreement.level - other.agreement.level
+            gap = first.level - other.level
             against = min(gap / GAP_SPREAD, MOST_ODDS)
             if other.group == first.group and other.reference in apart:
-                both = max(first.agreement.level + other.agreement.level, 0.05)
+                both = max(first.level + other.level, 0.05)
                 alike = apart[other.reference]
                 place = min(place, gap * (1 + alike) / (both * max(1 - alike, 0.01)))
                 if gap < CLOSE:
-                    odds_for = group.windows.between(seen, first.reference, other.reference)
+                    odds_for = group.windows.between(first.seen, first.reference, other.reference)
                     against = float(np.clip(odds_for, 0, MOST_ODDS))
             odds.append(-against)
         shares = np.exp(np.array(odds))
         shares /= shares.sum()
-        known = _known(max(first.agreement.level, 0.0), place)
+        known = _known(max(first.level, 0.0), place)
         corners = [_corners(candidate.to_crop, crop) for candidate in ranked]
         told_all = [
             Identity(
@@ -253,8 +257,7 @@ class Identifier:
                 candidate.reference,
                 candidate.turns,
                 round(known * float(share), 4),
-                round(candidate.agreement.level, 4),
-                round(candidate.agreement.worst, 4),
+                round(candidate.level, 4),
                 corner,
             )
             for candidate, share, corner in zip(ranked, shares, corners, strict=True)

@@ -44,16 +44,6 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Agreement:
-    """How a patch and a face agree: `level` over all windows, `worst` in the worst tenth of them (-1..1), `say` the
-    share of the card that counted."""
-
-    level: float
-    worst: float
-    say: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Windows:
     """All faces of a group at the fine level: what is left of each picture less its local means, in grey levels."""
 
@@ -79,24 +69,20 @@ class Windows:
         rest = np.asarray(rest, dtype=np.float32)
         return Seen(rest, whole, self._sparse(rest * rest), weights)
 
-    def compare(self, seen: Seen, chosen: list[int]) -> list[Agreement]:
-        """How well each chosen face agrees with what is seen."""
-        wanted = self.rest[chosen].astype(np.float32)
-        gains = _gains(seen.rest, wanted)
-        together = self._sparse(np.einsum("kcij,cij,kc->kij", wanted, seen.rest, gains, optimize=False))
-        own = np.einsum("cij,kc->kij", seen.powers, gains * gains)
+    def compare(self, seen: Seen, chosen: list[int]) -> Values:
+        """How well each chosen face agrees with what is seen: the mean over all windows (-1..1)."""
+        products = self.rest[chosen].astype(np.float32)
+        products *= seen.rest
+        gains = _gains(seen.rest, np.asarray(products.sum(axis=(2, 3)), dtype=np.float32))
+        together = self._sparse(_weighted(products, gains))
+        own = _weighted(np.broadcast_to(seen.powers, (len(chosen), *seen.powers.shape)), gains * gains)
         share = np.maximum(seen.weights, np.float32(1e-3))
         theirs = self.powers[chosen]
         correlation = together / np.sqrt((own + NOISE * NOISE) * (theirs * share + NOISE * NOISE))
         contrast = np.sqrt(own / share + theirs)
         say = contrast / (contrast + np.float32(TEXTURE)) * np.maximum(seen.weights * 1.5 - 0.5, 0)
-        total = np.maximum(say.sum(axis=(1, 2)), 1e-3)
-        levels = (correlation * say).sum(axis=(1, 2)) / total
-        part = float(seen.whole.mean())
-        return [
-            Agreement(float(level), _worst(one, weight), part)
-            for level, one, weight in zip(levels, correlation, say, strict=True)
-        ]
+        levels = (correlation * say).sum(axis=(1, 2)) / np.maximum(say.sum(axis=(1, 2)), 1e-3)
+        return np.asarray(levels, dtype=np.float32)
 
     def common(self, one: int, others: list[int]) -> Values:
         """How much of one face others show as well: their agreements with it (-1..1)."""
@@ -104,7 +90,7 @@ class Windows:
         whole = np.ones((self.rows, self.columns), dtype=np.float32)
         weights = np.ones((len(self.down_sparse), len(self.across_sparse)), dtype=np.float32)
         seen = Seen(rest, whole, self._sparse(rest * rest), weights)
-        return np.array([agreement.level for agreement in self.compare(seen, others)], dtype=np.float32)
+        return self.compare(seen, others)
 
     def between(self, seen: Seen, one: int, other: int) -> float:
         """Which of two faces is seen, along what differs between them: the logarithm of the odds for the one.
@@ -156,17 +142,20 @@ def windows(group: References) -> Windows:
     return Windows(rows, columns, rest, powers, down, across, sparse_down, sparse_across)
 
 
-def _gains(seen: Values, wanted: Values) -> Values:
-    """By how much each channel of what is seen is to be raised for each face (K x 3), less what raises all alike."""
-    shared = np.einsum("kcij,cij->kc", wanted, seen, optimize=False)
+def _gains(seen: Values, shared: Values) -> Values:
+    """By how much each channel of what is seen is to be raised for each face (K x 3), less what raises all alike.
+
+    `shared` (K x 3) is the sum of the products of what is seen and of each face.
+    """
     own = np.einsum("cij,cij->c", seen, seen) + 1
     gains = np.maximum(shared / own, 1e-3)
     gains /= (gains * own).sum(axis=1, keepdims=True) / own.sum()
     return np.asarray(np.clip(gains, *CAST), dtype=np.float32)
 
 
-def _worst(correlation: Values, say: Values) -> float:
-    """The mean agreement of the worst tenth of the windows, by weight."""
-    flat, weight = correlation.ravel(), say.ravel()
-    order = np.argpartition(flat, len(flat) // 10)[: len(flat) // 10]
-    return float((flat[order] * weight[order]).sum() / max(float(weight[order].sum()), 1e-3))
+def _weighted(planes: Values, weights: Values) -> Values:
+    """Planes (K x 3 x rows x columns) added up over the channels, each by its weight (K x 3)."""
+    total = planes[:, 0] * weights[:, 0, None, None]
+    for channel in (1, 2):
+        total += planes[:, channel] * weights[:, channel, None, None]
+    return np.asarray(total, dtype=np.float32)
