@@ -50,7 +50,7 @@ def judge_light(image: Picture, plane: Plane | None, regions: Sequence[Region] =
 
     Without a plane only the picture as a whole is judged.
     """
-    papers = _papers(image, plane) if plane is not None else []
+    papers = paper_colours(image, plane) if plane is not None else []
     if papers:
         paper = np.median(np.array(papers), axis=0)
         if float(paper.max()) < DARK_PAPER:
@@ -63,8 +63,10 @@ def judge_light(image: Picture, plane: Plane | None, regions: Sequence[Region] =
             False, "The picture is far too bright: dim the lamp, or shorten the camera's exposure.", lost
         )
     if lost:
-        return Light(False, f"The lamp glares on {_named(lost, regions)}: move it, or tilt the camera.", lost)
-    if plane is None and _clipped(image[::4, ::4]).mean() > BRIGHT_SHARE:
+        return Light(
+            False, f"The lamp glares on {names_of(lost, regions)}: move it, or tilt the camera.", lost
+        )
+    if plane is None and burnt_out(image[::4, ::4]).mean() > BRIGHT_SHARE:
         return Light(False, "The picture is far too bright: dim the lamp, or shorten the camera's exposure.")
     if papers:
         cast = _cast(papers)
@@ -75,7 +77,7 @@ def judge_light(image: Picture, plane: Plane | None, regions: Sequence[Region] =
     return Light(True)
 
 
-def _papers(image: Picture, plane: Plane) -> list[NDArray[np.float64]]:
+def paper_colours(image: Picture, plane: Plane) -> list[NDArray[np.float64]]:
     """The colour (BGR) of the white paper round each tag in view that is not clipped to white."""
     found = []
     for corners in plane.tags_px.values():
@@ -107,7 +109,8 @@ def _cast(papers: list[NDArray[np.float64]]) -> str | None:
     return casts.pop() if len(casts) == 1 else "coloured"
 
 
-def _clipped(patch: Picture) -> NDArray[np.bool_]:
+def burnt_out(patch: Picture) -> NDArray[np.bool_]:
+    """Which pixels (BGR) are white in all channels at the end of what the sensor can tell."""
     return np.asarray((patch.max(axis=2) >= CLIPPED) & (patch.min(axis=2) >= CLIPPED_LEAST))
 
 
@@ -117,7 +120,7 @@ def _lost(image: Picture, plane: Plane, regions: Sequence[Region]) -> tuple[str,
     scale = LOOK_PX_PER_MM
     patch = plane.rectify(image, 0, 0, plane.width_mm, plane.height_mm, scale)
     # A 3 x 3 mean keeps lone clipped pixels (print, a coin's edge) from counting.
-    clipped = cv2.blur(_clipped(patch).astype(np.float32), (3, 3)) > 0.6
+    clipped = cv2.blur(burnt_out(patch).astype(np.float32), (3, 3)) > 0.6
     lost = []
     for region in regions:
         top, bottom = plane.height_mm - region.y - region.h, plane.height_mm - region.y
@@ -134,7 +137,7 @@ def _span(first: float, last: float, scale: float, most: int) -> slice:
     return slice(max(0, round(first * scale)), min(most, max(0, round(last * scale))))
 
 
-def _named(lost: tuple[str, ...], regions: Sequence[Region]) -> str:
+def names_of(lost: tuple[str, ...], regions: Sequence[Region]) -> str:
     """`c4`, `c4 and d5`, or for more the corners of what they span: `c4–d5`."""
     if len(lost) <= 2:
         return " and ".join(lost)
