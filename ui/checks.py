@@ -8,9 +8,9 @@ import platform
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -33,12 +33,13 @@ _PI_MODULES = {"picamera2": "sudo apt install python3-picamera2", "lgpio": "sudo
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing looked at: `why` is what was found, `fix` what helps where it failed."""
+    """One thing looked at: `why` is what was found, `fix` what helps where it failed, `figures` what was measured."""
 
     what: str
     verdict: Verdict
     why: str
     fix: str = ""
+    figures: Mapping[str, float] = field(default_factory=dict)
 
 
 def is_pi() -> bool:
@@ -140,7 +141,7 @@ def pins() -> Iterator[Check]:
 
 
 def table(camera: str | None) -> Iterator[Check]:
-    """The camera, and what it shows: light, focus and mat."""
+    """The camera, and what a calibration says of its pictures."""
     source = camera or ("picamera" if is_pi() else _video_device())
     if source is None:
         yield Check("camera", "not here", "no camera: the simulated table serves")

@@ -1,30 +1,53 @@
-"""One look through a camera: does it give pictures, is the light good, is it sharp, is the mat in view?"""
+"""One look through a camera, or at pictures: does it give any, and what a calibration says of them."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from companion.game import Setup, checked
 from companion.games import all_games
+from companion.sight import Table
 from ui.checks import Check
-from ui.measuring import px_per_mm, sharpness
-from ui.present.checks import ENOUGH_PX_A_MM, SHARP_ENOUGH
-from vision.eye import Eye
-from vision.frames import Frame, FrameSource, SourceFault
+from vision.calibration import ENOUGH_PICTURES, calibrate
+from vision.frames import FrameSource, SourceFault
 from vision.open_source import open_source
+from vision.picam import PiCamera
+from vision.replay import Pictures, pictures_from
+
+if TYPE_CHECKING:
+    from vision.pictures import Picture
 
 PATIENCE_SECONDS = 5.0
+GATHERING_SECONDS = 3.0
+"""For so long pictures of a live camera are gathered, ENOUGH_PICTURES at most."""
+VERDICTS: Mapping[bool | None, str] = {True: "pass", False: "fail", None: "not here"}
 
 
 def look_through(source: str) -> Iterator[Check]:
-    """The checks of a camera, a folder or a video."""
+    """The checks of a camera, a folder or a video. A folder's pictures are taken for pictures of one evening."""
     try:
         opened = open_source(source)
     except SourceFault as fault:
         yield Check("camera", "fail", str(fault), "plug it in, or name another with --camera")
         return
+    yield from _looked(opened, source, not isinstance(opened, Pictures))
+
+
+def look_at(files: Sequence[str]) -> Iterator[Check]:
+    """The checks of picture files."""
     try:
-        frame = _first(opened)
-        if frame is None:
+        opened = pictures_from(files)
+    except SourceFault as fault:
+        yield Check("pictures", "fail", str(fault), "name pictures of the table, taken by its camera")
+        return
+    yield from _looked(opened, f"{len(opened.files)} pictures", False)
+
+
+def _looked(opened: FrameSource, source: str, live: bool) -> Iterator[Check]:
+    try:
+        pictures = _gathered(opened, live)
+        readings = opened.readings() if isinstance(opened, PiCamera) else {}
+        if not pictures:
             why = opened.trouble or f"{source} gave no picture in {PATIENCE_SECONDS:.0f} s"
             yield Check("camera", "fail", why, "look at the cable, and that no other program uses the camera")
             return
@@ -35,47 +58,37 @@ def look_through(source: str) -> Iterator[Check]:
         return
     finally:
         opened.close()
-    height, width = frame.image.shape[:2]
+    height, width = pictures[-1].shape[:2]
     yield Check("camera", "pass", f"{source}: {width} × {height}")
-    yield from _judged(frame)
+    yield from judged(pictures, usual_table(), readings, live)
 
 
-def _first(source: FrameSource) -> Frame | None:
+def judged(
+    pictures: "Sequence[Picture]", table: Table, readings: Mapping[str, float], in_a_row: bool
+) -> Iterator[Check]:
+    """Every verdict of a calibration as a check."""
+    for verdict in calibrate(pictures, table, readings=readings, in_a_row=in_a_row).verdicts:
+        yield Check(verdict.name, VERDICTS[verdict.ok], verdict.words, verdict.fix, dict(verdict.figures))  # type: ignore[arg-type]
+
+
+def usual_table() -> Table:
+    """The table of the first game that has a mat."""
+    tables = [game.table(checked(game, Setup(game.seats[0]))) for game in all_games().values()]
+    return next((table for table in tables if table.tags is not None), tables[0])
+
+
+def _gathered(source: FrameSource, live: bool) -> "list[Picture]":
+    """The newest pictures of a few seconds; all of a folder, the newest ones if they are many."""
+    found: list[Picture] = []
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until and not source.ended:
         frame = source.newest()
-        if frame is not None:
-            return frame
-        time.sleep(0.02)
-    return None
-
-
-def _judged(frame: Frame) -> Iterator[Check]:
-    """Light, mat, the size of a millimetre, and focus; the last two only where the mat gives something to go by."""
-    game = next(iter(all_games().values()))
-    table = game.table(checked(game, Setup(game.seats[0])))
-    reading = Eye(table).read(frame)
-    light, mat = reading.light, reading.mat
-    yield Check(
-        "light", "pass" if light.ok else "fail", light.why or "good", "" if light.ok else "more light, evenly"
-    )
-    if not mat.found or mat.image_to_table is None:
-        why = mat.why or "not in view"
-        yield Check("mat", "fail", why, "lay the mat so that all four corner tags are seen")
-        yield Check("focus", "not here", "it is measured on the corner tags")
-        return
-    scale = px_per_mm(mat.image_to_table, table)
-    found = f"corner tags found, error {mat.error_px:.2f} px, {scale:.1f} px a mm"
-    near = scale >= ENOUGH_PX_A_MM
-    yield Check("mat", "pass" if near else "fail", found, "" if near else "hang the camera lower, or zoom in")
-    sharp = sharpness(frame.image, mat.image_to_table, table)
-    if sharp is None:
-        yield Check(
-            "focus", "fail", "the tags have too little contrast", "more light, or print the tags darker"
-        )
-        return
-    clear = sharp >= SHARP_ENOUGH
-    words = f"edges {sharp:.0%} as steep as they can be, {SHARP_ENOUGH:.0%} needed"
-    yield Check(
-        "focus", "pass" if clear else "fail", words, "" if clear else "turn the lens until the tags are sharp"
-    )
+        if frame is None:
+            time.sleep(0.02)
+            continue
+        if not found and live:
+            until = min(until, time.monotonic() + GATHERING_SECONDS)
+        found = [*found, frame.image][-ENOUGH_PICTURES:]
+        if live and len(found) == ENOUGH_PICTURES:
+            break
+    return found

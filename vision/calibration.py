@@ -69,7 +69,8 @@ def calibrate(
 ) -> Calibration:
     """Judges pictures of one table (BGR, H x W x 3), oldest first.
 
-    `in_a_row`: they were taken within seconds of each other, so that flicker and steadiness can be told. `readings` are what the camera says of itself, such as `ColourTemperature` (K). Raises ValueError without a
+    `in_a_row`: they were taken within seconds of each other, so that flicker and steadiness can be told.
+    `readings` are what the camera says of itself, such as `ColourTemperature` (K). Raises ValueError without a
     picture, or for a table that has no tags.
     """
     if not pictures or table.tags is None:

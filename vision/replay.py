@@ -68,6 +68,16 @@ def pictures_in(folder: Path, still: float = STILL_SECONDS) -> Pictures:
     return Pictures(sorted(files, key=lambda file: natural(file.name)), still)
 
 
+def pictures_from(files: Sequence[str], still: float = STILL_SECONDS) -> Pictures:
+    """These picture files in this order. Raises SourceFault for one that is missing or no picture, or for none."""
+    if not files:
+        raise SourceFault("pictures: expected picture files, found none")
+    for file in files:
+        if not is_picture(Path(file)) or not Path(file).is_file():
+            raise SourceFault(f"{file}: expected a picture (PNG, JPEG, WebP or BMP), found none")
+    return Pictures([Path(file) for file in files], still)
+
+
 class Video:
     """A video file as a camera: each frame in turn, `at` by the file's own rate.
 

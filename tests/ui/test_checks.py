@@ -6,10 +6,13 @@ from pathlib import Path
 import cv2
 import pytest
 
+from tests.vision.boards import BEND, FOCAL, board_pictures
 from ui import bench, checks
+from ui.cameras import kept_lens
 from ui.checks import Check
 from ui.cli import run_command
 from ui.lookout import look_through
+from vision.calibration import NAMES
 
 FRAMES = Path(__file__).parents[1] / "frames" / "zoon"
 
@@ -20,8 +23,9 @@ def by_name(found: list[Check]) -> dict[str, Check]:
 
 def test_a_good_picture_passes_every_check() -> None:
     found = by_name(list(look_through(str(FRAMES / "000.jpg"))))
-    assert set(found) == {"camera", "light", "mat", "focus"}
-    assert {check.verdict for check in found.values()} == {"pass"}, found
+    assert set(found) == {"camera", *NAMES}
+    assert {name for name, check in found.items() if check.verdict == "not here"} == {"flicker", "steadiness"}
+    assert "fail" not in {check.verdict for check in found.values()}, found
     assert "1920" in found["camera"].why
 
 
@@ -42,13 +46,47 @@ def spoiled(tmp_path: Path, how: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("how", "what"), [("blurred", "focus"), ("dark", "light"), ("small", "mat"), ("covered", "mat")]
+    ("how", "what"), [("blurred", "focus"), ("dark", "exposure"), ("small", "detail"), ("covered", "mat")]
 )
 def test_what_is_wrong_with_a_picture_fails_with_a_fix(tmp_path: Path, how: str, what: str) -> None:
     found = by_name(list(look_through(spoiled(tmp_path, how))))
     assert found["camera"].verdict == "pass"
     assert found[what].verdict == "fail", found
     assert found[what].why and found[what].fix
+
+
+def test_named_pictures_are_judged_in_words_and_figures(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    good = str(FRAMES / "000.jpg")
+    assert run_command(["check", "--image", good, "--image", good, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    found = {check["what"]: check for check in told["checks"]}
+    assert told["ok"]
+    assert found["mat"]["figures"]["tags"] == 4
+    assert found["detail"]["figures"]["px_per_mm"] > 1.2
+    assert run_command(["check", "--image", spoiled(tmp_path, "dark")]) == 1
+    assert "lamp" in capsys.readouterr().out
+    assert run_command(["check", "--image", str(tmp_path / "none.jpg")]) == 1
+
+
+def test_a_lens_is_learnt_from_pictures_of_a_board_and_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path))
+    files = []
+    for number, picture in enumerate(board_pictures(3)):
+        files += ["--board", str(tmp_path / f"{number}.png")]
+        cv2.imwrite(files[-1], picture)
+    assert run_command(["check", *files, "--camera", "picamera", "--json"]) == 0
+    found = {check["what"]: check for check in json.loads(capsys.readouterr().out)["checks"]}
+    assert found["lens"]["figures"]["focal"] == pytest.approx(FOCAL, rel=0.01)
+    assert found["lens"]["figures"]["k1"] == pytest.approx(BEND[0], abs=0.015)
+    kept = kept_lens("picamera", (1280, 720))
+    assert kept is not None
+    assert kept.lens is not None
+    assert kept.lens.looks == 3
+    assert run_command(["check", *files[:2], "--json"]) == 1
 
 
 def test_a_camera_that_is_not_there_fails_with_a_fix() -> None:

@@ -32,15 +32,29 @@ def flat_mat(table: Table) -> Picture:
 
 
 def seen_by(
-    flat: Picture, plane: Plane, table: Table, rng: np.random.Generator, noise: float = 2.5, light: float = 1.0
+    flat: Picture,
+    plane: Plane,
+    table: Table,
+    rng: np.random.Generator,
+    noise: float = 2.5,
+    light: float = 1.0,
 ) -> Picture:
     """The flat mat as a camera without lens bend sees it."""
-    corners = np.array([(0.0, 0.0), (table.width_mm, 0.0), (table.width_mm, table.height_mm), (0.0, table.height_mm)])
+    corners = np.array(
+        [(0.0, 0.0), (table.width_mm, 0.0), (table.width_mm, table.height_mm), (0.0, table.height_mm)]
+    )
     from_px = (corners + RIM_MM) * PX_PER_MM
     from_px[:, 1] = (table.height_mm + 2 * RIM_MM) * PX_PER_MM - from_px[:, 1]
-    onto = cv2.getPerspectiveTransform((from_px - 0.5).astype(np.float32), plane.to_px(corners).astype(np.float32))
+    onto = cv2.getPerspectiveTransform(
+        (from_px - 0.5).astype(np.float32), plane.to_px(corners).astype(np.float32)
+    )
     seen = cv2.warpPerspective(
-        flat, onto, plane.picture_size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=GROUND
+        flat,
+        onto,
+        plane.picture_size,
+        flags=cv2.INTER_AREA,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=GROUND,
     )
     soft = cv2.GaussianBlur(seen, (0, 0), 0.8).astype(np.float32) * light
     spots = rng.normal(0.0, noise, (*soft.shape[:2], 1)).astype(np.float32)

@@ -1,4 +1,4 @@
-"""`companion check`: camera, light, focus, mat, buttons, LEDs, disk, versions, each with the reason and the fix."""
+"""`companion check`: camera, calibration, buttons, LEDs, disk, versions, each with the reason and the fix."""
 
 from typing import Annotated
 
@@ -13,6 +13,15 @@ def add_to(app: typer.Typer) -> None:
 
 def check(
     camera: Annotated[str | None, typer.Option("--camera", help="The source to look through.")] = None,
+    image: Annotated[
+        list[str] | None, typer.Option("--image", help="Judge this picture of the table; may be repeated.")
+    ] = None,
+    board: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--board", help="Learn the lens from pictures of the mat or a ChArUco board; may be repeated."
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Tries everything; exit code 1 if something fails. What is not here is no failure."""
@@ -20,7 +29,16 @@ def check(
 
     from ui.checks import all_checks
 
-    found = list(all_checks(camera))
+    if image:
+        from ui.lookout import look_at
+
+        found = list(look_at(image))
+    elif board:
+        from ui.lens_check import learn_from
+
+        found = list(learn_from(board, camera))
+    else:
+        found = list(all_checks(camera))
     failed = [one for one in found if one.verdict == "fail"]
     if json:
         say_json({"ok": not failed, "checks": [asdict(one) for one in found]})
