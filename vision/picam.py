@@ -6,7 +6,6 @@ controls that a sensor does not have must not be set.
 
 import importlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -14,33 +13,22 @@ import numpy as np
 
 from vision.device import USUAL_SIZE, Device
 from vision.frames import Grey, SourceFault
+from vision.locks import Locked
 from vision.pictures import Picture
 
 SMALL_SIZE = (640, 360)
 FRAMES_PER_SECOND = 10
 WAIT_FOR_FRAME_S = 4.0
 MANUAL = 0
-"""libcamera's AfModeManual."""
+"""libcamera's AfModeManual …"""
+CONTINUOUS = 2
+"""… and AfModeContinuous."""
 SETTLE_FRAMES = 15
 """Frames that exposure and white balance are given to settle before they are locked."""
 
 _SWAPPED = {"BGR888": cv2.COLOR_RGB2BGR, "XBGR8888": cv2.COLOR_RGBA2BGR, "XRGB8888": cv2.COLOR_BGRA2BGR}
 _YUV = {"NV12": cv2.COLOR_YUV2BGR_NV12, "NV21": cv2.COLOR_YUV2BGR_NV21, "YUV420": cv2.COLOR_YUV2BGR_I420,
         "YVU420": cv2.COLOR_YUV2BGR_YV12}  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Locked:
-    """What a calibration found, to be kept for the table: None where the camera has no such control.
-
-    `exposure_us`: exposure in microseconds; `gain`: analogue gain; `colour_gains`: red and blue; `lens`: focus in
-    dioptres (0 = far away, 2 = half a metre).
-    """
-
-    exposure_us: int | None = None
-    gain: float | None = None
-    colour_gains: tuple[float, float] | None = None
-    lens: float | None = None
 
 
 class PiCamera(Device):
@@ -64,8 +52,13 @@ class PiCamera(Device):
         self._camera: _Streams | None = None
         super().__init__("picamera", self._open_streams, clock, first_wait_s)
 
-    def calibrate(self) -> Locked:
-        """Focuses, lets exposure and white balance settle, locks all three and gives what they are.
+    @property
+    def locked(self) -> Locked | None:
+        """What the camera is told to hold; None while it sets itself."""
+        return self._locked
+
+    def calibrate(self, focus: bool = True) -> Locked:
+        """Focuses (if so wished), lets exposure and white balance settle, locks all three and gives what they are.
 
         Takes a few seconds. Raises SourceFault where the camera does not answer.
         """
@@ -73,10 +66,19 @@ class PiCamera(Device):
         if camera is None:
             raise SourceFault("picamera: the camera does not answer; check its cable")
         try:
-            self._locked = camera.calibrated()
+            self._locked = camera.calibrated(focus, self._locked)
         except (OSError, RuntimeError, TimeoutError) as error:
             raise SourceFault(f"picamera: the camera could not be calibrated: {_line(error)}") from None
         return self._locked
+
+    def unlock(self) -> None:
+        """Lets the camera set itself again. Raises SourceFault where it does not answer."""
+        self._locked = None
+        if self._camera is not None:
+            try:
+                self._camera.unlock()
+            except (OSError, RuntimeError, TimeoutError) as error:
+                raise SourceFault(f"picamera: the camera could not be unlocked: {_line(error)}") from None
 
     def readings(self) -> dict[str, float]:
         """What the camera says of itself: `Lux`, `ColourTemperature`, `FocusFoM`, where it does; else nothing."""
@@ -178,25 +180,30 @@ class _Streams:
             name: float(known[name]) for name in ("Lux", "ColourTemperature", "FocusFoM") if name in known
         }
 
-    def calibrated(self) -> Locked:
+    def calibrated(self, focus: bool, before: Locked | None) -> Locked:
         controls = self._camera.camera_controls
         self._set({"AeEnable": True, "AwbEnable": True})
-        if "AfMode" in controls:
+        if focus and "AfMode" in controls:
             self._camera.autofocus_cycle()
         metadata: dict[str, Any] = {}
         for _ in range(SETTLE_FRAMES):
             metadata = dict(self._camera.capture_metadata())
-        gains = metadata.get("ColourGains")
+        gains = metadata.get("ColourGains") if "ColourGains" in controls else None
+        exposes = {"ExposureTime", "AnalogueGain"} <= metadata.keys() & controls.keys()
+        lens = None if before is None else before.lens
+        if focus:
+            lens = metadata.get("LensPosition") if "AfMode" in controls else None
         locked = Locked(
-            exposure_us=int(metadata["ExposureTime"]) if "ExposureTime" in metadata else None,
-            gain=float(metadata["AnalogueGain"]) if "AnalogueGain" in metadata else None,
+            exposure_us=int(metadata["ExposureTime"]) if exposes else None,
+            gain=float(metadata["AnalogueGain"]) if exposes else None,
             colour_gains=(float(gains[0]), float(gains[1])) if gains else None,
-            lens=float(metadata["LensPosition"])
-            if "AfMode" in controls and "LensPosition" in metadata
-            else None,
+            lens=None if lens is None else float(lens),
         )
         self.lock(locked)
         return locked
+
+    def unlock(self) -> None:
+        self._set({"AeEnable": True, "AwbEnable": True, "AfMode": CONTINUOUS})
 
     def lock(self, locked: Locked) -> None:
         wanted: dict[str, object] = {}

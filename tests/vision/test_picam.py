@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from vision.frames import Frame, SourceFault
-from vision.picam import Locked, PiCamera, as_bgr, open_picamera
+from vision.locks import Locked
+from vision.picam import PiCamera, as_bgr, open_picamera
 from vision.pictures import Picture
 
 ALL_CONTROLS = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode", "LensPosition",

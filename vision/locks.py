@@ -1,0 +1,95 @@
+"""Exposure, white balance and focus held where a calibration found them: what can be held, and when to let go.
+
+Rule kept: a camera that moves its settings by itself changes every colour on the table; but a lamp switched on or off
+for good makes the settings wrong, so they are let go and found anew.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+ALL = ("exposure", "white balance", "focus")
+BAD_FOR_S = 4.0
+"""Light that has been bad for so long is bad for good: exposure and white balance are found anew …"""
+PATIENCE_S = 30.0
+"""… but not again within this time: then it is the lamp that has to be mended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """What a camera holds, to be kept for the table: None where it has no such control.
+
+    `exposure_us`: exposure in microseconds; `gain`: analogue gain; `colour_gains`: red and blue; `lens`: focus in
+    dioptres (0 = far away, 2 = half a metre). `white_k`: white balance as a colour temperature (K; 0 = held, but the
+    camera does not say at what) and `focus`: its own figure for the focus, of cameras that count so.
+    """
+
+    exposure_us: int | None = None
+    gain: float | None = None
+    colour_gains: tuple[float, float] | None = None
+    lens: float | None = None
+    white_k: float | None = None
+    focus: float | None = None
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """What is held, of ALL."""
+        values = (
+            self.exposure_us is not None,
+            self.colour_gains is not None or self.white_k is not None,
+            self.lens is not None or self.focus is not None,
+        )
+        return tuple(name for name, is_held in zip(ALL, values, strict=True) if is_held)
+
+    @property
+    def words(self) -> str:
+        """What is held and what cannot be, in a sentence."""
+        free = [name for name in ALL if name not in self.held]
+        if not self.held:
+            return "This camera lets nothing be locked: keep the light as it is."
+        verb = "is" if len(self.held) == 1 else "are"
+        said = f"{_listed(self.held).capitalize()} {verb} locked."
+        return said if not free else f"{said} This camera cannot lock its {_listed(free)}."
+
+
+@runtime_checkable
+class Lockable(Protocol):
+    """A frame source whose camera may be told to hold its settings."""
+
+    @property
+    def locked(self) -> Locked | None:
+        """What is held; None while the camera sets itself."""
+        ...
+
+    def calibrate(self, focus: bool = True) -> Locked:
+        """Lets the camera set itself, without focussing anew if so wished, then holds that. Takes seconds."""
+        ...
+
+    def unlock(self) -> None:
+        """Lets the camera set itself."""
+        ...
+
+
+class LightWatch:
+    """Watches whether the light has changed for good since a camera was locked."""
+
+    def __init__(self) -> None:
+        self._bad_since: float | None = None
+        self._asked_at: float | None = None
+
+    def is_due(self, light_ok: bool, at: float) -> bool:
+        """Takes in whether the light is good at a time (s); whether exposure and white balance should be found anew."""
+        if light_ok or (self._bad_since is not None and at < self._bad_since):
+            self._bad_since = None
+            return False
+        if self._bad_since is None:
+            self._bad_since = at
+        if at - self._bad_since < BAD_FOR_S:
+            return False
+        if self._asked_at is not None and 0 <= at - self._asked_at < PATIENCE_S:
+            return False
+        self._asked_at, self._bad_since = at, None
+        return True
+
+
+def _listed(names: tuple[str, ...] | list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
