@@ -1,4 +1,4 @@
-"""Measured figures: the engine, the judge, the eye, and the start of the app. Each says on what it was measured."""
+"""Measured figures: the engine, the judge, and the start of the app; the eye's are in `bench_vision`."""
 
 import json
 import os
@@ -7,25 +7,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
 
-import msgspec
-
 from companion.game import Game, Setup, checked
 from companion.games import all_games
 from companion.judge import judge
-from companion.referee import Referee
 from companion.sight import Look, Scene, Sighting, Thing
-from ui.eyes import load_decks, own_decks
-from ui.given import GivenFault, game_and_setup
 from ui.random_play import choose, play_games
-from ui.score import read_truth, score
 from ui.shapes import Json
-from ui.watching import Watch, read_told
 
 _APP_SECONDS = 120.0
 
@@ -93,60 +85,6 @@ def _sighting(thing: Thing, region: str) -> Sighting:
     return Sighting(thing.kind, label, region, 0.98, face=thing.face, deck=thing.deck, angle=angle)
 
 
-def vision(folders: Sequence[Path]) -> Json:
-    """How well and how fast the eye reads pictures with truth.json, and how well the referee goes by it."""
-    import cv2
-
-    from vision.measure import measure
-
-    threads = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    try:
-        found = {}
-        for folder in folders:
-            try:
-                truth = read_truth(folder)
-            except ValueError as fault:
-                raise GivenFault(str(fault)) from None
-            game, setup = _agreed(truth)
-            decks = load_decks(own_decks(game, setup))
-            try:
-                seen = measure(folder, decks).summary()
-            except (OSError, KeyError, ValueError) as fault:
-                raise GivenFault(f"{folder}: expected pictures with a truth.json, found: {fault!r}") from None
-            found[folder.name] = {"see": seen, "watch": watched(folder, truth)}
-        return found
-    finally:
-        cv2.setNumThreads(threads)
-
-
-def watched(folder: Path, truth: Json) -> Json:
-    """A folder refereed as `companion watch` does, held against its truth."""
-    from vision.eye import Eye
-    from vision.replay import pictures_in
-
-    game, setup = _agreed(truth)
-    told = read_told(list(enumerate(truth.get("told", ()), start=1)), str(folder), game)
-    watch = Watch(Referee(game, setup, lambda line: None), told, still=1.0)
-    eye = Eye(game.table(setup), load_decks(own_decks(game, setup)))
-    source, lines = pictures_in(folder), []
-    while not source.ended:
-        frame = source.newest()
-        if frame is not None:
-            start = time.perf_counter()
-            reading = eye.read(frame)
-            lines.append(watch.take(frame.name or "", reading, (time.perf_counter() - start) * 1000).line)
-    figures: Json = msgspec.to_builtins(score(lines, truth))
-    summary = watch.summary()
-    return figures | {name: summary[name] for name in ("see_ms_median", "judge_ms_median", "judge_ms_max")}
-
-
-def frames_of_the_project() -> list[Path]:
-    """The pictures with truth that come with the project's sources; none where only the program is installed."""
-    folder = Path(__file__).resolve().parents[1] / "tests" / "frames"
-    return sorted(path.parent for path in folder.glob("*/truth.json"))
-
-
 def app_start() -> Json:
     """Seconds from starting the app to its first screen, and its memory there and during a game that plays itself."""
     with tempfile.TemporaryDirectory(prefix="zo-bench-") as home:
@@ -173,13 +111,6 @@ def app_start() -> Json:
         return {"why": " ".join(run.stderr.split())[-300:] or f"exit code {run.returncode}"}
     figures: Json = json.loads(lines[-1])
     return figures
-
-
-def _agreed(truth: Json) -> tuple[Game[Any], Setup]:
-    """The game of a folder of pictures, between the tribes that its truth names."""
-    tribes = truth.get("tribes", ())
-    options = [f"tribes={','.join(tribes)}"] if tribes else []
-    return game_and_setup(str(truth.get("game")), None, options)
 
 
 def _has_display() -> bool:

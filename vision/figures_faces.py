@@ -11,7 +11,21 @@ Picture = NDArray[np.uint8]
 
 WIDE, HIGH = 126, 176
 """Size of a painted face in px: a poker card at two px a mm."""
-_WORDS = "amber birch cinder dusk elm frost gale heron iron jade kelp loom moss nettle oak pike quartz reed".split()
+_WORDS = (
+    "amber",
+    "birch",
+    "cinder",
+    "dusk",
+    "elm",
+    "frost",
+    "gale",
+    "heron",
+    "iron",
+    "jade",
+    "kelp",
+    "loom",
+    "oak",
+)
 
 
 def painted_faces(count: int, seed: int = 0) -> list[tuple[str, Picture]]:

@@ -7,7 +7,7 @@ import cv2
 import pytest
 
 from tests.vision.boards import BEND, FOCAL, board_pictures
-from ui import bench, checks
+from ui import bench, bench_vision, checks
 from ui.cameras import kept_lens
 from ui.checks import Check
 from ui.cli import run_command
@@ -162,11 +162,11 @@ def test_figures_of_the_engine() -> None:
 
 
 def test_the_projects_own_pictures_are_found() -> None:
-    assert FRAMES in bench.frames_of_the_project()
+    assert FRAMES in bench_vision.frames_of_the_project()
 
 
 def test_bench_needs_pictures_with_truth(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert run_command(["bench", "--only", "vision", "--frames", str(tmp_path)]) == 2
+    assert run_command(["bench", "vision", "--frames", str(tmp_path)]) == 2
     assert "truth.json" in capsys.readouterr().err
 
 
@@ -174,11 +174,11 @@ def test_bench_prints_what_it_measured(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(bench, "engine", lambda: {"zoon_alternate": {"events_per_second": 5}})
-    assert run_command(["bench", "--only", "engine", "--json"]) == 0
+    assert run_command(["bench", "engine", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["engine"] == {"zoon_alternate": {"events_per_second": 5}}
     assert found["machine"]["cores"] >= 1
-    assert run_command(["bench", "--only", "engine"]) == 0
+    assert run_command(["bench", "engine"]) == 0
     assert "events_per_second: 5" in capsys.readouterr().out
 
 

@@ -128,7 +128,7 @@ def test_version_and_help(terminal: Terminal) -> None:
         ),
         (("enrol", "mine", "/no/such"), "--label: expected the names of the cards"),
         (("enrol", "mine", "/no/such", "--width-mm", "60"), "expected both or neither"),
-        (("bench", "--only", "nothing"), "--only: expected one of engine"),
+        (("bench", "nothing"), "sections: expected one of engine"),
     ],
 )
 def test_what_cannot_be_used_is_one_line_and_exit_code_2(

@@ -1,5 +1,6 @@
 """`companion bench`: measured figures of this machine."""
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,24 +16,38 @@ def add_to(app: typer.Typer) -> None:
 
 
 def bench(
-    section: Annotated[
-        list[str] | None, typer.Option("--only", help="engine, vision or app; all if left out.")
+    sections: Annotated[
+        list[str] | None, typer.Argument(help="engine, vision or app; all if left out.", show_default=False)
     ] = None,
     frames: Annotated[
-        list[Path] | None, typer.Option("--frames", help="Folders of pictures with truth.json.")
+        list[Path] | None,
+        typer.Option("--frames", help="Folders of pictures with truth: a game's, or single scenes."),
     ] = None,
+    deck: Annotated[
+        list[Path] | None, typer.Option("--deck", help="Decks whose cards lie in single scenes.")
+    ] = None,
+    photos: Annotated[
+        Path | None, typer.Option("--photos", help="A folder of photographs with a manifest.json.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Only every sixth picture.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Measures engine, eye and app start."""
-    from ui.bench import app_start, engine, machine, vision
+    from ui.bench import app_start, engine, machine
+    from ui.bench_vision import USUAL_QUICK, Pictures, on_terminal, vision
     from ui.given import one_of
 
-    wanted = [one_of("--only", _SECTIONS, name) for name in section or _SECTIONS]
+    wanted = [one_of("sections", _SECTIONS, name) for name in sections or _SECTIONS]
     found: dict[str, Any] = {"machine": machine()}
     if "engine" in wanted:
         found["engine"] = engine()
     if "vision" in wanted:
-        found["vision"] = vision(_folders(frames))
+        given = _folders(frames) if frames or photos is None else []
+        pictures = Pictures(given, deck or (), photos, USUAL_QUICK if quick else 1)
+        shown = sys.stderr.isatty()
+        found["vision"] = vision(pictures, on_terminal if shown else None)
+        if shown:
+            sys.stderr.write("\r\x1b[K")
     if "app" in wanted:
         found["app"] = app_start()
     if json:
@@ -44,7 +59,7 @@ def bench(
 
 
 def _folders(frames: list[Path] | None) -> list[Path]:
-    from ui.bench import frames_of_the_project
+    from ui.bench_vision import frames_of_the_project
     from ui.given import GivenFault
 
     found = frames or frames_of_the_project()
@@ -58,5 +73,9 @@ def _say(figures: dict[str, Any], indent: str) -> None:
         if isinstance(value, dict):
             say(f"{indent}{name}")
             _say(value, indent + "  ")
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            say(f"{indent}{name}")
+            for line in value:
+                say(indent + "  " + ", ".join(f"{key}: {told}" for key, told in line.items()))
         else:
             say(f"{indent}{name}: {value}")
