@@ -1,0 +1,146 @@
+"""What lies at a place: is it a die, which face is up, how it is turned and whether it leans.
+
+Rule kept: a printed symbol is no pips; a face that carries one is said to be there and is not read.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import cos, hypot, sin, sqrt
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+WEIGHTS: Final = Path(__file__).parent / "weights"
+CROP_PX: Final = 48
+SIDE_PX: Final = 22.0
+"""A place is shown in CROP_PX pixels, at a scale at which a side of the die is SIDE_PX long."""
+KINDS: Final = 8
+"""What a place may be: 0 no die, 1..6 that face of pips, 7 a die with something else on top."""
+ANSWERS: Final = KINDS + 8
+"""The kinds' log odds, then: off x, off y (sides), log of size, slant x, slant y, cos 4t, sin 4t, odds of a lean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to look closely: the middle of the top (px) and a die's side (px)."""
+
+    x: float
+    y: float
+    side: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What the network says of a place.
+
+    `kinds`: KINDS probabilities. `place`: where the top really is. `slant`: which way the top looks, in the frame
+    of the camera's ray (x right, y down; 0, 0 = straight at the camera). `turn`: of the top's sides, in radians, a
+    quarter turn is none. `leans`: probability that the die does not lie flat, going by looks alone.
+    """
+
+    kinds: Floats
+    place: Place
+    slant: tuple[float, float]
+    turn: float
+    leans: float
+
+    def quad(self) -> Floats:
+        """The top's corners (4 x 2 px), clockwise as seen."""
+        return quad_of(self.place, self.slant, self.turn)
+
+
+def crop_at(image: Picture, place: Place) -> Picture:
+    """The square (CROP_PX, BGR) about a place."""
+    scale = place.side / SIDE_PX
+    if scale > 1.4:
+        # Much is thrown away: averaged first, over the part needed.
+        half = int(CROP_PX * scale / 2) + 3
+        left, top = round(place.x) - half, round(place.y) - half
+        part = image[max(0, top) : top + 2 * half, max(0, left) : left + 2 * half]
+        if part.size == 0:
+            return np.zeros((CROP_PX, CROP_PX, 3), np.uint8)
+        wide, high = max(2, round(part.shape[1] / scale)), max(2, round(part.shape[0] / scale))
+        small = cv2.resize(part, (wide, high), interpolation=cv2.INTER_AREA)
+        x = (place.x - max(0, left) + 0.5) * wide / part.shape[1] - 0.5
+        y = (place.y - max(0, top) + 0.5) * high / part.shape[0] - 0.5
+        return _cut(np.asarray(small, np.uint8), x, y, 1.0)
+    return _cut(image, place.x, place.y, scale)
+
+
+def _cut(image: Picture, x: float, y: float, scale: float) -> Picture:
+    middle = (CROP_PX - 1) / 2
+    matrix = np.array([[scale, 0, x - scale * middle], [0, scale, y - scale * middle]])
+    return np.asarray(
+        cv2.warpAffine(
+            image, matrix, (CROP_PX, CROP_PX),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
+        ),
+        dtype=np.uint8,
+    )  # fmt: skip
+
+
+def levelled(crops: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Crops (N x 3 x H x W, 0..255) brought to one brightness and contrast, as the network is shown them."""
+    middle = crops.mean(axis=(1, 2, 3), keepdims=True)
+    spread = crops.mean(axis=1, keepdims=True).std(axis=(2, 3), keepdims=True)
+    return np.asarray((crops - middle) / (spread + 8), dtype=np.float32)
+
+
+def read(image: Picture, places: Sequence[Place], *, mirrored: bool = False) -> list[Reading]:
+    """What lies at each place of a picture (BGR); `mirrored`: as seen in a mirror, for a second opinion."""
+    if not places:
+        return []
+    crops = np.stack([crop_at(image, place) for place in places])
+    if mirrored:
+        crops = crops[:, :, ::-1]
+    batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32)
+    network = _network()
+    network.setInput(levelled(batch))
+    answers = np.array(network.forward(), dtype=np.float64)
+    if mirrored:
+        answers[:, [KINDS, KINDS + 3, KINDS + 6]] *= -1
+    return [_reading(answer, place) for answer, place in zip(answers, places, strict=True)]
+
+
+def _reading(answer: Floats, place: Place) -> Reading:
+    odds = np.exp(answer[:KINDS] - answer[:KINDS].max())
+    off_x, off_y, size, slant_x, slant_y, four_cos, four_sin, leans = answer[KINDS:].tolist()
+    there = Place(
+        place.x + off_x * place.side,
+        place.y + off_y * place.side,
+        place.side * float(np.exp(np.clip(size, -1, 1))),
+    )
+    steep = hypot(slant_x, slant_y)
+    if steep > 0.9:
+        slant_x, slant_y = slant_x / steep * 0.9, slant_y / steep * 0.9
+    turn = float(np.arctan2(four_sin, four_cos)) / 4
+    lean = float(1 / (1 + np.exp(-leans)))
+    return Reading(odds / odds.sum(), there, (slant_x, slant_y), turn, lean)
+
+
+def foreshortening(slant: tuple[float, float]) -> Floats:
+    """How a face that looks this way is squeezed (2 x 2): along the slant by its cosine, across it not at all."""
+    steep = hypot(*slant)
+    if steep < 1e-6:
+        return np.eye(2)
+    way = np.array(slant) / steep
+    return np.asarray(np.eye(2) - (1 - sqrt(max(0.0, 1 - steep**2))) * np.outer(way, way))
+
+
+def quad_of(place: Place, slant: tuple[float, float], turn: float) -> Floats:
+    """The corners (4 x 2 px) of a top face from its place, slant and turn."""
+    square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * place.side
+    spin = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
+    return np.asarray(square @ (foreshortening(slant) @ spin).T + (place.x, place.y))
+
+
+@cache
+def _network() -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(str(WEIGHTS / "die_read.onnx"))

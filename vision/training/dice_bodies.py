@@ -1,0 +1,315 @@
+"""Painted dice: rounded cubes with drilled or printed pips, ray-marched as a camera sees them.
+
+Rule kept: a die is a thing in space, not a drawing: its side faces, rounding, gloss and lean follow from its pose.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+STEPS: Final = 20
+SQUARES: Final = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+"""Where pips lie on a face, in steps from its middle."""
+SYMBOL_PX: Final = 48
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lamps:
+    """Light at the table: unit vectors towards the lamps (N x 3), their strength, and what comes from all around."""
+
+    towards: Floats
+    strength: Floats
+    ambient: float
+
+    @classmethod
+    def some(cls, chance: np.random.Generator) -> "Lamps":
+        number = int(chance.integers(1, 4))
+        towards = chance.normal(size=(number, 3)).astype(np.float32)
+        towards[:, 2] = np.abs(towards[:, 2]) + chance.uniform(0.3, 2.5, size=number)
+        towards /= np.linalg.norm(towards, axis=1, keepdims=True)
+        strength = chance.uniform(0.3, 1.0, size=number)
+        ambient = chance.uniform(0.25, 0.8)
+        total = float((strength * towards[:, 2]).sum() + ambient)
+        return cls(towards, (strength / total).astype(np.float32), float(ambient / total))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Make:
+    """How one kind of die is made. Lengths as parts of its side; colours BGR 0..1, linear.
+
+    `faces`: the values towards +x, -x, +y, -y, +z, -z, and `turned` whether each face's pattern lies across.
+    `clear`: which way a see-through body glows, and how much. `printed` (per face): a symbol (SYMBOL_PX square,
+    0..1) in place of pips.
+    """
+
+    body: Floats
+    ink: Floats
+    one_ink: Floats
+    faces: tuple[int, int, int, int, int, int]
+    turned: tuple[bool, ...]
+    rounding: float
+    ball: float
+    pip: float
+    one_pip: float
+    spread: float
+    depth: float
+    gloss: float
+    sharp: float
+    ring: float
+    frame: float
+    marble: float
+    veins: Floats
+    clear: Floats
+    printed: dict[int, Floats] = field(default_factory=dict)
+
+    @classmethod
+    def some(cls, chance: np.random.Generator) -> "Make":
+        body, ink = _colours(chance)
+        pip = chance.uniform(0.075, 0.125)
+        one_pip = pip * (chance.uniform(1.3, 2.0) if chance.random() < 0.2 else 1.0)
+        one_ink = ink
+        if chance.random() < 0.12 and body.min() > 0.4:
+            one_ink = np.array([0.05, 0.05, chance.uniform(0.4, 0.8)], np.float32)
+        pairs = np.array([(1, 6), (2, 5), (3, 4)])[chance.permutation(3)]
+        flips = chance.random(3) < 0.5
+        order = [
+            int(v) for pair, flip in zip(pairs, flips, strict=True) for v in (pair[::-1] if flip else pair)
+        ]
+        rounding = chance.uniform(0.01, 0.08) if chance.random() < 0.35 else chance.uniform(0.08, 0.3)
+        printed = {}
+        if chance.random() < 0.22:
+            for face in chance.permutation(6)[: int(chance.choice([1, 1, 1, 6]))]:
+                printed[int(face)] = _symbol(chance)
+        return cls(
+            body=body,
+            ink=ink,
+            one_ink=one_ink,
+            faces=(order[0], order[1], order[2], order[3], order[4], order[5]),
+            turned=tuple(bool(t) for t in chance.random(6) < 0.5),
+            rounding=rounding,
+            ball=chance.uniform(0.64, 0.76) if chance.random() < 0.45 else 1.0,
+            pip=pip,
+            one_pip=one_pip,
+            spread=chance.uniform(max(0.2, pip * 1.75), min(0.31, 0.47 - pip)),
+            depth=chance.uniform(0, 0.9) if chance.random() < 0.75 else 0.0,
+            gloss=chance.uniform(0, 1.0) ** 1.5,
+            sharp=float(np.exp(chance.uniform(np.log(6), np.log(250)))),
+            ring=chance.uniform(0.4, 0.65) if chance.random() < 0.05 else 0.0,
+            frame=chance.uniform(0.02, 0.05) if chance.random() < 0.05 else 0.0,
+            marble=chance.uniform(0.1, 0.7) if chance.random() < 0.2 else 0.0,
+            veins=chance.normal(size=(6, 3)).astype(np.float32) * chance.uniform(2, 9),
+            clear=chance.normal(size=3).astype(np.float32)
+            * (chance.uniform(0.3, 1.3) if chance.random() < 0.25 else 0),
+            printed=printed,
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """Where a die lies: `turn` takes its own axes to the table's, `middle` and `side` in table lengths."""
+
+    turn: Floats
+    middle: Floats
+    side: float
+
+    def up(self) -> int:
+        """Which of the faces (+x, -x, +y, -y, +z, -z) looks up most."""
+        heights = self.turn[2]
+        return int(np.argmax([heights[0], -heights[0], heights[1], -heights[1], heights[2], -heights[2]]))
+
+    def normal(self, face: int) -> Floats:
+        return np.asarray(self.turn[:, face // 2] * (1 - 2 * (face % 2)), dtype=np.float32)
+
+    def corners(self, face: int) -> Floats:
+        """The four corners of a face as if it were sharp (4 x 3), in order round it."""
+        axis, sign = face // 2, 1 - 2 * (face % 2)
+        local = np.zeros((4, 3), np.float32)
+        local[:, axis] = sign / 2
+        local[:, (axis + 1) % 3] = (-0.5, 0.5, 0.5, -0.5)
+        local[:, (axis + 2) % 3] = (-0.5, -0.5, 0.5, 0.5)
+        return np.asarray(self.middle + self.side * local @ self.turn.T, dtype=np.float32)
+
+
+def shade(
+    make: Make, pose: Pose, origin: Floats, rays: Floats, lamps: Lamps, glow: Floats
+) -> tuple[Floats, Floats]:
+    """Colour (… x 3, BGR linear) and cover (…, 0 or 1) where rays (… x 3, unit) from `origin` meet a die.
+
+    `glow`: the light that the ground throws up (BGR). Sphere tracing after Hart 1996.
+    """
+    o = (origin - pose.middle) @ pose.turn / pose.side
+    shape = rays.shape[:-1]
+    d = np.asarray(rays.reshape(-1, 3) @ pose.turn, dtype=np.float32)
+    along = -(d @ o)
+    t = along - np.sqrt(np.maximum(0.0, 0.75 - (float(o @ o) - along**2)))
+    near = (float(o @ o) - along**2) < 0.76
+    t, d_near = np.asarray(t[near], np.float32), d[near]
+    ways, starts = np.ascontiguousarray(d_near.T), np.asarray(o, np.float32)[:, None]
+    for _ in range(STEPS):
+        t += np.minimum(_distance(make, np.asarray(starts + t * ways, np.float32)), 0.6)
+    spots = np.asarray(starts + t * ways, np.float32)
+    hit = np.abs(_distance(make, spots)) < 0.012
+    here = np.asarray(spots.T, np.float32, order="C")
+    colour = np.zeros((len(d), 3), np.float32)
+    cover = np.zeros(len(d), np.float32)
+    index = np.flatnonzero(near)[hit]
+    here, d_near = np.asarray(here[hit], np.float32), d_near[hit]
+    if len(index):
+        albedo, normals, shine = _surface(make, here)
+        normals = np.asarray(normals @ pose.turn.T, np.float32)
+        out = d_near @ pose.turn.T
+        colour[index] = _lit(make, albedo, normals, out, lamps, glow, shine)
+        cover[index] = 1.0
+    return colour.reshape(*shape, 3), cover.reshape(shape)
+
+
+def _distance(make: Make, p: Floats) -> Floats:
+    """How far points (3 x N, own axes) lie from the die, below 0 within."""
+    q = np.abs(p) - np.float32(0.5 - make.rounding)
+    x, y, z = np.maximum(q, 0)
+    most = np.maximum(np.maximum(q[0], q[1]), q[2])
+    box = np.sqrt(x * x + y * y + z * z) + np.minimum(most, 0) - np.float32(make.rounding)
+    if make.ball >= 1:
+        return np.asarray(box, dtype=np.float32)
+    far = np.sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2])
+    return np.asarray(np.maximum(box, far - np.float32(make.ball)), dtype=np.float32)
+
+
+def _surface(make: Make, p: Floats) -> tuple[Floats, Floats, Floats]:
+    """Colour, normal (own axes) and gloss (0..1) at points of the surface."""
+    q = np.maximum(np.abs(p) - (0.5 - make.rounding), 0) * np.sign(p)
+    normals = q / np.maximum(np.linalg.norm(q, axis=1, keepdims=True), 1e-6)
+    length = np.linalg.norm(p, axis=1, keepdims=True)
+    if make.ball < 1:
+        normals = np.where(length > make.ball - 0.01, p / length, normals)
+    albedo = np.broadcast_to(make.body, p.shape).copy()
+    if make.marble:
+        waves = np.sin(p @ make.veins.T + np.sin(p[:, [1, 2, 0]] @ make.veins[:, [2, 0, 1]].T * 0.6)).mean(1)
+        albedo *= (1 + make.marble * 1.5 * waves)[:, None].clip(0.2, 2.0)
+    albedo *= np.exp(p @ make.clear)[:, None].clip(0.3, 3.0)
+    if make.frame:
+        second = np.sort(np.abs(p), axis=1)[:, 1]
+        albedo = np.where((second > 0.5 - make.rounding * 0.5 - make.frame)[:, None], make.ink, albedo)
+    shine = np.ones(len(p), np.float32)
+    axis = np.abs(p).argmax(1)
+    for face in range(6):
+        a, sign = face // 2, 1 - 2 * (face % 2)
+        on = np.flatnonzero((axis == a) & (np.sign(p[:, a]) == sign))
+        if not len(on):
+            continue
+        uv = p[on][:, [(a + 1) % 3, (a + 2) % 3]]
+        if face in make.printed:
+            cells = np.clip((uv / 0.7 + 0.5) * SYMBOL_PX, 0, SYMBOL_PX - 1).astype(int)
+            inside = (np.abs(uv) < 0.35).all(1)
+            there = make.printed[face][cells[:, 0], cells[:, 1]] * inside
+            albedo[on] = albedo[on] * (1 - there[:, None]) + make.ink * there[:, None]
+            continue
+        value = make.faces[face]
+        if make.turned[face]:
+            uv = np.stack([uv[:, 1], -uv[:, 0]], 1)
+        ink, size = (make.one_ink, make.one_pip) if value == 1 else (make.ink, make.pip)
+        for u, v in SQUARES[value]:
+            off = uv - np.array([u, v], np.float32) * make.spread
+            far = np.sqrt((off * off).sum(1))
+            dot = far < size
+            if make.ring:
+                albedo[on[dot & (far > make.ring * size)]] = ink
+                continue
+            albedo[on[dot]] = ink
+            if make.depth:
+                lean = -make.depth * off[dot] / size
+                if make.turned[face]:
+                    lean = np.stack([-lean[:, 1], lean[:, 0]], 1)
+                bent = normals[on[dot]]
+                bent[:, (a + 1) % 3] += lean[:, 0]
+                bent[:, (a + 2) % 3] += lean[:, 1]
+                normals[on[dot]] = bent / np.linalg.norm(bent, axis=1, keepdims=True)
+                shine[on[dot]] = 0.5
+    return albedo, np.asarray(normals, np.float32), shine
+
+
+def _lit(
+    make: Make, albedo: Floats, normals: Floats, out: Floats, lamps: Lamps, glow: Floats, shine: Floats
+) -> Floats:
+    facing = np.maximum(normals @ lamps.towards.T, 0)
+    up = (0.5 + 0.5 * normals[:, 2])[:, None]
+    light = (facing * lamps.strength).sum(1)[:, None] + lamps.ambient * (up + (1 - up) * 0.6 * glow)
+    mirrored = out - 2 * (out * normals).sum(1, keepdims=True) * normals
+    toward = np.maximum(mirrored @ lamps.towards.T, 0) ** make.sharp
+    grazing = 0.3 + 0.7 * (1 - np.abs((out * normals).sum(1))) ** 3
+    glare = (toward * lamps.strength).sum(1) * (1.5 + 0.04 * make.sharp) + 0.25 * grazing * up[:, 0]
+    return np.asarray(albedo * light + (make.gloss * shine * glare)[:, None] * 0.35, dtype=np.float32)
+
+
+def _colours(chance: np.random.Generator) -> tuple[Floats, Floats]:
+    """A body and a pip colour that differ enough to be told apart in grey."""
+    white, black = np.full(3, 0.8), np.full(3, 0.03)
+    while True:
+        kind = chance.random()
+        if kind < 0.3:
+            body = (
+                white
+                * chance.uniform(0.75, 1.1)
+                * np.array([chance.uniform(0.6, 1), chance.uniform(0.88, 1), 1])
+            )
+        elif kind < 0.4:
+            body = black * chance.uniform(0.5, 2)
+        else:
+            body = _some_colour(chance)
+        kind = chance.random()
+        ink = white if kind < 0.4 else black if kind < 0.75 else _some_colour(chance)
+        weights = np.array([0.11, 0.59, 0.3])
+        light, dark = float(body @ weights), float(ink @ weights)
+        if abs(np.sqrt(light) - np.sqrt(dark)) > 0.22:
+            return body.astype(np.float32), ink.astype(np.float32)
+
+
+def _some_colour(chance: np.random.Generator) -> NDArray[np.float64]:
+    hsv = np.array(
+        [[[chance.integers(0, 180), chance.integers(60, 256), chance.integers(50, 256)]]], np.uint8
+    )
+    return np.asarray((cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0] / 255.0) ** 2.2, dtype=np.float64)
+
+
+def _symbol(chance: np.random.Generator) -> Floats:
+    """A printed mark that is no pattern of pips: a letter, a star, a few strokes, a skull of sorts."""
+    side = SYMBOL_PX
+    mark = np.zeros((side, side), np.uint8)
+    kind = chance.random()
+    middle = side // 2
+    if kind < 0.4:
+        text = str(chance.choice(list("ABCDEFGHJKLMNPRSTUVWXYZ&?!#2345678")))
+        font = int(chance.choice([0, 1, 2, 3, 4, 6, 7]))
+        (wide, high), _ = cv2.getTextSize(text, font, 1.3, 4)
+        cv2.putText(mark, text, (middle - wide // 2, middle + high // 2), font, 1.3, 255, 4, cv2.LINE_AA)
+    elif kind < 0.65:
+        points = int(chance.integers(3, 9))
+        turn = np.arange(2 * points) * np.pi / points
+        reach = np.where(np.arange(2 * points) % 2, chance.uniform(0.3, 0.9), 1.0) * side * 0.47
+        star = np.stack([middle + reach * np.cos(turn), middle + reach * np.sin(turn)], 1)
+        cv2.fillPoly(mark, [star.astype(np.int32)], 255, cv2.LINE_AA)
+        if chance.random() < 0.4:
+            cv2.circle(mark, (middle, middle), int(chance.integers(4, 9)), 0, -1, cv2.LINE_AA)
+    else:
+        for _ in range(int(chance.integers(2, 6))):
+            a, b = chance.integers(4, side - 4, size=(2, 2))
+            if chance.random() < 0.6:
+                cv2.line(mark, a.tolist(), b.tolist(), 255, int(chance.integers(3, 9)), cv2.LINE_AA)
+            else:
+                size = chance.integers(5, 18, size=2).tolist()
+                turn_deg = float(chance.integers(0, 180))
+                colour = int(chance.choice([255, 255, 0]))
+                cv2.ellipse(mark, a.tolist(), size, turn_deg, 0, 360, colour, -1, cv2.LINE_AA)
+    return np.asarray(mark / 255.0, dtype=np.float32)
