@@ -103,7 +103,12 @@ def test_version_and_help(terminal: Terminal) -> None:
         (("rules", "chess"), "found 'chess'"),
         (("rules", "zoon_alternate", "zz-1"), "found 'zz-1'"),
         (("referee",), "expected --stdio"),
-        (("print", "mat"), "not yet"),
+        (("print", "castle"), "expected one of tags, mat, board, deck, found 'castle'"),
+        (("print", "zong"), "does not have"),
+        (("print", "mat", "--paper", "a9"), "--paper: expected one of a4, letter, a3, whole, found 'a9'"),
+        (("print", "deck"), "expected a deck's folder, found none"),
+        (("print", "deck", "/no/such"), "/no/such"),
+        (("print", "tags", "-o", "/no/such/tags.pdf"), "/no/such/tags.pdf: expected a place to write"),
         (("journal", "show"), "expected at least one game, found none"),
         (("journal", "show", "7"), "expected the number of a game that was played, found 7"),
         (

@@ -1,0 +1,143 @@
+"""What is printed is what the eye reads: pages are painted again and looked at."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pypdfium2
+import pytest
+
+from companion.sight import Region, Table, Tags
+from ui.printing import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, write_pdf
+from vision.decks import load_deck
+from vision.drawing import PAPER_MM, Drawing, Image, draw_board, draw_cards, draw_mat, draw_tags, tag_cells
+from vision.lens_board import look_at_picture
+from vision.pictures import Picture
+from vision.plane import Plane, find_plane, find_tags
+
+PX_PER_MM = 5.0
+TABLE = Table(396.0, 396.0, regions=(Region("a1", 0, 0, 66, 66), Region("f6", 330, 330, 66, 66)))
+FACES = Path(__file__).parents[2] / "companion" / "games" / "zoon_alternate" / "faces"
+
+
+def painted(path: Path) -> Iterator[Picture]:
+    """The pages of a PDF as grey pictures of PX_PER_MM."""
+    document = pypdfium2.PdfDocument(path)
+    for page in document:
+        yield cv2.cvtColor(page.render(scale=PX_PER_MM * 25.4 / 72).to_numpy()[..., :3], cv2.COLOR_BGR2GRAY)
+    document.close()
+
+
+def printed(drawing: Drawing, paper: str, folder: Path) -> list[Picture]:
+    path = folder / "out.pdf"
+    count = write_pdf([drawing], paper, path)
+    found = list(painted(path))
+    assert len(found) == count
+    return found
+
+
+def off_mm(plane: Plane) -> float:
+    """How far the plane's corners of the playing area lie from where the drawing has them, in mm on paper."""
+    assert TABLE.tags is not None
+    edge = TABLE.tags.side_mm + PAPER_MM + RIM_MM
+    there = np.array([[0, 0], [396, 0], [396, 396], [0, 396]], dtype=np.float64)
+    want = np.column_stack([edge + there[:, 0], edge + 396 - there[:, 1]]) * PX_PER_MM - 0.5
+    return float(np.abs(plane.to_px(there) - want).max() / PX_PER_MM)
+
+
+def test_a_mat_on_one_sheet_is_read_where_it_was_drawn(tmp_path: Path) -> None:
+    (sheet,) = printed(draw_mat(TABLE), WHOLE, tmp_path)
+    plane = find_plane(cv2.cvtColor(sheet, cv2.COLOR_GRAY2BGR), TABLE)
+    assert isinstance(plane, Plane), plane
+    assert off_mm(plane) < 0.3
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_mat_on_many_sheets_is_whole_when_they_are_glued(paper: str, tmp_path: Path) -> None:
+    drawing = draw_mat(TABLE)
+    sheets = printed(drawing, paper, tmp_path)
+    wide, high = (round((size + 2 * RIM_MM) * PX_PER_MM) for size in (drawing.width_mm, drawing.height_mm))
+    glued = np.full((high, wide), 255, np.uint8)
+    for page, sheet in zip(pages(drawing, paper), sheets, strict=True):
+        rim = round(RIM_MM * PX_PER_MM)
+        across, down = round(page.shown_w * PX_PER_MM), round(page.shown_h * PX_PER_MM)
+        x, y = round((RIM_MM + page.left) * PX_PER_MM), round((RIM_MM + page.top) * PX_PER_MM)
+        start = round(page.x * PX_PER_MM)
+        part = sheet[rim : rim + down, start : start + across]
+        glued[y : y + part.shape[0], x : x + part.shape[1]] = part
+    plane = find_plane(cv2.cvtColor(glued, cv2.COLOR_GRAY2BGR), TABLE)
+    assert isinstance(plane, Plane), plane
+    assert off_mm(plane) < 0.5
+
+
+def test_every_sheet_has_a_bar_of_its_length(tmp_path: Path) -> None:
+    for page, sheet in zip(
+        pages(draw_mat(TABLE), "a4"), printed(draw_mat(TABLE), "a4", tmp_path), strict=True
+    ):
+        base = round((page.height_mm - RIM_MM / 2) * PX_PER_MM)
+        dark = np.flatnonzero(sheet[base - 1 : base + 2].min(axis=0)[: round(150 * PX_PER_MM)] < 128)
+        bar = dark[dark < (RIM_MM + BAR_MM + 1) * PX_PER_MM]
+        assert (bar.max() - bar.min()) / PX_PER_MM == pytest.approx(BAR_MM, abs=0.6)
+
+
+def test_loose_tags_are_found_each_with_its_number(tmp_path: Path) -> None:
+    (sheet,) = printed(draw_tags(TABLE), "a4", tmp_path)
+    assert TABLE.tags is not None
+    found = find_tags(cv2.cvtColor(sheet, cv2.COLOR_GRAY2BGR), TABLE.tags)
+    assert set(found) == {0, 1, 2, 3}
+    sides = [float(np.hypot(*(corners[1] - corners[0]))) / PX_PER_MM for corners in found.values()]
+    assert sides == pytest.approx([40.0] * 4, abs=0.4)
+    middles = {corner: corners.mean(axis=0) for corner, corners in found.items()}
+    assert middles[0][0] < middles[1][0], "near left lies left of near right"
+    assert middles[3][1] < middles[0][1], "the far ones are above"
+
+
+def test_a_board_teaches_a_lens(tmp_path: Path) -> None:
+    for paper in ("a4", "letter"):
+        (sheet,) = printed(draw_board(), paper, tmp_path)
+        look = look_at_picture(cv2.cvtColor(sheet, cv2.COLOR_GRAY2BGR), None)
+        assert look is not None
+        assert len(look.mm) == 7 * 10
+
+
+def test_cards_are_as_large_as_cards_and_backs_lie_behind_them() -> None:
+    deck = load_deck(FACES / "boarix")
+    sheets = draw_cards(deck, 186, 273)
+    images = [[mark for mark in sheet.marks if isinstance(mark, Image)] for sheet in sheets]
+    assert sum(len(marks) for marks in images[::2]) == len(deck.faces)
+    for faces, backs, sheet in zip(images[::2], images[1::2], sheets[::2], strict=True):
+        assert all((mark.w, mark.h) == (60, 60) for mark in faces)
+        mirrored = {(round(sheet.width_mm - mark.x - mark.w, 3), mark.y) for mark in faces}
+        assert len(backs) == len(faces)
+        assert mirrored == {(round(mark.x, 3), mark.y) for mark in backs}
+
+
+def test_both_sides_of_a_sheet_of_cards_lie_in_its_middle() -> None:
+    for drawing in draw_cards(load_deck(FACES / "boarix"), 186, 273):
+        (page,) = pages(drawing, "a4")
+        assert page.x + page.shown_w / 2 == pytest.approx(page.width_mm / 2)
+
+
+def test_no_paper_for_a_card_is_said() -> None:
+    with pytest.raises(ValueError, match="60 × 60 mm"):
+        draw_cards(load_deck(FACES / "boarix"), 50, 50)
+
+
+def test_a_table_without_tags_has_none_to_print() -> None:
+    with pytest.raises(ValueError, match="without"):
+        draw_tags(Table(100, 100, tags=None))
+
+
+def test_tags_that_there_are_not_are_named() -> None:
+    with pytest.raises(ValueError, match="DICT_9X9"):
+        tag_cells("DICT_9X9", 0)
+    with pytest.raises(ValueError, match="49"):
+        tag_cells("DICT_4X4_50", 50)
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "mat.pdf").mkdir()
+    with pytest.raises(OSError):
+        write_pdf([draw_tags(Table(100, 100, tags=Tags()))], "a4", tmp_path / "mat.pdf")
+    assert [path.name for path in tmp_path.iterdir()] == ["mat.pdf"]
