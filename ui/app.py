@@ -172,7 +172,8 @@ class CompanionApp(App):
         view = self._check_picture if self.desk.page == "check" else self._camera
         if self.desk.page == "check" or side.focus.picture:
             referee = session.referee
-            view.show(session.frame, session.reading, referee.game.table(referee.setup))
+            found = self.desk.calibration if view is self._check_picture else None
+            view.show(session.frame, session.reading, referee.game.table(referee.setup), found)
 
     def _on_resize(self, _window: object, size: tuple[int, int]) -> None:
         theme.fit(*size)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from vision.locks import LightWatch, Lockable
+
 if TYPE_CHECKING:
     from vision.eye import Reading
     from vision.frames import Frame, FrameSource
@@ -39,6 +41,7 @@ class Camera:
     def __init__(self, source: "FrameSource", eye: Reads, post: Callable[[Observed], None]) -> None:
         self.trouble: str | None = None
         self._source, self._eye, self._post = source, eye, post
+        self._light = LightWatch()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
 
@@ -67,7 +70,20 @@ class Camera:
             self._say(f"A picture could not be read: {fault}", log=True)
             return False
         self._post(Observed(frame, reading))
+        self._keep_locked(frame, reading)
         return True
+
+    def _keep_locked(self, frame: "Frame", reading: "Reading") -> None:
+        """A camera whose settings are held finds exposure and white balance anew when the light changed for good."""
+        source = self._source
+        if not isinstance(source, Lockable) or source.locked is None:
+            return
+        if not self._light.is_due(reading.light.ok, frame.at):
+            return
+        try:
+            source.calibrate(focus=False)
+        except Exception as fault:  # the camera may be gone in the same moment
+            self._say(f"The camera could not be set to the new light: {fault}")
 
     def _say(self, trouble: str, log: bool = False) -> None:
         if self.trouble != trouble:

@@ -50,3 +50,21 @@ def kept_lens(camera: str, size: tuple[int, int]) -> LensMemory | None:
         _log.warning("%s: %s", path, fault)
         return None
     return memory if memory.picture_size == size else None
+
+
+class KeptLenses:
+    """The kept lenses of one camera, for an eye; a disk that is full or read-only costs no game."""
+
+    def __init__(self, camera: str) -> None:
+        self._camera = camera
+
+    def recall(self, picture_size: tuple[int, int]) -> LensMemory | None:
+        """What was learnt of the lens at this picture size before."""
+        return kept_lens(self._camera, picture_size)
+
+    def keep(self, memory: LensMemory) -> None:
+        """Keeps what is known of the lens now."""
+        try:
+            keep_lens(self._camera, memory)
+        except OSError as fault:
+            _log.warning("the lens of %s is not kept: %s", self._camera, fault)

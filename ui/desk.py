@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.journal import play_while_valid
 from companion.referee import Referee
 from ui.agreement import Agreement
+from ui.calibrating import Calibrating
 from ui.games import GameFault, begin, game_named, kept_record, resume
 from ui.opening import Opened, Opener, OpeningFault
 from ui.present import checks, pages
@@ -17,6 +18,9 @@ from ui.session import Session
 from ui.store import Store
 from ui.tableside import Tableside
 from ui.words import _
+
+if TYPE_CHECKING:
+    from vision.calibration import Calibration
 
 AGREED_ON = frozenset({"page", "source", "edit", "typed", "choose"})
 """Actions of the page where a game is agreed on."""
@@ -59,6 +63,7 @@ class Desk:
         self._times: tuple[str, ...] = ()
         self._came_from = "home"
         self._trial = False
+        self._calibrating: Calibrating | None = None
         self._unfinished: Played | None = None
         self._look_for_unfinished()
 
@@ -78,11 +83,14 @@ class Desk:
         """Lets go of the game on the table; it is kept."""
         if self.side is not None:
             self.side.opened.close()
-            self.side, self._trial = None, False
+            self.side, self._trial, self._calibrating = None, False, None
 
     def tick(self) -> bool:
         """Takes in what came from camera and panel; whether a screen may have to change."""
-        return self.side.tick() if self.side is not None else False
+        changed = self.side.tick() if self.side is not None else False
+        if self.page == "check" and self._calibrating is not None:
+            changed = self._calibrating.tick() or changed
+        return changed
 
     def model(self) -> Any:
         """What the page shows."""
@@ -95,7 +103,7 @@ class Desk:
                 return self.side.model()
             case "check":
                 back = Action("goto", "home") if self._trial or self.side is None else Action("back_to_game")
-                return pages.check_model(checks.check_lines(self._sight()), back)
+                return pages.check_model(checks.check_lines(self._sight()), back, self._lock_button())
             case "past":
                 home = Button(_("Back"), Action("goto", "home"), "main", "back")
                 return PastModel(_("Past games"), pages.past_model(self._games()), home)
@@ -124,6 +132,9 @@ class Desk:
             self._tell_record(self.side)
         if page == "check" and self.side is None:
             self._open_to_check()
+        if page == "check" and self.side is not None and self._calibrating is None:
+            referee = self.session.referee
+            self._calibrating = Calibrating(self.side.opened, referee.game.table(referee.setup))
         self.page = page
 
     def _do_back_to_game(self, _about: object) -> None:
@@ -232,7 +243,24 @@ class Desk:
     def _sight(self) -> checks.Sight | None:
         from ui.measuring import sight_of
 
-        return sight_of(self.opened, self._clock()) if self.opened is not None else None
+        return sight_of(self.opened, self._calibrating) if self.opened is not None else None
+
+    def _lock_button(self) -> Button | None:
+        """Locks the camera's settings, or lets them go; None where it has nothing to lock."""
+        calibrating = self._calibrating
+        if calibrating is None or not calibrating.can_lock:
+            return None
+        words = _("Unlock") if calibrating.is_locked else _("Lock")
+        return Button(words, Action("lock_camera"), "plain", "camera", enabled=not calibrating.is_locking)
+
+    def _do_lock_camera(self, _about: object) -> None:
+        if self._calibrating is not None:
+            self._calibrating.lock()
+
+    @property
+    def calibration(self) -> "Calibration | None":
+        """What the calibration found of the pictures last looked at, while the check is shown."""
+        return None if self._calibrating is None else self._calibrating.calibration
 
 
 def _game_name(id: str) -> str:

@@ -90,7 +90,9 @@ def open_table(
     deck_folders: tuple[Path, ...] = (),
 ) -> Opened:
     """A session on a camera or on the simulated table, not yet started. Raises OpeningFault."""
+    from ui.cameras import KeptLenses
     from vision.decks import DeckFault
+    from vision.device import Device
     from vision.eye import Eye
     from vision.frames import SourceFault
     from vision.open_source import open_source
@@ -120,7 +122,8 @@ def open_table(
             inbox.post_press(Press(button, "panel"))
 
     panel = owners_panel(pins_file(), referee.setup.seats, pressed)
-    eye = Eye(table, decks, settle_s=LIVE_SETTLE_S)
+    lenses = KeptLenses(source) if isinstance(frames, Device) else None
+    eye = Eye(table, decks, settle_s=LIVE_SETTLE_S, lenses=lenses)
     session = Session(referee, eye=eye, source=frames, panel=panel, inbox=inbox, book=book, clock=clock)
     return Opened(session, frames, simulated, decks, faces_of(folders), panel, backs, book)
 

@@ -273,7 +273,12 @@ class _Maker:
 
     def check(self) -> Desk:
         desk = self.simulated()
-        return self.then(desk, Action("goto", "check"))
+        self.then(desk, Action("goto", "check"))
+        until = time.monotonic() + 20.0
+        while desk.calibration is None and time.monotonic() < until:
+            desk.tick()
+            time.sleep(0.02)
+        return desk
 
     def picture(self) -> Desk:
         return self.then(self.simulated(), Action("picture"))

@@ -6,7 +6,7 @@ from vision.plane import Plane
 from vision.verdict import Verdict, failed, passed
 
 NAME = "detail"
-LEAST_PX_PER_MM = 1.2
+LEAST_PX_PER_MM = 1.1
 """Below this the small prints of cards are too few pixels to be read for sure."""
 CARD_PX = 90.0
 """A card is read for sure from so many pixels of height on; a coin's side and a die's pips so:"""

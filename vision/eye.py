@@ -18,6 +18,7 @@ from vision.cards import Card, Cards, read_cards
 from vision.decks import Deck
 from vision.frames import Frame
 from vision.hands import Hand, find_hand
+from vision.lens_memory import LensBook
 from vision.light import Light, judge_light
 from vision.loose import read_loose
 from vision.mat import MatFinder
@@ -64,14 +65,24 @@ class _Known:
 class Eye:
     """Looks at one table through one camera; keeps what it knows from frame to frame."""
 
-    def __init__(self, table: Table, decks: Sequence[Deck] = (), *, settle_s: float = 0.0) -> None:
-        """`settle_s`: seconds without motion before what changed is read; live cameras do well with 0.2."""
+    def __init__(
+        self,
+        table: Table,
+        decks: Sequence[Deck] = (),
+        *,
+        settle_s: float = 0.0,
+        lenses: LensBook | None = None,
+    ) -> None:
+        """`settle_s`: seconds without motion before what changed is read; live cameras do well with 0.2.
+
+        `lenses` keeps what is learnt of the camera's lens.
+        """
         self.table = table
         self.groups = references(tuple(decks))
         for group in self.groups:
             group.prepare()
         self.settle_s = settle_s
-        self._mats = MatFinder(table)
+        self._mats = MatFinder(table, lenses)
         self._known: _Known | None = None
         self._still: Stillness | None = None
         self._lit_at = 0.0

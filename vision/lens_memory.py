@@ -5,6 +5,7 @@ a lens that no longer fits (another camera, another focus) is forgotten, not arg
 """
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import msgspec
 import numpy as np
@@ -13,6 +14,19 @@ from companion.sight import Table
 from vision.lens import Lens, Row
 from vision.lens_learning import Look, learn_lens, look_at_mat, with_look
 from vision.plane import Plane
+
+
+class LensBook(Protocol):
+    """Where what is learnt of one camera's lenses is kept from one evening to the next. Never raises."""
+
+    def recall(self, picture_size: tuple[int, int]) -> "LensMemory | None":
+        """What was learnt at this picture size, if anything."""
+        ...
+
+    def keep(self, memory: "LensMemory") -> None:
+        """Takes in what is known now."""
+        ...
+
 
 Points = tuple[tuple[tuple[float, float], ...], ...]
 VERSION = 1

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.lens_memory import LensMemory
+from vision.lens_memory import LensBook, LensMemory
 from vision.plane import LARGEST_ERROR_PX, NoPlane, Plane, find_tags, plane_from_tags, tag_corners_mm
 from vision.reading import Mat, Matrix
 from vision.still import Box, Changed
@@ -34,12 +34,13 @@ TWO_ONLY = "only two corner tags can be seen: the table is placed by them for a 
 class MatFinder:
     """Finds one table's mat in the frames of one camera, and learns the camera's lens from it.
 
-    `memory`: what was learnt of the lens before; it is known better and better, see `memory` after a while.
+    `book` keeps what is learnt of the lens; `memory` is what is known of it now.
     """
 
-    def __init__(self, table: Table, memory: LensMemory | None = None) -> None:
+    def __init__(self, table: Table, book: LensBook | None = None) -> None:
         self.table = table
-        self.memory = memory
+        self.memory: LensMemory | None = None
+        self._book = book
         self._looked_at = 0.0
         self._good: tuple[Plane, float] | None = None
         self._seen: tuple[Plane, dict[int, Floats]] | None = None
@@ -88,7 +89,7 @@ class MatFinder:
         if len(found.tags_px) > 2:
             self._good = (found, at)
         if len(found.tags_px) == len(tags.ids):
-            self.memory = (self.memory or LensMemory(size)).after(found, self.table)
+            self._learn(found)
         moved = found.moved_mm(plane) if plane is not None else 0.0
         if plane is not None and mat is not None and plane.picture_size == size and moved <= MOVED_MM:
             # As good as in place: what was read stays valid, but the next look is held against these tags.
@@ -97,9 +98,18 @@ class MatFinder:
         self._seen = (found, seen)
         return found, _mat_of(found, moved)
 
+    def _learn(self, plane: Plane) -> None:
+        """Takes in what a plane made from all tags tells of the lens; new standpoints are written into the book."""
+        before = self.memory or LensMemory(plane.picture_size)
+        self.memory = before.after(plane, self.table)
+        if self._book is not None and self.memory is not before and self.memory.lens is not None:
+            self._book.keep(self.memory)
+
     def _fitted(self, seen: dict[int, Floats], size: tuple[int, int], at: float) -> Plane | NoPlane:
         """The plane of these tags by what is known of the lens, and, where they are only two, of the last plane."""
-        lens = self.memory.lens if self.memory is not None and self.memory.picture_size == size else None
+        if self.memory is None or self.memory.picture_size != size:
+            self.memory = (None if self._book is None else self._book.recall(size)) or LensMemory(size)
+        lens = self.memory.lens
         before = None
         if self._good is not None and 0 <= at - self._good[1] <= TWO_LAST_S:
             before = self._good[0]
@@ -109,7 +119,7 @@ class MatFinder:
             anew = plane_from_tags(seen, self.table, size)
             if isinstance(anew, Plane) and (isinstance(found, NoPlane) or anew.error_px < found.error_px / 2):
                 # Another lens, or another focus: what was learnt of the old one is of no use.
-                self.memory = None
+                self.memory = LensMemory(size)
                 return anew
         return found
 

@@ -21,6 +21,8 @@ from ui.present.pages import check_model, fairness_words, history_model, home_mo
 from ui.session import Session
 from ui.situations import situations
 from ui.store import open_store
+from vision.verdict import failed as failed_verdict
+from vision.verdict import passed as passed_verdict
 
 GAME = all_games()["zoon_alternate"]
 Make = Callable[[str], Desk]
@@ -170,19 +172,16 @@ def test_fairness_says_nothing_before_there_is_something_to_say() -> None:
     assert "uneven" in fairness_words(fairness("1" * 60, "123456"))[0]
 
 
-WELL = Sight(
-    "camera", None, True, None, 0.4, True, None, 2.0, 0.8, (("boarix", 11),), 4, 4, None
-)  # fmt: skip
+GOOD = (passed_verdict("mat", "All four corner tags fit."), passed_verdict("focus", "Sharp."))
+WELL = Sight("camera", None, True, GOOD, (("boarix", 11),), 4, 4, None)
 
 
 @pytest.mark.parametrize(
     ("change", "name", "words"),
     [
         ({"trouble": "the camera is unplugged"}, "Camera", "unplugged"),
-        ({"mat": False, "mat_why": "tag 2 is covered"}, "Mat", "tag 2"),
-        ({"light": False, "light_why": "too dark"}, "Light", "too dark"),
-        ({"px_per_mm": 0.8}, "Detail", "0.8 pixels"),
-        ({"sharpness": 0.1}, "Focus", "Blurred"),
+        ({"verdicts": (failed_verdict("mat", "Tag 2 is covered.", "Uncover it."),)}, "Mat", "Tag 2"),
+        ({"verdicts": (*GOOD, failed_verdict("glare", "It glares.", "Move the lamp."))}, "Glare", "glares"),
         ({"decks": ()}, "Cards", "No deck"),
         ({"cards_read": 2}, "Cards", "2 of them recognised"),
     ],
@@ -192,6 +191,7 @@ def test_each_check_fails_with_its_reason_and_its_fix(change: dict[str, Any], na
     failed = [line for line in lines if line.passed is False]
     assert [line.name for line in failed] == [name]
     assert words in failed[0].why and failed[0].fix
+    assert lines[0] == failed[0]
     assert check_model(lines, Action("goto", "home")).verdict.tone == "trouble"
 
 

@@ -2,117 +2,70 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ui.present.models import CheckLine
 from ui.words import _, several
 
-ENOUGH_PX_A_MM = 1.2
-"""Below this a card's corner numbers are too small to read for sure."""
-SHARP_ENOUGH = 0.35
-"""Edges as steep as this share of a sharp print's count as sharp."""
+if TYPE_CHECKING:
+    from vision.verdict import Verdict
+
+NAMES = {
+    "mat": _("Mat"),
+    "focus": _("Focus"),
+    "exposure": _("Exposure"),
+    "white balance": _("White balance"),
+    "detail": _("Detail"),
+    "flicker": _("Flicker"),
+    "glare": _("Glare"),
+    "steadiness": _("Steadiness"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What is known of how well the table is seen; None = not known yet.
 
-    `mat_error_px`: how far the tags lie from where the plane has them. `px_per_mm` at the middle of the table.
-    `sharpness` 0..1. `decks`: name and number of faces of each. `panel`: why there are no pins, None = all well.
+    `pictures`: whether any came. `verdicts` are a calibration's. `decks`: name and number of faces of each. `panel`:
+    why there are no pins, None = all well. `locks`: what the camera holds, in words; None = it has nothing to lock.
     """
 
     source: str
     trouble: str | None = None
-    mat: bool | None = None
-    mat_why: str | None = None
-    mat_error_px: float | None = None
-    light: bool | None = None
-    light_why: str | None = None
-    px_per_mm: float | None = None
-    sharpness: float | None = None
+    pictures: bool = False
+    verdicts: "tuple[Verdict, ...]" = ()
     decks: tuple[tuple[str, int], ...] = ()
     cards_seen: int | None = None
     cards_read: int | None = None
     panel: str | None = None
+    locks: str | None = None
 
 
 def check_lines(sight: Sight | None) -> tuple[CheckLine, ...]:
-    """All checks in the order in which one mends them."""
+    """All checks: what failed first, in the order in which one mends it, then the rest in that order."""
     if sight is None:
         return ()
-    return (
-        _camera(sight),
-        _mat(sight),
-        _light(sight),
-        _size(sight),
-        _sharp(sight),
-        _decks(sight),
-        _panel(sight),
-    )
+    lines = (_camera(sight), *_judged(sight), _decks(sight), _panel(sight))
+    return tuple(sorted(lines, key=lambda line: line.passed is not False))
 
 
 def _camera(sight: Sight) -> CheckLine:
+    name = _("Camera")
     if sight.trouble:
-        return CheckLine(_("Camera"), False, sight.trouble, _("Look at the cable, then wait a moment."))
-    if sight.mat is None:
-        return CheckLine(
-            _("Camera"), None, _("Waiting for a picture from {source}.").format(source=sight.source)
-        )
-    return CheckLine(_("Camera"), True, _("Pictures come from {source}.").format(source=sight.source))
+        return CheckLine(name, False, sight.trouble, _("Look at the cable, then wait a moment."))
+    if not sight.pictures:
+        return CheckLine(name, None, _("Waiting for a picture from {source}.").format(source=sight.source))
+    said = _("Pictures come from {source}.").format(source=sight.source)
+    return CheckLine(name, True, f"{said} {sight.locks}" if sight.locks else said)
 
 
-def _mat(sight: Sight) -> CheckLine:
-    name = _("Mat")
-    if sight.mat is None:
-        return CheckLine(name, None, _("Not looked for yet."))
-    if not sight.mat:
-        why = sight.mat_why or _("The corner tags were not found.")
-        return CheckLine(
-            name, False, why, _("All four corner tags must be in the picture, flat and uncovered.")
-        )
-    if sight.mat_error_px is None:
-        return CheckLine(name, True, _("All corner tags are found."))
-    return CheckLine(
-        name, True, _("All corner tags are found, true to {error:.1f} px.").format(error=sight.mat_error_px)
-    )
-
-
-def _light(sight: Sight) -> CheckLine:
-    name = _("Light")
-    if sight.light is None:
-        return CheckLine(name, None, _("Not judged yet."))
-    if sight.light:
-        return CheckLine(name, True, _("Bright enough, and no glare."))
-    return CheckLine(
-        name,
-        False,
-        sight.light_why or _("Too dark or glaring."),
-        _("Move the lamp, or switch on another one."),
-    )
-
-
-def _size(sight: Sight) -> CheckLine:
-    name = _("Detail")
-    if sight.px_per_mm is None:
-        return CheckLine(name, None, _("Needs the mat first."))
-    found = _("{number:.1f} pixels a millimetre").format(number=sight.px_per_mm)
-    if sight.px_per_mm >= ENOUGH_PX_A_MM:
-        return CheckLine(name, True, found + ".")
-    wanted = _("{found}; at least {least} are needed.").format(found=found, least=ENOUGH_PX_A_MM)
-    return CheckLine(name, False, wanted, _("Hang the camera lower, or choose a larger picture."))
-
-
-def _sharp(sight: Sight) -> CheckLine:
-    name = _("Focus")
-    if sight.sharpness is None:
-        return CheckLine(name, None, _("Needs the mat first."))
-    share = _("{percent:.0f} % of the sharpest").format(percent=sight.sharpness * 100)
-    if sight.sharpness >= SHARP_ENOUGH:
-        return CheckLine(name, True, _("Sharp: {share}.").format(share=share))
-    return CheckLine(
-        name,
-        False,
-        _("Blurred: {share}.").format(share=share),
-        _("Turn the lens, or clean it, until this passes."),
+def _judged(sight: Sight) -> tuple[CheckLine, ...]:
+    """The calibration's verdicts as lines."""
+    if not sight.verdicts:
+        return (CheckLine(NAMES["mat"], None, _("Not looked for yet.")),)
+    return tuple(
+        CheckLine(NAMES.get(verdict.name, verdict.name), verdict.ok, verdict.words, verdict.fix)
+        for verdict in sight.verdicts
     )
 
 

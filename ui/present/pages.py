@@ -123,8 +123,8 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
     return (_("{count}: {verdict} ({figures}).").format(count=count, verdict=verdict, figures=figures),)
 
 
-def check_model(lines: Sequence[CheckLine], back: Action) -> CheckModel:
-    """The table check: all lines, and the verdict above them."""
+def check_model(lines: Sequence[CheckLine], back: Action, lock: Button | None = None) -> CheckModel:
+    """The table check: all lines, the verdict above them, and what locks the camera where it can be."""
     failed = [line for line in lines if line.passed is False]
     waiting = [line for line in lines if line.passed is None]
     if failed:
@@ -134,4 +134,5 @@ def check_model(lines: Sequence[CheckLine], back: Action) -> CheckModel:
         verdict = Banner("wait", _("Still looking …"))
     else:
         verdict = Banner("good", _("All is well."))
-    return CheckModel(_("Table check"), tuple(lines), verdict, (Button(_("Back"), back, "main", "back"),))
+    buttons = (*(() if lock is None else (lock,)), Button(_("Back"), back, "main", "back"))
+    return CheckModel(_("Table check"), tuple(lines), verdict, buttons)

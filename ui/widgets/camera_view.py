@@ -8,12 +8,14 @@ from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
 from ui.present.names import label_words
-from ui.theme import ACCENT, HEADS, NIGHT, QUIET, SURFACE, TEXT, WARN, Colour, seat_colour, u
+from ui.theme import ACCENT, HEADS, NIGHT, QUIET, REFUSE, SURFACE, TEXT, WARN, Colour, seat_colour, u
 from ui.widgets.table import letters
 from ui.words import _
 
 if TYPE_CHECKING:
     from companion.sight import Sighting, Table
+    from vision.calibrate_glare import Patch
+    from vision.calibration import Calibration
     from vision.eye import Reading
     from vision.frames import Frame
 
@@ -28,14 +30,21 @@ class CameraView(Widget):
         self._frame: Frame | None = None
         self._reading: Reading | None = None
         self._table: Table | None = None
+        self._calibration: Calibration | None = None
         self._texture: Any = None
         self.bind(pos=self._draw, size=self._redraw)
 
-    def show(self, frame: "Frame | None", reading: "Reading | None", table: "Table | None") -> None:
-        """Draws another frame, if it is another."""
-        if frame is self._frame and reading is self._reading:
+    def show(
+        self,
+        frame: "Frame | None",
+        reading: "Reading | None",
+        table: "Table | None",
+        calibration: "Calibration | None" = None,
+    ) -> None:
+        """Draws another frame, if it is another; with a calibration the table and its glare, not what lies there."""
+        if frame is self._frame and reading is self._reading and calibration is self._calibration:
             return
-        self._frame, self._reading, self._table = frame, reading, table
+        self._frame, self._reading, self._table, self._calibration = frame, reading, table, calibration
         self._redraw()
 
     def _redraw(self, *_changed: object) -> None:
@@ -99,8 +108,21 @@ class CameraView(Widget):
             for box in self._boxes():
                 flat = [value for px, py in box for value in (left + px * scale, top - py * scale)]
                 SmoothLine(points=flat, close=True, width=u(0.9))
+            if self._calibration is not None:
+                for patch in self._calibration.glare:
+                    self._burnt(patch, left, top, scale)
+                return
             for sighting in self._reading.scene.sightings if self._reading is not None else ():
                 self._outline(sighting, left, top, scale)
+
+    def _burnt(self, patch: "Patch", left: float, top: float, scale: float) -> None:
+        """One patch of glare: outlined, and named where it is large enough."""
+        points = [(left + px * scale, top - py * scale) for px, py in patch]
+        Color(*REFUSE)
+        SmoothLine(points=[value for point in points for value in point], close=True, width=u(1.6))
+        xs, ys = [x for x, _y in points], [y for _x, y in points]
+        if max(xs) - min(xs) > u(44):
+            self._text(_("Glare"), sum(xs) / len(xs), sum(ys) / len(ys), 12, REFUSE, True)
 
     def _boxes(self) -> list[list[tuple[float, float]]]:
         """The corners of the playing area and of the tags in picture pixels, where the mat was found."""
