@@ -22,6 +22,7 @@ from ui.watching import Watch, read_told
 
 Progress = Callable[[str, int, int], None]
 
+ALL_SOURCES = "all sources"
 USUAL_QUICK = 6
 """With `--quick` every so-manieth picture is read."""
 
@@ -104,13 +105,15 @@ def _of_game(folder: Path, truth: Json, every: int, progress: Progress | None) -
 
 
 def _of_photos(folder: Path, every: int, progress: Progress | None) -> Json:
+    from vision.figures import together
     from vision.figures_photos import measure_photos
 
     try:
         measured = measure_photos(folder, every=every, progress=progress)
     except (OSError, KeyError, ValueError) as fault:
         raise GivenFault(f"{folder}: expected photographs with a manifest.json, found: {fault!r}") from None
-    return {source: figures.summary(notes=True) for source, figures in measured.items()}
+    found: Json = {source: figures.summary(notes=True) for source, figures in measured.items()}
+    return found | {ALL_SOURCES: together(measured.values()).summary()}
 
 
 def _demands(frames: Json, photos: Json, machine: Json) -> Json:

@@ -18,7 +18,7 @@ READ_FROM: dict[Kind, float] = {"card": 0.6, "penny": 0.5, "die": 0.5, "disc": 0
 LEAST_PX: dict[Kind, float] = {"card": 90.0, "penny": 30.0, "die": 25.0, "disc": 0.0, "pawn": 0.0}
 """Smaller ones need not be found: a card's longer side, a penny's diameter, a die's side."""
 
-Value = float | int | str | None | list[str] | dict[str, "Value"]
+Value = float | int | bool | str | None | list[str] | dict[str, "Value"]
 Summary = dict[str, Value]
 Progress = Callable[[str, int, int], None]
 """Told what is being measured, how much of it is done, and of how much."""
@@ -115,6 +115,18 @@ class SourceFigures:
                     if notes and tally.notes:
                         found[f"{name}{kind}"] |= {"notes": tally.notes}  # type: ignore[operator]
         return found
+
+
+def together(sources: Iterable[SourceFigures]) -> SourceFigures:
+    """The counts of several sources added up."""
+    whole = SourceFigures()
+    for one in sources:
+        whole.pictures += one.pictures
+        whole.ms += one.ms
+        for mine, theirs in ((whole.kinds, one.kinds), (whole.small, one.small)):
+            for kind, tally in theirs.items():
+                mine.setdefault(kind, Tally()).add(tally)
+    return whole
 
 
 def count_picture(

@@ -25,7 +25,7 @@ class Demand:
     def line(self, source: str, found: float) -> Summary:
         met = (self.least is None or found >= self.least) and (self.most is None or found <= self.most)
         bound: Summary = {"least": self.least} if self.least is not None else {"most": self.most}
-        return {"what": self.what, "source": source, "figure": found, **bound, "met": int(met)}
+        return {"what": self.what, "source": source, "figure": found, **bound, "met": met}
 
 
 OF_FRAMES = (

@@ -149,8 +149,8 @@ def boxed(points: Floats) -> Floats:
 
 
 def circle(x: float, y: float, r: float) -> Floats:
-    """A circle as an outline of 24 points."""
-    turn = np.arange(24) * (2 * np.pi / 24)
+    """A circle as an outline of 60 points."""
+    turn = np.arange(60) * (2 * np.pi / 60)
     return np.column_stack([x + r * np.cos(turn), y + r * np.sin(turn)])
 
 
