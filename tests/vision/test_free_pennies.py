@@ -1,0 +1,198 @@
+"""Pennies are found anywhere, with a mat and without; what is round and flat, or of another size, is none."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.sight import Sighting, Table
+from vision.coin_check import Outline, Shrinking
+from vision.coins import Shine, paint_coin
+from vision.free_pennies import find_free_pennies
+from vision.ground import GROUNDS, Ground
+from vision.paint import Painter
+from vision.plane import Plane
+from vision.standpoint import CameraPose, Lamp
+from vision.tabletop import Laid, TableTop
+
+Picture = NDArray[np.uint8]
+TABLE = Table(396.0, 396.0, kinds=("card", "penny"))
+PLACES = (
+    (60, 60),
+    (200, 50),
+    (340, 80),
+    (90, 190),
+    (215, 205),
+    (330, 220),
+    (50, 340),
+    (190, 330),
+    (345, 345),
+)
+
+
+def laid(seed: int) -> TableTop:
+    rng = np.random.default_rng(seed)
+    sides = ("heads", "tails")
+    return TableTop(
+        tuple(
+            Laid(
+                "penny",
+                sides[k % 2],
+                x + rng.uniform(-15, 15),
+                y + rng.uniform(-15, 15),
+                float(rng.uniform(0, 360)),
+            )
+            for k, (x, y) in enumerate(PLACES)
+        )
+    )
+
+
+def painted(on: Ground, tilt_deg: float, seed: int, nearness: float = 1.0) -> tuple[Picture, Plane, TableTop]:
+    pose = CameraPose.over(TABLE, (1280, 720), tilt_deg=tilt_deg, nearness=nearness)
+    painter = Painter(TABLE, (), pose, Lamp(glare=0.1), seed, on)
+    top = laid(seed)
+    return painter.paint(top), painter.plane, top
+
+
+def middle(penny: Sighting) -> NDArray[np.float64]:
+    assert penny.corners_px is not None
+    return np.asarray(np.mean(penny.corners_px, axis=0), dtype=np.float64)
+
+
+def unmatched(found: Sequence[Sighting], plane: Plane, top: TableTop) -> tuple[int, int]:
+    """How many pennies were missed, and how many finds are none."""
+    wanted = plane.to_px([(thing.x, thing.y) for thing in top.things], 1.5)
+    off = np.array([[np.hypot(*(middle(find) - at)) for at in wanted] for find in found])
+    near = off < 8
+    return int((~near.any(axis=0)).sum()), int((~near.any(axis=1)).sum())
+
+
+@pytest.mark.parametrize("on", GROUNDS)
+@pytest.mark.parametrize("tilt", [3.0, 28.0])
+def test_every_penny_is_found_on_every_ground_with_and_without_a_mat(on: Ground, tilt: float) -> None:
+    image, plane, top = painted(on, tilt, seed=round(tilt) + len(on))
+    assert unmatched(find_free_pennies(image, plane, None, ()), plane, top) == (0, 0)
+    assert unmatched(find_free_pennies(image, None, None, ()), plane, top) == (0, 0)
+
+
+def test_a_penny_has_its_place_in_mm_with_a_mat_and_none_without() -> None:
+    image, plane, top = painted("grey cloth", 20.0, seed=4)
+    for penny in find_free_pennies(image, plane, None, ()):
+        assert penny.x is not None
+        assert penny.y is not None
+        assert min(np.hypot(thing.x - penny.x, thing.y - penny.y) for thing in top.things) < 1.0
+        assert penny.region is None
+    without = find_free_pennies(image, None, None, ())
+    assert without
+    assert all(penny.x is None and penny.y is None for penny in without)
+
+
+def test_an_outline_goes_round_its_penny() -> None:
+    image, plane, top = painted("blue cloth", 28.0, seed=5)
+    turn = np.linspace(0, 2 * np.pi, 64)
+    for penny in find_free_pennies(image, plane, None, ()):
+        near = min(
+            top.things,
+            key=lambda thing: float(np.hypot(*(plane.to_px([(thing.x, thing.y)])[0] - middle(penny)))),
+        )
+        circle = [(near.x + 9.525 * np.cos(t), near.y + 9.525 * np.sin(t)) for t in turn]
+        true = plane.to_px(circle, 1.5).astype(np.float32)
+        seen = np.array(penny.corners_px, np.float32)
+        shared, _ = cv2.intersectConvexConvex(true, seen)
+        union = cv2.contourArea(true) + cv2.contourArea(seen) - shared
+        assert shared / union > 0.75
+
+
+def test_a_closer_camera_sees_larger_pennies_and_finds_them() -> None:
+    for nearness in (1.0, 2.2):
+        image, plane, _ = painted("dark wood", 10.0, seed=6, nearness=nearness)
+        found = find_free_pennies(image, None, None, ())
+        high, wide = image.shape[:2]
+        shown = plane.to_px([(thing.x, thing.y) for thing in laid(6).things])
+        reach = 14 * nearness
+        inside = ((shown > reach) & (shown < [wide - reach, high - reach])).all(axis=1)
+        assert len(found) >= inside.sum() > 0
+
+
+def test_one_coin_may_fill_the_picture() -> None:
+    rng = np.random.default_rng(8)
+    for diameter in (300.0, 620.0):
+        image = np.full((720, 1000, 3), 190, np.uint8)
+        coin = paint_coin("heads", diameter, rng, Shine(tarnish=0.4))
+        high, wide = coin.shape[:2]
+        top, left = (720 - high) // 2, 180
+        part = image[top : top + high, left : left + wide]
+        cover = coin[..., 3:] / 255
+        part[:] = (coin[..., :3] * cover + part * (1 - cover)).astype(np.uint8)
+        noisy = np.clip(image + rng.normal(scale=2, size=image.shape), 0, 255).astype(np.uint8)
+        found = find_free_pennies(noisy, None, None, ())
+        assert len(found) == 1
+        assert abs(middle(found[0])[0] - (left + wide / 2)) < 0.1 * diameter
+
+
+def test_what_is_copper_but_of_another_size_is_no_penny_where_the_scale_is_known() -> None:
+    image, plane, _ = painted("grey cloth", 5.0, seed=9)
+    larger = Plane(
+        plane.matrix,
+        plane.distortion,
+        plane.rotation,
+        plane.translation / 1.5,
+        plane.width_mm / 1.5,
+        plane.height_mm / 1.5,
+        plane.picture_size,
+        plane.error_px,
+    )  # as if everything were but two thirds as large
+    assert find_free_pennies(image, larger, None, ()) == ()
+    assert len(find_free_pennies(image, plane, None, ())) == len(PLACES)
+
+
+@pytest.mark.parametrize("on", ["green cloth", "light wood"])
+def test_flat_discs_are_no_pennies(on: Ground) -> None:
+    rng = np.random.default_rng(11)
+    image = Painter(TABLE, (), CameraPose.over(TABLE, (1280, 720)), Lamp(), 3, on).paint(TableTop())
+    colours = [(40, 110, 220), (60, 90, 150), (30, 30, 200), (220, 220, 225), (190, 60, 30), (40, 200, 230)]
+    for k, colour in enumerate(colours):
+        at = (220 + 165 * k, 200 + int(rng.integers(0, 300)))
+        cv2.circle(image, at, 16 + 3 * (k % 3), colour, -1, cv2.LINE_AA)
+        if k % 2:
+            cv2.circle(image, at, 10, (250, 250, 250), 2, cv2.LINE_AA)
+        else:
+            cv2.putText(image, str(k), (at[0] - 7, at[1] + 8), 0, 0.7, (20, 20, 20), 2, cv2.LINE_AA)
+    softened = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.7), np.uint8)
+    assert find_free_pennies(softened, None, None, ()) == ()
+
+
+def test_nothing_is_looked_for_outside_the_boxes() -> None:
+    image, plane, top = painted("green cloth", 8.0, seed=12)
+    x, y = plane.to_px([(top.things[4].x, top.things[4].y)])[0]
+    box = (float(x) - 40, float(y) - 40, float(x) + 40, float(y) + 40)
+    for flat in (plane, None):
+        found = find_free_pennies(image, flat, [box], ())
+        assert len(found) == 1
+        assert np.hypot(*(middle(found[0]) - [x, y])) < 4
+        assert find_free_pennies(image, flat, [], ()) == ()
+
+
+def test_pennies_on_cards_are_left_to_others_where_a_mat_is_in_view() -> None:
+    image, plane, top = painted("green cloth", 8.0, seed=13)
+    thing = top.things[0]
+    square = [(-30.0, 30.0), (30.0, 30.0), (30.0, -30.0), (-30.0, -30.0)]
+    corners = plane.to_px([(thing.x + x, thing.y + y) for x, y in square])
+    card = Sighting("card", None, corners_px=tuple((float(x), float(y)) for x, y in corners))
+    assert len(find_free_pennies(image, plane, None, [card])) == len(PLACES) - 1
+    assert len(find_free_pennies(image, None, None, [card])) == len(PLACES)
+
+
+def test_a_crop_shows_the_outline_as_a_circle_whatever_its_size() -> None:
+    for radius in (9.0, 60.0, 200.0):
+        image = np.zeros((600, 800, 3), np.uint8)
+        shape = np.array([[radius, 0.0], [0.0, 0.8 * radius]])
+        axes = (round(radius * 16), round(0.8 * radius * 16))
+        cv2.ellipse(image, (400 * 16, 300 * 16), axes, 0, 0, 360, (255, 255, 255), -1, cv2.LINE_AA, 4)
+        crop = Shrinking(image).crop(Outline(np.array([400.0, 300.0]), shape), 48, 16.0)
+        y, x = np.mgrid[0:48, 0:48] - 23.5
+        far = np.hypot(x, y)
+        assert crop[far < 14].min() > 200
+        assert crop[far > 19].max() < 60
