@@ -7,11 +7,22 @@ that look alike are told apart by what differs between them or share the chance.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.contrast import Values
+from vision.identify_crop import (
+    GROWN,
+    REGISTER_ACROSS,
+    TURNED,
+    Corners,
+    Crop,
+    corners_px,
+    look,
+    size_of,
+    variants,
+    warped,
+)
 from vision.identify_register import ready, registered
 from vision.identify_shortlist import Thumbnails, best, grid, thumbnails
 from vision.identify_windows import Seen, Windows, windows
@@ -19,22 +30,15 @@ from vision.references import References, shrunk
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
-Corners = tuple[tuple[float, float], ...]
 
 SHORTLIST = 12
 """So many faces (each in one turn) are chosen by their thumbnails."""
 FEW, MANY = 3, 5
 """For so many of them at most the corners are put right, where one of them agrees well and where none does."""
 CLEAR, GOOD = 0.66, 0.55
+"""Agreements from which a face is looked for no further, and from which only its nearest rivals are."""
 FAR_BEHIND = 0.25
 """Thumbnails that agree less well than the best by this are left, once a face agrees well."""
-HOPELESS = 0.45
-"""A face whose agreement lies so far below the best one's is not looked at any closer: no corners that are a few
-percent off cost as much."""
-LOOK_ACROSS = 80
-"""Samples across the shorter side of the crop as it is worked on."""
-SOFT_ACROSS = 20
-REGISTER_ACROSS = 32
 COMPARED = 7
 """So many more of the shortlist are compared as the best one lies."""
 RIVALS = 3
@@ -49,10 +53,6 @@ KNOWN = (-4.2, 2.4, 14.0)
 it leads its nearest rival against how far it should. Fitted on cards of three rendered tables, darkened, blurred, noisy
 and burnt, with all faces enrolled, with half of each deck and with other decks only; each table checked with the fit
 of the others. The offset is lower than the fit's, for fewer sure errors on cards of no deck."""
-BURNT = 250
-"""A sample whose darkest channel reaches this is burnt out."""
-BURNT_FROM = 0.02
-"""With more of the crop burnt out, it is tried both as glare and as white paper."""
 SHAPE = 0.36
 """A crop and a card whose logarithms of width over height differ by more are of different shapes."""
 
@@ -63,8 +63,8 @@ class Identity:
 
     `turns`: so many quarter turns counter-clockwise make the crop upright. `sure` is the chance (0..1) that it is this
     one; all of them add up to the chance that it is one of the enrolled at all. `level` is the agreement (-1..1).
-    `corners`: where the card's own top-left, top-right, bottom-right and bottom-left
-    corners lie in the crop (px), put right.
+    `corners`: where the card's own top-left, top-right, bottom-right and bottom-left corners lie in the crop (px), put
+    right.
     """
 
     group: int
@@ -84,18 +84,6 @@ class _Prepared:
     thumbnails: Thumbnails
     templates: Values
     windows: Windows
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Crop:
-    """A crop as worked on: colour and grey (float), what is whole, and the size that was given (px)."""
-
-    picture: Picture
-    soft: Picture
-    grey: Values
-    whole: Values | None
-    width: int
-    height: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,29 +125,27 @@ class Identifier:
         `crop` (BGR, any size, about the card's shape) shows the card to within some 5 % of its sides, in any quarter
         turn. `visible` (as large as the crop, 0..1): where the card can be seen; None: everywhere.
         """
-        ways = [(crop, self._ranked(crop)) for crop in _variants(_look(crop, visible))]
+        ways = [(crop, self._ranked(crop)) for crop in variants(look(crop, visible))]
         if not ways[0][1]:
             return ()
         seen, ranked = max(ways, key=lambda way: way[1][0].level)
         return self._told(seen, ranked)[:most]
 
-    def _shortlist(self, crop: _Crop) -> list[_Start]:
+    def _shortlist(self, crop: Crop) -> list[_Start]:
         """The faces whose thumbnails agree best, best first, each with where it lies in the crop."""
         found: dict[tuple[int, int, int], _Start] = {}
         for number, group in enumerate(self._prepared):
             level = group.thumbnails
             shape = (level.rows, level.columns)
             starts = [
-                (turns, _TURNED[turns] @ _GROWN[k])
-                for turns in _turns(group, crop)
-                for k in range(len(_GROWN))
+                (turns, TURNED[turns] @ GROWN[k]) for turns in _turns(group, crop) for k in range(len(GROWN))
             ]
             if not starts:
                 continue
-            patches = np.stack([_warped(crop.soft, start, shape) for _, start in starts])
+            patches = np.stack([warped(crop.soft, start, shape) for _, start in starts])
             weights = None
             if crop.whole is not None:
-                weights = np.stack([_warped(crop.whole, start, shape) for _, start in starts])
+                weights = np.stack([warped(crop.whole, start, shape) for _, start in starts])
             for (turns, start), agreements in zip(starts, level.agreements(patches, weights), strict=True):
                 for score, index in best(agreements, SHORTLIST):
                     key = (number, index, turns)
@@ -167,7 +153,7 @@ class Identifier:
                         found[key] = _Start(number, index, turns, start, score)
         return sorted(found.values(), key=lambda start: -start.score)[:SHORTLIST]
 
-    def _ranked(self, crop: _Crop) -> list[_Candidate]:
+    def _ranked(self, crop: Crop) -> list[_Candidate]:
         """The shortlist with the corners put right, each face once, best first.
 
         Corners are put right for the likeliest faces by themselves; for the rest as for the best of these.
@@ -201,12 +187,12 @@ class Identifier:
             unique.setdefault((candidate.group, candidate.reference), candidate)
         return list(unique.values())
 
-    def _registered(self, crop: _Crop, start: _Start) -> _Candidate:
+    def _registered(self, crop: Crop, start: _Start) -> _Candidate:
         template = self._prepared[start.group].templates[start.reference]
-        size = _size(crop.grey)
+        size = size_of(crop.grey)
         weights = None
         if crop.whole is not None:
-            weights = _warped(crop.whole, start.to_crop, template.shape)
+            weights = warped(crop.whole, start.to_crop, template.shape)
         to_crop = np.linalg.inv(size) @ registered(crop.grey, size @ start.to_crop, template, weights)
         found = self._candidate(crop, start, to_crop)
         if found.level >= GOOD:
@@ -214,20 +200,20 @@ class Identifier:
         before = self._candidate(crop, start, start.to_crop)
         return before if before.level > found.level else found
 
-    def _candidate(self, crop: _Crop, start: _Start, to_crop: Floats) -> _Candidate:
+    def _candidate(self, crop: Crop, start: _Start, to_crop: Floats) -> _Candidate:
         seen = self._seen(crop, start.group, to_crop)
         level = float(self._prepared[start.group].windows.compare(seen, [start.reference])[0])
         return _Candidate(start.group, start.reference, start.turns, to_crop, level, seen)
 
-    def _seen(self, crop: _Crop, number: int, to_crop: Floats) -> Seen:
+    def _seen(self, crop: Crop, number: int, to_crop: Floats) -> Seen:
         level = self._prepared[number].windows
         shape = (level.rows, level.columns)
-        patch = _warped(crop.picture, to_crop, shape)
+        patch = warped(crop.picture, to_crop, shape)
         if crop.whole is None:
             return level.see(patch, np.ones(shape, dtype=np.float32))
-        return level.see(patch, _warped(crop.whole, to_crop, shape))
+        return level.see(patch, warped(crop.whole, to_crop, shape))
 
-    def _told(self, crop: _Crop, ranked: Sequence[_Candidate]) -> tuple[Identity, ...]:
+    def _told(self, crop: Crop, ranked: Sequence[_Candidate]) -> tuple[Identity, ...]:
         """Candidates with their chances, the best first."""
         first = ranked[0]
         group = self._prepared[first.group]
@@ -250,7 +236,7 @@ class Identifier:
         shares = np.exp(np.array(odds))
         shares /= shares.sum()
         known = _known(max(first.level, 0.0), place)
-        corners = [_corners(candidate.to_crop, crop) for candidate in ranked]
+        corners = [corners_px(candidate.to_crop, crop) for candidate in ranked]
         told_all = [
             Identity(
                 candidate.group,
@@ -275,24 +261,6 @@ def _known(level: float, place: float) -> float:
     return 1 / (1 + float(np.exp(-odds)))
 
 
-_TURNED: dict[int, Floats] = {
-    0: np.eye(3),
-    1: np.array([[0.0, -1, 1], [1, 0, 0], [0, 0, 1]]),
-    2: np.array([[-1.0, 0, 1], [0, -1, 1], [0, 0, 1]]),
-    3: np.array([[0.0, 1, 0], [-1, 0, 1], [0, 0, 1]]),
-}
-"""From the unit square of an upright card to that of a crop which so many quarter turns make upright."""
-
-
-def _grown(by: float) -> Floats:
-    """The unit square made larger about its middle."""
-    return np.array([[1 + by, 0, -by / 2], [0, 1 + by, -by / 2], [0, 0, 1.0]])
-
-
-_GROWN = tuple(_grown(by) for by in (-0.12, -0.06, 0.0, 0.06, 0.12))
-"""Sleeves, borders and shadows make outlines too large or too small: the crop is tried so."""
-
-
 def _prepared(group: References) -> _Prepared:
     rows, columns = grid(group, REGISTER_ACROSS)
     weights = np.array([0.114, 0.587, 0.299], dtype=np.float32)
@@ -302,74 +270,8 @@ def _prepared(group: References) -> _Prepared:
     return _Prepared(shape, group.is_square, thumbnails(group), templates, windows(group))
 
 
-def _turns(group: _Prepared, crop: _Crop) -> list[int]:
+def _turns(group: _Prepared, crop: Crop) -> list[int]:
     """The quarter turns in which the crop has about the group's shape."""
     shape = float(np.log(crop.width / crop.height))
     turns = [k for k in (0, 2) if abs(shape - group.shape) <= SHAPE]
     return turns + [k for k in (1, 3) if abs(shape + group.shape) <= SHAPE]
-
-
-def _look(crop: Picture, visible: Values | None) -> _Crop:
-    """The crop at the size it is worked on."""
-    height, width = crop.shape[:2]
-    scale = LOOK_ACROSS / min(width, height)
-    picture = crop
-    if scale < 1:
-        size = (max(8, round(width * scale)), max(8, round(height * scale)))
-        picture = np.asarray(cv2.resize(crop, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-    size = (picture.shape[1], picture.shape[0])
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.float32)
-    least = REGISTER_ACROSS / min(size)
-    if least < 0.9:
-        by = least * 1.2
-        grey = np.asarray(
-            cv2.resize(grey, None, fx=by, fy=by, interpolation=cv2.INTER_AREA), dtype=np.float32
-        )
-    soft_size = (max(4, size[0] * SOFT_ACROSS // min(size)), max(4, size[1] * SOFT_ACROSS // min(size)))
-    soft = np.asarray(cv2.resize(picture, soft_size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-    whole = None
-    if visible is not None:
-        whole = np.asarray(cv2.resize(visible, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-    return _Crop(picture, soft, np.asarray(grey, dtype=np.float32), whole, width, height)
-
-
-def _variants(crop: _Crop) -> list[_Crop]:
-    """The crop with all that is burnt out taken for white paper and, where that is much, also for glare."""
-    burnt = crop.picture.min(axis=2) >= BURNT
-    if burnt.mean() < BURNT_FROM:
-        return [crop]
-    glare = cv2.dilate(burnt.astype(np.float32), np.ones((3, 3), np.uint8))
-    whole = np.asarray(1 - glare, dtype=np.float32)
-    if crop.whole is not None:
-        whole *= crop.whole
-    if whole.mean() < 0.1:
-        return [crop]
-    return [crop, _Crop(crop.picture, crop.soft, crop.grey, whole, crop.width, crop.height)]
-
-
-def _size(picture: NDArray[np.generic]) -> Floats:
-    """From the unit square to the px of a picture."""
-    rows, columns = picture.shape[:2]
-    return np.array([[columns, 0, -0.5], [0, rows, -0.5], [0, 0, 1.0]])
-
-
-def _warped(picture: NDArray[np.generic], to_crop: Floats, shape: tuple[int, ...]) -> Values:
-    """What a picture (of the crop) shows at the samples (rows, columns) of the card."""
-    rows, columns = shape[:2]
-    samples = np.array([[1 / columns, 0, 0.5 / columns], [0, 1 / rows, 0.5 / rows], [0, 0, 1.0]])
-    seen = cv2.warpPerspective(
-        np.asarray(picture),
-        _size(picture) @ to_crop @ samples,
-        (columns, rows),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.asarray(seen, dtype=np.float32)
-
-
-def _corners(to_crop: Floats, crop: _Crop) -> Corners:
-    square = np.array([[[0.0, 0], [1, 0], [1, 1], [0, 1]]])
-    at = cv2.perspectiveTransform(square, to_crop)[0]
-    return tuple(
-        (round(float(x) * crop.width - 0.5, 2), round(float(y) * crop.height - 0.5, 2)) for x, y in at
-    )
