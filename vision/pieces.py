@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting, Table
+from vision.dice import find_dice
 from vision.plane import Plane
 
 Picture = NDArray[np.uint8]
@@ -31,7 +32,9 @@ class Search:
 
 Finder = Callable[[Search], Sequence[Sighting]]
 
-FINDERS: Final[dict[Kind, Finder]] = {}
+FINDERS: Final[dict[Kind, Finder]] = {
+    "die": lambda search: find_dice(search.image, search.plane, search.boxes),
+}
 """Who looks for what. Pennies that lie on cards are the eye's own affair, where a mat tells how large they are."""
 
 AROUND: Final = 0.75

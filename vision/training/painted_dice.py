@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision.training.dice_bodies import Lamps, Make, Pose, shade
 from vision.training.dice_camera import FINER, Camera, photographed
+from vision.training.dice_clutter import lay_clutter
 from vision.training.dice_grounds import SIDE as GROUND_SIDE
 
 Floats = NDArray[np.float32]
@@ -65,16 +66,21 @@ def painted(
     most: int = 7,
     leaning: float = 0.15,
     most_deg: float = 55.0,
+    clutter: float = 0.0,
+    faces: Sequence[Picture] = (),
 ) -> Scene:
     """A picture (size x size) of up to `most` dice on one of the grounds.
 
     `side_px`: how long a die's side looks (None: 9 to 38); `leaning`: the part of the dice that lean on something;
-    `most_deg`: how far from straight above the camera may look.
+    `most_deg`: how far from straight above the camera may look; `clutter`: how often (0..1) other things lie
+    about, cards among them that show the `faces` (BGR).
     """
     side_px = side_px or float(np.exp(chance.uniform(np.log(9), np.log(38))))
     camera = Camera.some(chance, size, side_px, most_deg)
     lamps = Lamps.some(chance)
     canvas = _table(chance, camera, grounds)
+    if chance.random() < clutter:
+        lay_clutter(canvas, chance, -float(camera.axes[2, 2]), faces)
     glow = np.clip(canvas.reshape(-1, 3).mean(0) * 2, 0.1, 1)
     makes = [Make.some(chance) for _ in range(int(chance.integers(1, 4)))]
     laid = _laid(chance, camera, most, leaning)
@@ -117,7 +123,7 @@ def _table(chance: np.random.Generator, camera: Camera, grounds: Sequence[Floats
 
 def _laid(chance: np.random.Generator, camera: Camera, most: int, leaning: float) -> list[Pose]:
     """Dice here and there on the table, some touching, some leaning."""
-    number = int(chance.integers(1, most + 1)) if chance.random() < 0.92 else 0
+    number = int(chance.integers(1, most + 1)) if most and chance.random() < 0.92 else 0
     reach = camera.size / camera.focal * float(np.linalg.norm(camera.where)) / 2
     poses: list[Pose] = []
     cluster = chance.random() < 0.5

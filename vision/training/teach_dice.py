@@ -163,9 +163,9 @@ def lessons(scene: Scene, network: nn.Sequential, chance: np.random.Generator) -
             size = die.side_px * float(np.exp(np.clip(chance.normal(scale=0.16), -0.36, 0.36)))
             place = Place(die.middle[0] + off[0], die.middle[1] + off[1], size)
             # Which face of a leaning die lies uppermost its looks do not tell: it is not asked.
-            steep = die.lean > 30
+            steep = die.lean > 40
             kind = die.value or KINDS - 1
-            weight = 1.0 if die.lean < 20 else 0.5 if not steep else 0.0
+            weight = 1.0 if die.lean < 20 else 0.4 if not steep else 0.0
             made.append(
                 (crop_at(scene.picture, place), kind, geometry(die, place), weight, 0.0 if steep else 1.0)
             )
@@ -194,7 +194,7 @@ def _beside(die: Painted, place: Place) -> bool:
     return bool(off > near * die.side_px or not 0.45 < place.side / die.side_px < 2.2)
 
 
-def teach_reader(made: Sequence[Lesson], rounds: int, batch: int = 128) -> nn.Sequential:
+def teach_reader(made: Sequence[Lesson], rounds: int, batch: int = 128, rate: float = 4e-3) -> nn.Sequential:
     """The network that reads dice."""
     crops = torch.tensor(np.stack([m[0] for m in made])).permute(0, 3, 1, 2).contiguous()
     kinds = torch.tensor([m[1] for m in made])
@@ -202,10 +202,10 @@ def teach_reader(made: Sequence[Lesson], rounds: int, batch: int = 128) -> nn.Se
     weights = torch.tensor([m[3:] for m in made], dtype=torch.float32)
     network = reader()
     steps = rounds * (len(made) // batch)
-    taught = torch.optim.AdamW(network.parameters(), lr=4e-3, weight_decay=2e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(taught, 4e-3, total_steps=steps + 1)
+    taught = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=2e-3)
+    pace = torch.optim.lr_scheduler.OneCycleLR(taught, rate, total_steps=steps + 1)
     signs = torch.tensor([-1.0, 1, 1, -1, 1, 1, -1, 1])
-    scale = torch.tensor([4.0, 4, 3, 3, 3, 1, 1])
+    scale = torch.tensor([4.0, 4, 3, 4, 4, 1, 1])
     for turn in range(rounds):
         network.train()
         order, total = torch.randperm(len(made)), 0.0
@@ -249,7 +249,7 @@ def save(network: nn.Module, shape: tuple[int, ...], axes: dict[int, str], file:
 
 
 def paint(number: int, decks: Sequence[Path], chance: np.random.Generator) -> list[Scene]:
-    """So many pictures; one in twelve shows dice far larger than the finder may answer to."""
+    """So many pictures; one in ten shows dice far larger than the finder may answer to."""
     files = [file for deck in decks for file in sorted(deck.glob("*.png"))]
     faces = [np.asarray(cv2.resize(np.asarray(cv2.imread(str(f))), (200, 280)), np.uint8) for f in files]
     scenes: list[Scene] = []
@@ -257,8 +257,9 @@ def paint(number: int, decks: Sequence[Path], chance: np.random.Generator) -> li
         if len(scenes) % 800 == 0:
             grounds = [ground(chance, faces) for _ in range(160)]
             print(f"{len(scenes)} of {number} pictures painted", flush=True)
-        large = float(chance.uniform(46, 110)) if chance.random() < 0.08 else None
-        scenes.append(painted(chance, grounds, side_px=large))
+        large = float(chance.uniform(46, 110)) if chance.random() < 0.1 else None
+        most = 0 if chance.random() < 0.15 else 7
+        scenes.append(painted(chance, grounds, side_px=large, most=most, clutter=0.4, faces=faces))
     return scenes
 
 
