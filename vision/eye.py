@@ -133,7 +133,7 @@ class Eye:
             return self._told(known, motion, hand, watch)
         known = self._look(image, small, known, changed, frame.at, watch)
         if hand is None:
-            self._known = known
+            self._known = replace(known, mat=replace(known.mat, moved_mm=0.0))
             self._still.accept()
         return self._told(known, motion, hand, watch)
 

@@ -44,6 +44,7 @@ class MatFinder:
         self._looked_at = 0.0
         self._good: tuple[Plane, float] | None = None
         self._seen: tuple[Plane, dict[int, Floats]] | None = None
+        self._last: tuple[Picture, Plane, dict[int, Floats]] | None = None
 
     def has_moved(self, image: Picture, plane: Plane, changed: Changed, at: float) -> bool:
         """Whether the table lies elsewhere than the plane has it; False where no tag can be seen that would tell.
@@ -81,7 +82,7 @@ class MatFinder:
             there = self._there(image, plane)
             if there and self._holds(plane, there):
                 return plane, replace(mat, moved_mm=0.0)
-        self._looked_at = at
+        self._looked_at, self._last = at, None
         seen = there | find_tags(image, tags)
         found = self._fitted(seen, size, at)
         if isinstance(found, NoPlane):
@@ -126,9 +127,13 @@ class MatFinder:
     def _there(self, image: Picture, plane: Plane) -> dict[int, Floats]:
         """The tags that are seen now (px), looked for where they were and, if they are not there, close by."""
         assert self.table.tags is not None
+        if self._last is not None and self._last[0] is image and self._last[1] is plane:
+            return self._last[2]
         there = tags_where_expected(image, self.table.tags, self._expected(plane))
         gone = {corner: px for corner, px in self._reference(plane).items() if corner not in there}
-        return there | tags_near(image, self.table.tags, gone)
+        there |= tags_near(image, self.table.tags, gone)
+        self._last = (image, plane, there)
+        return there
 
     def _reference(self, plane: Plane) -> dict[int, Floats]:
         """Where the tags were seen (px) when it was last judged that this plane holds."""

@@ -58,8 +58,7 @@ def profiles(grey: Picture, corners: Floats, cells: int, reach_cells: float = RE
     taken = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     values = taken.astype(np.float64).reshape(4, len(ALONG), len(offsets))
     end = max(1, len(offsets) // 5)
-    dark = np.median(values[:, :, :end], axis=(1, 2))
-    bright = np.median(values[:, :, -end:], axis=(1, 2))
+    dark, bright = _middle(values[:, :, :end].reshape(4, -1)), _middle(values[:, :, -end:].reshape(4, -1))
     return Profiles(values, offsets, places, outwards, dark, bright)
 
 
@@ -94,10 +93,11 @@ def _lines(across: Profiles) -> list[tuple[Floats, Floats]] | None:
         return None
     centred = ALONG - 0.5
     half = len(ALONG) // 2
-    level = np.array([np.median(row[good]) for row, good in zip(off, seen, strict=True)])
+    ordered = np.sort(np.where(seen, off, np.inf), axis=1)
+    level = ordered[np.arange(4), seen.sum(axis=1) // 2]
     filled = np.where(seen, off, level[:, None])
-    slope = np.median(filled[:, half:] - filled[:, :half], axis=1) / (ALONG[half] - ALONG[0])
-    level = np.median(filled - slope[:, None] * centred, axis=1)
+    slope = _middle(filled[:, half:] - filled[:, :half]) / (ALONG[half] - ALONG[0])
+    level = _middle(filled - slope[:, None] * centred)
     near = seen & (np.abs(off - level[:, None] - slope[:, None] * centred) < FAR_OUT_PX)
     if float(near.mean(axis=1).min()) < LEAST_SEEN:
         return None
@@ -127,6 +127,12 @@ def _crossings(across: Profiles) -> tuple[Floats, NDArray[np.bool_]]:
     share = before / np.where(before == after, 1.0, before - after)
     step = across.offsets[1] - across.offsets[0]
     return np.asarray(across.offsets[at] + share * step), rises.sum(axis=2) == 1
+
+
+def _middle(values: Floats) -> Floats:
+    """The (upper) median of each row; NumPy's own takes ten times as long for so few."""
+    half = values.shape[1] // 2
+    return np.asarray(np.partition(values, half, axis=1)[:, half])
 
 
 def _meeting(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> Floats | None:

@@ -1,5 +1,8 @@
 """Bare mats painted quickly, for tests that need hundreds of pictures: a ground, four tags, noise; no lens bend."""
 
+from dataclasses import replace
+from functools import cache
+
 import cv2
 import numpy as np
 
@@ -57,12 +60,15 @@ def seen_by(
         borderValue=GROUND,
     )
     soft = cv2.GaussianBlur(seen, (0, 0), 0.8).astype(np.float32) * light
-    spots = rng.normal(0.0, noise, (*soft.shape[:2], 1)).astype(np.float32)
-    return np.asarray(np.clip(soft + spots, 0, 255), np.uint8)
+    spots = np.roll(_spots(plane.picture_size), int(rng.integers(1 << 20)))
+    return np.asarray(np.clip(soft + spots[..., None] * noise, 0, 255), np.uint8)
+
+
+@cache
+def _spots(size: tuple[int, int]) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    return np.random.default_rng(7).normal(0.0, 1.0, size[::-1]).astype(np.float32)
 
 
 def straight(camera: CameraPose) -> CameraPose:
     """The same camera with a lens that does not bend."""
-    from dataclasses import replace
-
     return replace(camera, bend=(0.0, 0.0))

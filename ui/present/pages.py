@@ -129,7 +129,7 @@ def check_model(lines: Sequence[CheckLine], back: Action, lock: Button | None = 
     waiting = [line for line in lines if line.passed is None]
     if failed:
         words = several("{n} thing to mend", "{n} things to mend", len(failed))
-        verdict = Banner("trouble", words, failed[0].fix)
+        verdict = Banner("trouble", words, f"{failed[0].name}: {failed[0].fix}" if failed[0].fix else "")
     elif waiting:
         verdict = Banner("wait", _("Still looking …"))
     else:
