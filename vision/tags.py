@@ -79,6 +79,8 @@ def _cell_px(corners: Floats, tags: Tags) -> float:
 
 def _detected(grey: Picture, tags: Tags) -> dict[int, Floats]:
     parameters = cv2.aruco.DetectorParameters()
+    # The outline of a tag's paper may touch the border of the picture: its tag would be thrown away along with it.
+    parameters.minDistanceToBorder = 0
     dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, tags.dictionary))
     corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
     found: dict[int, list[Floats]] = {}
