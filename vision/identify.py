@@ -43,12 +43,16 @@ COMPARED = 7
 """So many more of the shortlist are compared as the best one lies."""
 RIVALS = 3
 """So many of the next best are held against the best."""
+BY_CHANCE = 0.2
+"""A face that has nothing to do with a card agrees with it by so much."""
+ALIKE = 0.9
+"""Faces that agree so well with each other tell nothing of whether the card is one of them at all."""
 CLOSE = 0.12
 """Faces whose agreements differ by less are told apart by what differs between them."""
 GAP_SPREAD = 0.01
 """Others are by how much less they agree: by so much for odds of e."""
 MOST_ODDS = 12.0
-KNOWN = (-4.2, 2.4, 14.0)
+KNOWN = (-4.2, 3.0, 32.0)
 """Calibration of the chance that the best face is the right one: logistic in its agreement, and in that times how far
 it leads its nearest rival against how far it should. Fitted on cards of three rendered tables, darkened, blurred, noisy
 and burnt, with all faces enrolled, with half of each deck and with other decks only; each table checked with the fit
@@ -221,17 +225,16 @@ class Identifier:
         common = group.windows.common(first.reference, [one.reference for one in rivals])
         apart = {one.reference: float(share) for one, share in zip(rivals, common, strict=True)}
         odds = [0.0]
-        place = 1.0
+        place = _place(first.level, BY_CHANCE, 0.0)
         for other in ranked[1:]:
             gap = first.level - other.level
             against = min(gap / GAP_SPREAD, MOST_ODDS)
-            if other.group == first.group and other.reference in apart:
-                both = max(first.level + other.level, 0.05)
-                alike = apart[other.reference]
-                place = min(place, gap * (1 + alike) / (both * max(1 - alike, 0.01)))
-                if gap < CLOSE:
-                    odds_for = group.windows.between(first.seen, first.reference, other.reference)
-                    against = float(np.clip(odds_for, 0, MOST_ODDS))
+            alike = apart.get(other.reference, 0.0) if other.group == first.group else 0.0
+            if alike < ALIKE:
+                place = min(place, _place(first.level, other.level, alike))
+            if other.group == first.group and gap < CLOSE:
+                odds_for = group.windows.between(first.seen, first.reference, other.reference)
+                against = float(np.clip(odds_for, 0, MOST_ODDS))
             odds.append(-against)
         shares = np.exp(np.array(odds))
         shares /= shares.sum()
@@ -251,10 +254,18 @@ class Identifier:
         return tuple(sorted(told_all, key=lambda identity: -identity.sure))
 
 
+def _place(level: float, other: float, alike: float) -> float:
+    """Where what is seen stands between two faces that agree with it and with each other by so much.
+
+    1 at the one, 0 half way: least squares in the plane of the two.
+    """
+    return (level - other) * (1 + alike) / (max(level + other, 0.05) * (1 - alike))
+
+
 def _known(level: float, place: float) -> float:
     """The chance that the best face is the right one at all, rather than a card that is not enrolled.
 
-    `place` is 1 where the best face is seen as against its nearest rival, 0 half way between them.
+    `place` is that between it and its nearest rival.
     """
     offset, by_level, by_both = KNOWN
     odds = offset + level * (by_level + by_both * min(place, 1.0))

@@ -30,7 +30,7 @@ BURNT_FROM = 0.02
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Crop:
-    """A crop in colour, the same very small, grey (float), what of it counts (None: all), and its size as given (px)."""
+    """A crop in colour, very small, grey (float), what of it counts (None: all), and its size as given (px)."""
 
     picture: Picture
     soft: Picture
