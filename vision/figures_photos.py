@@ -170,9 +170,10 @@ def _card(
     own = photo.source in {source for one in enrolled for source in one.sources}
     references = {label: files for one in enrolled for label, files in one.cut_from.items()}
     labels = _labels(card, references if own else {})
-    cut = card.get("is_ref_source") or any(
-        str(photo.entry["file"]) in references.get(label, ()) for label in labels
-    )
+    # Where a picture says which cards were cut out, the others were not.
+    told = any("is_ref_source" in other for other in photo.entry["truth"]["cards"])
+    made = any(str(photo.entry["file"]) in references.get(label, ()) for label in labels)
+    cut = bool(card.get("is_ref_source")) or (made and not told)
     seen = float(card.get("visible", 1.0))
     return TrueObject(
         "card",
