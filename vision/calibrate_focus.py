@@ -72,11 +72,11 @@ def _width_px(grey: Picture, corners: Floats, cells: int) -> float | None:
     found = []
     for side in range(4):
         rise = across.values[side][inner].mean(axis=0)
-        dark, bright = across.dark[side], across.bright[side]
+        middle = len(rise) // 2  # the edge itself, as the corners are exact
+        dark, bright = float(rise[:middle].min()), float(rise[middle + 1 :].max())
         if bright - dark < LEAST_CONTRAST:
             continue
         share = (rise - dark) / (bright - dark)
-        middle = int(np.argmin(np.abs(share - 0.5)))
         low, high = _passing(share, middle, 0.1, -1), _passing(share, middle, 0.9, 1)
         if low is not None and high is not None:
             found.append((high - low) * float(across.offsets[1] - across.offsets[0]))

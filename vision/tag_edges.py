@@ -57,8 +57,9 @@ def profiles(grey: Picture, corners: Floats, cells: int, reach_cells: float = RE
     flat = at.reshape(4 * len(ALONG), len(offsets), 2)
     taken = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     values = taken.astype(np.float64).reshape(4, len(ALONG), len(offsets))
-    end = max(1, len(offsets) // 5)
-    dark, bright = _middle(values[:, :, :end].reshape(4, -1)), _middle(values[:, :, -end:].reshape(4, -1))
+    # The darkest within and the brightest without: the paper may end before the reach does.
+    half = len(offsets) // 2
+    dark, bright = _middle(values[:, :, :half].min(axis=2)), _middle(values[:, :, half + 1 :].max(axis=2))
     return Profiles(values, offsets, places, outwards, dark, bright)
 
 
