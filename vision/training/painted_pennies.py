@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from vision.coins import coin_relief
 from vision.pennies import roundness
 from vision.penny_reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM
-from vision.training.reliefs import RADIUS, SIDE, Heights, relief
+from vision.training.relief_pen import RADIUS, SIDE, Heights
+from vision.training.reliefs import relief
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]

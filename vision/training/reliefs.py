@@ -1,6 +1,6 @@
 """Made-up reliefs of coins: what heads and tails have in common, drawn in endless variety.
 
-Rule kept: nothing is copied from a real coin; heads are profiles, tails are buildings, shields, wreaths and words.
+Rule kept: nothing is traced from a picture of a coin; `struck` adds what is composed as on real ones.
 """
 
 from collections.abc import Callable
@@ -10,60 +10,33 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Heights = NDArray[np.float32]
-SIDE = 112
-"""Pixels across a relief."""
-RADIUS = 50.0
-"""Pixels of the coin's radius in a relief."""
+from vision.training.relief_busts import lincoln, monarch, somebody
+from vision.training.relief_heads import HeadMesh
+from vision.training.relief_pen import RADIUS, SIDE, Heights, Pen, rounded
+from vision.training.relief_reverses import (
+    arms,
+    bicentennial,
+    memorial,
+    portcullis,
+    union_shield,
+    wheat,
+    wild,
+)  # fmt: skip
+
+__all__ = ["RADIUS", "SIDE", "Heights", "relief", "struck"]
+
+OBVERSES: tuple[Callable[[Pen, HeadMesh], Heights], ...] = (
+    lincoln, lincoln, lincoln, lincoln, monarch, monarch, somebody,
+)  # fmt: skip
+REVERSES: tuple[Callable[[Pen], Heights], ...] = (
+    union_shield, union_shield, union_shield, memorial, memorial, memorial, wheat, wheat, bicentennial, bicentennial,
+    portcullis, portcullis, portcullis, arms, arms, wild,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class _Pen:
-    """Draws on a height map in coin units: x right, y up, 1 = the coin's radius."""
-
-    chance: np.random.Generator
-
-    def flat(self, *outlines: NDArray[np.float64]) -> Heights:
-        """1 inside the outlines (each N x 2, coin units), 0 outside, edges softened."""
-        drawn = np.zeros((SIDE, SIDE), np.uint8)
-        for outline in outlines:
-            at = np.column_stack([outline[:, 0], -outline[:, 1]]) * RADIUS + SIDE / 2
-            cv2.fillPoly(drawn, [np.round(at * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-        return np.asarray(drawn / 255, dtype=np.float32)
-
-    def swollen(self, outline: NDArray[np.float64], roundness: float) -> Heights:
-        """A rounded body within the outline, highest in its middle."""
-        inside = self.flat(outline)
-        depth = cv2.distanceTransform((inside > 0.5).astype(np.uint8), cv2.DIST_L2, 3)
-        reach = max(float(depth.max()), 1.0)
-        dome = np.sqrt(np.clip(1 - (1 - depth / reach) ** 2, 0, 1)).astype(np.float32)
-        return np.asarray(inside * (1 - roundness) + dome * roundness, dtype=np.float32)
-
-    def box(self, left: float, bottom: float, right: float, top: float) -> NDArray[np.float64]:
-        return np.array([[left, bottom], [right, bottom], [right, top], [left, top]])
-
-    def ellipse(self, x: float, y: float, wide: float, high: float, turn: float = 0.0) -> NDArray[np.float64]:
-        t = np.linspace(0, 2 * np.pi, 28, endpoint=False)
-        across, along = wide * np.cos(t), high * np.sin(t)
-        return np.column_stack(
-            [
-                x + across * np.cos(turn) - along * np.sin(turn),
-                y + across * np.sin(turn) + along * np.cos(turn),
-            ]
-        )
-
-    def capsule(self, x: float, y: float, x_end: float, y_end: float, thick: float) -> NDArray[np.float64]:
-        """A stroke from one point to another."""
-        along = np.array([x_end - x, y_end - y])
-        across = np.array([-along[1], along[0]]) / max(float(np.hypot(*along)), 1e-6) * thick
-        start, end = np.array([x, y]), np.array([x_end, y_end])
-        return np.stack([start - across, end - across, end + across, start + across])
-
-    def grain(self, coarse: float) -> Heights:
-        """Smooth noise about zero, of spread 1, with features of `coarse` pixels."""
-        small = max(3, int(SIDE / coarse))
-        noise = self.chance.normal(size=(small, small)).astype(np.float32)
-        return np.asarray(cv2.resize(noise, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC), dtype=np.float32)
+class _Pen(Pen):
+    """A pen that also sets words nobody can read, of strokes like letters."""
 
     def letters(
         self, x: float, y: float, high: float, number: int, turn: float = 0.0
@@ -87,7 +60,7 @@ class _Pen:
             strokes.append(stroke @ np.array([[c, s], [-s, c]]) + [x, y])
         return strokes
 
-    def rim_words(self, first: float, last: float, radius: float, high: float) -> list[NDArray[np.float64]]:
+    def rim_strokes(self, first: float, last: float, radius: float, high: float) -> list[NDArray[np.float64]]:
         """Letters along the rim between two angles (radians, counter-clockwise)."""
         number = int((last - first) * radius / (high * 0.9))
         strokes: list[NDArray[np.float64]] = []
@@ -97,6 +70,23 @@ class _Pen:
             angle = first + (last - first) * (place + 0.5) / number
             strokes += self._letter(radius * np.cos(angle), radius * np.sin(angle), high, angle - np.pi / 2)
         return strokes
+
+
+def struck(side: str, chance: np.random.Generator, mesh: HeadMesh | None) -> Heights:
+    """A relief of `heads` or `tails` as on real coins three times out of four, else made up altogether.
+
+    Without a `mesh` all heads are made up.
+    """
+    real = chance.random() < 0.8
+    if real and side == "tails":
+        field = REVERSES[int(chance.integers(len(REVERSES)))](Pen(chance))
+    elif real and mesh is not None:
+        field = OBVERSES[int(chance.integers(len(OBVERSES)))](Pen(chance), mesh)
+    else:
+        return relief(side, chance)
+    y, x = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32) - (SIDE - 1) / 2
+    within = np.clip((chance.uniform(0.9, 0.96) - np.hypot(x, y) / RADIUS) * RADIUS, 0, 1)
+    return np.asarray(field * within + _rim(chance) * chance.uniform(0.6, 2.5), dtype=np.float32)
 
 
 def relief(side: str, chance: np.random.Generator) -> Heights:
@@ -136,10 +126,10 @@ def _words(pen: _Pen, above: bool, below: bool, beside: bool) -> Heights:
     radius = chance.uniform(0.76, 0.84)
     if above:
         half = chance.uniform(0.6, 1.5)
-        strokes += pen.rim_words(np.pi / 2 - half, np.pi / 2 + half, radius, high)
+        strokes += pen.rim_strokes(np.pi / 2 - half, np.pi / 2 + half, radius, high)
     if below:
         half = chance.uniform(0.4, 0.9)
-        strokes += pen.rim_words(-np.pi / 2 - half, -np.pi / 2 + half, radius, high)
+        strokes += pen.rim_strokes(-np.pi / 2 - half, -np.pi / 2 + half, radius, high)
     if beside:
         strokes += pen.letters(-0.66, chance.uniform(-0.2, 0.1), high * 0.7, 5)
         strokes += pen.letters(0.62, chance.uniform(-0.4, -0.1), high * 0.8, 4)
@@ -175,7 +165,7 @@ def _profile_head(pen: _Pen) -> Heights:
     outline *= np.array([chance.uniform(0.8, 1.2), chance.uniform(0.85, 1.12)]) * chance.uniform(0.85, 1.1)
     turn = chance.uniform(-0.2, 0.2)
     outline = outline @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-    body = pen.swollen(_rounded(outline), chance.uniform(0.3, 0.9))
+    body = pen.swollen(rounded(outline), chance.uniform(0.3, 0.9))
     body = np.asarray(cv2.GaussianBlur(body, (0, 0), chance.uniform(1.0, 3.0)))
     back = pen.flat(pen.ellipse(-0.12, 0.30, 0.36, 0.42))
     hair = pen.grain(chance.uniform(2, 7)) * back * chance.uniform(0, 0.3)
@@ -208,7 +198,7 @@ def _bulb_head(pen: _Pen) -> Heights:
         [-neck, middle], [neck, middle], [neck, foot + 0.28], [shoulder * 0.7, foot + 0.14], [shoulder, foot],
         [-shoulder * 0.8, foot], [-shoulder * 0.7, foot + 0.16], [-neck, foot + 0.28],
     ])  # fmt: skip
-    shape = pen.flat(pen.ellipse(0, middle, wide, high, chance.uniform(-0.2, 0.2)), nose, _rounded(trunk))
+    shape = pen.flat(pen.ellipse(0, middle, wide, high, chance.uniform(-0.2, 0.2)), nose, rounded(trunk))
     depth = cv2.distanceTransform((shape > 0.5).astype(np.uint8), cv2.DIST_L2, 3)
     reach = max(float(depth.max()), 1.0) * chance.uniform(0.5, 1.0)
     dome = np.sqrt(np.clip(1 - (1 - np.minimum(depth / reach, 1)) ** 2, 0, 1)).astype(np.float32)
@@ -217,16 +207,6 @@ def _bulb_head(pen: _Pen) -> Heights:
     )
     turned = np.asarray(cv2.GaussianBlur(dome + hair * dome, (0, 0), chance.uniform(0.8, 2.5)))
     return np.asarray(turned * chance.uniform(0.7, 1.1), dtype=np.float32)
-
-
-def _rounded(outline: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Corners cut twice (Chaikin)."""
-    for _ in range(2):
-        after = np.roll(outline, -1, axis=0)
-        outline = np.stack([outline * 0.75 + after * 0.25, outline * 0.25 + after * 0.75], axis=1).reshape(
-            -1, 2
-        )
-    return outline
 
 
 def _temple(pen: _Pen) -> Heights:
@@ -280,7 +260,7 @@ def _shield(pen: _Pen) -> Heights:
     )
     if chance.random() < 0.7:
         wide, low = chance.uniform(0.6, 0.8), chance.uniform(-0.18, 0.1)
-        ribbon = pen.flat(_rounded(np.array([
+        ribbon = pen.flat(rounded(np.array([
             [-wide, low - 0.05], [-0.3, low - 0.1], [0.3, low - 0.04], [wide, low - 0.12],
             [wide, low + 0.14], [0.3, low + 0.2], [-0.3, low + 0.13], [-wide, low + 0.2],
         ])))  # fmt: skip
