@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.loose_outlines import Floats, Outline, find_card_outlines
+from vision.loose_outlines import Finder, Floats, Outline
 from vision.loose_overlaps import LEAST_SHARED, RIVALS, shared
 from vision.loose_reading import Found, Reader
 from vision.loose_scale import Scale, scale_of
@@ -27,12 +27,18 @@ Picture = NDArray[np.uint8]
 FAINT: Final = 0.2
 """Outlines less likely than this are not looked at."""
 BELIEVED: Final = 0.32
-"""An outline less likely than this must be read to be believed."""
+"""An outline less likely than this must have some evidence to be looked at."""
+THERE: Final = 0.6
+"""Evidence from which a card that was not read is there."""
 READ: Final = 0.6
+"""Chance of being one of the enrolled faces and backs from which a card is read, …"""
 ENOUGH: Final = 0.9
+"""… and from which no other way is tried."""
 SMALLEST_MM: Final = 38.0
 LARGEST_MM: Final = 115.0
 """Cards are made so large (geometric mean of their sides)."""
+SMALLEST_PART: Final = 0.037
+"""Where nothing tells the scale, what is smaller than this (part of the picture's longer side) may be a coin or die."""
 OFF_SCALE: Final = 0.25
 """A card whose size is off by more than this part was not read rightly."""
 ROUNDS: Final = 5
@@ -43,7 +49,12 @@ NEARLY_SQUARE: Final = 1.12
 def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, ...]:
     """The cards in a picture (BGR), each with its outline in px; place, angle and region stay None."""
     reader = _reader(tuple(groups))
-    outlines = find_card_outlines(image, FAINT)
+    finder = Finder(image)
+    outlines = [
+        outline
+        for outline in finder.outlines(FAINT)
+        if outline.sure >= BELIEVED or finder.evidence(outline.corners).sure >= FAINT
+    ]
     found = [
         reader.read(image, replace(outline, corners=sides_found(image, outline.corners)))
         for outline in outlines
@@ -51,9 +62,15 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     scale = _scale(found, reader, (image.shape[1], image.shape[0]))
     if scale is not None:
         _uncover(image, reader, found, outlines, scale)
+    found = [
+        card
+        if _known(card, reader, scale)
+        else replace(card, outline=replace(card.outline, sure=finder.evidence(card.outline.corners).sure))
+        for card in found
+    ]
     kept: list[Found] = []
     for card in sorted(found, key=lambda one: -_rank(one, reader, scale)):
-        if _believed(card, reader, scale) and all(
+        if _believed(card, reader, scale, max(image.shape[:2])) and all(
             shared(card.outline.corners, other.outline.corners) < RIVALS for other in kept
         ):
             kept.append(card)
@@ -62,8 +79,7 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
 
 def _rank(card: Found, reader: Reader, scale: Scale | None) -> float:
     """Cards that were read come before those that are only there."""
-    read = card.known >= READ if scale is None else _known(card, reader, scale)
-    return card.outline.sure + (1.0 + card.known) * read
+    return card.outline.sure + (1.0 + card.known) * _known(card, reader, scale)
 
 
 @lru_cache(maxsize=4)
@@ -88,19 +104,22 @@ def _side_mm(card: Found, scale: Scale) -> float:
     return float(np.sqrt(card.outline.area)) / scale.px_per_mm(x, y)
 
 
-def _known(card: Found, reader: Reader, scale: Scale) -> bool:
+def _known(card: Found, reader: Reader, scale: Scale | None) -> bool:
     """Whether a card was read, and is as large as what it was read as."""
     if card.known < READ:
         return False
-    return bool(abs(np.log(_side_mm(card, scale) / reader.side_mm(card))) <= OFF_SCALE)
+    return scale is None or bool(abs(np.log(_side_mm(card, scale) / reader.side_mm(card))) <= OFF_SCALE)
 
 
-def _believed(card: Found, reader: Reader, scale: Scale | None) -> bool:
-    if scale is None:
-        return card.outline.sure >= BELIEVED or card.known >= READ
+def _believed(card: Found, reader: Reader, scale: Scale | None, longest: int) -> bool:
+    """Whether a card is told: it was read, or it is surely there and as large as cards are."""
     if _known(card, reader, scale):
         return True
-    return card.outline.sure >= BELIEVED and SMALLEST_MM <= _side_mm(card, scale) <= LARGEST_MM
+    if scale is not None and not SMALLEST_MM <= _side_mm(card, scale) <= LARGEST_MM:
+        return False
+    if scale is None and np.sqrt(card.outline.area) < SMALLEST_PART * longest:
+        return False
+    return card.outline.sure >= THERE
 
 
 def _uncover(

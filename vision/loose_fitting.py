@@ -51,7 +51,7 @@ def fitted(corners: Floats, edges: Values, cover: Values) -> tuple[Floats, float
 
 @cache
 def _changes() -> Floats:
-    return np.random.default_rng(1).normal(size=(TRIES, 5)) * np.array(SPREAD)
+    return np.asarray(np.random.default_rng(1).normal(size=(TRIES, 5)) * np.array(SPREAD), dtype=np.float64)
 
 
 def _quads(centre: Floats, one: Floats, other: Floats, changes: Floats) -> Floats:
@@ -70,12 +70,12 @@ def _scores(quads: Floats, edges: Values, cover: Values) -> Floats:
     starts, ends = quads[:, :, None], np.roll(quads, -1, axis=1)[:, :, None]
     places = starts * (1 - parts) + ends * parts
     middles = quads.mean(axis=1)[:, None, None]
-    along = _at(edges, places)
-    within, without = (_at(cover, middles + (places - middles) * (1 + by)) for by in (-BESIDE, BESIDE))
+    along = sampled(edges, places)
+    within, without = (sampled(cover, middles + (places - middles) * (1 + by)) for by in (-BESIDE, BESIDE))
     return np.asarray((along + COVER * (within - without)).mean(axis=(1, 2)), dtype=np.float64)
 
 
-def _at(values: Values, places: Floats) -> Values:
+def sampled(values: Values, places: Floats) -> Values:
     """A map at places (… x 2: column, row), between its cells."""
     spots = places.astype(np.float32).reshape(len(places), -1, 2)
     seen = cv2.remap(values, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

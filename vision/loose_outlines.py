@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.loose_fitting import fitted
+from vision.loose_fitting import fitted, sampled
 from vision.penny_reading import WEIGHTS
 
 Picture = NDArray[np.uint8]
@@ -41,6 +41,10 @@ SAME: Final = 0.55
 """Outlines that share more of their union than this are of one card."""
 TURNS: Final = np.linspace(0, np.pi / 2, 91)[:-1]
 """Angles that are tried when half sides are made of what the network tells (rad)."""
+COVER_CHANNEL: Final = 1
+EDGE_CHANNEL: Final = 9
+ODDS: Final = (-5.5, 6.3, 12.0, 20.0)
+"""Calibration of `Evidence.sure`: logistic in what is seen within an outline and along its sides."""
 DIVISIBLE: Final = 32
 """The network takes pictures whose sides are multiples of this."""
 
@@ -59,17 +63,66 @@ class Outline:
         return abs(float(cv2.contourArea(self.corners.astype(np.float32))))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """What the finder sees of a card at some outline: the chance that a card shows within it (mean), and that a card's
+    edge runs along its sides (mean of all, and of the weakest)."""
+
+    cover: float
+    edges: float
+    weakest: float
+
+    @property
+    def sure(self) -> float:
+        """The chance that a card lies there."""
+        odds = ODDS[0] + ODDS[1] * self.cover + ODDS[2] * self.edges + ODDS[3] * self.weakest
+        return 1 / (1 + float(np.exp(-odds)))
+
+
+class Finder:
+    """What the network says of one picture (BGR): where cards are, and how likely one lies at a given place."""
+
+    def __init__(self, image: Picture) -> None:
+        self._seen = [(scale, _answers(small)) for small, scale in _looks(image)]
+        self._maps = [
+            (_chances(answers[COVER_CHANNEL]), _chances(answers[EDGE_CHANNEL])) for _, answers in self._seen
+        ]
+
+    def outlines(self, least: float = LIKELY) -> tuple[Outline, ...]:
+        """The outlines of all cards that are `least` likely, likeliest first."""
+        found: list[Outline] = []
+        for number, ((scale, answers), maps) in enumerate(zip(self._seen, self._maps, strict=True)):
+            smallest = FINEST if number == 0 else LARGEST / SHRINK * 0.6
+            found += _decoded(answers, maps, scale, least, smallest)
+        kept: list[Outline] = []
+        for outline in sorted(found, key=lambda one: -one.sure):
+            if all(same(outline.corners, other.corners) < SAME for other in kept):
+                kept.append(outline)
+        return tuple(kept)
+
+    def evidence(self, corners: Floats) -> Evidence:
+        """What is seen at an outline (4 x 2 px of the picture)."""
+        half = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32))))) / 2
+        number = next(
+            (k for k, (scale, _) in enumerate(self._seen) if half / scale <= LARGEST), len(self._seen) - 1
+        )
+        scale, (cover, edges) = self._seen[number][0], self._maps[number]
+        at = (((corners + 0.5) / scale - 0.5) - (CELL - 1) / 2) / CELL
+        parts = np.linspace(0.06, 0.94, 13)[None, :, None]
+        sides = at[:, None] * (1 - parts) + np.roll(at, -1, axis=0)[:, None] * parts
+        rings = (
+            at.mean(axis=0)
+            + (sides[None] - at.mean(axis=0)) * np.array([0.25, 0.55, 0.8])[:, None, None, None]
+        )
+        along = sampled(edges, sides).mean(axis=1)
+        return Evidence(
+            float(sampled(cover, rings.reshape(-1, 1, 2)).mean()), float(along.mean()), float(along.min())
+        )
+
+
 def find_card_outlines(image: Picture, least: float = LIKELY) -> tuple[Outline, ...]:
     """The outlines of all cards in a picture (BGR) that are `least` likely, likeliest first."""
-    found: list[Outline] = []
-    for number, (small, scale) in enumerate(_looks(image)):
-        smallest = FINEST if number == 0 else LARGEST / SHRINK * 0.6
-        found += _decoded(_answers(small), scale, least, smallest)
-    kept: list[Outline] = []
-    for outline in sorted(found, key=lambda one: -one.sure):
-        if all(same(outline.corners, other.corners) < SAME for other in kept):
-            kept.append(outline)
-    return tuple(kept)
+    return Finder(image).outlines(least)
 
 
 def same(one: Floats, other: Floats) -> float:
@@ -114,7 +167,9 @@ def _network() -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(str(WEIGHTS / "card_outline.onnx"))
 
 
-def _decoded(answers: Values, scale: float, least: float, smallest: float) -> list[Outline]:
+def _decoded(
+    answers: Values, maps: tuple[Values, Values], scale: float, least: float, smallest: float
+) -> list[Outline]:
     """The outlines at all peaks that are `least` likely and whose half sides (px) are `smallest` to LARGEST."""
     odds = answers[0]
     peaks = (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8))) & (odds > np.log(least / (1 - least)))
@@ -124,7 +179,7 @@ def _decoded(answers: Values, scale: float, least: float, smallest: float) -> li
     corners = _corners(answers[:, cells[:, 0], cells[:, 1]].astype(np.float64), cells)
     one, other = (corners[:, 1] - corners[:, 0]) / 2, (corners[:, 3] - corners[:, 0]) / 2
     half = np.sqrt(np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]))
-    cover, edges = (_chances(answers[channel]) for channel in (1, 9))
+    cover, edges = maps
     found = []
     for number in np.flatnonzero((half >= smallest) & (half <= LARGEST)).tolist():
         row, column = cells[number].tolist()
