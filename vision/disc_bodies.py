@@ -18,7 +18,7 @@ from vision.plane import Plane
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
-POSSIBLE: Final = 0.25
+POSSIBLE: Final = 0.03
 """A place is looked at again when it is a piece at least this probably."""
 LIKELY: Final = 0.5
 """… and told as one from here on."""
@@ -68,8 +68,8 @@ def _find(image: Picture, boxes: Sequence[Box] | None) -> tuple[Found, ...]:
     ]
     again = [_place_of(body, place.chance) for place, body in near]
     found = [
-        Found(body, _chance(place.chance, body))
-        for place, body in zip(again, look_closer(image, again), strict=True)
+        Found(body, _chance(place.chance, before, body))
+        for place, (_, before), body in zip(again, near, look_closer(image, again), strict=True)
         if _sound(body, place)
     ]
     likely = [
@@ -78,12 +78,16 @@ def _find(image: Picture, boxes: Sequence[Box] | None) -> tuple[Found, ...]:
     return _each_once(likely)
 
 
-def _chance(pointed: float, body: Body) -> float:
-    """The probability of a piece after both looks; the closer look counts most."""
-    closer = min(max(1 - body.chances[0], 1e-4), 1 - 1e-4)
-    first = min(max(pointed, 0.02), 0.98)
-    odds = np.log(closer / (1 - closer)) + 0.5 * np.log(first / (1 - first))
+def _chance(pointed: float, first: Body, second: Body) -> float:
+    """The probability of a piece after all looks; the last and closest counts most."""
+    looks = 0.3 * _odds(1 - first.chances[0], 0.02) + 0.8 * _odds(1 - second.chances[0], 1e-3)
+    odds = looks + 0.4 * _odds(pointed, 0.03)
     return float(1 / (1 + np.exp(-odds)))
+
+
+def _odds(chance: float, least: float) -> float:
+    held = min(max(chance, least), 1 - least)
+    return float(np.log(held / (1 - held)))
 
 
 def _sound(body: Body, place: Place) -> bool:

@@ -31,6 +31,8 @@ COARSER: Final = 3.0
 MOST_REACH: Final = 30.0
 LEAST_REACH: Final = 3.4
 """Half the size (px as searched) of what is found at one size of the picture."""
+LEAST_COARSE: Final = 7.0
+"""What is smaller than this in the coarser picture is better seen in the finer one."""
 USUAL_REACH: Final = 12.0
 """The network tells sizes as logarithms over this one."""
 LEAST_CHANCE: Final = 0.2
@@ -54,13 +56,13 @@ def find_places(image: Picture, boxes: Sequence[Box] | None = None) -> tuple[Pla
     whole: list[Box] = [(0.0, 0.0, float(wide), float(high))]
     found: list[Place] = []
     for box in whole if boxes is None else boxes:
-        for shrink in (scale, scale / COARSER):
-            found += _places(image, box, shrink)
+        found += _places(image, box, scale, LEAST_REACH)
+        found += _places(image, box, scale / COARSER, LEAST_COARSE)
     return _apart(found)
 
 
-def _places(image: Picture, box: Box, scale: float) -> list[Place]:
-    """What one look at a part of the picture, brought down by `scale`, finds."""
+def _places(image: Picture, box: Box, scale: float, least: float) -> list[Place]:
+    """What one look at a part of the picture, brought down by `scale`, finds of `least` reach or more."""
     high, wide = image.shape[:2]
     left, top = max(0, int(box[0])), max(0, int(box[1]))
     right, bottom = min(wide, int(np.ceil(box[2]))), min(high, int(np.ceil(box[3])))
@@ -79,7 +81,7 @@ def _places(image: Picture, box: Box, scale: float) -> list[Place]:
     x = (columns + 0.5 + answer[2, rows, columns]) * STEP * (right - left) / across + left - 0.5
     y = (rows + 0.5 + answer[3, rows, columns]) * STEP * (bottom - top) / down + top - 0.5
     size = reach * (right - left) / across
-    usable = (reach >= LEAST_REACH) & (reach <= MOST_REACH * 1.25)
+    usable = (reach >= least) & (reach <= MOST_REACH * 1.25)
     told = zip(x[usable], y[usable], size[usable], chance[rows, columns][usable], strict=True)
     return [Place(float(a), float(b), float(r), float(c)) for a, b, r, c in told]
 
@@ -103,7 +105,10 @@ def levelled(picture: Picture) -> Floats:
 @cache
 def network(name: str) -> cv2.dnn.Net:
     """A network out of the weights' folder."""
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS / name))
+    # OpenCV 5's new engine takes half as long again for these networks as the one of 4.x, which it still has.
+    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    file = str(WEIGHTS / name)
+    return cv2.dnn.readNetFromONNX(file) if engine is None else cv2.dnn.readNetFromONNX(file, engine)
 
 
 def _answer(picture: Picture) -> Floats:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.disc_faces import BLANK, CLASSES, FACE_PX, face_at
-from vision.disc_finding import LEAST_REACH, MOST_REACH, STEP, USUAL_REACH
+from vision.disc_finding import LEAST_REACH, MOST_REACH, STEP, USUAL_REACH, find_places
 from vision.disc_shapes import CROP_PX, SHAPES, Cut, cut_at, numbers_of
 from vision.training.painted_discs import Piece, Scene
 
@@ -127,6 +127,32 @@ def shape_lessons(scene: Scene, chance: np.random.Generator) -> list[ShapeLesson
     return lessons
 
 
+def mined_lessons(scene: Scene) -> list[ShapeLesson]:
+    """Crops where the finder, taught before, points: what is no piece there is what most looks like one."""
+    lessons = []
+    for place in find_places(scene.picture):
+        at = np.array([place.x, place.y])
+        near = [p for p in scene.pieces if np.hypot(*(p.middle - at)) < p.reach and p.visible > 0.05]
+        cut = cut_at(scene.picture, place.x, place.y, place.reach)
+        meant = [p for p in near if p.visible >= VISIBLE and np.hypot(*(p.middle - at)) < 0.4 * p.reach]
+        if meant and 0.6 < place.reach / meant[0].reach < 1.6:
+            lessons.append(_of_piece(meant[0], cut))
+        elif not near:
+            lessons.append(_of_nothing(cut))
+    return lessons
+
+
+def table_lessons(table: Picture, chance: np.random.Generator) -> list[ShapeLesson]:
+    """Crops where the finder points on a table on which no piece stands, turned any way, at several sizes."""
+    lessons = []
+    for scale in (0.5, 0.7, 0.85, 1.0, 1.2, 1.4, 1.8):
+        size = cv2.resize(table, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        turned = np.asarray(np.rot90(size, int(chance.integers(4))), np.uint8)
+        picture = np.ascontiguousarray(turned)
+        lessons += [_of_nothing(cut_at(picture, p.x, p.y, p.reach)) for p in find_places(picture)]
+    return lessons
+
+
 def _of_piece(piece: Piece, cut: Cut) -> ShapeLesson:
     anchor, other = (piece.foot, piece.top) if piece.kind == "pawn" else (piece.top, piece.foot)
     middle = np.array([cut.x, cut.y])
@@ -176,6 +202,13 @@ def shapes(lessons: Sequence[ShapeLesson]) -> tuple[Picture, Floats]:
         np.r_[lesson.shape, lesson.numbers, lesson.visible, lesson.counted, lesson.told] for lesson in lessons
     ]
     return crops, np.array(told, np.float32)
+
+
+def shares(told: Floats) -> Floats:
+    """How often each crop is to be shown: what is no piece as often as all pieces together."""
+    wanted = np.array([0.5, 0.26, 0.09, 0.15])
+    often = np.bincount(told[:, 0].astype(int), minlength=len(SHAPES))
+    return np.asarray((wanted / np.maximum(often, 1))[told[:, 0].astype(int)], np.float32)
 
 
 def faces(lessons: Sequence[FaceLesson]) -> tuple[Picture, NDArray[np.int64]]:

@@ -78,12 +78,12 @@ def scene(printer: Printer, chance: np.random.Generator, grounds: Sequence[Pictu
     usual = float(np.exp(chance.uniform(np.log(9.0), np.log(62.0)))) * FINE  # radius in px
     view = View.some(usual / _USUAL_MM, chance)
     if not lent or chance.random() < 0.3:
-        litter(light, chance, usual, view)
+        litter(light, chance, usual, view, printer)
     canvas = Canvas(light, np.full(light.shape[:2], -1, np.int16))
     standing: list[_Standing] = []
     places: list[tuple[float, float, float]] = []
     wanted = int(np.clip(chance.poisson(2.2e4 / (usual / FINE) ** 2), 1, 14))
-    if chance.random() < 0.08:
+    if chance.random() < 0.14:
         wanted = 0
     for _ in range(wanted):
         radius = _USUAL_MM * float(np.exp(chance.normal(0, 0.3)))

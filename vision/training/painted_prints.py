@@ -34,9 +34,15 @@ class Printer:
     def __init__(self, fonts: Sequence[Path] = ()) -> None:
         self._fonts = [cv2.FontFace(str(font)) for font in fonts]
 
-    def face(self, label: str, body: Floats, chance: np.random.Generator) -> Floats:
-        """A face (TEXTURE x TEXTURE x 3, BGR 0..255) of a body's colour; `label` one of FACES, OTHER or `blank`."""
+    def face(self, label: str, body: Floats, chance: np.random.Generator, plain: bool = False) -> Floats:
+        """A face (TEXTURE x TEXTURE x 3, BGR 0..255) of a body's colour; `label` one of FACES, OTHER or `blank`;
+        `plain`: without rings and fields about the print.
+        """
         ink = _ink(body, chance)
+        if plain:
+            stamp = self.stamp(label, chance, 0.95)
+            whole = np.broadcast_to(body, (TEXTURE, TEXTURE, 3)).astype(np.float32)
+            return whole if stamp is None else whole + stamp[..., None] * (ink - whole)
         face = np.empty((TEXTURE, TEXTURE, 3), np.float32)
         face[:] = body
         middle = (TEXTURE - 1) / 2
@@ -53,14 +59,14 @@ class Printer:
             )
         if chance.random() < (0.3 if label in (OTHER, "blank") else 0.04):
             _marks_on_edge(face, ink, chance)
-        stamp = self._stamp(label, chance, inner if ringed else 0.95)
+        stamp = self.stamp(label, chance, inner if ringed else 0.95)
         if stamp is not None:
             face += stamp[..., None] * (ink - face)
         if chance.random() < 0.35:
             _pressed_rings(face, chance)
         return face
 
-    def _stamp(self, label: str, chance: np.random.Generator, room: float) -> Floats | None:
+    def stamp(self, label: str, chance: np.random.Generator, room: float) -> Floats | None:
         """The print as shares of ink (0..1), in the middle, turned any way."""
         size = chance.uniform(0.5, 0.88) * room
         if label == "blank":

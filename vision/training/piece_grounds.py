@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.coins import Shine, paint_coin
-from vision.training.painted_prints import some_body
-from vision.training.piece_brush import CIRCLE, Canvas, View, mask_of
+from vision.training.painted_prints import Printer, some_body
+from vision.training.piece_brush import CIRCLE, Canvas, View
+from vision.training.piece_prints import paint_outline, print_card, print_field
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -72,7 +73,9 @@ def painted_table(chance: np.random.Generator) -> Floats:
     return np.asarray(cv2.warpAffine(canvas, turn, (side, side), borderMode=cv2.BORDER_REFLECT), np.float32)
 
 
-def litter(canvas: Floats, chance: np.random.Generator, usual: float, view: View) -> None:
+def litter(
+    canvas: Floats, chance: np.random.Generator, usual: float, view: View, printer: Printer, most: int = 9
+) -> None:
     """Things that are no pieces: print on mats and boards, flat circles, lines, cards, coins."""
     side = canvas.shape[0]
     if chance.random() < 0.25:  # a board of squares
@@ -87,35 +90,37 @@ def litter(canvas: Floats, chance: np.random.Generator, usual: float, view: View
         canvas *= 0.25 if whole else 0.6
         canvas += (0.75 if whole else 0.3) * np.where(dark[..., None], one, other)
         canvas[lines] *= 0.4
-    for _ in range(int(chance.integers(0, 9))):
+    for _ in range(int(chance.integers(0, most))):
         colour = chance.uniform(10, 245, 3) if chance.random() < 0.6 else some_body(chance)
         at = chance.uniform(0, side, 2)
-        kind = int(chance.integers(7))
+        kind = int(chance.integers(9))
         size = usual * chance.uniform(0.5, 3.0)
         if kind == 0:
             corners = at + size * chance.uniform(-1, 1, (int(chance.integers(3, 6)), 2))
-            _paint(canvas, corners, colour)
-        elif kind in (1, 2):  # a card, with print
+            paint_outline(canvas, corners, colour)
+        elif kind == 1:
+            print_card(canvas, at, size, printer, chance)
+        elif kind == 2:  # a card with a few large shapes
             turn = chance.uniform(0, np.pi)
             wide = size * chance.uniform(0.6, 1.4)
             corners = np.array([(-wide, -size), (wide, -size), (wide, size), (-wide, size)])
             spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-            _paint(canvas, at + corners @ spin.T, colour)
+            paint_outline(canvas, at + corners @ spin.T, colour)
             for _ in range(int(chance.integers(1, 6))):
                 place = (chance.uniform(-0.8, 0.8, 2) * (wide, size)) @ spin.T + at
                 ink = chance.uniform(0, 255, 3)
                 if chance.random() < 0.5:
-                    _paint(
+                    paint_outline(
                         canvas,
                         view.ring(place, size * chance.uniform(0.05, 0.5) / float(view.flat[0, 0])),
                         ink,
                     )
                 else:
-                    _paint(canvas, place + size * 0.4 * chance.uniform(-1, 1, (4, 2)), ink)
+                    paint_outline(canvas, place + size * 0.4 * chance.uniform(-1, 1, (4, 2)), ink)
         elif kind == 3:  # a printed circle, filled or not
             outline = view.ring(at, 13.0 * chance.uniform(0.4, 1.6))
             if chance.random() < 0.5:
-                _paint(canvas, outline, colour)
+                paint_outline(canvas, outline, colour)
             else:
                 fixed = np.round(outline * 16).astype(np.int32)
                 cv2.polylines(
@@ -131,20 +136,17 @@ def litter(canvas: Floats, chance: np.random.Generator, usual: float, view: View
                 int(chance.integers(2, 16)),
                 cv2.LINE_AA,
             )
+        elif kind >= 7:
+            print_field(canvas, at, usual * chance.uniform(0.6, 1.8), view, printer, chance)
         elif kind == 5:
             _lay_coin(canvas, at, usual * chance.uniform(0.5, 1.1), view, chance)
         else:
             corners = at + usual * chance.uniform(0.5, 0.9) * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-            _paint(canvas, corners, colour)
+            paint_outline(canvas, corners, colour)
             for _ in range(int(chance.integers(0, 6))):
-                _paint(canvas, at + usual * chance.uniform(-0.5, 0.5, 2) + usual * 0.1 * CIRCLE, 255 - colour)
-
-
-def _paint(canvas: Floats, outline: Points, colour: Points | Floats) -> None:
-    window, mask = mask_of(canvas, np.asarray(outline, np.float64))
-    if window is not None:
-        part = canvas[window]
-        part += mask[..., None] * (np.asarray(colour, np.float32) - part)
+                paint_outline(
+                    canvas, at + usual * chance.uniform(-0.5, 0.5, 2) + usual * 0.1 * CIRCLE, 255 - colour
+                )
 
 
 def _lay_coin(canvas: Floats, at: Points, radius: float, view: View, chance: np.random.Generator) -> None:

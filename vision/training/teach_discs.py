@@ -19,11 +19,24 @@ from torch.nn import functional
 from vision.disc_faces import CLASSES, FACE_PX, evened_faces
 from vision.disc_finding import WEIGHTS
 from vision.disc_shapes import CROP_PX, SHAPES
-from vision.training.disc_lessons import FoundLesson, face_lessons, faces, found_lesson, shape_lessons, shapes
+from vision.training.disc_lessons import (
+    FoundLesson,
+    face_lessons,
+    faces,
+    found_lesson,
+    mined_lessons,
+    shape_lessons,
+    shapes,
+    shares,
+    table_lessons,
+)
 from vision.training.painted_discs import Scene, scene
 from vision.training.painted_prints import Printer
 
 Picture = NDArray[np.uint8]
+
+OFTEN = 6
+"""Crops of pictures' tables are few; each is shown so many times as often as a painted one."""
 
 
 def _layer(before: int, after: int, step: int = 1, wide: int = 1) -> nn.Sequential:
@@ -56,14 +69,8 @@ class FinderNetwork(nn.Module):
 
 def shape_network() -> nn.Sequential:
     """Evened crop (3 x CROP_PX x CROP_PX) to shapes' log odds (4), seven numbers, log odds of being visible."""
-    layers: list[nn.Module] = [
-        _layer(3, 16),
-        _layer(16, 24, 2),
-        _layer(24, 24),
-        _layer(24, 32, 2),
-        _layer(32, 32),
-    ]
-    layers += [_layer(32, 40, 2), nn.Flatten(), nn.Linear(40 * (-(-CROP_PX // 8)) ** 2, len(SHAPES) + 8)]
+    layers: list[nn.Module] = [_layer(3, 24, 2), _layer(24, 24), _layer(24, 32, 2), _layer(32, 32)]
+    layers += [_layer(32, 44, 2), nn.Flatten(), nn.Linear(44 * (-(-CROP_PX // 8)) ** 2, len(SHAPES) + 8)]
     return nn.Sequential(*layers)
 
 
@@ -140,9 +147,12 @@ def teach_shapes(crops: Picture, told: NDArray[np.float32], steps: int, batch: i
     """The network that tells shapes."""
     network = shape_network()
     pictures, answers = torch.tensor(crops), torch.tensor(told)
+    order = torch.multinomial(torch.tensor(shares(told)), steps * batch, replacement=True)
+    at = iter(range(steps))
 
     def loss() -> Tensor:
-        drawn = torch.randint(len(pictures), (batch,))
+        start = next(at) * batch
+        drawn = order[start : start + batch]
         x, y = _relit(pictures[drawn].float()), answers[drawn].clone()
         for axis, first in ((3, 1), (2, 2)):
             if torch.rand(()) < 0.5:
@@ -161,9 +171,9 @@ def teach_shapes(crops: Picture, told: NDArray[np.float32], steps: int, batch: i
             answer[:, 11], y[:, 8].clamp(0, 1), reduction="none"
         )
         counted = y[:, 9]
-        return ((kind * y[:, 10]).sum() + 2 * (numbers * counted).sum() + 0.3 * (seen * counted).sum()) / len(
-            x
-        )
+        return (
+            3 * (kind * y[:, 10]).sum() + 2 * (numbers * counted).sum() + 0.3 * (seen * counted).sum()
+        ) / len(x)
 
     _train(network, steps, 3e-3, "shapes", loss)
     return network
@@ -218,12 +228,11 @@ def empty_tables(folder: Path) -> list[Picture]:
     return found
 
 
-def paint(fonts: list[Path], frames: list[Path], number: int, seed: int) -> list[Scene]:
-    """Painted scenes, on painted tables and on those of the folders."""
+def paint(fonts: list[Path], tables: list[Picture], number: int, seed: int) -> list[Scene]:
+    """Painted scenes, on painted tables and on parts of those given."""
     files = sorted(f for folder in fonts for f in folder.rglob("*") if f.suffix in (".ttf", ".otf"))
     printer, chance = Printer(files), np.random.default_rng(seed)
-    grounds = [picture for folder in frames for picture in empty_tables(folder)]
-    return [scene(printer, chance, grounds) for _ in range(number)]
+    return [scene(printer, chance, tables) for _ in range(number)]
 
 
 def main() -> None:
@@ -242,29 +251,32 @@ def main() -> None:
     given = arguments.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(given.seed)
-    teach(
-        paint(given.fonts, given.frames, given.painted, given.seed),
-        given.only,
-        given.steps,
-        given.seed,
-        given.out,
-    )
+    tables = [picture for folder in given.frames for picture in empty_tables(folder)]
+    scenes = paint(given.fonts, tables, given.painted, given.seed)
+    teach(scenes, tables, given.only, given.steps, given.seed, given.out)
 
 
-def teach(scenes: list[Scene], only: str | None, steps: int, seed: int, out: Path) -> None:
-    """Teaches the three networks, or one of them, and writes them to a folder."""
+def teach(
+    scenes: list[Scene], tables: list[Picture], only: str | None, steps: int, seed: int, out: Path
+) -> None:
+    """Teaches the three networks, or one of them, and writes them to a folder.
+
+    The shapes are learnt where the finder of the weights' folder points: teach and install that one first.
+    """
     chance = np.random.default_rng(seed)
+    if only in (None, "finder"):
+        network = teach_finder([found_lesson(s, chance) for s in scenes for _ in range(2)], steps)
+        save(network, (1, 3, 192, 320), out / "disc_found.onnx", {2: "high", 3: "wide"})
+    if only in (None, "shapes"):
+        lessons = [lesson for s in scenes for lesson in (*shape_lessons(s, chance), *mined_lessons(s))]
+        lessons += OFTEN * [lesson for table in tables for lesson in table_lessons(table, chance)]
+        crops, about = shapes(lessons)
+        network = teach_shapes(crops, about, steps)
+        save(network, (1, 3, CROP_PX, CROP_PX), out / "disc_shape.onnx", {0: "number"})
     if only in (None, "faces"):
         read, told = faces([lesson for s in scenes for lesson in face_lessons(s, chance)])
         network = teach_faces(read, told, steps)
         save(network, (1, 3, FACE_PX, FACE_PX), out / "disc_face.onnx", {0: "number"})
-    if only in (None, "shapes"):
-        crops, about = shapes([lesson for s in scenes for lesson in shape_lessons(s, chance)])
-        network = teach_shapes(crops, about, steps)
-        save(network, (1, 3, CROP_PX, CROP_PX), out / "disc_shape.onnx", {0: "number"})
-    if only in (None, "finder"):
-        network = teach_finder([found_lesson(s, chance) for s in scenes for _ in range(2)], steps)
-        save(network, (1, 3, 192, 320), out / "disc_found.onnx", {2: "high", 3: "wide"})
 
 
 if __name__ == "__main__":

@@ -1,0 +1,47 @@
+"""The finder points at pieces of any size, in any part of a picture, and each once."""
+
+import numpy as np
+import pytest
+
+from companion.sight import Table
+from tests.vision.round_pieces import scenes, whole
+from vision.disc_bodies import find_bodies, height_mm
+from vision.disc_finding import find_places
+from vision.standpoint import CameraPose
+
+
+def test_every_piece_is_pointed_at() -> None:
+    there = pointed = 0
+    for scene in scenes(16):
+        places = find_places(scene.picture)
+        for piece in scene.pieces:
+            if whole(piece, scene.picture.shape[0]):
+                there += 1
+                pointed += any(np.hypot(*(piece.middle - (p.x, p.y))) < 0.5 * piece.reach for p in places)
+    assert there > 60
+    assert pointed >= 0.95 * there
+
+
+def test_places_within_a_box_are_those_of_the_whole_picture() -> None:
+    picture = scenes(16)[2].picture
+    side = float(picture.shape[0])
+    whole_picture = [p for p in find_places(picture) if p.chance > 0.6]
+    boxed = [p for p in find_places(picture, [(0.0, 0.0, side, side)]) if p.chance > 0.6]
+    assert [(p.x, p.y) for p in boxed] == [(p.x, p.y) for p in whole_picture]
+    assert find_places(picture, [(-90.0, -90.0, -10.0, -10.0)]) == ()
+    assert find_places(picture, []) == ()
+
+
+def test_the_second_to_ask_gets_the_same_answer_unless_the_picture_is_another() -> None:
+    one, other = scenes(16)[4].picture, scenes(16)[5].picture
+    first = find_bodies(one)
+    assert find_bodies(one.copy()) is first
+    assert find_bodies(other) is not first
+    assert find_bodies(other, ((0.0, 0.0, 50.0, 50.0),)) is not find_bodies(other)
+
+
+@pytest.mark.parametrize("high", [4.0, 12.0, 28.0, 40.0])
+def test_a_height_is_told_from_where_the_foot_is_seen(high: float) -> None:
+    plane = CameraPose((300.0, -200.0, 700.0), (300.0, 150.0)).plane(Table(600.0, 300.0))
+    top, foot = plane.to_px([(520.0, 260.0)], high)[0], plane.to_px([(520.0, 260.0)], 0.0)[0]
+    assert height_mm(plane, top, foot, 20.0) == pytest.approx(high, abs=2.0)
