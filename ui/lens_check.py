@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ui.cameras import keep_lens
 from ui.checks import Check
-from ui.lookout import usual_table
+from ui.lookout import likely_table
 from vision.frames import SourceFault
 from vision.lens_board import lens_from
 from vision.replay import pictures_from
@@ -23,7 +23,7 @@ def learn_from(files: Sequence[str], camera: str | None) -> Iterator[Check]:
     except SourceFault as fault:
         yield Check("pictures", "fail", str(fault), "name pictures taken by the camera, in its usual size")
         return
-    memory, served = lens_from(pictures, usual_table())
+    memory, served = lens_from(pictures, likely_table(pictures[0]))
     lens = memory.lens
     for file, one in zip(files, served, strict=True):
         fix = (

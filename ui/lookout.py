@@ -12,6 +12,7 @@ from vision.calibration import ENOUGH_PICTURES, calibrate
 from vision.frames import FrameSource, SourceFault
 from vision.open_source import open_source
 from vision.picam import PiCamera
+from vision.plane import Plane, find_plane
 from vision.replay import Pictures, pictures_from
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _looked(opened: FrameSource, source: str, live: bool) -> Iterator[Check]:
         opened.close()
     height, width = pictures[-1].shape[:2]
     yield Check("camera", "pass", f"{source}: {width} × {height}")
-    yield from judged(pictures, usual_table(), readings, live)
+    yield from judged(pictures, likely_table(pictures[-1]), readings, live)
 
 
 def judged(
@@ -71,10 +72,19 @@ def judged(
         yield Check(verdict.name, VERDICTS[verdict.ok], verdict.words, verdict.fix, dict(verdict.figures))  # type: ignore[arg-type]
 
 
-def usual_table() -> Table:
-    """The table of the first game that has a mat."""
-    tables = [game.table(checked(game, Setup(game.seats[0]))) for game in all_games().values()]
-    return next((table for table in tables if table.tags is not None), tables[0])
+def tables() -> list[Table]:
+    """The tables of all games that have a mat, no two alike in size and tags."""
+    found = [game.table(checked(game, Setup(game.seats[0]))) for game in all_games().values()]
+    mats = {(one.width_mm, one.height_mm, one.tags): one for one in found if one.tags is not None}
+    return list(mats.values())
+
+
+def likely_table(picture: "Picture") -> Table:
+    """The table whose mat fits what a picture shows best; the first of all where none does."""
+    found = [
+        (plane.error_px, one) for one in tables() if isinstance(plane := find_plane(picture, one), Plane)
+    ]
+    return min(found, key=lambda pair: pair[0])[1] if found else tables()[0]
 
 
 def _gathered(source: FrameSource, live: bool) -> "list[Picture]":

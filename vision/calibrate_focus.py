@@ -14,8 +14,11 @@ Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 NAME = "focus"
-SOFT_MM = 1.8
-"""Edges spread wider than this hide what tells small prints apart …"""
+SOFT_MM = 2.2
+"""Edges spread wider than this hide what tells small prints apart …
+
+Measured on 99 cards of 60 mm of two tables, blurred by and by: none was lost up to 2.9 mm, a tenth of one deck at 3.5.
+"""
 SOFT_PX = 3.0
 """… and are blurred only if they are spread over more pixels than this: else the picture has too few of them."""
 UNEVEN = 2.0

@@ -10,7 +10,7 @@ from vision.pictures import Picture
 
 FOCAL = 0.74
 BEND = (-0.09, 0.01)
-SIZE = (1280, 720)
+SIZE = (960, 540)
 SQUARE_PX = 60
 STANDS = ((0.5, -0.15, 0.2), (-0.45, 0.3, -0.4), (0.1, 0.55, 1.2), (0.0, -0.5, 2.6), (0.35, 0.35, -1.5))
 
