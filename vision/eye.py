@@ -78,7 +78,8 @@ class Eye:
         `lenses` keeps what is learnt of the camera's lens.
         """
         self.table = table
-        self.groups = references(tuple(decks))
+        self.decks = tuple(decks)
+        self.groups = references(self.decks)
         for group in self.groups:
             group.prepare()
         self.settle_s = settle_s
@@ -202,8 +203,9 @@ class Eye:
     ) -> tuple[Sighting, ...]:
         """What is no card and lies on none: looked for where something changed, elsewhere as it was."""
         if known is None or known.plane is not plane or changed.everything:
-            return find_pieces(Search(image, plane, None, tuple(cards)), self.table)
-        return find_pieces(Search(image, plane, changed.boxes, tuple(cards)), self.table, known.pieces)
+            return find_pieces(Search(image, plane, None, tuple(cards), self.decks), self.table)
+        search = Search(image, plane, changed.boxes, tuple(cards), self.decks)
+        return find_pieces(search, self.table, known.pieces)
 
     def _pennies(
         self,

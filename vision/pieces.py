@@ -11,7 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting, Table
+from vision.decks import Deck
 from vision.dice import find_dice
+from vision.discs import find_discs
+from vision.pawns import find_pawns
 from vision.plane import Plane
 
 Picture = NDArray[np.uint8]
@@ -22,18 +25,26 @@ Box = tuple[float, float, float, float]
 @dataclass(frozen=True, slots=True, eq=False)
 class Search:
     """Where to look: the picture (BGR, H x W x 3), the plane of the table if a mat was found, the `boxes` outside
-    which nothing has changed (None: look everywhere), and the cards that were found."""
+    which nothing has changed (None: look everywhere), the cards that were found, the enrolled decks, and the kinds
+    that this table has."""
 
     image: Picture
     plane: Plane | None
     boxes: tuple[Box, ...] | None
     cards: tuple[Sighting, ...]
+    decks: tuple[Deck, ...] = ()
+    kinds: tuple[Kind, ...] = ()
 
 
 Finder = Callable[[Search], Sequence[Sighting]]
 
 FINDERS: Final[dict[Kind, Finder]] = {
     "die": lambda search: find_dice(search.image, search.plane, search.boxes),
+    "disc": lambda search: find_discs(search.image, search.plane, search.boxes, search.decks),
+    # Where no discs are used, flat round pieces are the players' own.
+    "pawn": lambda search: find_pawns(
+        search.image, search.plane, search.boxes, flat="disc" not in search.kinds
+    ),
 }
 """Who looks for what. Pennies that lie on cards are the eye's own affair, where a mat tells how large they are."""
 
@@ -51,7 +62,7 @@ def find_pieces(search: Search, table: Table, before: Sequence[Sighting] = ()) -
     found = list(kept)
     if search.boxes is None or search.boxes:
         wider = None if search.boxes is None else merged([_grown(box, before) for box in search.boxes])
-        grown = replace(search, boxes=wider)
+        grown = replace(search, boxes=wider, kinds=table.kinds)
         for kind in table.kinds:
             finder = FINDERS.get(kind)
             if finder is not None:

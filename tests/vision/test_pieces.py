@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table
+from tests.vision.round_pieces import scenes
 from vision import pieces
 from vision.pieces import Search, find_pieces, merged
 
@@ -81,3 +82,19 @@ def test_boxes_that_touch_become_one() -> None:
 def test_a_piece_without_an_outline_is_a_fault_of_its_finder() -> None:
     with pytest.raises(ValueError, match="outline"):
         pieces.box_of(Sighting("die", "1"))
+
+
+def test_a_finder_is_told_the_tables_kinds_and_the_decks(finder: Finder) -> None:
+    find_pieces(Search(PICTURE, None, None, ()), TABLE)
+    assert finder.asked[0].kinds == ("card", "die")
+    assert finder.asked[0].decks == ()
+
+
+def test_discs_and_pawns_are_among_the_pieces() -> None:
+    painted = next(s for s in scenes(16) if sum(p.visible > 0.9 and p.reach > 12 for p in s.pieces) > 3)
+    both = Table(600, 400, kinds=("disc", "pawn"))
+    told = find_pieces(Search(painted.picture, None, None, ()), both)
+    assert {piece.kind for piece in told} <= {"disc", "pawn"} and len(told) > 1
+    # Where a table has no discs, flat round pieces are the players' own.
+    players = find_pieces(Search(painted.picture, None, None, ()), Table(600, 400, kinds=("pawn",)))
+    assert {piece.kind for piece in players} == {"pawn"} and len(players) == len(told)
