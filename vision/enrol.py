@@ -13,12 +13,15 @@ from typing import Literal
 from vision.alike import TAKEN_TWICE_UP_TO, LookAlike, distance
 from vision.card_check import BLURRED_BELOW, GLARE_REFUSED, GLARE_WARNED, SOFT_BELOW, glare, sharpness
 from vision.card_quad import NoCard, straighten
+from vision.combining import combined
 from vision.deck_writing import CardSize, EnrolFault, label_fault, write_deck
 from vision.decks import Deck, look_alikes
 from vision.pictures import Picture, PictureFault, is_picture, read_picture
+from vision.scan_cards import cards_on_scan
 
-Kind = Literal["auto", "flat", "photo"]
-"""Whether pictures are flat scans (the card fills the picture), photos (a card on a table), or either."""
+Kind = Literal["auto", "flat", "photo", "straight"]
+"""Whether pictures are flat scans (the card fills the picture), photos (a card on a table), either, or photos of which
+the card has been cut out already."""
 
 _CAMERA_SHAPES = (4 / 3, 3 / 2, 16 / 9)
 _FEW_PX = 200
@@ -34,12 +37,16 @@ class Shot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """What became of one card: its picture where it was taken, else None; `why` it was not, and what to look at."""
+    """What became of one card: its picture where it was taken, else None; `why` it was not, and what to look at.
+
+    `like`: the card that it was taken for, by name, and both pictures.
+    """
 
     label: str
     image: Picture | None
     why: str = ""
     warnings: tuple[str, ...] = ()
+    like: tuple[str, Picture, Picture] | None = None
 
     @property
     def taken(self) -> bool:
@@ -84,7 +91,8 @@ def enrol(
 def shots_in(folder: Path) -> tuple[tuple[Shot, ...], tuple[Outcome, ...]]:
     """The pictures of a folder, the file's stem as label, and what cannot be read. Raises EnrolFault for no picture.
 
-    `fox (2).jpg` and `fox#2.jpg` are further pictures of `fox`.
+    `fox (2).jpg` and `fox#2.jpg` are further pictures of `fox`. A scan of several cards gives `scan-1`, `scan-2` and
+    so on, row by row.
     """
     try:
         files = sorted(file for file in folder.iterdir() if is_picture(file) and file.is_file())
@@ -97,7 +105,12 @@ def shots_in(folder: Path) -> tuple[tuple[Shot, ...], tuple[Outcome, ...]]:
     for file in files:
         label = re.sub(r"(\s*\(\d+\)|#\d+)$", "", file.stem).strip()
         try:
-            pictures.setdefault(label, []).append(read_picture(file))
+            picture = read_picture(file)
+            several = cards_on_scan(picture)
+            if several:
+                pictures |= {f"{label}-{number}": [card] for number, card in enumerate(several, start=1)}
+            else:
+                pictures.setdefault(label, []).append(picture)
         except PictureFault as fault:
             unread.append(Outcome(label, None, str(fault)))
     shots = tuple(Shot(label, tuple(found)) for label, found in pictures.items() if found)
@@ -105,27 +118,31 @@ def shots_in(folder: Path) -> tuple[tuple[Shot, ...], tuple[Outcome, ...]]:
 
 
 def examine(shot: Shot, size: CardSize | None = None, kind: Kind = "auto") -> Outcome:
-    """The best picture of one card, straightened, or why none of them will do."""
+    """The picture of one card, straightened, made of the best ones of it, or why none of them will do."""
     wrong = label_fault(shot.label)
     if wrong is not None:
         return Outcome(shot.label, None, wrong)
-    best: tuple[float, Picture, tuple[str, ...]] | None = None
+    good: list[tuple[float, Picture]] = []
     why = "no picture of it"
     for picture in shot.pictures:
         flat = kind == "flat" or (kind == "auto" and _is_flat(picture, size))
+        lit = not flat
         try:
-            image = picture if flat else _straight(picture, size)
+            image = picture if flat or kind == "straight" else _straight(picture, size)
         except NoCard as reason:
             why = str(reason)
             continue
-        sharp, bright = sharpness(image), 0.0 if flat else glare(image)
+        sharp, bright = sharpness(image), glare(image) if lit else 0.0
         if sharp < BLURRED_BELOW:
             why = f"it is blurred (sharpness {sharp:.2f} of at least {BLURRED_BELOW}): hold still, focus, come closer"
         elif bright > GLARE_REFUSED:
             why = f"the lamp glares on {bright:.0%} of it: move the lamp or tilt the card"
-        elif best is None or _worth(sharp, bright) > best[0]:
-            best = _worth(sharp, bright), image, _warnings(image, sharp, bright)
-    return Outcome(shot.label, None, why) if best is None else Outcome(shot.label, best[1], "", best[2])
+        else:
+            good.append((_worth(sharp, bright), image))
+    if not good:
+        return Outcome(shot.label, None, why)
+    best = combined([image for _worth_of, image in sorted(good, key=lambda one: -one[0])])
+    return Outcome(shot.label, best, "", _warnings(best, sharpness(best), glare(best) if lit else 0.0))
 
 
 def without_doubles(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
@@ -141,7 +158,9 @@ def without_doubles(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
         if any(other.label == outcome.label and other.taken for other in kept):
             kept.append(Outcome(outcome.label, None, "another picture of that name was taken already"))
         elif nearest[0] <= TAKEN_TWICE_UP_TO and not (_is_back(nearest[1]) and _is_back(outcome.label)):
-            kept.append(Outcome(outcome.label, None, f"it looks the same as {nearest[1]}: taken twice?"))
+            same = next(one.image for one in kept if one.label == nearest[1] and one.image is not None)
+            why = f"it looks the same as {nearest[1]}: taken twice?"
+            kept.append(Outcome(outcome.label, None, why, like=(nearest[1], same, image)))
         else:
             kept.append(outcome)
     return tuple(kept)

@@ -216,12 +216,14 @@ def _words(sighting: Sighting) -> str:
 
 
 def _write(canvas: Picture, words: str, at: tuple[float, float], colour: tuple[int, int, int]) -> None:
-    """Short words centred at a point (px), on a dark edge; OpenCV's letters know ASCII only."""
-    scale = max(0.35, canvas.shape[1] / 2400)
+    """Short words centred at a point (px), on dark ground; OpenCV's letters know ASCII only."""
+    scale = max(0.35, canvas.shape[1] / 3200)
     plain = words.encode("ascii", "replace").decode()
     (wide, high), _below = cv2.getTextSize(plain, cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
     where = (round(at[0] - wide / 2), round(at[1] + high / 2))
-    cv2.putText(canvas, plain, where, cv2.FONT_HERSHEY_SIMPLEX, scale, (0, 0, 0), 3, cv2.LINE_AA)
+    cv2.rectangle(
+        canvas, (where[0] - 2, where[1] - high - 2), (where[0] + wide + 2, where[1] + 3), (0, 0, 0), -1
+    )
     cv2.putText(canvas, plain, where, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, 1, cv2.LINE_AA)
 
 

@@ -8,10 +8,16 @@ import typer
 from ui.cli.out import say, say_json, say_table
 
 if TYPE_CHECKING:
+    from ui.enrolling import Enrolling, Pair
     from vision.deck_writing import CardSize
-    from vision.enrol import Enrolment, Outcome, Shot
+    from vision.decks import Deck
+    from vision.enrol import Outcome
+    from vision.frames import FrameSource
 
 _WAIT_SECONDS = 0.02
+_KEYS = (
+    "d and Enter = done, b = the next is the back, u = take the last out again; Ctrl-C keeps what was taken"
+)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -20,19 +26,32 @@ def add_to(app: typer.Typer) -> None:
 
 def enrol(
     deck: Annotated[str, typer.Argument(help="The deck's name, or the path of the folder to make.")],
-    source: Annotated[str, typer.Argument(help="A folder of pictures named by card, or a camera or video.")],
+    source: Annotated[
+        str, typer.Argument(help="A folder of pictures named by card, a camera or video, or simulated.")
+    ] = "",
     label: Annotated[
         list[str] | None,
         typer.Option(
             "--label", help="With a camera: the cards in the order they are laid down; back… for a back."
         ),
     ] = None,
+    ask: Annotated[bool, typer.Option("--ask", help="With a camera: ask for each card's name.")] = False,
+    mat: Annotated[
+        str,
+        typer.Option("--mat", help="With a camera: the game whose mat lies there; it tells the cards' size."),
+    ] = "",
+    rename: Annotated[
+        list[str] | None,
+        typer.Option("--rename", help="OLD=NEW: puts a card's name right, any number of times."),
+    ] = None,
     width_mm: Annotated[float | None, typer.Option("--width-mm", min=5, help="A card's width.")] = None,
     height_mm: Annotated[float | None, typer.Option("--height-mm", min=5, help="A card's height.")] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Replace a deck of this name.")] = False,
+    anew: Annotated[bool, typer.Option("--anew", help="Begin anew; forget what an abort has left.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Makes a deck folder; exit code 1 if a card was not taken or faces look alike."""
+    from ui.enrolling import pairs_of
     from ui.given import GivenFault
     from ui.places import decks_folder
     from vision import enrol as enrolling
@@ -42,72 +61,206 @@ def enrol(
         raise GivenFault("--width-mm and --height-mm: expected both or neither, found one")
     size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
     folder = Path(deck).expanduser() if "/" in deck else decks_folder() / deck
+    if rename:
+        _rename(folder, rename)
+        return
+    if not source:
+        raise GivenFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
     if folder.exists() and not replace:
         raise GivenFault(f"{folder}: expected a new folder (or --replace), found one already there")
     if Path(source).expanduser().is_dir():
         shots, unread = enrolling.shots_in(Path(source).expanduser())
-    else:
-        shots, unread = _from_camera(source, label or [], size), ()
-    found = enrolling.enrol(folder, shots, size, name=folder.name, replace=replace)
-    _tell(found, unread, json)
-    if found.look_alikes or unread or not all(outcome.taken for outcome in found.outcomes):
+        found = enrolling.enrol(folder, shots, size, name=folder.name, replace=replace)
+        pairs = pairs_of(found.deck, [(pair.a, pair.b, pair.distance) for pair in found.look_alikes])
+        _tell(found.deck, (*found.outcomes, *unread), (*_doubles(found.outcomes, folder.name), *pairs), json)
+        alike = bool(found.look_alikes)
+        if alike or unread or not all(outcome.taken for outcome in found.outcomes):
+            raise typer.Exit(1)
+        return
+    taking = _taking(folder, size, mat, anew, source)
+    outcomes = _from_camera(taking, source, label or [], ask)
+    made, pairs = taking.finish(replace)
+    _tell(made, outcomes, (*_taken_twice(outcomes, taking), *pairs), json)
+    # A card that was laid once more after it was refused is no fault: it is in the deck.
+    if pairs or any(not one.taken and one.label not in made.labels for one in outcomes):
         raise typer.Exit(1)
 
 
-def _from_camera(source: str, labels: list[str], size: "CardSize | None") -> "tuple[Shot, ...]":
-    """Cards laid under a camera one after another, until the names or the pictures end."""
-    import sys
+def _taking(folder: Path, size: "CardSize | None", mat: str, anew: bool, source: str) -> "Enrolling":
+    from ui.enrolling import Enrolling
+    from ui.given import game_and_setup
+    from vision.open_source import VIDEO_SUFFIXES
+    from vision.pictures import SUFFIXES
+
+    table = None
+    if mat or source == "simulated":
+        from companion.games import all_games
+
+        game, setup = game_and_setup(mat or next(iter(all_games())), None, [])
+        table = game.table(setup)
+    recorded = Path(source).suffix.lower() in SUFFIXES | VIDEO_SUFFIXES
+    taking = Enrolling(folder.name, size, table, first_empty=not recorded, folder=folder)
+    if anew:
+        taking.draft.discard()
+    return taking
+
+
+def _from_camera(taking: "Enrolling", source: str, labels: list[str], ask: bool) -> "tuple[Outcome, ...]":
+    """Cards laid under a camera one after another, until the names or the pictures end, or somebody says so."""
     import time
 
-    from ui.given import GivenFault
-    from vision.enrol import Shot
-    from vision.enrol_live import CardWatch
-    from vision.open_source import open_source
-
-    if not labels and not sys.stdin.isatty():
-        raise GivenFault("--label: expected the names of the cards in order, found none, and nobody to ask")
-    opened, watch, hint = open_source(source), CardWatch(size), ""
-    shots: list[Shot] = []
+    taken = [card.label for card in taking.draft.cards]
+    if taken:
+        typer.echo(f"{len(taken)} cards were taken before: {', '.join(taken)}", err=True)
+    taking.labels = [label for label in labels if label not in taken]
+    opened = _opened(taking, source)
+    asked, hint = bool(labels), ""
+    found: list[Outcome] = []
+    typer.echo(_KEYS, err=True)
     try:
-        while not opened.ended and (not labels or len(shots) < len(labels)):
+        while not opened.ended and not (asked and not taking.labels):
+            if not _typed(taking):
+                break
             frame = opened.newest()
             if frame is None:
                 time.sleep(_WAIT_SECONDS)
                 continue
-            pictures = watch.see(frame.image)
-            if watch.hint != hint:
-                hint = watch.hint
+            added = taking.see(frame.image)
+            if taking.hint != hint:
+                hint = taking.hint
                 typer.echo(hint, err=True)
-            if pictures is None:
+            if added is None:
                 continue
-            name = (
-                labels[len(shots)]
-                if labels
-                else typer.prompt("Its name (back for a back, nothing to end)", "")
-            )
-            if not name:
-                break
-            shots.append(Shot(name, pictures))
+            found.append(added.outcome)
+            typer.echo(f"  {taking.said}", err=True)
+            if taking.pair is not None:
+                typer.echo(f"  both side by side: {taking.pair.file}", err=True)
+            if ask and added.outcome.taken:
+                _ask(taking)
     finally:
         opened.close()
-    return tuple(shots)
+    return tuple(found)
 
 
-def _tell(found: "Enrolment", unread: "tuple[Outcome, ...]", json: bool) -> None:
-    outcomes = (*found.outcomes, *unread)
-    alike = [(pair.a, pair.b, round(pair.distance, 3)) for pair in found.look_alikes]
+def _opened(taking: "Enrolling", source: str) -> "FrameSource":
+    from vision.open_source import open_source
+
+    if source != "simulated":
+        return open_source(source)
+    from companion.games import all_games
+    from ui.dealt import DealtTable
+    from ui.eyes import load_decks, own_decks
+
+    game = next(iter(all_games().values()))
+    deck = load_decks(own_decks(game)[:1])[0]
+    table = taking.table
+    assert table is not None
+    taken = {card.label for card in taking.draft.cards}
+    taking.labels = taking.labels or [label for label in (*deck.labels, "back") if label not in taken]
+    return DealtTable(table, deck, lambda: next(iter(taking.labels), None))
+
+
+def _typed(taking: "Enrolling") -> bool:
+    """Takes in a line, if somebody typed one; False once all cards are taken."""
+    import select
+    import sys
+
+    if not sys.stdin.isatty() or not select.select([sys.stdin], [], [], 0)[0]:
+        return True
+    match sys.stdin.readline().strip().lower():
+        case "d":
+            return False
+        case "b":
+            taking.take_back_next()
+            typer.echo("lay a card face down", err=True)
+        case "u":
+            typer.echo(f"  {taking.undo() or 'nothing'} is out again", err=True)
+    return True
+
+
+def _ask(taking: "Enrolling") -> None:
+    """The name of the card taken last."""
+    from vision.deck_writing import EnrolFault
+
+    card = taking.draft.cards[-1]
+    while name := typer.prompt("Its name (nothing to keep the number)", "", err=True).strip():
+        try:
+            taking.draft.rename(card.number, name)
+        except EnrolFault as fault:
+            typer.echo(f"  {fault}", err=True)
+            continue
+        return
+
+
+def _rename(folder: Path, pairs: list[str]) -> None:
+    """Puts names right in a finished deck, or in one that is still being learnt."""
+    from ui.enrolling import drafts_folder
+    from ui.given import GivenFault
+    from vision.deck_writing import label_fault
+    from vision.enrol_draft import Draft
+
+    draft = Draft(drafts_folder() / folder.name)
+    for pair in pairs:
+        old, equals, new = pair.partition("=")
+        wrong = label_fault(new)
+        if not equals or wrong is not None:
+            raise GivenFault(f"--rename: expected OLD=NEW, found {pair!r}" + (f": {wrong}" if wrong else ""))
+        files = [file for file in folder.glob("*") if file.stem == old and file.suffix.lower() != ".toml"]
+        card = next((card for card in draft.cards if card.label == old), None)
+        if files:
+            target = files[0].with_name(f"{new}{files[0].suffix}")
+            if any(file.stem == new for file in folder.glob("*")):
+                raise GivenFault(f"--rename: {folder} has a card {new} already")
+            files[0].rename(target)
+        elif card is not None:
+            draft.rename(card.number, new)
+        else:
+            raise GivenFault(f"--rename: expected a card of {folder.name}, found {old!r}")
+        say(f"{old} is {new} now")
+
+
+def _doubles(outcomes: "tuple[Outcome, ...]", name: str) -> "list[Pair]":
+    """Cards that were held for taken twice, each beside the one that it is like."""
+    from ui.enrolling import compared, drafts_folder
+
+    folder = drafts_folder() / "compared" / name
+    return [
+        compared(
+            one.like[0],
+            one.like[1],
+            one.label,
+            one.like[2],
+            0.0,
+            folder / f"{one.like[0]} and {one.label}.jpg",
+        )
+        for one in outcomes
+        if one.like is not None
+    ]
+
+
+def _taken_twice(outcomes: "tuple[Outcome, ...]", taking: "Enrolling") -> "list[Pair]":
+    return [
+        pair for pair in taking.pairs if any(one.label == pair.other and not one.taken for one in outcomes)
+    ]
+
+
+def _tell(deck: "Deck", outcomes: "tuple[Outcome, ...]", pairs: "tuple[Pair, ...]", json: bool) -> None:
     if json:
         cards = [
             {"label": one.label, "taken": one.taken, "why": one.why or None, "warnings": list(one.warnings)}
             for one in outcomes
         ]
-        say_json({"deck": str(found.deck.path), "cards": cards, "look_alike": [list(pair) for pair in alike]})
+        alike = [[pair.one, pair.other, round(pair.distance, 3)] for pair in pairs]
+        pictures = [str(pair.file) for pair in pairs]
+        say_json({"deck": str(deck.path), "cards": cards, "look_alike": alike, "pictures": pictures})
         return
     rows = [
         (one.label, "taken" if one.taken else "not taken", one.why or "; ".join(one.warnings))
         for one in outcomes
     ]
     say_table(("card", "", ""), rows)
-    for one, other, distance in alike:
-        say(f"{one} and {other} look alike (distance {distance})")
-    say(f"{found.deck.path}: {len(found.deck.faces)} faces, {len(found.deck.backs)} backs")
+    for pair in pairs:
+        say(f"{pair.one} and {pair.other} look alike (distance {pair.distance:.3f}): {pair.file}")
+    say(
+        f"{deck.path}: {len(deck.faces)} faces, {len(deck.backs)} backs, {deck.width_mm:g} × {deck.height_mm:g} mm"
+    )

@@ -1,0 +1,80 @@
+"""A simulated table onto which the program lays one card after another: for trying out how a deck is learnt."""
+
+from collections.abc import Callable
+from random import Random
+
+from companion.sight import Table
+from vision.decks import Deck
+from vision.frames import Frame
+from vision.ground import Ground
+from vision.paint import Painter
+from vision.standpoint import CameraPose
+from vision.tabletop import Laid, TableTop
+
+EMPTY_FRAMES, CARD_FRAMES = 3, 6
+SIZE = (1920, 1080)
+MOST_TIMES = 4
+FRAME_SECONDS = 0.1
+ASIDE_MM, ASKEW_DEG = 12.0, 6.0
+
+
+class DealtTable:
+    """A frame source: the empty table, then each card that is `wanted` (`back…` for the back) for a few frames.
+
+    A card that is still wanted after that is laid once more, elsewhere, as a person would; it ends when none is
+    wanted any more, or one was laid MOST_TIMES.
+    """
+
+    trouble: str | None = None
+
+    def __init__(
+        self,
+        table: Table,
+        deck: Deck,
+        wanted: Callable[[], str | None],
+        seed: int = 1,
+        on: Ground = "light wood",
+    ) -> None:
+        self.ended = False
+        self._deck = deck
+        self._table = table
+        self._wanted = wanted
+        self._painter = Painter(table, (deck,), CameraPose.over(table, SIZE), seed=seed, on=on)
+        self._chance = Random(seed)
+        self._number = 0
+        self._times = 0
+        self._label: str | None = None
+        self._top = TableTop()
+
+    def newest(self) -> Frame | None:
+        card, step = divmod(self._number - EMPTY_FRAMES, CARD_FRAMES)
+        if card >= 0 and step == 0 and not self.ended:
+            label = self._wanted()
+            self._times = self._times + 1 if label == self._label else 1
+            self.ended = label is None or self._times > MOST_TIMES
+            self._label = label
+            if label is not None:
+                self._top = TableTop((self._laid(label),))
+        if self.ended:
+            return None
+        frame = Frame(
+            self._painter.paint(self._top, self._number), self._number * FRAME_SECONDS, self._number
+        )
+        self._number += 1
+        return frame
+
+    def close(self) -> None:
+        self.ended = True
+
+    def _laid(self, label: str) -> Laid:
+        deck, chance = self._deck, self._chance
+        x, y = (
+            side / 2 + chance.uniform(-ASIDE_MM, ASIDE_MM)
+            for side in (self._table.width_mm, self._table.height_mm)
+        )
+        back = label.startswith("back")
+        face = deck.labels[0] if back else label
+        angle = chance.uniform(-ASKEW_DEG, ASKEW_DEG) % 360
+        return Laid(
+            "card", face, x, y, angle, "down" if back else "up", deck.name, deck.width_mm, deck.height_mm
+        )

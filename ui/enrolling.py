@@ -1,0 +1,148 @@
+"""Learning a deck card by card under a camera: what is due now, what was taken, what was not and why.
+
+The same for the command and the screen. Rule kept: each card is on the disk before the next is asked for, so that an
+abort loses nothing.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.sight import Table
+from ui.places import data_home, decks_folder
+from vision.deck_writing import CardSize
+from vision.decks import Deck
+from vision.enrol_draft import Added, Draft
+from vision.enrol_live import CardWatch
+from vision.pictures import Picture
+from vision.side_by_side import side_by_side, write_jpeg
+
+BACK = "back"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pair:
+    """Two cards that look alike: their names, the distance, a picture of both, and where that lies on the disk."""
+
+    one: str
+    other: str
+    distance: float
+    picture: Picture
+    file: Path
+
+
+def drafts_folder() -> Path:
+    """Where decks are kept that are not finished."""
+    return data_home() / "enrolling"
+
+
+class Enrolling:
+    """One deck being learnt. `said` is what became of the last card, `trouble` whether it was not taken.
+
+    `folder` is the deck's, once it is finished; `pairs` are all pairs that were shown. A draft of the same name is
+    gone on with: `resumed` says so. The next card is the back once `take_back_next` was called. Not for use by several
+    threads at once.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        size: CardSize | None = None,
+        table: Table | None = None,
+        first_empty: bool = True,
+        folder: Path | None = None,
+    ) -> None:
+        self.name = name
+        self.table = table
+        self.folder = folder or decks_folder() / name
+        self.size = size
+        self.draft = Draft(drafts_folder() / name)
+        self.resumed = bool(self.draft.cards)
+        self.watch = CardWatch(size, table, first_empty=first_empty)
+        self.labels: list[str] = []
+        self.said = ""
+        self.trouble = False
+        self.pair: Pair | None = None
+        self.pairs: list[Pair] = []
+        self._back_next = False
+
+    @property
+    def has_back(self) -> bool:
+        return any(card.label.lower().startswith(BACK) for card in self.draft.cards)
+
+    @property
+    def waits_for_back(self) -> bool:
+        """Whether the next card is taken for the back."""
+        return self._back_next
+
+    @property
+    def hint(self) -> str:
+        """What to do now."""
+        return self.watch.hint
+
+    def take_back_next(self, on: bool = True) -> None:
+        """The next card lies face down: it is the back."""
+        self._back_next = on
+        self.watch.forget_last()
+
+    def see(self, picture: Picture) -> Added | None:
+        """Looks at a picture; what became of a card, when one has just been looked at to the end. Raises EnrolFault."""
+        pictures = self.watch.see(picture)
+        return None if pictures is None else self.add(pictures)
+
+    def add(self, pictures: tuple[Picture, ...]) -> Added:
+        """Takes a card from straightened pictures of it. Raises EnrolFault."""
+        label = BACK if self._back_next else self.labels[0] if self.labels else None
+        if label == BACK and self.has_back:
+            label = f"{BACK}-{sum(card.label.startswith(BACK) for card in self.draft.cards) + 1}"
+        added = self.draft.add(pictures, label, self.size)
+        outcome = added.outcome
+        self.trouble, self.pair = not outcome.taken, None
+        if outcome.taken:
+            self._back_next = False
+            self.labels = self.labels[1:]
+            self.said = f"{outcome.label} taken" + "".join(f"; {words}" for words in outcome.warnings)
+        else:
+            self.said = f"not taken: {outcome.why}"
+        if added.like is not None and pictures:
+            name, other, far = added.like
+            self.pair = self._compared(name, other, outcome.label, pictures[-1], far)
+            self.pairs.append(self.pair)
+        return added
+
+    def undo(self) -> str | None:
+        """Takes the last card out again; its label, None where there is none."""
+        cards = self.draft.cards
+        if not cards:
+            return None
+        self.draft.drop(cards[-1].number)
+        self.watch.forget_last()
+        self.said, self.trouble, self.pair = f"{cards[-1].label} taken out", False, None
+        return cards[-1].label
+
+    def finish(self, replace: bool = False) -> tuple[Deck, tuple[Pair, ...]]:
+        """Makes the deck; with the pairs of faces that are hard to tell apart. Raises EnrolFault."""
+        size = self.size or self.watch.measured
+        deck, alike = self.draft.finish(self.folder, size, self.folder.name, replace)
+        return deck, pairs_of(deck, [(pair.a, pair.b, pair.distance) for pair in alike])
+
+    def _compared(self, one: str, picture: Picture, other: str, image: Picture, far: float) -> Pair:
+        file = drafts_folder() / "compared" / self.name / f"{one} and {other}.jpg"
+        return compared(one, picture, other, image, far, file)
+
+
+def pairs_of(deck: Deck, alike: Sequence[tuple[str, str, float]]) -> tuple[Pair, ...]:
+    """Faces of a deck side by side, each pair also as a small JPEG beside the drafts."""
+    folder = drafts_folder() / "compared" / deck.path.name
+    return tuple(
+        compared(a, deck.face(a), b, deck.face(b), far, folder / f"{a} and {b}.jpg") for a, b, far in alike
+    )
+
+
+def compared(one: str, first: Picture, other: str, second: Picture, far: float, file: Path) -> Pair:
+    """Two cards as a pair, its picture written if the disk lets it."""
+    picture = side_by_side(first, second)
+    with suppress(OSError):  # a picture for the eyes only: a full disk shows when the card itself is written
+        write_jpeg(file, picture)
+    return Pair(one, other, far, picture, file)
