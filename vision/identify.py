@@ -35,7 +35,9 @@ SHORTLIST = 12
 """So many faces (each in one turn) are chosen by their thumbnails."""
 FEW, MANY = 3, 5
 """For so many of them at most the corners are put right, where one of them agrees well and where none does."""
-CLEAR, GOOD = 0.66, 0.55
+COARSE = 0.4
+"""The say of the thumbnails in how well a face agrees: they forgive blur, bent sleeves and poor corners."""
+CLEAR, GOOD = 0.72, 0.62
 """Agreements from which a face is looked for no further, and from which only its nearest rivals are."""
 FAR_BEHIND = 0.25
 """Thumbnails that agree less well than the best by this are left, once a face agrees well."""
@@ -52,12 +54,12 @@ CLOSE = 0.12
 GAP_SPREAD = 0.01
 """Others are by how much less they agree: by so much for odds of e."""
 MOST_ODDS = 12.0
-KNOWN = (-4.2, 3.0, 32.0)
+KNOWN = (-5.0, 4.0, 32.0)
 """Calibration of the chance that the best face is the right one: logistic in its agreement, and in that times how far
 it leads its nearest rival against how far it should. Fitted on cards of three rendered tables, darkened, blurred, noisy
 and burnt, with all faces enrolled, with half of each deck and with other decks only; each table checked with the fit
 of the others. The offset is lower than the fit's, for fewer sure errors on cards of no deck."""
-SHAPE = 0.36
+SHAPE = 0.5
 """A crop and a card whose logarithms of width over height differ by more are of different shapes."""
 
 
@@ -175,16 +177,22 @@ class Identifier:
             found.append(self._registered(crop, start))
         winner = max(found, key=lambda candidate: candidate.level)
         rest = [
-            start.reference
+            start
             for start in starts
             if (start.group, start.turns) == (winner.group, winner.turns)
             and start.reference != winner.reference
         ][:COMPARED]
         if rest:
-            levels = self._prepared[winner.group].windows.compare(winner.seen, rest)
+            levels = self._prepared[winner.group].windows.compare(
+                winner.seen, [start.reference for start in rest]
+            )
             found += [
-                replace(winner, reference=index, level=float(level))
-                for index, level in zip(rest, levels, strict=True)
+                replace(
+                    winner,
+                    reference=start.reference,
+                    level=COARSE * start.score + (1 - COARSE) * float(level),
+                )
+                for start, level in zip(rest, levels, strict=True)
             ]
         unique: dict[tuple[int, int], _Candidate] = {}
         for candidate in sorted(found, key=lambda one: -one.level):
@@ -206,7 +214,8 @@ class Identifier:
 
     def _candidate(self, crop: Crop, start: _Start, to_crop: Floats) -> _Candidate:
         seen = self._seen(crop, start.group, to_crop)
-        level = float(self._prepared[start.group].windows.compare(seen, [start.reference])[0])
+        fine = float(self._prepared[start.group].windows.compare(seen, [start.reference])[0])
+        level = COARSE * start.score + (1 - COARSE) * fine
         return _Candidate(start.group, start.reference, start.turns, to_crop, level, seen)
 
     def _seen(self, crop: Crop, number: int, to_crop: Floats) -> Seen:
@@ -222,15 +231,18 @@ class Identifier:
         first = ranked[0]
         group = self._prepared[first.group]
         rivals = [one for one in ranked[1:] if one.group == first.group][:RIVALS]
-        common = group.windows.common(first.reference, [one.reference for one in rivals])
-        apart = {one.reference: float(share) for one, share in zip(rivals, common, strict=True)}
+        others = [one.reference for one in rivals]
+        fine = group.windows.common(first.reference, others)
+        coarse = group.thumbnails.values[others] @ group.thumbnails.values[first.reference]
+        common = COARSE * coarse + (1 - COARSE) * fine
+        apart = {index: float(share) for index, share in zip(others, common, strict=True)}
         odds = [0.0]
         place = _place(first.level, BY_CHANCE, 0.0)
         for other in ranked[1:]:
             gap = first.level - other.level
             against = min(gap / GAP_SPREAD, MOST_ODDS)
             alike = apart.get(other.reference, 0.0) if other.group == first.group else 0.0
-            if alike < ALIKE:
+            if alike < ALIKE and not self._same_label(first, other):
                 place = min(place, _place(first.level, other.level, alike))
             if other.group == first.group and gap < CLOSE:
                 odds_for = group.windows.between(first.seen, first.reference, other.reference)
@@ -252,6 +264,11 @@ class Identifier:
             for candidate, share, corner in zip(ranked, shares, corners, strict=True)
         ]
         return tuple(sorted(told_all, key=lambda identity: -identity.sure))
+
+    def _same_label(self, one: _Candidate, other: _Candidate) -> bool:
+        """Whether two references are printings of one face, by their labels."""
+        first, second = (self.groups[c.group].all[c.reference].label for c in (one, other))
+        return first is not None and first == second
 
 
 def _place(level: float, other: float, alike: float) -> float:

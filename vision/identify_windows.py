@@ -114,7 +114,15 @@ class Windows:
         rest = left - np.float32(np.clip(place, -0.5, 0.5)) * step
         noise = smooth(channel_sums((rest * rest)[None])[0], self.down, self.across)
         variance = PATCH * float((noise * square).sum()) / (length * length) + LEAST * LEAST
-        return place / variance
+        # Where they differ, the likelier one must be seen: something that lies there is neither.
+        likelier = first if place > 0 else second
+        shown = seen.rest * gain
+        own, theirs, both = (
+            float((channel_sums((a * b)[None])[0] * square).sum())
+            for a, b in ((shown, shown), (likelier, likelier), (shown, likelier))
+        )
+        agree = both / np.sqrt((own + SLIGHT * square.sum()) * (theirs + SLIGHT * square.sum()))
+        return place / variance * float(np.clip((agree - 0.2) / 0.4, 0, 1))
 
     def _sparse(self, planes: Values) -> Values:
         return smooth(planes, self.down_sparse, self.across_sparse)
@@ -122,6 +130,8 @@ class Windows:
 
 PATCH = 3.0
 """So many neighbouring samples err together: blur, and a pose that is not quite right."""
+SLIGHT = 16.0
+"""Contrast (grey levels squared) that counts for nothing where faces differ."""
 LEAST = 0.12
 """What is seen is never placed better than this between two faces."""
 

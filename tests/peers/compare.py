@@ -42,8 +42,8 @@ Picture = NDArray[np.uint8]
 Found = TypeVar("Found")
 
 FACES = 1000
-NAMED_FROM = 0.5
-"""Ours names a straightened card from this chance on; below it is unread."""
+NAMED_FROM = 0.3
+"""Ours names a card from this chance on, as at the table; below it is unread."""
 ACROSS = 180
 
 
