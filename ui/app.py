@@ -22,6 +22,7 @@ from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen, PastScreen
 from ui.screens.page import Page
 from ui.screens.seats import SeatsScreen
+from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
 from ui.sweeping import settle, sweep
 from ui.tableside import Tableside
@@ -53,6 +54,7 @@ class CompanionApp(App):
         self._pages: dict[str, Page] = {}
         self._camera = CameraView()
         self._check_picture = CameraView()
+        self._step_picture = CameraView()
         self._stage: SimulatedStage | None = None
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
@@ -129,6 +131,8 @@ class CompanionApp(App):
                 return TableScreen(self.send, self.faces)
             case "check":
                 return CheckScreen(self.send, self._check_picture)
+            case "eye" | "packed" | "selftest" | "enrol":
+                return StepScreen(self.send, self._step_picture)
             case "past":
                 return PastScreen(self.send)
             case _history:
@@ -159,6 +163,8 @@ class CompanionApp(App):
         if self._each_tick is not None:
             self._each_tick(self)
         changed = self.desk.tick()
+        if self.desk.step is not None:
+            self._step_picture.show(self.desk.step.frame, None, None)
         if self.desk.side is not None:
             self._show_pictures(self.desk.side)
             if self._stage is not None:
@@ -188,7 +194,8 @@ class CompanionApp(App):
     def _on_key(self, _window: object, key: int, _scan: int, _text: str | None, modifiers: list[str]) -> bool:
         """Enter = done, Backspace or Ctrl+Z = take back, digits pick answers, Esc goes back."""
         desk, page = self.desk, self._page
-        if page is None or (desk.page == "seats" and desk.agreement.editing):
+        typing = desk.page == "seats" and desk.agreement.editing
+        if page is None or typing or getattr(page.shown, "editing", None) is not None:
             return False
         if FIRST_DIGIT <= key < FIRST_DIGIT + 9:
             picks = page.answers
@@ -212,6 +219,10 @@ class CompanionApp(App):
         desk = self.desk
         if desk.page == "home":
             return Action("quit")
+        if desk.page == "eye":
+            return Action("goto", "home")
+        if desk.step is not None:
+            return Action("leave_steps")
         if desk.page == "table":
             return Action("close") if desk.side is not None and desk.side.is_looking else Action("menu")
         return Action("back_to_game")

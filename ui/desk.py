@@ -1,5 +1,6 @@
 """Behind the screens: which page is shown, what a touch does there, and the model to draw. Knows no Kivy."""
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,16 @@ from ui.words import _
 if TYPE_CHECKING:
     from vision.calibration import Calibration
 
+if TYPE_CHECKING:
+    from ui.enrol_side import EnrolSide
+    from ui.selftest.side import SelftestSide
+    from vision.frames import Frame
+    from vision.reading import Reading
+
+STEPS = ("selftest", "enrol")
+"""Pages that lead through something step by step."""
+LATELY = 3
+"""So many pictures are remembered for the support bundle."""
 AGREED_ON = frozenset({"page", "source", "edit", "typed", "choose"})
 """Actions of the page where a game is agreed on."""
 ON_STAGE = "simulate"
@@ -65,6 +76,9 @@ class Desk:
         self._trial = False
         self._calibrating: Calibrating | None = None
         self._unfinished: Played | None = None
+        self.step: SelftestSide | EnrolSide | None = None
+        self._lately: deque[tuple[Frame, Reading]] = deque(maxlen=LATELY)
+        self._bundle_in = 0
         self._look_for_unfinished()
 
     @property
@@ -81,13 +95,27 @@ class Desk:
 
     def close(self) -> None:
         """Lets go of the game on the table; it is kept."""
+        if self.step is not None:
+            self.step.close()
+            self.step = None
+        self._lately.clear()
         if self.side is not None:
             self.side.opened.close()
             self.side, self._trial, self._calibrating = None, False, None
 
     def tick(self) -> bool:
         """Takes in what came from camera and panel; whether a screen may have to change."""
-        changed = self.side.tick() if self.side is not None else False
+        changed = self.step.tick() if self.step is not None else False
+        if self.side is not None:
+            seq = self.side.session.reply.seq
+            changed = self.side.tick() or changed
+            self._remember(self.side, seq)
+        if self._bundle_in:
+            # A few frames later, so that it is said on the screen while it is written.
+            self._bundle_in -= 1
+            if not self._bundle_in:
+                self._write_bundle()
+                changed = True
         if self.page == "check" and self._calibrating is not None:
             changed = self._calibrating.tick() or changed
         return changed
@@ -104,6 +132,12 @@ class Desk:
             case "check":
                 back = Action("goto", "home") if self._trial or self.side is None else Action("back_to_game")
                 return pages.check_model(checks.check_lines(self._sight()), back, self._lock_button())
+            case "eye":
+                return pages.eye_model(self._notice)
+            case "packed":
+                return pages.packed_model(self._notice, self.side is not None and not self._trial)
+            case "selftest" | "enrol" if self.step is not None:
+                return self.step.model()
             case "past":
                 home = Button(_("Back"), Action("goto", "home"), "main", "back")
                 return PastModel(_("Past games"), pages.past_model(self._games()), home)
@@ -113,7 +147,10 @@ class Desk:
 
     def send(self, action: Action) -> None:
         """Does what a touch asks for; an action that nobody knows is a fault of the program."""
-        if action.name in AGREED_ON:
+        if self.step is not None and self.page in STEPS and self.step.send(action):
+            if self.step.given_up:
+                self._do_leave_steps(None)
+        elif action.name in AGREED_ON:
             self.agreement.send(action)
         elif self.side is None or not self.side.send(action):
             getattr(self, f"_do_{action.name}")(action.about)
@@ -123,7 +160,7 @@ class Desk:
         self._came_from = self.page
         if self.side is not None:
             self.side.focus = Focus()
-        if page in ("home", "seats"):
+        if page in ("home", "seats", "eye", *STEPS):
             self.close()
             self._look_for_unfinished()
         if page == "seats":
@@ -135,7 +172,53 @@ class Desk:
         if page == "check" and self.side is not None and self._calibrating is None:
             referee = self.session.referee
             self._calibrating = Calibrating(self.side.opened, referee.game.table(referee.setup))
+        if page in STEPS and not self._open_step(page):
+            page = "eye"
         self.page = page
+
+    def _do_leave_steps(self, _about: object) -> None:
+        self.close()
+        self.page = "eye"
+
+    def _do_bundle(self, _about: object) -> None:
+        self._notice, self._bundle_in, self.page = _("Writing the support bundle …"), 3, "packed"
+
+    def _open_step(self, page: str) -> bool:
+        """Begins the self-test or the enrolling; whether it could be."""
+        from ui.stepping import StepFault, begin_enrolling, begin_selftest
+
+        setup = self.agreement.setup()
+        if setup is None:
+            self._notice = self.agreement.trouble
+            return False
+        begin = begin_selftest if page == "selftest" else begin_enrolling
+        try:
+            self.step = begin(self.agreement.game, setup, self.agreement.source, self._clock)
+        except StepFault as fault:
+            self._notice = str(fault)
+            return False
+        self.step.start()
+        return True
+
+    def _remember(self, side: Tableside, seq: int) -> None:
+        """Keeps the newest picture, and those in which something was booked."""
+        session = side.session
+        if session.frame is None or session.reading is None:
+            return
+        if self._lately and self._lately[-1][0] is session.frame:
+            return
+        if self._lately and session.reply.seq == seq:
+            self._lately.pop()
+        self._lately.append((session.frame, session.reading))
+
+    def _write_bundle(self) -> None:
+        from ui.stepping import StepFault, write_desk_bundle
+
+        try:
+            file = write_desk_bundle(self._store, self.opened, self._trial, tuple(self._lately))
+            self._notice = _("The support bundle is {file}").format(file=file)
+        except StepFault as fault:
+            self._notice = str(fault)
 
     def _do_back_to_game(self, _about: object) -> None:
         if self.side is not None:

@@ -27,7 +27,10 @@ from ui.throws import Chances
 
 SEED = 5
 NAMES = ("Ann", "Ben")
-WITH_EYES = frozenset({"check", "picture", "simulated", "simulated-laying"})
+WITH_EYES = frozenset(
+    {"check", "picture", "simulated", "simulated-laying", "enrol", "enrol-double", "enrol-done"}
+    | {"selftest-seen", "selftest-which", "selftest-report"}
+)
 """Situations for which a picture is painted and read: slower than the others."""
 
 
@@ -59,6 +62,16 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "history": lambda: maker.then(maker.until(_plays, 90), Action("goto", "history")),
         "past": maker.past,
         "check": maker.check,
+        "eye": lambda: maker.then(maker.desk(), Action("goto", "eye")),
+        "packed": maker.packed,
+        "enrol-name": lambda: maker.then(maker.desk(), Action("goto", "enrol")),
+        "enrol": lambda: maker.enrol(3),
+        "enrol-double": lambda: maker.enrol(1, double=True),
+        "enrol-done": lambda: maker.enrol(99),
+        "selftest": lambda: maker.selftest(0),
+        "selftest-seen": lambda: maker.selftest(3),
+        "selftest-which": lambda: maker.then(maker.selftest(3), Action("something_else")),
+        "selftest-report": lambda: maker.selftest(99),
         "picture": maker.picture,
         "simulated-laying": maker.simulated_laying,
         "simulated": maker.simulated,
@@ -270,6 +283,52 @@ class _Maker:
             while not camera.look():
                 time.sleep(0.02)
             desk.tick()
+
+    def packed(self) -> Desk:
+        desk = self.then(self.until(_plays, 12), Action("bundle"))
+        desk._bundle_in = 0
+        desk._notice = (
+            "The support bundle is /home/ann/.local/share/zo-companion/bundles/zo-support-2026-03-01.zip"
+        )
+        return desk
+
+    def selftest(self, things: int) -> Desk:
+        """A self-test on the simulated table, so many things laid and read; 99 = to the end."""
+        from ui.stepping import begin_selftest
+
+        desk = self.desk()
+        ticks = iter(range(100_000))
+        setup = desk.agreement.draft.setup()
+        step = begin_selftest(self.game, setup, "simulated", lambda: next(ticks) * 0.3, SEED)
+        desk.step, desk.page = step, "selftest"
+        step.onlooker.step()
+        for number in range(min(things, len(step.course.planned))):
+            step.send(Action("laid"))
+            while not step.onlooker.step() or not step.tick():
+                continue
+            if number + 1 < things:
+                step.send(Action("next_thing"))
+        return desk
+
+    def enrol(self, cards: int, double: bool = False) -> Desk:
+        """A deck being learnt on the simulated table; 99 = to the end."""
+        from ui.enrol_side import EnrolSide, simulated_frames
+        from ui.onlooker import Onlooker
+
+        desk = self.then(self.desk(), Action("goto", "enrol"))
+        step = desk.step
+        assert isinstance(step, EnrolSide)
+        step.begin_by_hand(f"my-deck-{self.count}", lambda taking: simulated_frames(self.game, taking))
+        taking, onlooker = step.taking, step.onlooker
+        assert taking is not None and isinstance(onlooker, Onlooker)
+        while len(taking.draft.cards) < cards and onlooker.step():
+            continue
+        if double:
+            taking.add((taking.draft.image(1),))
+        if cards == 99:
+            step.send(Action("finish_deck"))
+        step.tick()
+        return desk
 
     def check(self) -> Desk:
         desk = self.simulated()

@@ -25,6 +25,7 @@ def menu(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         Button(_("Board") if focus.picture else _("Camera picture"), Action("picture"), "plain", "camera"),
         Button(_("History"), Action("goto", "history"), "plain", "list"),
         Button(_("Check the table"), Action("goto", "check"), "plain", "check"),
+        Button(_("Support bundle"), Action("bundle"), "plain", "book"),
         Button(_("Home (the game is kept)"), Action("goto", "home"), "plain", "home"),
         Button(_("Back to the game"), Action("close"), "main", "done"),
     )

@@ -17,6 +17,7 @@ from ui.present.models import (
     HomeModel,
     Played,
 )
+from ui.present.steps import StepModel
 from ui.words import _, several
 
 DIE_FACES = ("1", "2", "3", "4", "5", "6")
@@ -36,10 +37,38 @@ def home_model(unfinished: Played | None, notice: str = "") -> HomeModel:
     buttons = (
         Button(_("New game"), Action("goto", "seats"), new_weight, "plus"),  # type: ignore[arg-type]
         Button(_("Past games"), Action("goto", "past"), "plain", "list"),
-        Button(_("Check the table"), Action("goto", "check"), "plain", "check"),
+        Button(_("Table and cards"), Action("goto", "eye"), "plain", "eye"),
         Button(_("Quit"), Action("quit"), "quiet", "off"),
     )
     return HomeModel("Zo Companion", resume, buttons, Banner("trouble", notice) if notice else None)
+
+
+def eye_model(notice: str = "") -> StepModel:
+    """What can be done for the eye: check the table, test it, teach it cards, and pack what support needs."""
+    keys = (
+        Button(_("Check the table"), Action("goto", "check"), "main", "check"),
+        Button(
+            _("Self-test"), Action("goto", "selftest"), "plain", "eye", _("Ten things are laid and read.")
+        ),
+        Button(
+            _("Enrol a deck"), Action("goto", "enrol"), "plain", "cards", _("Card after card, no training.")
+        ),
+        Button(
+            _("Support bundle"), Action("bundle"), "plain", "book", _("One file that says what was seen.")
+        ),
+    )
+    tools = (Button(_("Back"), Action("goto", "home"), "main", "back"),)
+    banner = Banner("calm", notice) if notice else None
+    return StepModel(_("Table and cards"), "", (), banner, keys, tools, live=False)
+
+
+def packed_model(notice: str, in_game: bool) -> StepModel:
+    """Where the support bundle is, and what it does not hold."""
+    back = Button(_("Back"), Action("back_to_game") if in_game else Action("goto", "eye"), "main", "back")
+    words = _(
+        "Of a running game it holds nothing but what this screen shows. contents.txt says what is in it."
+    )
+    return StepModel(_("Support bundle"), "", (words,), Banner("calm", notice), (), (back,), live=False)
 
 
 def past_model(games: Sequence[Played]) -> tuple[Button, ...]:

@@ -33,6 +33,11 @@ class Page(FloatLayout):
         self.add_widget(self.build(model))
         return True
 
+    @property
+    def shown(self) -> object:
+        """The model that is drawn, None before the first."""
+        return self._model
+
     def redraw(self) -> None:
         """Draws the same model again, as for a window of another size."""
         model, self._model = self._model, None

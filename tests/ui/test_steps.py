@@ -1,0 +1,171 @@
+"""The step-by-step pages: self-test, enrolling and the support bundle by touch, and their screens at every size."""
+
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.conftest import SIZES
+from ui.desk import Desk
+from ui.enrol_side import EnrolSide
+from ui.onlooker import Onlooker
+from ui.present.models import Action
+from ui.selftest.runs import all_runs
+from ui.selftest.side import SelftestSide
+from ui.situations import situations
+from vision.decks import load_deck
+from vision.frames import Frame, SourceFault
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, home: Path) -> Callable[[str], Desk]:
+    return lambda name: situations(tmp_path)[name]()
+
+
+def keys(desk: Desk) -> dict[str, Action]:
+    model = desk.model()
+    return {button.words: button.action for button in (*model.keys, *model.tools)}
+
+
+@pytest.mark.parametrize("name", ["enrol-double", "selftest-which"])
+def test_screens_with_pictures_are_whole(
+    name: str, drive: Callable[..., Any], fresh: Callable[[str], Desk]
+) -> None:
+    from tests.ui.audit import complaints
+
+    desk = fresh(name)
+    for size in SIZES:
+        driver = drive(desk, size)
+        driver.run(0.2)
+        assert complaints(driver.app.root) == [], size
+    desk.close()
+
+
+def test_the_self_test_goes_by_touch_and_keeps_its_pictures(fresh: Callable[[str], Desk]) -> None:
+    desk = fresh("selftest")
+    step = desk.step
+    assert isinstance(step, SelftestSide)
+    assert desk.model().headline.startswith("Lay ")
+    desk.send(Action("laid"))
+    assert desk.model().headline == "Looking"
+    desk.send(Action("skip_thing"))  # nothing is done to the test while a picture is read
+    while not (step.onlooker.step() and desk.tick()):
+        pass
+    assert desk.model().headline.startswith("I see ")
+    desk.send(keys(desk)["Something else lies there"])
+    first = step.course.lying[0]
+    assert first is not None
+    other = next(
+        action for action in keys(desk).values() if action.name == "truth" and len(action.about) == 3
+    )
+    desk.send(other)
+    assert step.course.lying[0].label == other.about[2]  # type: ignore[union-attr]
+    desk.send(Action("as_asked"))
+    desk.send(Action("next_thing"))
+    desk.send(keys(desk)["Skip this one"])
+    assert step.course.number == 2
+    desk.send(keys(desk)["Report"])
+    assert "1" in desk.model().body[0] and len(all_runs()) == 1
+    desk.send(keys(desk)["Done"])
+    assert desk.page == "eye" and desk.step is None
+
+
+def test_a_deck_is_named_taken_put_right_and_finished(fresh: Callable[[str], Desk], home: Path) -> None:
+    desk = fresh("enrol")
+    step = desk.step
+    assert isinstance(step, EnrolSide) and step.taking is not None
+    assert [card.number for card in step.taking.draft.cards] == [1, 2, 3]
+    desk.send(keys(desk)["Take the last out again"])
+    assert len(step.taking.draft.cards) == 2
+    desk.send(keys(desk)["Finish"])
+    assert "The back is missing" in desk.model().banner.words
+    desk.send(keys(desk)["Names"])
+    desk.send(Action("rename_card", 1))
+    assert desk.model().editing == ("Name of this card", "bouclefeuille")
+    desk.send(Action("typed", "Leaf Eater"))
+    assert step.taking.draft.cards[0].label == "leaf-eater"
+    desk.send(Action("running"))
+    step.taking.labels = ["cloboulon"]
+    step._do_back_next(None)
+    assert desk.model().headline == "Lay the back."
+    shown = 255 - step.taking.draft.image(2)
+    step.taking.add((shown,))
+    assert step.taking.has_back and not step.taking.waits_for_back
+    desk.send(keys(desk)["Finish"])
+    assert desk.model().title == "Enrolled"
+    deck = load_deck(home / "decks" / step.taking.name)
+    assert deck.labels == ("cage-de-racines", "leaf-eater") and len(deck.backs) == 1
+    desk.close()
+
+
+def test_a_name_that_cannot_be_is_said_and_giving_up_leads_back(fresh: Callable[[str], Desk]) -> None:
+    desk = fresh("enrol-name")
+    desk.send(Action("typed", "a/b"))
+    assert "cannot be the name" in desk.model().editing[0]
+    desk.send(Action("typed", None))
+    assert desk.page == "eye" and desk.step is None
+
+
+def test_one_tap_writes_the_bundle_of_the_game_on_the_table(fresh: Callable[[str], Desk], home: Path) -> None:
+    desk = fresh("play")
+    desk.send(Action("bundle"))
+    assert desk.page == "packed" and "Writing" in desk.model().banner.words
+    while not list((home / "bundles").glob("*.zip")):
+        desk.tick()
+    assert "zo-support" in desk.model().banner.words
+    (file,) = (home / "bundles").glob("*.zip")
+    with zipfile.ZipFile(file) as bundle:
+        names = bundle.namelist()
+    assert "running/01.json" in names and not [name for name in names if name.startswith("games/")]
+    desk.send(desk.model().tools[0].action)
+    assert desk.page == "table" and desk.session.referee.entries
+
+
+class Broken:
+    """A camera that gives a picture, then none, then is unplugged."""
+
+    trouble: str | None = None
+    ended = False
+    closed = False
+
+    def __init__(self) -> None:
+        self.frames: list[Any] = [Frame(None, 0.0, 0), None]  # type: ignore[arg-type]
+
+    def newest(self) -> Any:
+        if not self.frames:
+            raise SourceFault("the cable is out")
+        return self.frames.pop(0)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_what_a_camera_does_wrong_becomes_words() -> None:
+    source = Broken()
+    looked: list[int] = []
+
+    def look(frame: Any) -> str | None:
+        looked.append(frame.number)
+        return "seen"
+
+    onlooker: Onlooker[str] = Onlooker(source, look)
+    assert onlooker.step() and not onlooker.step() and onlooker.drain() == ["seen"] and onlooker.drain() == []
+    assert not onlooker.step() and "the cable is out" in (onlooker.trouble or "")
+    onlooker.close()
+    assert source.closed and looked == [0]
+
+
+def test_a_picture_that_cannot_be_looked_at_ends_nothing() -> None:
+    def look(_frame: Any) -> str | None:
+        raise RuntimeError("out of paint")
+
+    onlooker: Onlooker[str] = Onlooker(Broken(), look)
+    assert not onlooker.step() and "out of paint" in (onlooker.trouble or "")

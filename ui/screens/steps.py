@@ -1,0 +1,88 @@
+"""The screen of a step: the camera's picture on one side, what is due and what can be done on the other."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
+
+from ui.present.models import Action
+from ui.present.steps import Shown, StepModel
+from ui.screens.page import Page, Send
+from ui.theme import BODY, GAP, QUIET, SMALL, TEXT, TITLE, TOUCH, u, upright
+from ui.widgets.boxes import Column, Row, Scroll
+from ui.widgets.keys import Key, Tool
+from ui.widgets.panel import BannerCard
+from ui.widgets.text import Fitted, Words
+from ui.widgets.typing_pad import TypingPad
+
+PICTURE = 120.0
+CAMERA_UPRIGHT = 250.0
+
+
+class Pictured(Widget):
+    """A picture as large as its place allows, in its own shape."""
+
+    def __init__(self, image: Any, **more: Any) -> None:
+        super().__init__(**more)
+        high, wide = image.shape[:2]
+        self._shape = wide / high
+        self._texture = Texture.create(size=(wide, high), colorfmt="bgr", mipmap=True)
+        self._texture.blit_buffer(image.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
+        self._texture.flip_vertical()
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        wide = min(self.width, self.height * self._shape)
+        high = wide / self._shape
+        with self.canvas:
+            Color(1, 1, 1)
+            Rectangle(
+                texture=self._texture,
+                pos=(self.x + (self.width - wide) / 2, self.y + (self.height - high) / 2),
+                size=(wide, high),
+            )
+
+
+class StepScreen(Page):
+    """Draws a StepModel; `picture` is the widget that shows the camera's picture."""
+
+    def __init__(self, send: Send, picture: Widget, **more: Any) -> None:
+        super().__init__(send, **more)
+        self._picture = picture
+
+    def build(self, model: StepModel) -> Widget:
+        if self._picture.parent is not None:
+            self._picture.parent.remove_widget(self._picture)
+        if model.editing is not None:
+            title, text = model.editing
+            return TypingPad(title, text, self.send, plain=False)
+        words: list[Widget] = [Words(model.headline, 24, TEXT, bold=True)] if model.headline else []
+        words += [self._shown(each) for each in model.pictures]
+        if model.banner is not None:
+            words.append(BannerCard(model.banner))
+        words += [Words(line, BODY, TEXT) for line in model.body]
+        words += [Key(button, self.send) for button in model.keys]
+        side = Scroll(words, gap=10)
+        head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
+        foot = Row([Tool(button, self.send) for button in model.tools], height=TOUCH + 4)
+        if not model.live:
+            return Column((head, side, foot), padding=u(12), gap=GAP)
+        if upright():
+            self._picture.size_hint, self._picture.height = (1, None), u(CAMERA_UPRIGHT)
+            return Column((head, self._picture, side, foot), padding=u(12), gap=GAP)
+        self._picture.size_hint = (1.1, 1)
+        return Column((head, Row((self._picture, side), gap=12), foot), padding=u(12), gap=GAP)
+
+    def _shown(self, shown: Shown) -> Widget:
+        parts: list[Widget] = [Pictured(shown.image, size_hint_y=None, height=u(PICTURE))]
+        if shown.words:
+            parts.append(Words(shown.words, SMALL, QUIET, align="center"))
+        return Column(parts, tight=True, gap=2)
+
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        model = self._model
+        return tuple(button.action for button in model.keys) if isinstance(model, StepModel) else ()

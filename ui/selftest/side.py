@@ -1,0 +1,280 @@
+"""The self-test as the people at the screen go through it: lay, look, next; put right, skip; the report."""
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ui.games import app_version
+from ui.given import GivenFault
+from ui.onlooker import Onlooker
+from ui.present.agreeing import SIMULATED
+from ui.present.models import Action, Banner, Button
+from ui.present.names import label_words
+from ui.present.steps import Shown, StepModel
+from ui.selftest.course import Course
+from ui.selftest.looking import Resting, lay, painted_kinds, stranger
+from ui.selftest.setting import Setting
+from ui.selftest.words import request_words, saw_words, seen_words_of
+from ui.words import _
+
+if TYPE_CHECKING:
+    from vision.frames import Frame, FrameSource
+    from vision.simulated import SimulatedTable
+
+COUNT = 10
+WORTH = {"right": "good", "hidden": "calm"}
+
+
+class SelftestSide:
+    """One self-test at the screen. `frame` is the newest picture.
+
+    Rule kept: while a picture is looked at only the onlooker's thread touches the course.
+    """
+
+    def __init__(
+        self,
+        stands: Setting,
+        source: str,
+        open_source: Callable[[str], "FrameSource"],
+        seed: int,
+        clock: Callable[[], float] = time.monotonic,
+        count: int = COUNT,
+    ) -> None:
+        """Raises PlanFault, SourceFault."""
+        self._stands, self._source, self._seed = stands, source, seed
+        self._simulated: SimulatedTable | None = None
+        table = painted_kinds(stands.table) if source == SIMULATED else stands.table
+        self.course: Course = stands.course(seed, count, table)
+        opened: FrameSource
+        if source == SIMULATED:
+            from ui.opening import simulated_table
+
+            decks = (*stands.decks, stranger(stands.decks, seed))
+            opened = self._simulated = simulated_table(table, decks, clock)
+        else:
+            opened = open_source(source)
+        self._chance = Random(seed)
+        self._resting = Resting()
+        self._phase = "lay"
+        self._looking = False
+        self._kept = ""
+        self.onlooker: Onlooker[bool] = Onlooker(opened, self._look)
+
+    given_up = False
+    """A self-test is left, not given up."""
+
+    @property
+    def frame(self) -> "Frame | None":
+        return self.onlooker.frame
+
+    def start(self) -> None:
+        self.onlooker.start()
+
+    def close(self) -> None:
+        self.onlooker.close()
+
+    def tick(self) -> bool:
+        """Takes in what the onlooker found; whether the screen may have to change."""
+        before = (self._phase, self._resting.hint, self.onlooker.trouble)
+        for _taken in self.onlooker.drain():
+            self._phase = "seen"
+        return before != (self._phase, self._resting.hint, self.onlooker.trouble)
+
+    def send(self, action: Action) -> bool:
+        """Does what a touch asks for; False for what is none of the self-test's business."""
+        doer = getattr(self, f"_do_{action.name}", None)
+        if doer is None:
+            return False
+        if not self._looking:
+            doer(action.about)
+        return True
+
+    def model(self) -> StepModel:
+        """What the screen shows."""
+        trouble = self.onlooker.trouble
+        banner = Banner("trouble", trouble) if trouble else None
+        leave = Button(_("Leave"), Action("leave_steps"), "quiet", "back")
+        if self._phase == "look":
+            hint = {"hand": _("Take your hand away."), "moving": _("Waiting until nothing moves …")}
+            words = hint.get(self._resting.hint, _("Reading …"))
+            return StepModel(self._title(), _("Looking"), (), banner or Banner("wait", words), tools=(leave,))
+        asked = self.course.asked
+        match self._phase:
+            case "seen":
+                return self._seen(leave)
+            case "which":
+                return self._which()
+            case "lay" if asked is not None:
+                keys = (
+                    Button(_("It lies there"), Action("laid"), "main", "done"),
+                    Button(_("Skip this one"), Action("skip_thing"), "plain"),
+                )
+                first = (_("Clear the table first, but for the mat."),) if self.course.number == 0 else ()
+                shown = self._shown()
+                end = Button(_("Report"), Action("report"), "plain", "list", enabled=bool(self.course.steps))
+                return StepModel(
+                    self._title(), request_words(asked), first, banner, keys, (leave, end), shown
+                )
+        return self._report(leave)
+
+    def _title(self) -> str:
+        number = min(self.course.number + (self._phase == "lay"), len(self.course.planned))
+        return _("Self-test: {n} of {all}").format(n=max(1, number), all=len(self.course.planned))
+
+    def _shown(self) -> tuple[Shown, ...]:
+        """The face that is asked for, so that nobody has to know its name."""
+        asked = self.course.asked
+        for deck in self._stands.decks if asked is not None else ():
+            if asked is not None and asked.deck == deck.name and asked.kind == "card":
+                image = (
+                    deck.backs[0] if asked.face == "down" else deck.face(asked.label) if asked.label else None
+                )
+                if image is not None:
+                    return (Shown(_small(image)),)
+        return ()
+
+    def _seen(self, leave: Button) -> StepModel:
+        last = self.course.last
+        assert last is not None
+        tone: Any = WORTH.get(last.verdict, "trouble")
+        keys = [Button(_("Next"), Action("next_thing"), "main", "play")]
+        if last.verdict != "right":
+            keys.append(Button(_("I lay it again"), Action("lay_again"), "plain"))
+        keys.append(Button(_("Something else lies there"), Action("something_else"), "plain"))
+        return StepModel(
+            self._title(), saw_words(last), (), Banner(tone, seen_words_of(last.seen)), tuple(keys), (leave,)
+        )
+
+    def _which(self) -> StepModel:
+        """What lies there in truth: the things that the eye may have meant first."""
+        asked, last = self.course.lying[-1], self.course.last
+        assert asked is not None and last is not None
+        choices = [Button(_("Nothing: it was not laid"), Action("truth", "nothing"))]
+        if asked.kind == "penny":
+            choices += [
+                Button(_("heads"), Action("truth", "heads")),
+                Button(_("tails"), Action("truth", "tails")),
+            ]
+        elif asked.kind == "die":
+            choices += [Button(str(n), Action("truth", str(n))) for n in range(1, 7)]
+        elif asked.kind == "card":
+            choices += [
+                Button(_("A card face down"), Action("truth", ("down",))),
+                Button(_("A card that is in no deck"), Action("truth", ("other",))),
+            ]
+            named = [(deck.name, label) for deck in self._stands.decks for label in deck.labels]
+            seen = last.seen
+            likely = set() if seen is None else {seen.label, *(name for name, _sure in seen.others)}
+            named.sort(key=lambda one: (one[1] not in likely, one[0] != asked.deck, one))
+            choices += [
+                Button(f"{label_words(label)} · {label_words(deck)}", Action("truth", ("up", deck, label)))
+                for deck, label in named
+            ]
+        tools = (Button(_("Back"), Action("as_asked"), "quiet", "back"),)
+        return StepModel(self._title(), _("What lies there?"), (), None, tuple(choices), tools)
+
+    def _report(self, leave: Button) -> StepModel:
+        found = self.course.report()
+        lines = (*found.lines, *(f"– {line}" for line in found.advice))
+        if found.invented:
+            lines = (*lines, _("Seen where nothing was asked for: {n}").format(n=found.invented))
+        kept = Banner("good", self._kept) if self._kept else None
+        again = Button(_("Once more"), Action("goto", "selftest"), "plain", "turn")
+        done = Button(_("Done"), leave.action, "main", "done")
+        return StepModel(
+            _("Self-test: report"),
+            "",
+            lines or (_("Nothing was laid."),),
+            kept,
+            (),
+            (again, done),
+            live=False,
+        )
+
+    def _look(self, frame: "Frame") -> bool | None:
+        """In the onlooker's thread: reads once the table rests."""
+        if not self._looking or not self._resting.see(frame):
+            return None
+        self.course.take(frame.image)
+        self._looking = False
+        return True
+
+    def _do_laid(self, _about: object) -> None:
+        asked = self.course.asked
+        if asked is None:
+            return
+        if self._simulated is not None:
+            lay(self._simulated, asked, self.course.lying, self._chance, self._stands.decks)
+        self._resting = Resting()
+        self._phase = "look"
+        self._looking = True
+
+    def _do_skip_thing(self, _about: object) -> None:
+        self.course.skip()
+        self._go_on()
+
+    def _do_next_thing(self, _about: object) -> None:
+        self._go_on()
+
+    def _do_lay_again(self, _about: object) -> None:
+        self.course.again()
+        if self._simulated is not None:
+            top = self._simulated.tabletop
+            self._simulated.put(top.removed(len(top.things) - 1))
+        self._phase = "lay"
+
+    def _do_something_else(self, _about: object) -> None:
+        self._phase = "which"
+
+    def _do_as_asked(self, _about: object) -> None:
+        self._phase = "seen"
+
+    def _do_truth(self, about: Any) -> None:
+        match about:
+            case "nothing":
+                self.course.not_there()
+                self._go_on()
+                return
+            case ("down",):
+                self.course.correct(None, "down")
+            case ("other",):
+                self.course.correct(None, "up")
+            case ("up", deck, label):
+                self.course.correct(label, "up", deck)
+            case label:
+                self.course.correct(label)
+        self._phase = "seen"
+
+    def _do_report(self, _about: object) -> None:
+        self._end()
+
+    def _go_on(self) -> None:
+        if self.course.asked is None:
+            self._end()
+        else:
+            self._phase = "lay"
+
+    def _end(self) -> None:
+        self._phase = "report"
+        if not self.course.steps or self._kept:
+            return
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        about = {"at": at, "version": app_version(), "seed": self._seed, "source": self._source}
+        try:
+            folder = self.course.keep(
+                at[:19].replace(":", "-"), self._stands.game, self._stands.folders, about
+            )
+            self._kept = _("Kept as {name}: companion selftest --replay reads it again.").format(
+                name=folder.name
+            )
+        except GivenFault as fault:
+            self._kept = str(fault)
+
+
+def _small(image: Any) -> Any:
+    import cv2
+
+    scale = 240 / max(image.shape[:2])
+    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image

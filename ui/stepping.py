@@ -1,0 +1,95 @@
+"""Opens what the step-by-step pages need, and writes the support bundle of the table: faults become one line.
+
+Vision is imported here, when it is asked for, so that the first screen does not wait for it.
+"""
+
+import logging
+import random
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Game, Setup
+from ui.opening import Opened
+from ui.present.agreeing import SIMULATED
+from ui.store import Store
+
+if TYPE_CHECKING:
+    from ui.enrol_side import EnrolSide
+    from ui.enrolling import Enrolling
+    from ui.selftest.side import SelftestSide
+    from vision.frames import Frame, FrameSource
+    from vision.reading import Reading
+
+_log = logging.getLogger(__name__)
+
+
+class StepFault(Exception):
+    """Something that cannot be begun or written; one line for people."""
+
+
+def begin_selftest(
+    game: Game[Any], setup: Setup, source: str, clock: Callable[[], float], seed: int | None = None
+) -> "SelftestSide":
+    """A self-test of a game's table. Raises StepFault."""
+    from ui.selftest.plan import PlanFault
+    from ui.selftest.setting import setting
+    from ui.selftest.side import SelftestSide
+    from vision.decks import DeckFault
+    from vision.frames import SourceFault
+    from vision.open_source import open_source
+
+    seed = random.randrange(10_000) if seed is None else seed
+    try:
+        stands = setting(game, setup)
+        return SelftestSide(stands, source, lambda name: open_source(name, clock=clock), seed, clock)
+    except (PlanFault, DeckFault, SourceFault) as fault:
+        raise StepFault(str(fault)) from None
+
+
+def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> "EnrolSide":
+    """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
+    from ui.enrol_side import EnrolSide, simulated_frames
+    from vision.open_source import open_source
+
+    def frames(taking: "Enrolling") -> "FrameSource":
+        return simulated_frames(game, taking) if source == SIMULATED else open_source(source, clock=clock)
+
+    return EnrolSide(game.table(setup), frames)
+
+
+def write_desk_bundle(
+    store: Store, opened: Opened | None, trial: bool, lately: "Sequence[tuple[Frame, Reading]]"
+) -> Path:
+    """The support bundle of this table, in the data folder. `trial`: no game is played on it. Raises StepFault."""
+    from ui import checks
+    from ui.bundle.gathering import Gathered, Running, Seen, write_bundle
+    from ui.bundle.machine import camera, machine, verdicts, versions
+    from ui.given import GivenFault
+    from ui.places import config_home, data_home, log_file
+    from ui.selftest.runs import runs_folder
+
+    gathered = Gathered(store=store, log=log_file(), settings=config_home(), selftests=runs_folder())
+    # Camera and pins are in use here: what is to be said of them is in the pictures' own readings.
+    gathered.checks = verdicts(lambda: (*checks.versions(), *checks.disk(), checks.display()))
+    if opened is not None:
+        referee = opened.session.referee
+        gathered.table = referee.game.table(referee.setup)
+        gathered.decks = opened.decks
+        gathered.camera = camera(opened.source)
+        gathered.seen = [Seen(frame.image, reading, frame.at) for frame, reading in lately]
+        if not trial:
+            number = None if opened.book is None else opened.book.id
+            gathered.at_table = Running(
+                referee.game, referee.setup, referee.state, number, len(referee.entries)
+            )
+    file = data_home() / "bundles" / f"zo-support-{datetime.now():%Y-%m-%d-%H%M%S}.zip"
+    try:
+        write_bundle(file, gathered, versions(), machine())
+    except GivenFault as fault:
+        raise StepFault(str(fault)) from None
+    except Exception as fault:
+        _log.warning("the support bundle could not be made", exc_info=True)
+        raise StepFault(f"the support bundle could not be made: {type(fault).__name__}: {fault}") from None
+    return file
