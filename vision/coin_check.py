@@ -5,7 +5,7 @@ nor the lamp's strength decides. It was taught by `vision.training.teach_coin_fi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.coin_colour import colour_doubt
 from vision.coin_scan import Place
 from vision.penny_reading import WEIGHTS
 
@@ -23,6 +24,8 @@ CLOSE_PX: Final = 48
 """Side of the crop that is looked at."""
 RADIUS_PX: Final = 16.0
 """Radius of the would-be coin within it."""
+FIRST_LOOK: Final = 0.7
+"""How much of the log odds of the first look counts beside those of the close ones."""
 LONGEST: Final = 1.6
 """Longer axis over shorter of the flattest outline that is believed: a table seen from 50 deg off straight down."""
 
@@ -31,13 +34,18 @@ LONGEST: Final = 1.6
 class Outline:
     """An ellipse in a picture: its middle (px) and the 2 x 2 matrix (px) that makes it of the unit circle.
 
-    `chance` (0..1) that it is a penny's, `visible` the part of it that shows.
+    `odds`: log odds that it is a penny's, `visible` the part of it that shows.
     """
 
     middle: Floats
     shape: Floats
-    chance: float = 0.0
+    odds: float = 0.0
     visible: float = 1.0
+
+    @property
+    def chance(self) -> float:
+        """The probability (0..1) that it is a penny's outline."""
+        return 1 / (1 + float(np.exp(-self.odds)))
 
     @property
     def radius(self) -> float:
@@ -53,7 +61,10 @@ class Outline:
 
 def outline_of(place: Place) -> Outline:
     """A place as a circle."""
-    return Outline(np.array([place.x, place.y]), np.eye(2) * place.radius, place.chance)
+    chance = min(max(place.chance, 1e-6), 1 - 1e-6)
+    return Outline(
+        np.array([place.x, place.y]), np.eye(2) * place.radius, float(np.log(chance / (1 - chance)))
+    )
 
 
 class Shrinking:
@@ -92,6 +103,13 @@ def looked_at(picture: Shrinking, outlines: Sequence[Outline]) -> list[Outline]:
     return [_told(outline, answer) for outline, answer in zip(outlines, told, strict=True)]
 
 
+def weighed(picture: Shrinking, first: Outline, once: Outline, again: Outline) -> Outline:
+    """The outline after two close looks, its odds weighed from all three looks and from its colour."""
+    crop = picture.crop(again, CLOSE_PX, RADIUS_PX)
+    odds = (once.odds + again.odds) / 2 + FIRST_LOOK * first.odds + colour_doubt(crop, RADIUS_PX)
+    return replace(again, odds=odds)
+
+
 def evened(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Crops (N x CLOSE_PX x CLOSE_PX x 3) as the network takes them: N x 3 x CLOSE_PX x CLOSE_PX."""
     planes = crops.astype(np.float32).transpose(0, 3, 1, 2)
@@ -110,7 +128,7 @@ def _told(outline: Outline, answer: Floats) -> Outline:
     return Outline(
         np.asarray(middle, dtype=np.float64),
         np.asarray(left @ np.diag(axes) @ left.T, dtype=np.float64),
-        1 / (1 + float(np.exp(-log_odds))),
+        float(log_odds),
         1 / (1 + float(np.exp(-visible))),
     )
 

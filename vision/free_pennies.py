@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.coin_check import Outline, Shrinking, looked_at, outline_of
+from vision.coin_check import Outline, Shrinking, looked_at, outline_of, weighed
 from vision.coin_scan import likely_places
 from vision.penny_reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM, heads_chances
 from vision.plane import Plane
@@ -32,9 +32,10 @@ SIZE_RANGE: Final = (0.8, 1.22)
 THICK_MM: Final = 1.5
 PLACES_A_LOOK: Final = 48
 """At most so many places a picture are looked at closely."""
-LEAST_AGAIN: Final = 0.05
-LEAST_SURE: Final = 0.8
-"""Chance after one close look from which a place is looked at again, and after that from which it is a penny."""
+LEAST_AGAIN: Final = 0.12
+LEAST_SURE: Final = (0.5, 0.7)
+"""Chance after a close look from which a place is looked at again; and after that, weighed, from which it is a penny:
+with a mat, whose scale rules out most else, and without."""
 LEAST_VISIBLE: Final = 0.35
 SIDE_MARGIN: Final = 0.6
 """A side less likely than this is not named."""
@@ -67,20 +68,31 @@ def find_free_pennies(
             continue
         picture = Shrinking(window)
         outlines = [outline_of(place) for place in likely_places(window, *sizes, PLACES_A_LOOK)]
-        once = [found for found in looked_at(picture, outlines) if found.chance >= LEAST_AGAIN]
-        again = looked_at(picture, _apart(once))
-        finds += [
-            replace(find, middle=find.middle + np.array([left, top], dtype=np.float64)) for find in again
-        ]
+        corner = np.array([left, top], dtype=np.float64)
+        finds += [replace(find, middle=find.middle + corner) for find in _closely(picture, outlines)]
     finds = [find for find in finds if find.visible >= LEAST_VISIBLE]
     if plane is None:
         finds = _of_like_size(_outermost(finds))
     else:
         finds = [find for find in finds if _fits(find, plane) and not _on_card(find, cards)]
-    finds = _apart([find for find in finds if find.chance >= LEAST_SURE])
+    least = LEAST_SURE[0] if plane is not None else LEAST_SURE[1]
+    finds = _apart([find for find in finds if find.chance >= least])
     whole = Shrinking(image)
     sides = heads_chances([whole.crop(find, CROP_PX, PENNY_MM / 2 * CROP_PX_PER_MM) for find in finds])
     return tuple(_sighting(plane, find, heads) for find, heads in zip(finds, sides.tolist(), strict=True))
+
+
+def _closely(picture: Shrinking, outlines: list[Outline]) -> list[Outline]:
+    """What two close looks make of the places, those left out that the first of them speaks against."""
+    once = looked_at(picture, outlines)
+    kept = _apart([found for found in once if found.chance >= LEAST_AGAIN])
+    looks = [(first, found) for first, found in zip(outlines, once, strict=True) if found in kept]
+    again = looked_at(picture, [found for _, found in looks])
+    return [
+        weighed(picture, first, found, last)
+        for (first, found), last in zip(looks, again, strict=True)
+        if last.chance >= LEAST_AGAIN
+    ]
 
 
 def _windows(image: Picture, boxes: Sequence[Box] | None) -> list[tuple[int, int, int, int]]:
@@ -152,20 +164,15 @@ def _of_like_size(finds: list[Outline]) -> list[Outline]:
     if float(weights[beyond == 0].sum()) < MOST * float(weights.sum()):
         return finds
     return [
-        replace(find, chance=_less_likely(find.chance, ODD_SIZE_WEIGHT * float(far)))
+        replace(find, odds=find.odds - ODD_SIZE_WEIGHT * float(far))
         for find, far in zip(finds, beyond, strict=True)
     ]
-
-
-def _less_likely(chance: float, log_odds: float) -> float:
-    odds = chance / max(1 - chance, 1e-9) * float(np.exp(-log_odds))
-    return odds / (1 + odds)
 
 
 def _apart(finds: list[Outline]) -> list[Outline]:
     """The likeliest of the finds, without those that mean a coin already named."""
     kept: list[Outline] = []
-    for find in sorted(finds, key=lambda f: -f.chance):
+    for find in sorted(finds, key=lambda find: -find.odds):
         if not any(_one_coin(find, other) for other in kept):
             kept.append(find)
     return kept

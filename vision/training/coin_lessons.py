@@ -26,11 +26,11 @@ GREY_ZONE = 0.3
 """A penny of which less than LEAST_VISIBLE shows counts as none from GREY_ZONE down; between them, as neither."""
 
 
-def card_faces(folders: list[Path]) -> list[Picture]:
-    """Pictures of cards, made small, out of folders and those within."""
+def card_faces(folders: list[Path], longest_px: int = 256) -> list[Picture]:
+    """Pictures out of folders and those within, brought to one length of the longer side (px)."""
     files = [f for folder in folders for f in sorted(folder.rglob("*")) if f.suffix in (".png", ".jpg")]
     faces = [np.asarray(cv2.imread(str(file)), np.uint8) for file in files]
-    scale = [256 / max(face.shape[:2]) for face in faces]
+    scale = [longest_px / max(face.shape[:2]) for face in faces]
     return [
         np.asarray(cv2.resize(face, None, fx=s, fy=s, interpolation=cv2.INTER_AREA), np.uint8)
         for face, s in zip(faces, scale, strict=True)
@@ -146,11 +146,11 @@ def closes(
         picture = Shrinking(scene.picture)
         for ring in scene.rings:
             if ring.visible >= GREY_ZONE and _within(ring, scene.picture):
-                made.append(_close(picture, _jittered(ring, chance), scene.rings))
+                made.append(close_look(picture, _jittered(ring, chance), scene.rings))
         level = as_level(scene, scale).picture
         for place in sorted(_seen(look, level, scale), key=lambda p: -p.chance)[:most]:
             outline = Outline(np.array([place.x, place.y]), np.eye(2) * place.radius)
-            made.append(_close(picture, outline, scene.rings))
+            made.append(close_look(picture, outline, scene.rings))
     return made
 
 
@@ -187,7 +187,8 @@ def _shape(ring: Ring) -> NDArray[np.float64]:
     return np.asarray(spin @ np.diag([ring.long, ring.short]) @ spin.T, dtype=np.float64)
 
 
-def _close(picture: Shrinking, outline: Outline, rings: tuple[Ring, ...]) -> Close:
+def close_look(picture: Shrinking, outline: Outline, rings: tuple[Ring, ...]) -> Close:
+    """The crop about an outline, and what is to be said of it where the pennies lie at `rings`."""
     crop = picture.crop(outline, CLOSE_PX, RADIUS_PX)
     back = np.linalg.inv(outline.shape)
     best, penny, answer = np.inf, 0.0, np.zeros(6, np.float32)

@@ -57,10 +57,14 @@ class Painter:
             tile = ground(GROUNDS[number % len(GROUNDS)], self.chance).astype(np.float32)
             self.grounds.append(np.asarray(tile / tile.mean(axis=(0, 1)), np.float32))
 
-    def scene(self, side_px: int, smallest_px: float, largest_px: float) -> Scene:
-        """A square picture, its pennies between two diameters (px), all of about one size."""
+    def scene(self, side_px: int, smallest_px: float, largest_px: float, change: bool = False) -> Scene:
+        """A square picture, its pennies between two diameters (px), all of about one size.
+
+        `change`: coins as out of a purse, silver ones above all, mostly on something plain.
+        """
         penny = float(np.exp(self.chance.uniform(np.log(smallest_px), np.log(largest_px))))
-        return _Picture(self, side_px, penny).painted()
+        picture = _Picture(self, side_px, penny)
+        return picture.change() if change else picture.painted()
 
 
 class _Picture(TableTop):
@@ -101,6 +105,18 @@ class _Picture(TableTop):
             self._card()
         rings = tuple(self._ring(number) for number in range(len(self.rings)))
         return Scene(self._camera(), rings)
+
+    def change(self) -> Scene:
+        chance = self.chance
+        self._ground()
+        if chance.random() < 0.6:
+            self.canvas[:] = chance.uniform(0.05, 1.0) * np.exp(chance.normal(scale=0.1, size=3))
+            self.canvas *= np.exp(self._noise(3) * chance.uniform(0, 0.2))[..., None]
+        for _ in range(int(chance.integers(3, 12))):
+            x, y = chance.uniform(0, self.side, size=2)
+            kind = chance.random()
+            (self._silver if kind < 0.6 else self._penny if kind < 0.85 else self._disc)(x, y)
+        return Scene(self._camera(), tuple(self._ring(number) for number in range(len(self.rings))))
 
     def _ground(self) -> None:
         chance, side = self.chance, self.side
@@ -152,7 +168,7 @@ class _Picture(TableTop):
         chance, faces = self.chance, self.faces
         face = faces[int(chance.integers(len(faces)))]
         long = chance.uniform(58, 92) * self.per_mm
-        if chance.random() < 0.25:  # other prints, small and large: no table says how large what is round on them is
+        if chance.random() < 0.25:  # other prints, small and large
             long *= float(np.exp(chance.uniform(-1.2, 1.6)))
         scale = long / max(face.shape[:2])
         size = (max(4, round(face.shape[1] * scale)), max(4, round(face.shape[0] * scale)))

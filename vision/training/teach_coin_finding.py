@@ -30,6 +30,7 @@ from vision.training.coin_lessons import (
     wanted_answers,
 )
 from vision.training.coin_scenes import Painter, Scene
+from vision.training.coin_strangers import dice, discs, strangers
 
 Picture = NDArray[np.uint8]
 BATCH = 24
@@ -42,9 +43,8 @@ def scanner() -> nn.Sequential:
         convolution = nn.Conv2d(before, after, 3, stride, padding=wide, dilation=wide, bias=False)
         return [convolution, nn.BatchNorm2d(after), nn.ReLU()]
 
-    layers = (
-        layer(3, 10, 2) + layer(10, 20, 2) + layer(20, 32) + layer(32, 32, wide=2) + layer(32, 32, wide=2)
-    )
+    layers = layer(3, 10, 2) + layer(10, 20, 2) + layer(20, 32)
+    layers += layer(32, 32, wide=2) + layer(32, 32, wide=2)
     last = nn.Conv2d(32, 4, 1)
     with torch.no_grad():
         last.weight *= 0.3
@@ -123,6 +123,17 @@ def looking(scan: nn.Sequential) -> Look:
     return look
 
 
+def _otherwise_lit(crops: Tensor) -> Tensor:
+    """Crops (N x 3 x H x W, 0..255) under a somewhat other lamp, with steeper or flatter tones, more or less colour."""
+    number = len(crops)
+    steep = torch.exp(torch.randn(number, 1, 1, 1) * 0.2 + 0.05)
+    x = (crops / 255).clamp(1e-3, 1) ** steep
+    grey = x.mean(1, keepdim=True)
+    x = grey + (x - grey) * torch.exp(torch.randn(number, 1, 1, 1) * 0.25)
+    lamp = torch.exp(torch.randn(number, 3, 1, 1) * 0.06 + torch.randn(number, 1, 1, 1) * 0.1)
+    return (x * lamp * 255).clamp(0, 255)
+
+
 def teach_checker(crops: list[Close], rounds: int) -> nn.Sequential:
     """The network that looks closely."""
     crops = [close for close in crops if close.penny >= 0]
@@ -143,7 +154,7 @@ def teach_checker(crops: list[Close], rounds: int) -> nn.Sequential:
         if torch.rand(1) < 0.5:
             x = x.transpose(2, 3)
             told = told[:, [0, 2, 1, 3, 4, 5]] * torch.tensor([1.0, 1, 1, 1, -1, 1])
-        x = (x * torch.exp(torch.randn(len(x), 3, 1, 1) * 0.05)).clamp(0, 255)
+        x = _otherwise_lit(x)
         grey = x.mean(1, keepdim=True)
         middle, spread = grey.mean((2, 3), keepdim=True), grey.std((2, 3), keepdim=True)
         x = (x - middle) / (spread + 12)
@@ -198,18 +209,17 @@ def save(network: nn.Module, shape: tuple[int, ...], axes: dict[str, dict[int, s
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--decks", nargs="*", type=Path, default=[], help="folders of card faces")
-    arguments.add_argument(
-        "--frames", nargs="*", type=Path, default=[], help="folders of pictures with truth"
-    )
-    arguments.add_argument(
-        "--empty", nargs="*", type=Path, default=[], help="folders of pictures without pennies"
-    )
-    arguments.add_argument("--painted", type=int, default=3200, help="how many scenes to paint")
-    arguments.add_argument(
-        "--scan", type=Path, help="the first network, kept as coin_scan.pt, if taught before"
-    )
-    arguments.add_argument("--rounds", type=int, default=16)
+    folders = {
+        "decks": "folders of card faces",
+        "pictures": "folders of any pictures without coins, as photographs of nature; printed on cards, too",
+        "frames": "folders of pictures with truth",
+        "empty": "folders of pictures of tables without pennies",
+        "fonts": "folders of fonts for what is printed on discs",
+    }
+    for name, meaning in folders.items():
+        arguments.add_argument(f"--{name}", nargs="*", type=Path, default=[], help=meaning)
+    arguments.add_argument("--painted", type=int, default=3600, help="how many scenes to paint")
+    arguments.add_argument("--rounds", type=int, default=10)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--out", type=Path, default=WEIGHTS)
     told = arguments.parse_args()
@@ -217,28 +227,33 @@ def main() -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     chance = np.random.default_rng(told.seed)
-    painter = Painter(chance, card_faces(told.decks))
-    near = [painter.scene(640, 40, 88) for _ in range(told.painted // 6)]
-    far = [painter.scene(320, 19, 44) for _ in range(told.painted - len(near))]
+    faces, pictures = card_faces(told.decks), card_faces(told.pictures, 900)
+    painter = Painter(chance, faces + pictures)
+    near = [painter.scene(640, 36, 84) for _ in range(told.painted // 6)]
+    far = [painter.scene(320, 16, 42) for _ in range(told.painted - len(near))]
+    change = [painter.scene(320, 16, 44, change=True) for _ in range(told.painted // 9)]
     frames = [scene for folder in told.frames for scene in frame_scenes(folder)]
-    frames += [scene for folder in told.empty for scene in empty_scenes(folder)]
-    print(f"{len(near)} + {len(far)} scenes painted, {len(frames)} pictures", flush=True)
+    empty = [scene for folder in told.empty for scene in empty_scenes(folder)]
+    print(f"{len(near)} + {len(far)} + {len(change)} scenes, {len(frames)} pictures", flush=True)
     scaled = [(scene, 0.25) for scene in near] + [(scene, 0.5) for scene in far]
-    if told.scan is None:
-        levels = [as_level(scene, scale) for scene, scale in scaled]
-        levels += [piece for scene in frames for piece in pieces(scene, 10, chance)]
-        scan = teach_scanner(levels, told.rounds)
-        torch.save(scan.state_dict(), told.out / "coin_scan.pt")
-        shape = {"picture": {2: "high", 3: "wide"}, "answer": {2: "rows", 3: "columns"}}
-        save(scan, (3, LEVEL_SIDE, LEVEL_SIDE), shape, told.out / "coin_scan.onnx")
-    else:
-        scan = scanner()
-        scan.load_state_dict(torch.load(told.scan))
-        scan.eval()
-    scaled += [(scene, 0.45) for scene in frames]
-    check = teach_checker(closes(looking(scan), scaled, chance), told.rounds)
+    levels = [as_level(scene, scale) for scene, scale in scaled]
+    levels += [piece for scene in frames + empty for piece in pieces(scene, 10, chance)]
+    levels += [piece for picture in pictures for piece in pieces(Scene(picture, ()), 5, chance)]
+    scan = teach_scanner(levels, told.rounds)
+    shape = {"picture": {2: "high", 3: "wide"}, "answer": {2: "rows", 3: "columns"}}
+    save(scan, (3, LEVEL_SIDE, LEVEL_SIDE), shape, told.out / "coin_scan.onnx")
+    scaled += [(scene, 0.5) for scene in change]
+    scaled += [(scene, scale) for scene in frames + empty for scale in (0.85, 0.42, 0.21)]
+    scaled += strangers(pictures, chance) + strangers(faces[::2], chance, times=1)
+    scaled += dice(told.painted // 5, faces, chance)
+    crops = closes(looking(scan), scaled, chance) + discs(told.painted // 9, font_files(told.fonts), chance)
     shape = {"picture": {0: "number"}, "answer": {0: "number"}}
-    save(check, (3, CLOSE_PX, CLOSE_PX), shape, told.out / "coin_check.onnx")
+    save(teach_checker(crops, told.rounds), (3, CLOSE_PX, CLOSE_PX), shape, told.out / "coin_check.onnx")
+
+
+def font_files(folders: list[Path]) -> list[Path]:
+    """The TrueType and OpenType fonts in folders and those within."""
+    return sorted(f for folder in folders for f in folder.rglob("*") if f.suffix in (".ttf", ".otf"))
 
 
 if __name__ == "__main__":
