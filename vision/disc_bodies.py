@@ -13,10 +13,8 @@ from numpy.typing import NDArray
 
 from vision.disc_finding import Box, Place, find_places
 from vision.disc_shapes import AROUND, Body, look_closer
-from vision.plane import Plane
 
 Picture = NDArray[np.uint8]
-Doubles = NDArray[np.float64]
 
 POSSIBLE: Final = 0.03
 """A place is looked at again when it is a piece at least this probably."""
@@ -24,10 +22,6 @@ LIKELY: Final = 0.5
 """… and told as one from here on."""
 VISIBLE: Final = 0.35
 """A piece of which less shows is not told."""
-THICK_MM: Final = (5.0, 14.0)
-"""Usual height of a top face over the table and its spread, for want of better knowledge."""
-FOOT_PX: Final = 0.06
-"""How well a foot is told, as part of the piece's size; at least a pixel."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,16 +111,3 @@ def _each_once(found: list[Found]) -> tuple[Found, ...]:
         else:
             kept.append(one)
     return tuple(kept)
-
-
-def height_mm(plane: Plane, top: Doubles, foot: Doubles, radius_px: float) -> float:
-    """How high (mm, at least 0) a point seen at `top` lies over the table if its foot is seen at `foot` (px).
-
-    Where the camera looks straight down the two fall together and the usual height comes out.
-    """
-    heights = np.linspace(0.0, 80.0, 81)
-    low, high = plane.to_mm(top[None], 0.0)[0], plane.to_mm(top[None], 80.0)[0]
-    feet = plane.to_px(low + (high - low) * (heights / 80.0)[:, None])
-    off = np.hypot(*(feet - foot).T) / max(1.0, FOOT_PX * radius_px)
-    usual, spread = THICK_MM
-    return float(heights[int(np.argmin(off**2 + ((heights - usual) / spread) ** 2))])

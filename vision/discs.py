@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from companion.sight import Sighting
 from vision.colours import White, body_colour, white_of
 from vision.decks import Deck
-from vision.disc_bodies import Found, find_bodies, height_mm
+from vision.disc_bodies import Found, find_bodies
 from vision.disc_enrolled import Enrolled, enrolled_faces
 from vision.disc_faces import Reading, face_at, read_faces
 from vision.disc_finding import Box
+from vision.disc_heights import height_mm
 from vision.plane import Plane
 
 Picture = NDArray[np.uint8]
@@ -79,7 +80,7 @@ def _sighting(
             label, sure = reading.label, reading.sure * found.chance
     x = y = turned = None
     if plane is not None:
-        high = height_mm(plane, body.anchor, body.other, body.radius)
+        high = height_mm(image, plane, body)
         (x, y), *_ = plane.to_mm(body.anchor[None], high).tolist()
         turned = None if angle is None else _angle_mm(plane, body.anchor, body.radius, angle, high)
     return Sighting(

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from vision.colours import White, body_colour, white_of
-from vision.disc_bodies import Found, find_bodies, height_mm
+from vision.disc_bodies import Found, find_bodies
 from vision.disc_finding import Box
+from vision.disc_heights import height_mm
 from vision.plane import Plane
 
 Picture = NDArray[np.uint8]
@@ -44,7 +45,7 @@ def _sighting(image: Picture, plane: Plane | None, white: White, found: Found) -
     if plane is not None and body.shape == "pawn":
         (x, y), *_ = plane.to_mm(body.anchor[None]).tolist()
     elif plane is not None:
-        high = height_mm(plane, body.anchor, body.other, body.radius)
+        high = height_mm(image, plane, body)
         (x, y), *_ = plane.to_mm(body.anchor[None], high).tolist()
     likeliest = body.chances[2] + (body.chances[1] if body.shape == "disc" else 0.0)
     chance = body.chances[3] if body.shape == "pawn" else likeliest

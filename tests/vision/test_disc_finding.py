@@ -1,13 +1,10 @@
 """The finder points at pieces of any size, in any part of a picture, and each once."""
 
 import numpy as np
-import pytest
 
-from companion.sight import Table
 from tests.vision.round_pieces import scenes, whole
-from vision.disc_bodies import find_bodies, height_mm
+from vision.disc_bodies import find_bodies
 from vision.disc_finding import find_places
-from vision.standpoint import CameraPose
 
 
 def test_every_piece_is_pointed_at() -> None:
@@ -38,10 +35,3 @@ def test_the_second_to_ask_gets_the_same_answer_unless_the_picture_is_another() 
     assert find_bodies(one.copy()) is first
     assert find_bodies(other) is not first
     assert find_bodies(other, ((0.0, 0.0, 50.0, 50.0),)) is not find_bodies(other)
-
-
-@pytest.mark.parametrize("high", [4.0, 12.0, 28.0, 40.0])
-def test_a_height_is_told_from_where_the_foot_is_seen(high: float) -> None:
-    plane = CameraPose((300.0, -200.0, 700.0), (300.0, 150.0)).plane(Table(600.0, 300.0))
-    top, foot = plane.to_px([(520.0, 260.0)], high)[0], plane.to_px([(520.0, 260.0)], 0.0)[0]
-    assert height_mm(plane, top, foot, 20.0) == pytest.approx(high, abs=2.0)
