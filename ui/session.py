@@ -95,7 +95,7 @@ class Session(Generic[S]):
         told = [self._store_trouble, self._camera.trouble if self._camera else None]
         if self.reading is not None and self._camera is not None and self._camera.trouble is None:
             told += [
-                None if self.reading.mat.found else self.reading.mat.why,
+                self.reading.mat.why,
                 None if self.reading.light.ok else self.reading.light.why,
             ]
         return tuple(words for words in told if words)

@@ -11,7 +11,7 @@ ALL = ("exposure", "white balance", "focus")
 BAD_FOR_S = 4.0
 """Light that has been bad for so long is bad for good: exposure and white balance are found anew …"""
 PATIENCE_S = 30.0
-"""… but not again within this time: then it is the lamp that has to be mended."""
+"""… but not again within this time, and each further time only after twice as long: it is the lamp that is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +75,23 @@ class LightWatch:
     def __init__(self) -> None:
         self._bad_since: float | None = None
         self._asked_at: float | None = None
+        self._patience_s = PATIENCE_S
 
     def is_due(self, light_ok: bool, at: float) -> bool:
         """Takes in whether the light is good at a time (s); whether exposure and white balance should be found anew."""
         if light_ok or (self._bad_since is not None and at < self._bad_since):
             self._bad_since = None
+            if self._asked_at is None or not 0 <= at - self._asked_at < self._patience_s:
+                self._patience_s = PATIENCE_S
             return False
         if self._bad_since is None:
             self._bad_since = at
         if at - self._bad_since < BAD_FOR_S:
             return False
-        if self._asked_at is not None and 0 <= at - self._asked_at < PATIENCE_S:
+        if self._asked_at is not None and 0 <= at - self._asked_at < self._patience_s:
             return False
+        if self._asked_at is not None:
+            self._patience_s *= 2
         self._asked_at, self._bad_since = at, None
         return True
 

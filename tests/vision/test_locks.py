@@ -171,3 +171,6 @@ def test_light_that_stays_bad_is_found_anew_but_not_for_ever() -> None:
     asked = 3.0 + BAD_FOR_S
     assert not any(watch.is_due(False, asked + after) for after in np.arange(0.5, PATIENCE_S, 0.5))
     assert watch.is_due(False, asked + PATIENCE_S)
+    again = asked + PATIENCE_S
+    assert not any(watch.is_due(False, again + after) for after in np.arange(0.5, 2 * PATIENCE_S, 0.5))
+    assert watch.is_due(False, again + 2 * PATIENCE_S)

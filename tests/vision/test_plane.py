@@ -1,5 +1,10 @@
 """The plane of the table: exact where the tags are exact, and open about what it cannot know."""
 
+import json
+import os
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,6 +13,7 @@ from hypothesis import strategies as st
 from companion.sight import Table, Tags
 from tests.vision.shown import picture, table
 from vision.paint import Painter
+from vision.pictures import read_picture
 from vision.plane import NoPlane, Plane, find_plane, plane_from_tags, tag_corners_mm
 from vision.standpoint import CameraPose
 from vision.tabletop import TableTop
@@ -125,6 +131,34 @@ def test_recorded_pictures_fit_to_a_fraction_of_a_pixel() -> None:
     found = find_plane(picture("000.jpg"), table())
     assert isinstance(found, Plane)
     assert found.error_px < 0.4
+
+
+SHARED = Path(os.environ.get("ZO_SHARED", Path(__file__).parents[3] / "shared")) / "frames"
+
+
+@pytest.mark.parametrize("folder", ["zoon-dev", "zoon-dev-2"])
+def test_photo_realistic_frames_lie_where_their_truth_has_them(folder: str) -> None:
+    if not (SHARED / folder / "objects").is_dir():
+        pytest.skip(f"no frames with truth in {SHARED / folder}; name their folder by ZO_SHARED")
+    told = json.loads((SHARED / folder / "truth.json").read_text())["table"]
+    wide, high = told["width_mm"], told["height_mm"]
+    mat = Table(
+        wide, high, Tags(told["tags"]["dictionary"], tuple(told["tags"]["ids"]), told["tags"]["side_mm"])
+    )
+    grid = np.array([(x, y) for x in np.linspace(0, wide, 7) for y in np.linspace(0, high, 7)])
+    off = []
+    for file in sorted((SHARED / folder / "objects").glob("*.truth.json"))[::7]:
+        camera = json.loads(file.read_text())["camera"]
+        middle = np.column_stack([grid - (wide / 2, high / 2), np.zeros(len(grid))])
+        turn, shift = np.array(camera["rotation_world_to_camera"]), np.array(camera["translation_mm"])
+        at, _ = cv2.projectPoints(
+            middle, turn, shift, np.array(camera["matrix"]), np.array(camera["distortion"])
+        )
+        found = find_plane(read_picture(SHARED / folder / f"{file.name.split('.')[0]}.jpg"), mat)
+        assert isinstance(found, Plane)
+        off += np.hypot(*(found.to_mm(at.reshape(-1, 2)) - grid).T).tolist()
+    assert np.median(off) < 0.2
+    assert max(off) < 0.6
 
 
 def test_an_empty_picture_says_that_no_tag_is_seen() -> None:
