@@ -19,7 +19,7 @@ from vision.loose_outlines import Finder, Floats, Outline
 from vision.loose_overlaps import LEAST_SHARED, RIVALS, shared
 from vision.loose_reading import Found, Reader
 from vision.loose_scale import Scale, scale_of
-from vision.loose_sides import sides_found
+from vision.loose_sides import sides_found, steps_of_colour
 from vision.references import References
 
 Picture = NDArray[np.uint8]
@@ -30,6 +30,8 @@ BELIEVED: Final = 0.32
 """An outline less likely than this must have some evidence to be looked at."""
 THERE: Final = 0.6
 """Evidence from which a card that was not read is there."""
+LEAST_STEP: Final = 8.0
+"""A card's colour differs by so much (Lab) from what lies about it, along all sides but one."""
 READ: Final = 0.6
 """Chance of being one of the enrolled faces and backs from which a card is read, …"""
 ENOUGH: Final = 0.9
@@ -37,6 +39,8 @@ ENOUGH: Final = 0.9
 SMALLEST_MM: Final = 38.0
 LARGEST_MM: Final = 115.0
 """Cards are made so large (geometric mean of their sides)."""
+CERTAIN: Final = 0.985
+"""A back must be read with this chance to tell the scale."""
 SMALLEST_PART: Final = 0.037
 """Where nothing tells the scale, what is smaller than this (part of the picture's longer side) may be a coin or die."""
 OFF_SCALE: Final = 0.25
@@ -65,7 +69,7 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     found = [
         card
         if _known(card, reader, scale)
-        else replace(card, outline=replace(card.outline, sure=finder.evidence(card.outline.corners).sure))
+        else replace(card, outline=replace(card.outline, sure=_there(image, finder, card.outline.corners)))
         for card in found
     ]
     kept: list[Found] = []
@@ -82,18 +86,27 @@ def _rank(card: Found, reader: Reader, scale: Scale | None) -> float:
     return card.outline.sure + (1.0 + card.known) * _known(card, reader, scale)
 
 
+def _there(image: Picture, finder: Finder, corners: Floats) -> float:
+    """The chance that a card lies at an outline that was not read; none where its colour goes on beyond two sides."""
+    if steps_of_colour(image, corners)[1] < LEAST_STEP:
+        return 0.0
+    return finder.evidence(corners).sure
+
+
 @lru_cache(maxsize=4)
 def _reader(groups: tuple[References, ...]) -> Reader:
     return Reader(groups)
 
 
 def _scale(found: Sequence[Found], reader: Reader, size: tuple[int, int]) -> Scale | None:
-    """The scale of the picture by the cards that were read for certain."""
+    """The scale of the picture by the faces that were read; by backs, which are less certain, only without any."""
+    faces = [card for card in found if sum(identity.sure for identity in card.identities) >= READ]
+    least = SMALLEST_PART * max(size)
+    backs = [card for card in found if card.known >= CERTAIN and np.sqrt(card.outline.area) >= least]
     return scale_of(
         [
             (card.outline.corners, float(np.sqrt(card.outline.area)) / reader.side_mm(card))
-            for card in found
-            if card.known >= READ
+            for card in faces or backs
         ],
         size,
     )
@@ -106,7 +119,7 @@ def _side_mm(card: Found, scale: Scale) -> float:
 
 def _known(card: Found, reader: Reader, scale: Scale | None) -> bool:
     """Whether a card was read, and is as large as what it was read as."""
-    if card.known < READ:
+    if card.known < READ or (scale is None and card.back is not None and card.back.sure < CERTAIN):
         return False
     return scale is None or bool(abs(np.log(_side_mm(card, scale) / reader.side_mm(card))) <= OFF_SCALE)
 

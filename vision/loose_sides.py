@@ -41,6 +41,8 @@ WEIGHT: Final = 0.12
 """What a size one standard deviation off costs, in units of a side's strength."""
 OUTER: Final = 0.35
 """What it gains that a card is larger by a factor of e: frames are printed within cards, seldom round them."""
+BESIDE: Final = 0.07
+"""How far within and without a side colours are compared (parts of the half card): beyond a printed line."""
 LEAN: Final = 0.02
 """What it costs that opposite sides lean apart by a px."""
 
@@ -81,6 +83,22 @@ def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[tuple[float,
     ]
     found = cv2.perspectiveTransform(np.array([met], dtype=np.float64), np.linalg.inv(onto))[0]
     return np.asarray(found, dtype=np.float64)
+
+
+def steps_of_colour(image: Picture, corners: Floats) -> Floats:
+    """How far the colour just within each side of an outline is from that just without (Lab), weakest side first."""
+    centre = corners.mean(axis=0)
+    parts = np.linspace(0.1, 0.9, 15)[None, :, None]
+    sides = corners[:, None] * (1 - parts) + np.roll(corners, -1, axis=0)[:, None] * parts - centre
+    told = []
+    for by in (1 - BESIDE, 1 + BESIDE):
+        places = (centre + sides * by).astype(np.float32)
+        seen = cv2.remap(
+            image, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        lab = cv2.cvtColor(np.asarray(seen, dtype=np.float32) / 255, cv2.COLOR_BGR2LAB)
+        told.append(np.median(lab, axis=1))
+    return np.sort(np.linalg.norm(told[0] - told[1], axis=1)).astype(np.float64)
 
 
 Line = tuple[float, float, float]
