@@ -77,5 +77,7 @@ def _say(figures: dict[str, Any], indent: str) -> None:
             say(f"{indent}{name}")
             for line in value:
                 say(indent + "  " + ", ".join(f"{key}: {told}" for key, told in line.items()))
+        elif name == "notes":
+            say(f"{indent}{name}: {len(value)} (--json tells them)")
         else:
             say(f"{indent}{name}: {value}")
