@@ -36,14 +36,20 @@ ROOM: Final = 64
 MOST_BOXED: Final = 0.6
 """Boxes that hold more of the picture than this are not worth cutting out."""
 MOST_PLACES: Final = 60
-LEAST_DIE: Final = 0.5
+LEAST_DIE: Final = 0.6
+LEAST_SYMBOL: Final = 0.96
+"""Probabilities below which a place is no die: one that shows pips, and one that shows a symbol, as coins do."""
 LEAST_READ: Final = 0.5
-"""Probabilities below which a place is no die, a face is not named."""
+"""Of a die, a face less likely than this is not named."""
 LEAST_LEANING: Final = 0.5
 TOO_NEAR: Final = 0.8
 """Two tops cannot lie nearer than this, in sides and along the table."""
-LESS_STEEP: Final = 1.0
-"""What the network's log odds are multiplied by, so that `sure` comes true as often as it says."""
+LEAST_LIKE: Final = 0.97
+"""What is no die by at least this probability at first sight is not looked at again."""
+DIE_ODDS: Final = (0.5, 0.53, 1.53)
+"""Log odds of a die: first + second x those of the reader + third x those of the finder."""
+LESS_STEEP: Final = 0.8
+"""What the log odds of the tops are multiplied by, so that `sure` comes true as often as it says."""
 
 
 def find_dice(image: Picture, plane: Plane | None, boxes: Sequence[Box] | None) -> tuple[Sighting, ...]:
@@ -61,7 +67,7 @@ def find_dice(image: Picture, plane: Plane | None, boxes: Sequence[Box] | None) 
         for place in die_finding.places(part, shrinks):
             found.append(die_finding.Place(place.x + left, place.y + top, place.side, place.heat))
     hottest = die_finding.apart(found)[:MOST_PLACES]
-    readings = _read(image, [Place(place.x, place.y, place.side) for place in hottest])
+    readings = _read(image, hottest)
     readings = [reading for reading in readings if plane is None or _fits(plane, reading)]
     if not readings:
         return ()
@@ -110,24 +116,37 @@ def _parts(
     return parts
 
 
-def _read(image: Picture, places: Sequence[Place]) -> list[Reading]:
+def _read(image: Picture, places: Sequence[die_finding.Place]) -> list[Reading]:
     """What lies at the places, read twice, the second time where the first has put it; dice only, each once."""
-    first = [r for r in die_reading.read(image, places) if r.kinds[0] < 0.97]
-    second = die_reading.read(image, [r.place for r in first], mirrored=True)
-    both = [_agreed(one, other) for one, other in zip(first, second, strict=True)]
+    once = die_reading.read(image, [Place(place.x, place.y, place.side) for place in places])
+    first = [(r, place.heat) for r, place in zip(once, places, strict=True) if r.kinds[0] < LEAST_LIKE]
+    second = die_reading.read(image, [reading.place for reading, _ in first], mirrored=True)
+    both = [_agreed(one, other, heat) for (one, heat), other in zip(first, second, strict=True)]
     kept: list[Reading] = []
     for reading in sorted(both, key=lambda r: float(r.kinds[0])):
-        if reading.kinds[0] <= 1 - LEAST_DIE and all(_clear(reading, other) for other in kept):
+        if _is_die(reading) and all(_clear(reading, other) for other in kept):
             kept.append(reading)
     return kept
 
 
-def _agreed(one: Reading, other: Reading) -> Reading:
-    """Two readings of one die as one: the place of the later, the geometric mean of what they say it is."""
-    odds = (np.log(one.kinds + 1e-6) + np.log(other.kinds + 1e-6)) / 2 * LESS_STEEP
-    kinds = np.exp(odds - odds.max())
+def _agreed(one: Reading, other: Reading, heat: float) -> Reading:
+    """Two readings of one die as one: the place of the later, the geometric mean of what they say it is.
+
+    Whether it is a die at all the `heat` (0..1) of the finder has a say in, too.
+    """
+    odds = (np.log(one.kinds + 1e-6) + np.log(other.kinds + 1e-6)) / 2
+    none = float(odds[0] - np.logaddexp.reduce(odds[1:]))
+    warm = float(np.log(max(heat, 1e-4) / max(1 - heat, 1e-4)))
+    die = 1 / (1 + np.exp(-(DIE_ODDS[0] - DIE_ODDS[1] * none + DIE_ODDS[2] * warm)))
+    tops = np.exp(LESS_STEEP * (odds[1:] - odds[1:].max()))
+    kinds = np.concatenate([[1 - die], die * tops / tops.sum()])
     slant = ((one.slant[0] + other.slant[0]) / 2, (one.slant[1] + other.slant[1]) / 2)
-    return Reading(kinds / kinds.sum(), other.place, slant, other.turn, (one.leans + other.leans) / 2)
+    return Reading(kinds, other.place, slant, other.turn, (one.leans + other.leans) / 2)
+
+
+def _is_die(reading: Reading) -> bool:
+    symbol = int(reading.kinds[1:].argmax()) == KINDS - 2
+    return float(reading.kinds[0]) <= 1 - (LEAST_SYMBOL if symbol else LEAST_DIE)
 
 
 def _clear(one: Reading, other: Reading) -> bool:
@@ -152,7 +171,7 @@ def _sighting(image: Picture, plane: Plane | None, white: White, reading: Readin
     named = [(str(k + 1), float(faces[k])) for k in np.argsort(-faces).tolist()]
     cocked = lean >= LEAST_LEANING
     label, chance = named[0]
-    read = not cocked and chance * (1 - lean) >= LEAST_READ
+    read = not cocked and chance >= LEAST_READ * die
     others = named[1:4] if read else named[:3]
     x = y = angle = None
     if plane is not None:

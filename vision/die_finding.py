@@ -47,15 +47,14 @@ class Place:
 def places(image: Picture, shrinks: Sequence[float], least: float = LEAST_HEAT) -> list[Place]:
     """Where dice may lie in a picture (BGR), hottest first; it is looked at `shrinks` times smaller each time."""
     found: list[Place] = []
-    for shrink in shrinks:
+    small = image
+    for shrink in sorted(shrinks):
         high, wide = (max(COARSE, round(length / shrink / COARSE) * COARSE) for length in image.shape[:2])
-        small = (
-            image
-            if (high, wide) == image.shape[:2]
-            else cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA)
-        )
+        if (high, wide) != small.shape[:2]:
+            # Each size is made of the one before: it is much quicker, and looks the same.
+            small = np.asarray(cv2.resize(small, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
         across, down = image.shape[1] / wide, image.shape[0] / high
-        for place in peaks(*heat_map(np.asarray(small, dtype=np.uint8)), least=least):
+        for place in peaks(*heat_map(small), least=least):
             x, y = (place.x + 0.5) * across - 0.5, (place.y + 0.5) * down - 0.5
             found.append(Place(x, y, place.side * (across + down) / 2, place.heat))
     return apart(found)

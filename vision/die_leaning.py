@@ -18,11 +18,12 @@ USUAL_FOCAL: Final = 0.85
 """Focal length over the longer side of a picture, where the camera is unknown."""
 ENOUGH: Final = 3
 """So many dice tell how the table lies under an unknown camera."""
-PLANE_ODDS: Final = (-6.0, 0.30, 0.35)
+PLANE_ODDS: Final = (-2.7, 0.08, 0.3)
 """With a mat: log odds of a lean = first + second x degrees off level + third x log odds by looks."""
-ALONE_ODDS: Final = (-2.0, 0.0, 0.8)
+ALONE_ODDS: Final = (-5.0, 0.0, 1.0)
 """Without: the same, where nothing tells what level is."""
-NEIGHBOUR_ODDS: Final = (-6.0, 0.25, 0.5)
+NEIGHBOUR_ODDS: Final = (-10.0, 0.25, 0.5)
+"""Without, where enough dice lie about."""
 
 
 def leaning(readings: Sequence[Reading], plane: Plane | None, size: tuple[int, int]) -> list[float]:

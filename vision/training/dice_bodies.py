@@ -75,7 +75,8 @@ class Make:
     printed: dict[int, Floats] = field(default_factory=dict)
 
     @classmethod
-    def some(cls, chance: np.random.Generator) -> "Make":
+    def some(cls, chance: np.random.Generator, symbols: float = 0.22) -> "Make":
+        """Dice of some make; so many (0..1) of them have a symbol on one side or on all."""
         body, ink = _colours(chance)
         pip = chance.uniform(0.075, 0.125)
         one_pip = pip * (chance.uniform(1.3, 2.0) if chance.random() < 0.2 else 1.0)
@@ -89,7 +90,7 @@ class Make:
         ]
         rounding = chance.uniform(0.01, 0.08) if chance.random() < 0.35 else chance.uniform(0.08, 0.3)
         printed = {}
-        if chance.random() < 0.22:
+        if chance.random() < symbols:
             for face in chance.permutation(6)[: int(chance.choice([1, 1, 1, 6]))]:
                 printed[int(face)] = _symbol(chance)
         return cls(

@@ -67,13 +67,14 @@ def painted(
     leaning: float = 0.15,
     most_deg: float = 55.0,
     clutter: float = 0.0,
+    symbols: float = 0.22,
     faces: Sequence[Picture] = (),
 ) -> Scene:
     """A picture (size x size) of up to `most` dice on one of the grounds.
 
     `side_px`: how long a die's side looks (None: 9 to 38); `leaning`: the part of the dice that lean on something;
     `most_deg`: how far from straight above the camera may look; `clutter`: how often (0..1) other things lie
-    about, cards among them that show the `faces` (BGR).
+    about, cards among them that show the `faces` (BGR); `symbols`: how often dice have a printed face.
     """
     side_px = side_px or float(np.exp(chance.uniform(np.log(9), np.log(38))))
     camera = Camera.some(chance, size, side_px, most_deg)
@@ -82,7 +83,7 @@ def painted(
     if chance.random() < clutter:
         lay_clutter(canvas, chance, -float(camera.axes[2, 2]), faces)
     glow = np.clip(canvas.reshape(-1, 3).mean(0) * 2, 0.1, 1)
-    makes = [Make.some(chance) for _ in range(int(chance.integers(1, 4)))]
+    makes = [Make.some(chance, symbols) for _ in range(int(chance.integers(1, 4)))]
     laid = _laid(chance, camera, most, leaning)
     dice = [(makes[int(chance.integers(len(makes)))], pose) for pose in laid]
     _shadows(canvas, camera, [pose for _, pose in dice], lamps, chance)

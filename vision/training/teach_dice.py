@@ -83,14 +83,14 @@ def _maps(scene: Scene) -> tuple[Floats, Floats, Floats, Floats]:
     return heat, size, sized, counted
 
 
-def teach_finder(scenes: Sequence[Scene], rounds: int, batch: int = 16) -> nn.Sequential:
+def teach_finder(scenes: Sequence[Scene], rounds: int, batch: int = 16, rate: float = 4e-3) -> nn.Sequential:
     """The network that finds dice. Loss after CenterNet (Zhou et al. 2019)."""
     pictures = torch.tensor(np.stack([s.picture for s in scenes])).permute(0, 3, 1, 2).contiguous()
     maps = torch.tensor(np.stack([np.stack(_maps(s)) for s in scenes]))
     network = finder()
     steps = rounds * (len(scenes) // batch)
-    taught = torch.optim.AdamW(network.parameters(), lr=4e-3, weight_decay=1e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(taught, 4e-3, total_steps=steps + 1)
+    taught = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
+    pace = torch.optim.lr_scheduler.OneCycleLR(taught, rate, total_steps=steps + 1)
     parts = COARSE // STRIDE
     for turn in range(rounds):
         network.train()
@@ -130,9 +130,24 @@ def _recoloured(x: Tensor) -> Tensor:
     number = len(x)
     if torch.rand(1) < 0.3:
         x = x[:, torch.randperm(3)]
+    if torch.rand(1) < 0.3:
+        x = _turned_colours(x)
     gain = torch.exp(torch.randn(number, 3, 1, 1) * 0.08 + torch.randn(number, 1, 1, 1) * 0.25)
     x = x * gain + torch.randn(number, 1, 1, 1) * 8
     return (x + torch.randn_like(x) * torch.rand(number, 1, 1, 1) ** 2 * 7).clamp(0, 255)
+
+
+def _turned_colours(x: Tensor) -> Tensor:
+    """Colours turned about their mean in the space of blue, green and red: pips then differ in hue, not in grey."""
+    axis = functional.normalize(torch.randn(len(x), 3), dim=1)
+    angle = torch.rand(len(x), 1, 1) * 1.4
+    zero = torch.zeros(len(x))
+    cross = torch.stack(
+        [zero, -axis[:, 2], axis[:, 1], axis[:, 2], zero, -axis[:, 0], -axis[:, 1], axis[:, 0], zero], 1
+    ).view(-1, 3, 3)
+    turn = torch.eye(3) + angle.sin() * cross + (1 - angle.cos()) * cross @ cross
+    middle = x.mean((2, 3), keepdim=True)
+    return torch.einsum("nij,njhw->nihw", turn, x - middle) + middle
 
 
 def geometry(die: Painted, place: Place) -> list[float]:
@@ -200,7 +215,7 @@ def teach_reader(made: Sequence[Lesson], rounds: int, batch: int = 128, rate: fl
     kinds = torch.tensor([m[1] for m in made])
     numbers = torch.tensor([m[2] for m in made], dtype=torch.float32)
     weights = torch.tensor([m[3:] for m in made], dtype=torch.float32)
-    network = reader()
+    network = reader().to(memory_format=torch.channels_last)  # twice as quick on a processor
     steps = rounds * (len(made) // batch)
     taught = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=2e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(taught, rate, total_steps=steps + 1)
@@ -214,7 +229,7 @@ def teach_reader(made: Sequence[Lesson], rounds: int, batch: int = 128, rate: fl
             x, told = crops[drawn].float(), numbers[drawn]
             if torch.rand(1) < 0.5:
                 x, told = x.flip(3), told * signs
-            x = _levelled(_recoloured(x))
+            x = _levelled(_recoloured(x)).contiguous(memory_format=torch.channels_last)
             answer = network(x)
             asked, placed = weights[drawn].unbind(1)
             kind = functional.cross_entropy(answer[:, :KINDS], kinds[drawn], reduction="none")
