@@ -208,10 +208,8 @@ def gallery(photos: Path | None, decks: Sequence[Deck]) -> list[References]:
     return [*groups, References(63.0, 88.0, painted)]
 
 
-def tables(
-    crops: dict[str, dict[str, Score]], pictures: dict[str, dict[str, SourceFigures]]
-) -> Iterator[str]:
-    """Both tables, line by line."""
+def crops_table(crops: dict[str, dict[str, Score]]) -> Iterator[str]:
+    """What each method made of straightened cards, line by line."""
     yield f"Straightened cards, told among {FACES} faces (times: ms a card, median)."
     yield ""
     yield "| method | source | cards | right | unread | wrong | of no deck: named | ms |"
@@ -229,9 +227,10 @@ def tables(
                 f"| {name} | {source} | {asked} | {right} | {score.unread} | {score.wrong} | {named} "
                 f"| {median(score.ms):.1f} |"
             )
-    if not pictures:
-        return
-    yield ""
+
+
+def pictures_table(pictures: dict[str, dict[str, SourceFigures]]) -> Iterator[str]:
+    """What each method that finds cards by itself made of whole photographs, line by line."""
     yield "Whole photographs of cards (times: ms a picture, median; ms a card: all time over all cards there)."
     yield ""
     yield "| method | source | cards | found | invented | asked | right | wrong | ms a picture | ms a card |"
@@ -266,12 +265,12 @@ def main() -> None:
     given = parser.parse_args()
     cv2.setNumThreads(1)
     decks = load_decks(deck_folders(given.deck))
+    print(f"{time.strftime('%Y-%m-%d')}, {platform.machine()}, one thread, OpenCV {cv2.__version__}.\n")
     crops = [crop for folder in given.frames for crop in frame_crops(folder, decks, given.every)]
     crops += list(photo_crops(given.photos)) if given.photos else []
-    scores = compare_crops(crops, gallery(given.photos, decks))
-    pictures = compare_pictures(given.photos) if given.photos else {}
-    print(f"{time.strftime('%Y-%m-%d')}, {platform.machine()}, one thread, OpenCV {cv2.__version__}.\n")
-    print("\n".join(tables(scores, pictures)))
+    print("\n".join(crops_table(compare_crops(crops, gallery(given.photos, decks)))), flush=True)
+    if given.photos:
+        print("", *pictures_table(compare_pictures(given.photos)), sep="\n")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.peers.compare import Crop, Ours, Score, compare_crops, straightened, tables
+from tests.peers.compare import Crop, Ours, Score, compare_crops, crops_table, straightened
 from tests.peers.magic_cards import MagicCardMethod
 from tests.peers.orb import OrbMatcher
 from tests.peers.perceptual_hash import HashMatcher, hash_of
@@ -67,7 +67,7 @@ def test_a_comparison_counts_right_unread_wrong_and_strangers() -> None:
     scores = compare_crops(crops, [group])
     ours = scores[Ours.name]["a"]
     assert (ours.right, ours.unread, ours.wrong, ours.strangers, ours.strangers_named) == (3, 0, 0, 1, 0)
-    lines = list(tables(scores, {}))
+    lines = list(crops_table(scores))
     assert sum(line.startswith("| ours") for line in lines) == 2
     assert "| ours | a | 3 | 100.0% | 0 | 0 | 0 of 1 |" in lines[4]
     score = Score()
