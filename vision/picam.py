@@ -100,6 +100,8 @@ class PiCamera(Device):
             ) from None
         if self._locked is not None:
             camera.lock(self._locked)
+        else:
+            camera.focus_by_itself()
         self._camera = camera
         return camera
 
@@ -201,6 +203,10 @@ class _Streams:
         )
         self.lock(locked)
         return locked
+
+    def focus_by_itself(self) -> None:
+        """Has the camera keep itself in focus: left alone, a lens that moves stays wherever it was."""
+        self._set({"AfMode": CONTINUOUS})
 
     def unlock(self) -> None:
         self._set({"AeEnable": True, "AwbEnable": True, "AfMode": CONTINUOUS})

@@ -192,6 +192,15 @@ def test_calibration_locks_exposure_white_balance_and_focus(library: Any) -> Non
     }  # fmt: skip
 
 
+def test_a_lens_that_moves_focuses_by_itself_until_it_is_locked(library: Any) -> None:
+    camera = PiCamera(library, lambda: 7.0, (64, 32))
+    camera.close()
+    assert library.Picamera2.made[0].set[-1] == {"AfMode": 2}
+    held = PiCamera(library, lambda: 7.0, (64, 32), Locked(lens=2.0))
+    held.close()
+    assert library.Picamera2.made[1].set[-1] == {"AfMode": 0, "LensPosition": 2.0}
+
+
 def test_controls_that_the_camera_lacks_are_left_alone(library: Any) -> None:
     library.Picamera2.controls = ("FrameDurationLimits",)
     camera = PiCamera(library, lambda: 7.0, (64, 32), Locked(9000, 1.5, None, 2.0))
