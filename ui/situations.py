@@ -333,10 +333,16 @@ class _Maker:
     def check(self) -> Desk:
         desk = self.simulated()
         self.then(desk, Action("goto", "check"))
+        camera = desk.session._camera
+        assert camera is not None
         until = time.monotonic() + 20.0
-        while desk.calibration is None and time.monotonic() < until:
+        while time.monotonic() < until:
+            found = desk.calibration
+            if found is not None and all(verdict.ok is not None for verdict in found.verdicts):
+                break
+            camera.look()
             desk.tick()
-            time.sleep(0.02)
+            time.sleep(0.05)
         return desk
 
     def picture(self) -> Desk:
