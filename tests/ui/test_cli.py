@@ -131,7 +131,7 @@ def test_version_and_help(terminal: Terminal) -> None:
             ("watch", "/no/such", "--game", "zoon_alternate", "--deck", "/no/deck"),
             "/no/deck: expected a deck folder",
         ),
-        (("enrol", "mine", "/no/such"), "--label: expected the names of the cards"),
+        (("enrol", "mine", "/no/such"), "/no/such: expected picamera"),
         (("enrol", "mine", "/no/such", "--width-mm", "60"), "expected both or neither"),
         (("bench", "nothing"), "sections: expected one of engine"),
     ],

@@ -90,3 +90,35 @@ def test_cards_under_a_camera_are_named_in_order(pictures: Path, capsys: pytest.
         "back",
     }
     assert "lay the next card" in err
+
+
+def test_on_the_simulated_table_a_deck_is_learnt_and_an_abort_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))
+    first = ["--label", "bouclefeuille"]
+    assert run_command(["enrol", "mine", "simulated", *first]) == 2
+    assert "expected a picture of the back" in capsys.readouterr().err
+    assert [path.name for path in (tmp_path / "home" / "enrolling" / "mine").iterdir()] == [
+        "0001 bouclefeuille.png"
+    ]
+    named = [part for label in ("bouclefeuille", "gold-hure", "back") for part in ("--label", label)]
+    assert run_command(["enrol", "mine", "simulated", *named, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert "1 cards were taken before: bouclefeuille" in err
+    assert [card["label"] for card in json.loads(out)["cards"]] == ["gold-hure", "back"]
+    assert run_command(["enrol", "mine", "--rename", "gold-hure=golden"]) == 0
+    assert "gold-hure is golden now" in capsys.readouterr().out
+    assert run_command(["decks", "--json"]) == 0
+    mine = next(deck for deck in json.loads(capsys.readouterr().out) if deck["name"] == "mine")
+    assert (mine["faces"], mine["backs"]) == (2, 1) and mine["width_mm"] == pytest.approx(60.0, abs=1.5)
+    assert run_command(["enrol", "mine", "--rename", "fox=owl"]) == 2
+    assert "expected a card of mine, found 'fox'" in capsys.readouterr().err
+
+
+def test_cards_taken_twice_are_shown_side_by_side(pictures: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copy(pictures / "jorund.png", pictures / "jorund-again.png")
+    assert run_command(["enrol", "mine", str(pictures), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    (file,) = told["pictures"]
+    assert Path(file).is_file() and "jorund" in file
