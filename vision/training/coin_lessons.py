@@ -26,9 +26,9 @@ GREY_ZONE = 0.3
 """A penny of which less than LEAST_VISIBLE shows counts as none from GREY_ZONE down; between them, as neither."""
 
 
-def card_faces(folders: list[Path], longest_px: int = 256) -> list[Picture]:
-    """Pictures out of folders and those within, brought to one length of the longer side (px)."""
-    files = [f for folder in folders for f in sorted(folder.rglob("*")) if f.suffix in (".png", ".jpg")]
+def card_faces(folders: list[Path], longest_px: int = 256, name: str = "*") -> list[Picture]:
+    """Pictures of a name out of folders and those within, brought to one length of the longer side (px)."""
+    files = [f for folder in folders for f in sorted(folder.rglob(name)) if f.suffix in (".png", ".jpg")]
     faces = [np.asarray(cv2.imread(str(file)), np.uint8) for file in files]
     scale = [longest_px / max(face.shape[:2]) for face in faces]
     return [

@@ -6,6 +6,7 @@ lent by decks. Every penny's outline and how much of it shows are told with the 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -16,6 +17,7 @@ from vision.training.coin_things import TableTop, coin_texture
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Kind = Literal["table", "change", "cards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +59,15 @@ class Painter:
             tile = ground(GROUNDS[number % len(GROUNDS)], self.chance).astype(np.float32)
             self.grounds.append(np.asarray(tile / tile.mean(axis=(0, 1)), np.float32))
 
-    def scene(self, side_px: int, smallest_px: float, largest_px: float, change: bool = False) -> Scene:
+    def scene(self, side_px: int, smallest_px: float, largest_px: float, kind: Kind = "table") -> Scene:
         """A square picture, its pennies between two diameters (px), all of about one size.
 
-        `change`: coins as out of a purse, silver ones above all, mostly on something plain.
+        `kind`: a table with all sorts of things; `change` as out of a purse, silver coins above all, mostly on
+        something plain; or `cards`, close together, with pawns and few pennies.
         """
         penny = float(np.exp(self.chance.uniform(np.log(smallest_px), np.log(largest_px))))
         picture = _Picture(self, side_px, penny)
-        return picture.change() if change else picture.painted()
+        return {"table": picture.painted, "change": picture.change, "cards": picture.cards}[kind]()
 
 
 class _Picture(TableTop):
@@ -116,6 +119,17 @@ class _Picture(TableTop):
             x, y = chance.uniform(0, self.side, size=2)
             kind = chance.random()
             (self._silver if kind < 0.6 else self._penny if kind < 0.85 else self._disc)(x, y)
+        return Scene(self._camera(), tuple(self._ring(number) for number in range(len(self.rings))))
+
+    def cards(self) -> Scene:
+        chance = self.chance
+        self._ground()
+        for _ in range(int(chance.integers(2, 6))):
+            self._card()
+        for _ in range(int(chance.integers(0, 3))):
+            self._pawn(*chance.uniform(0, self.side, size=2))
+        for _ in range(int(chance.integers(0, 4))):
+            self._penny(*chance.uniform(0, self.side, size=2))
         return Scene(self._camera(), tuple(self._ring(number) for number in range(len(self.rings))))
 
     def _ground(self) -> None:

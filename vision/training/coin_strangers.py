@@ -33,7 +33,9 @@ def strangers(pictures: Sequence[Picture], chance: np.random.Generator, times: i
     made: list[Scaled] = []
     for one in pictures:
         for _ in range(times):
-            seen: Floats = one.astype(np.float64) * np.exp(chance.normal(scale=0.12, size=3) + chance.normal(scale=0.2))
+            seen: Floats = one.astype(np.float64) * np.exp(
+                chance.normal(scale=0.12, size=3) + chance.normal(scale=0.2)
+            )
             if chance.random() < 0.4:
                 seen = seen + chance.normal(size=seen.shape) * chance.uniform(2, 10)
             if chance.random() < 0.3:
