@@ -1,16 +1,19 @@
 """Puts the app together and runs it: window settings first, then journal, screens and, when a game opens, the eye."""
 
+import logging
 import os
 import sys
 import time
 from collections.abc import Callable
 from datetime import datetime
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
 
 from ui.words import _
 
 USUAL_SIZE = (1280, 720)
+LOG_BYTES = 400_000
 TOUCH_PROVIDERS = {
     "mouse": ("mouse", "mouse,disable_multitouch"),
     "mtdev": ("touch", "probesysfs,provider=mtdev"),
@@ -52,6 +55,14 @@ def configure(home: Path, size: tuple[int, int] | None = None, fullscreen: bool 
     Config.set("kivy", "log_level", "warning")
 
 
+def keep_log(file: Path) -> None:
+    """Warnings and worse also go to a file, for the support bundle; it never grows beyond LOG_BYTES."""
+    handler = RotatingFileHandler(file, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
+    handler.setLevel(logging.WARNING)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.getLogger().addHandler(handler)
+
+
 def asked_size() -> tuple[int, int] | None:
     """The window's size from ZO_SIZE, as in 800x480. Raises ValueError."""
     text = os.environ.get("ZO_SIZE")
@@ -88,12 +99,13 @@ def run(
     the simulated table begins at once and plays by itself. Raises ValueError for an environment variable that cannot
     be.
     """
-    from ui.places import data_home
+    from ui.places import data_home, log_file
 
     size = size or asked_size()
     if fullscreen is None:
         fullscreen = os.environ.get("ZO_FULLSCREEN") == "1"
     configure(data_home(), size, fullscreen)
+    keep_log(log_file())
     from ui.app import CompanionApp
 
     desk = make_desk(game, "simulated" if demo else source)

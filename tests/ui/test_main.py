@@ -1,5 +1,6 @@
 """How the app is started: its own folder, one touch provider, sizes as asked for."""
 
+import logging
 import os
 import subprocess
 import sys
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.main import TOUCH_PROVIDERS, asked_size, local_time
+from ui.main import LOG_BYTES, TOUCH_PROVIDERS, asked_size, keep_log, local_time
 
 ASK = """
 import sys
@@ -64,3 +65,20 @@ def test_sizes_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_times_are_local_and_short() -> None:
     assert len(local_time("2001-02-03T04:05:06.000+00:00")) == len("03.02.2001 04:05")
     assert local_time("yesterday") == "yesterday"
+
+
+def test_warnings_are_kept_in_a_file_that_does_not_grow(tmp_path: Path) -> None:
+    before = logging.getLogger().handlers[:]
+    file = tmp_path / "companion.log"
+    keep_log(file)
+    (handler,) = [one for one in logging.getLogger().handlers if one not in before]
+    try:
+        logging.getLogger("ui.camera").warning("the camera gives no picture")
+        assert "WARNING ui.camera the camera gives no picture" in file.read_text()
+        for _line in range(6):
+            logging.getLogger("ui.camera").warning("x" * (LOG_BYTES // 4))
+        assert file.stat().st_size <= LOG_BYTES and (tmp_path / "companion.log.1").exists()
+        assert len(list(tmp_path.iterdir())) == 2
+    finally:
+        logging.getLogger().removeHandler(handler)
+        handler.close()
