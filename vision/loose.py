@@ -36,11 +36,15 @@ READ: Final = 0.6
 """Chance of being one of the enrolled faces and backs from which a card is read, …"""
 ENOUGH: Final = 0.9
 """… and from which no other way is tried."""
-SMALLEST_MM: Final = 38.0
-LARGEST_MM: Final = 115.0
+SMALLEST_MM: Final = 43.0
+LARGEST_MM: Final = 105.0
 """Cards are made so large (geometric mean of their sides)."""
 CERTAIN: Final = 0.985
 """A back must be read with this chance to tell the scale."""
+SMALLEST_PX: Final = 32.0
+"""A card that is smaller (geometric mean of its sides) must be read to be told."""
+ALIKE: Final = 0.55
+"""A card that was not read and is smaller than the others by more than this factor is a thing of another kind."""
 SMALLEST_PART: Final = 0.037
 """Where nothing tells the scale, what is smaller than this (part of the picture's longer side) may be a coin or die."""
 OFF_SCALE: Final = 0.25
@@ -78,7 +82,20 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
             shared(card.outline.corners, other.outline.corners) < RIVALS for other in kept
         ):
             kept.append(card)
-    return tuple(reader.told(card) for card in kept)
+    return tuple(reader.told(card) for card in _of_a_kind(kept, reader, scale))
+
+
+def _of_a_kind(cards: Sequence[Found], reader: Reader, scale: Scale | None) -> list[Found]:
+    """The cards without what was not read and is far smaller than the others are."""
+    areas = np.array([card.outline.area for card in cards])
+    if not len(areas):
+        return []
+    usual = float((areas * np.sqrt(areas)).sum() / areas.sum())
+    return [
+        card
+        for card, area in zip(cards, areas, strict=True)
+        if _known(card, reader, scale) or np.sqrt(area) >= ALIKE * usual
+    ]
 
 
 def _rank(card: Found, reader: Reader, scale: Scale | None) -> float:
@@ -130,7 +147,7 @@ def _believed(card: Found, reader: Reader, scale: Scale | None, longest: int) ->
         return True
     if scale is not None and not SMALLEST_MM <= _side_mm(card, scale) <= LARGEST_MM:
         return False
-    if scale is None and np.sqrt(card.outline.area) < SMALLEST_PART * longest:
+    if np.sqrt(card.outline.area) < max(SMALLEST_PX, SMALLEST_PART * longest * (scale is None)):
         return False
     return card.outline.sure >= THERE
 

@@ -1,0 +1,128 @@
+"""Cards are read anywhere in a picture without a mat: turned, overlapped, of no deck."""
+
+from math import radians
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.sight import Sighting
+from vision.decks import Deck, DeckFace
+from vision.loose import read_loose
+from vision.loose_outlines import same
+from vision.references import References, references
+from vision.training.painted_faces import drawn_card
+from vision.training.painted_grounds import ground, rectangle
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+FACES = 12
+CARD = (95.0, 133.0)
+"""Width and height (px) of the cards laid here."""
+
+
+def face(seed: int) -> Picture:
+    """A made-up upright face of a poker card, 250 px wide."""
+    chance = np.random.default_rng(seed)
+    while True:
+        drawn = drawn_card(chance).picture
+        if 1.35 < drawn.shape[0] / drawn.shape[1] < 1.45 and drawn.std() > 0.12:
+            picture = cv2.resize(drawn, (250, 349), interpolation=cv2.INTER_CUBIC)
+            return np.asarray(np.clip(picture * 255, 0, 255), dtype=np.uint8)
+
+
+@pytest.fixture(scope="module")
+def faces() -> dict[str, Picture]:
+    return {f"face{number:02}": face(100 + number) for number in range(FACES)}
+
+
+@pytest.fixture(scope="module")
+def groups(faces: dict[str, Picture]) -> tuple[References, ...]:
+    told = tuple(DeckFace(label, picture) for label, picture in faces.items())
+    return references((Deck("made-up", Path("made-up"), 63.0, 88.0, told, (face(7),)),))
+
+
+def table() -> Picture:
+    canvas = ground(np.random.default_rng(11), (1280, 720))
+    return np.asarray(np.clip(canvas * 160, 0, 255), dtype=np.uint8)
+
+
+def lay(picture: Picture, card: Picture, x: float, y: float, degrees: float) -> Floats:
+    """Lays a card on the picture, its middle at (x, y); its corners, from its own top left."""
+    quad = rectangle(np.array([x, y]), CARD[0] / 2, CARD[1] / 2, radians(degrees))
+    rows, columns = card.shape[:2]
+    soft = cv2.GaussianBlur(card, (0, 0), 1.0)
+    flat = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32) - 0.5
+    onto = cv2.getPerspectiveTransform(flat.astype(np.float32), quad.astype(np.float32))
+    shade = np.zeros(picture.shape[:2], np.float32)
+    cv2.fillConvexPoly(shade, np.rint(quad + 3).astype(np.int32), 0.4)
+    picture[:] = (picture * (1 - cv2.GaussianBlur(shade, (0, 0), 3))[..., None]).astype(np.uint8)
+    seen = cv2.warpPerspective(soft, onto, (picture.shape[1], picture.shape[0]))
+    mask = cv2.warpPerspective(
+        np.ones((rows, columns), np.float32), onto, (picture.shape[1], picture.shape[0])
+    )
+    picture[:] = (picture * (1 - mask[..., None]) + seen * mask[..., None]).astype(np.uint8)
+    return quad
+
+
+def at(sightings: tuple[Sighting, ...], quad: Floats) -> Sighting:
+    """The sighting of the card that lies there."""
+    near = [s for s in sightings if s.corners_px is not None and same(np.array(s.corners_px), quad) > 0.6]
+    assert len(near) == 1
+    return near[0]
+
+
+def test_cards_are_read_at_any_angle(faces: dict[str, Picture], groups: tuple[References, ...]) -> None:
+    picture = table()
+    laid = {
+        label: lay(picture, faces[label], 180 + 230 * (k % 5), 180 + 330 * (k // 5), 37 * k)
+        for k, label in enumerate(sorted(faces)[:8])
+    }
+    sightings = read_loose(picture, groups)
+    for label, quad in laid.items():
+        sighting = at(sightings, quad)
+        assert (sighting.label, sighting.face, sighting.deck) == (label, "up", "made-up")
+        assert np.abs(np.array(sighting.corners_px) - quad).max() < 12  # from the card's own top left
+    assert len(sightings) == len(laid)
+
+
+def test_a_card_half_hidden_is_read_by_what_shows(
+    faces: dict[str, Picture], groups: tuple[References, ...]
+) -> None:
+    picture = table()
+    names = [sorted(faces)[1], sorted(faces)[8]]
+    quads = [lay(picture, faces[name], 400 + 50 * k, 350, 25 * k) for k, name in enumerate(names)]
+    sightings = read_loose(picture, groups)
+    assert at(sightings, quads[1]).label == names[1]
+    under = [s for s in sightings if s is not at(sightings, quads[1])]
+    assert all(s.label in (None, names[0]) for s in under)
+    assert any(s.label == names[0] and 0.3 < s.visible < 0.8 for s in under)
+
+
+def test_a_card_of_no_deck_is_there_and_has_no_name(groups: tuple[References, ...]) -> None:
+    picture = table()
+    quad = lay(picture, face(999), 500, 300, 20)
+    sighting = at(read_loose(picture, groups), quad)
+    assert (sighting.label, sighting.deck) == (None, None)
+
+
+def test_a_back_lies_face_down(groups: tuple[References, ...]) -> None:
+    picture = table()
+    back = next(reference.image for reference in groups[0].all if reference.label is None)
+    quad = lay(picture, back, 700, 400, 200)
+    sighting = at(read_loose(picture, groups), quad)
+    assert (sighting.label, sighting.face, sighting.deck) == (None, "down", "made-up")
+
+
+def test_cards_are_seen_with_no_deck_enrolled(faces: dict[str, Picture]) -> None:
+    picture = table()
+    quad = lay(picture, faces["face00"], 500, 300, 20)
+    sighting = at(read_loose(picture, ()), quad)
+    assert (sighting.label, sighting.face, sighting.deck) == (None, None, None)
+
+
+def test_an_empty_table_shows_no_card(groups: tuple[References, ...]) -> None:
+    assert read_loose(table(), groups) == ()
