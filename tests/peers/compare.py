@@ -166,8 +166,11 @@ def compare_crops(crops: Sequence[Crop], groups: Sequence[References]) -> dict[s
     return found
 
 
-def compare_pictures(folder: Path) -> dict[str, dict[str, SourceFigures]]:
-    """Whole photographs of cards, read by ours and by the one peer that finds cards by itself; each set for its own."""
+def compare_pictures(folder: Path, every: int = 1) -> dict[str, dict[str, SourceFigures]]:
+    """Whole photographs of cards, read by ours and by the one peer that finds cards by itself; each set for its own.
+
+    `every`: only each so-manieth picture of a source.
+    """
     photos = [photo for photo in photographs(folder) if photo.kind == "card"]
     sets = reference_sets(folder, photographs(folder))
     found: dict[str, dict[str, SourceFigures]] = {"ours": {}, MagicCardMethod.name: {}}
@@ -176,7 +179,9 @@ def compare_pictures(folder: Path) -> dict[str, dict[str, SourceFigures]]:
         decks = [one.deck for one in enrolled]
         eye = Eye(Table(0.0, 0.0, tags=None, kinds=("card",)), decks)
         peer = MagicCardMethod([(face.label, face.image) for deck in decks for face in deck.faces])
-        for number, photo in enumerate(photo for photo in photos if photo.source == source):
+        for number, photo in enumerate(
+            photo for photo in [one for one in photos if one.source == source][::every]
+        ):
             sys.stderr.write(f"\r\x1b[K{source} {number + 1}")
             image = read_picture(photo.picture)
             true, zones = truth_of(photo, enrolled)
@@ -262,6 +267,9 @@ def main() -> None:
     parser.add_argument("--frames", type=Path, nargs="*", default=[])
     parser.add_argument("--deck", type=Path, nargs="*", default=[])
     parser.add_argument("--every", type=int, default=4, help="only each so-manieth frame")
+    parser.add_argument(
+        "--photos-every", type=int, default=1, help="only each so-manieth photograph, read whole"
+    )
     given = parser.parse_args()
     cv2.setNumThreads(1)
     decks = load_decks(deck_folders(given.deck))
@@ -270,7 +278,7 @@ def main() -> None:
     crops += list(photo_crops(given.photos)) if given.photos else []
     print("\n".join(crops_table(compare_crops(crops, gallery(given.photos, decks)))), flush=True)
     if given.photos:
-        print("", *pictures_table(compare_pictures(given.photos)), sep="\n")
+        print("", *pictures_table(compare_pictures(given.photos, given.photos_every)), sep="\n")
 
 
 if __name__ == "__main__":
