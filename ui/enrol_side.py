@@ -108,9 +108,9 @@ class EnrolSide:
             )
         ]
         if cards:
-            keys.append(Button(_("Take the last out again"), Action("undo_card"), "plain", "turn"))
             keys.append(Button(_("Names"), Action("names"), "plain", "pen"))
         keys.append(Button(_("Look at the empty table again"), Action("empty_again"), "plain", "eye"))
+        undo = Button(_("Undo last"), Action("undo_card"), "plain", "turn", enabled=bool(cards))
         finish = Button(_("Finish"), Action("finish_deck"), "main", "done", enabled=len(cards) > 1)
         hint = (
             _("Lay the back.")
@@ -118,7 +118,13 @@ class EnrolSide:
             else _(taking.hint[:1].upper() + taking.hint[1:]) + "."
         )
         return StepModel(
-            label_words(taking.name), hint, tuple(body), banner, tuple(keys), (leave, finish), tuple(pictures)
+            label_words(taking.name),
+            hint,
+            tuple(body),
+            banner,
+            tuple(keys),
+            (leave, undo, finish),
+            tuple(pictures),
         )
 
     def _names(self, _leave: Button) -> StepModel:

@@ -83,7 +83,7 @@ def test_a_deck_is_named_taken_put_right_and_finished(fresh: Callable[[str], Des
     step = desk.step
     assert isinstance(step, EnrolSide) and step.taking is not None
     assert [card.number for card in step.taking.draft.cards] == [1, 2, 3]
-    desk.send(keys(desk)["Take the last out again"])
+    desk.send(keys(desk)["Undo last"])
     assert len(step.taking.draft.cards) == 2
     desk.send(keys(desk)["Finish"])
     assert "The back is missing" in desk.model().banner.words

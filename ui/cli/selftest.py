@@ -328,6 +328,8 @@ def _say_report(course: "Course") -> None:
     found = course.report()
     for line in found.lines:
         say(line)
+    if found.lines:
+        say("(each thing counts in every picture that shows it)")
     if found.invented:
         say(f"seen where nothing was asked for: {found.invented}")
     for line in found.advice:

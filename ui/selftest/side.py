@@ -177,7 +177,8 @@ class SelftestSide:
 
     def _report(self, leave: Button) -> StepModel:
         found = self.course.report()
-        lines = (*found.lines, *(f"– {line}" for line in found.advice))
+        counted = (_("Each thing counts in every picture that shows it."),) if found.lines else ()
+        lines = (*found.lines, *counted, *(f"– {line}" for line in found.advice))
         if found.invented:
             lines = (*lines, _("Seen where nothing was asked for: {n}").format(n=found.invented))
         kept = Banner("good", self._kept) if self._kept else None
