@@ -21,6 +21,22 @@ PENNY_MM: Final = 19.05
 CROP_PX: Final = 48
 CROP_PX_PER_MM: Final = 2.0
 """Size and scale of the square that is cut out round a would-be penny."""
+WHOLE_PX: Final = 56
+SIDE_PX: Final = 48
+"""The crop is brought to WHOLE_PX a side, and its inner SIDE_PX are what the reader of sides looks at."""
+RADIUS_PX: Final = PENNY_MM / 2 * CROP_PX_PER_MM * WHOLE_PX / CROP_PX
+"""The penny's radius there."""
+WITHIN_RIM: Final = 0.85
+"""The rim, often much brighter or darker than the rest, lies outside this part of the radius."""
+MOST_EVEN: Final = 4.0
+"""Brightness is told in standard deviations from the mean, and at most so many."""
+LOOKS: Final = ((0.97, False), (1.03, True))
+"""A side is read several times: the penny taken for so many times its size, mirrored or not."""
+CAUTION: Final = 1.25
+"""The log odds of a side are divided by this: fitted (least log loss) on frames from which nothing was learnt."""
+RINGS: Final = 24
+RAYS: Final = 96
+"""The view is unrolled about the penny's middle, so that a turned penny is the same strip, shifted."""
 FIND_PX: Final = 32
 """Size of the same square as the finder reads it."""
 WEIGHTS: Final = Path(__file__).parent / "weights"
@@ -41,19 +57,61 @@ def penny_chances(crops: Sequence[Picture]) -> tuple[Floats, Floats]:
 
 
 def heads_chances(crops: Sequence[Picture]) -> Floats:
-    """For each crop of a penny the probability that heads is up; the mean over four quarter turns."""
+    """For each crop of a penny (BGR) the probability that heads is up; the mean over LOOKS (log odds).
+
+    A crop may have any size: the penny in its middle is PENNY_MM * CROP_PX_PER_MM / CROP_PX of its side across. More
+    than CROP_PX pixels are worth while where the picture has them.
+    """
     if not crops:
         return np.zeros(0)
-    grey = np.stack([cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY) for crop in crops]).astype(np.float32)
-    disc = penny_disc()
-    weight = disc / disc.sum()
-    middle = (grey * weight).sum(axis=(1, 2), keepdims=True)
-    spread = np.sqrt(((grey - middle) ** 2 * weight).sum(axis=(1, 2), keepdims=True))
-    even = (grey - middle) / (spread + 4) * disc
-    turned = np.concatenate([np.rot90(even, quarter, axes=(1, 2)) for quarter in range(4)])[:, None]
-    answers = _answers("penny_side.onnx", turned)
-    odds = (answers[:, 0] - answers[:, 1]).reshape(4, len(crops)).mean(axis=0)
-    return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float64)
+    views = [side_view(np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), dtype=np.uint8)) for crop in crops]
+    odds = np.mean([_heads_odds(views, size, mirrored) for size, mirrored in LOOKS], axis=0)
+    return np.asarray(1 / (1 + np.exp(-odds / CAUTION)), dtype=np.float64)
+
+
+def _heads_odds(views: Sequence[NDArray[np.float32]], size: float, mirrored: bool) -> Floats:
+    unrolled = np.stack(
+        [
+            cv2.remap(view, *_unrolling(size), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            for view in views
+        ]
+    )
+    weight = ring_weights()
+    middle = (unrolled * weight).sum(axis=(1, 2), keepdims=True)
+    spread = np.sqrt(((unrolled - middle) ** 2 * weight).sum(axis=(1, 2), keepdims=True))
+    even = np.clip((unrolled - middle) / (spread + 4), -MOST_EVEN, MOST_EVEN)
+    answers = _answers("penny_side.onnx", even[:, None, :, ::-1] if mirrored else even[:, None])
+    return np.asarray(answers[:, 0] - answers[:, 1])
+
+
+def side_view(grey: Picture) -> NDArray[np.float32]:
+    """A grey crop as the reader of sides looks at it: SIDE_PX square, the penny nearly filling it."""
+    how = cv2.INTER_AREA if len(grey) > WHOLE_PX else cv2.INTER_LINEAR
+    whole = cv2.resize(grey.astype(np.float32), (WHOLE_PX, WHOLE_PX), interpolation=how)
+    margin = (WHOLE_PX - SIDE_PX) // 2
+    return np.asarray(whole[margin:-margin, margin:-margin], dtype=np.float32)
+
+
+def ring_radii() -> Floats:
+    """How far from the middle of a view (px) each of the RINGS lies."""
+    return (np.arange(RINGS) + 0.5) / RINGS * 1.04 * RADIUS_PX
+
+
+def ring_weights() -> NDArray[np.float32]:
+    """What each place counts when a view is evened (RINGS x RAYS, sum 1): its area; nothing on the rim."""
+    radii = ring_radii()[:, None]
+    weight = np.repeat(radii * (radii < WITHIN_RIM * RADIUS_PX), RAYS, axis=1)
+    return np.asarray(weight / weight.sum(), dtype=np.float32)
+
+
+@cache
+def _unrolling(size: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Where in a view each place of the unrolled one is taken from, the penny `size` times its usual size."""
+    angle = 2 * np.pi * np.arange(RAYS) / RAYS
+    middle = (SIDE_PX - 1) / 2
+    x = middle + size * ring_radii()[:, None] * np.cos(angle)
+    y = middle + size * ring_radii()[:, None] * np.sin(angle)
+    return x.astype(np.float32), y.astype(np.float32)
 
 
 def relief(crop: Picture) -> float:
@@ -64,14 +122,6 @@ def relief(crop: Picture) -> float:
     plain = np.column_stack([x[inside], y[inside], np.ones(int(inside.sum()))])
     slope, *_ = np.linalg.lstsq(plain, grey[inside], rcond=None)
     return float((grey[inside] - plain @ slope).std())
-
-
-@cache
-def penny_disc() -> NDArray[np.float32]:
-    """1 on the penny, 0 beside it."""
-    y, x = np.mgrid[0:CROP_PX, 0:CROP_PX] - (CROP_PX - 1) / 2
-    inside = np.clip(PENNY_MM / 2 * CROP_PX_PER_MM + 1.45 - np.hypot(x, y), 0, 1)
-    return np.asarray(inside, dtype=np.float32)
 
 
 @cache

