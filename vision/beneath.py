@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.card_finding import Lying, shared
 from vision.cards import LAID_UPON, Card
 from vision.half_hidden import find_half, off_outline, showing
+from vision.lying import Lying, shared
 from vision.pennies import LEAST_SURE, RAISED_MM
 from vision.penny_reading import PENNY_MM
 from vision.plane import Plane

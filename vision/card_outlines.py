@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.card_finding import PAPER_ROUND_A_TAG, Box, Lying, shared
+from vision.busy import PAPER_ROUND_A_TAG
 from vision.card_fitting import cover, outline
+from vision.lying import Box, Lying, shared
 from vision.plane import tag_corners_mm
 from vision.references import References
 from vision.sheet import Pose, Sheet

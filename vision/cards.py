@@ -10,11 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
-from vision.card_finding import Box, Lying, busy, find_lying, lies_over, shared
+from vision.busy import busy
+from vision.card_finding import find_lying
 from vision.card_fitting import agreements, cover, outline
 from vision.card_outlines import find_outlines, likely_sizes
 from vision.card_reading import BackReading, FaceReading, fine_patch, read_back, read_face
 from vision.contrast import stand_out
+from vision.free_cards import Proposed, find_free
+from vision.lying import Box, Lying, lies_over, shared
 from vision.plane import Plane
 from vision.references import References
 from vision.sheet import Sheet, lay_sheet, reach_mm
@@ -92,7 +95,11 @@ def read_cards(
     gains = white_gains(image, plane)
     sheet = lay_sheet(image, plane, left, bottom, np.ceil(right - left), np.ceil(top - bottom), gains)
     restless, plain = busy(sheet, table, None if boxes is None else plain)
-    found = find_lying(sheet, groups, table, wanted, restless, [card.lying for card in kept])
+
+    def elsewhere(left: Picture) -> list[Proposed]:
+        return find_free(image, plane, sheet, groups, left, CARD_TOP_MM)
+
+    found = find_lying(sheet, groups, table, wanted, restless, [card.lying for card in kept], elsewhere)
     known = [*(card.lying for card in kept), *found]
     found = (*found, *find_outlines(sheet, groups, table, wanted, known, restless))
     ordered = _bottom_first(sheet, found)

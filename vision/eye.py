@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from companion.sight import Scene, Sighting, Table
 from vision.beneath import card_beneath, pennies_beneath
-from vision.card_finding import Lying
 from vision.cards import Card, Cards, read_cards
 from vision.decks import Deck
 from vision.frames import Frame
@@ -21,6 +20,7 @@ from vision.hands import Hand, find_hand
 from vision.lens_memory import LensBook
 from vision.light import Light, judge_light
 from vision.loose import read_loose
+from vision.lying import Lying
 from vision.mat import MatFinder
 from vision.pennies import find_pennies
 from vision.pieces import Search, find_pieces, merged

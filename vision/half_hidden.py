@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.card_finding import Lying
 from vision.card_reading import fine_patch
 from vision.cards import CARD_TOP_MM
+from vision.lying import Lying
 from vision.penny_reading import PENNY_MM
 from vision.plane import Plane
 from vision.references import FINE_MM, offsets

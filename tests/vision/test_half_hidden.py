@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from companion.sight import Sighting
 from tests.vision.test_paint import FACES, TABLE
 from vision.beneath import card_beneath
-from vision.card_finding import Lying
 from vision.card_fitting import outline
 from vision.cards import Card
 from vision.decks import Deck, load_deck
 from vision.eye import Eye
 from vision.frames import Frame
 from vision.half_hidden import Half, off_outline, showing
+from vision.lying import Lying
 from vision.paint import Painter
 from vision.references import references
 from vision.sheet import Pose

@@ -1,0 +1,68 @@
+"""Cards anywhere on the mat, at any angle and over one another, where no game says where to look."""
+
+import numpy as np
+import pytest
+
+from companion.sight import Sighting, Table
+from tests.vision.test_paint import FACES
+from vision.decks import Deck, load_deck
+from vision.eye import Eye
+from vision.frames import Frame
+from vision.ground import Ground
+from vision.paint import Painter
+from vision.standpoint import CameraPose
+from vision.tabletop import Laid, TableTop
+
+TABLE = Table(600.0, 400.0, kinds=("card",))
+PLACES = ((80, 90), (200, 80), (330, 95), (480, 80), (90, 300), (230, 290), (380, 300), (520, 310))
+
+
+@pytest.fixture(scope="module")
+def decks() -> list[Deck]:
+    return [load_deck(FACES / "warus"), load_deck(FACES / "rhinogoths")]
+
+
+def laid(decks: list[Deck], rng: np.random.Generator) -> TableTop:
+    """Eight cards apart from one another at any angle, one of them face down, and one that covers a third of another."""
+    things = []
+    for number, (x, y) in enumerate(PLACES):
+        deck = decks[number % 2]
+        aside = rng.uniform(-15, 15, 2)
+        face = "down" if number == 3 else "up"
+        angle = float(rng.uniform(0, 360))
+        label = str(rng.choice(deck.labels))
+        things.append(Laid("card", label, x + float(aside[0]), y + float(aside[1]), angle, face, deck.name))
+    under = things[5]
+    over = Laid("card", decks[0].labels[4], under.x + 36, under.y + 12, under.angle + 40, "up", decks[0].name)
+    return TableTop((*things, over))
+
+
+def at(thing: Laid, seen: list[Sighting]) -> Sighting | None:
+    near = [s for s in seen if s.x is not None and s.y is not None]
+    near = [s for s in near if np.hypot((s.x or 0) - thing.x, (s.y or 0) - thing.y) < 6]
+    return near[0] if near else None
+
+
+@pytest.mark.parametrize(("on", "tilt", "seed"), [("green cloth", 5.0, 1), ("dark wood", 25.0, 2)])
+def test_cards_lying_anyhow_are_found_and_read(on: Ground, tilt: float, seed: int, decks: list[Deck]) -> None:
+    top = laid(decks, np.random.default_rng(seed))
+    camera = CameraPose.over(TABLE, (1920, 1080), tilt_deg=tilt)
+    picture = Painter(TABLE, decks, camera, seed=seed, on=on).paint(top)
+    seen = list(Eye(TABLE, decks).read(Frame(picture, 0.0, 0)).scene.sightings)
+    found = [(thing, at(thing, seen)) for thing in top.things]
+    assert len(seen) <= len(top.things)
+    assert sum(sighting is not None for _, sighting in found) >= len(found) - 1, (
+        "the one face down may be missed"
+    )
+    for thing, sighting in found:
+        if sighting is None:
+            continue
+        if thing.face == "down":
+            assert sighting.label is None
+        else:
+            assert sighting.label in (None, thing.label)
+    read = [sighting for thing, sighting in found if sighting is not None and sighting.label == thing.label]
+    assert len(read) >= len(found) - 2, "the one face down, and one more"
+    for thing, sighting in found:
+        if sighting is not None and sighting.label is not None and sighting.angle is not None:
+            assert abs((sighting.angle - thing.angle + 180) % 360 - 180) < 4

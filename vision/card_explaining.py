@@ -1,0 +1,252 @@
+"""Explains the sheet card by card: what has been found, what it covers, and what is still unexplained.
+
+Rule kept: what is found must be seen; a card that lies under another is held only against what shows of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import hypot
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.card_fitting import agreements, cover, disagreement, fit_pose, outline
+from vision.card_reading import window_agreements
+from vision.card_search import Candidate
+from vision.free_cards import Proposed
+from vision.lying import MOST_SHARED, Box, Lying, lies_over, shared
+from vision.references import References
+from vision.sheet import Pose, Sheet
+
+Picture = NDArray[np.uint8]
+
+SEEN_WHOLE = 0.52
+"""Agreement that shows a card that nothing covers."""
+SEEN_PART = 0.48
+FITS_WELL = 0.75
+"""Agreement above which no other turn of a place need be tried …"""
+HOPELESS = 0.3
+"""… and below which none will help."""
+FITS_BEST = 0.88
+"""A card that agrees less than this may be turned by more than a fit can mend by itself."""
+LIKE_IT = 0.4
+"""Agreement window by window below which a card that fits poorly is another, or none."""
+LEAST_VISIBLE = 0.3
+"""A card of which less shows is not told from its surroundings."""
+SAME_CARD_MM = 12.0
+LEAST_LEFT = 0.25
+"""Part of a card's area that must be unexplained before it is searched again."""
+MOSTLY_LEFT = 0.36
+"""Part of the middle of a place that must be unexplained for a card that lies on top to be looked for there."""
+THIN_MM = 13
+"""What is left over in strips thinner than this is the edge of something."""
+
+
+class Finding:
+    """One search of one sheet: what has been found so far, what it covers, what is still unexplained."""
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        groups: Sequence[References],
+        restless: Picture,
+        kept: Sequence[Lying] = (),
+    ) -> None:
+        """`restless`: where something may lie (see `busy`)."""
+        self.sheet = sheet
+        self.groups = groups
+        self.found: list[Lying] = []
+        self._visible: Picture | None = None
+        self._left: Picture | None = None
+        self.kept = tuple(kept)
+        self._busy = restless
+        self._odd: dict[int, Picture] = {}
+        self._fits: dict[tuple[int, int, float, float, float], Lying] = {}
+
+    def take(self, card: Lying) -> None:
+        """A card that is there. What was taken before and cannot be, now that this one is, is given up."""
+        if card.visible == 1:
+            self.found = [o for o in self.found if o.visible < 1 or shared(card, o) <= MOST_SHARED]
+        self.found.append(card)
+        odd = None
+        if card.visible == 1 and card.index is not None:
+            odd = disagreement(self.sheet, card.group, card.index, card.pose)
+        if odd is not None:
+            self._odd[id(card)] = odd
+        self._odd = {key: odd for key, odd in self._odd.items() if key in {id(o) for o in self.found}}
+        for other in self.found[:-1]:
+            if id(other) in self._odd:
+                cover(self._odd[id(other)], self.sheet, card.corners, 0)
+        # Drawn when they are next asked for: several cards are often taken in a row.
+        self._visible = self._left = None
+
+    @property
+    def visible(self) -> Picture:
+        """A mask over the sheet: 255 where no card found lies."""
+        if self._visible is None:
+            self._visible = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
+            for card in self.found:
+                cover(self._visible, self.sheet, card.corners, 0)
+        return self._visible
+
+    @property
+    def left(self) -> Picture:
+        """A mask over the sheet: 255 where something busy belongs to no card known."""
+        if self._left is None:
+            self._left = self._still_left()
+        return self._left
+
+    def _still_left(self) -> Picture:
+        left = self._busy.copy()
+        for card in (*self.kept, *self.found):
+            wider = outline(card.pose, card.group.width_mm + 5, card.group.height_mm + 5)
+            cover(left, self.sheet, wider, 0)
+        for odd in self._odd.values():
+            left |= odd
+        return np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((THIN_MM, THIN_MM), np.uint8)))
+
+    def fit(self, candidate: Candidate, visible: Picture | None) -> Lying:
+        """The candidate at its best pose with the reference that fits best there.
+
+        Where the likeliest fits poorly, the likeliest of each other turn is tried as well.
+        """
+        best: Lying | None = None
+        turns: list[float] = []
+        for pose, index in candidate.likeliest:
+            if pose.angle in turns:
+                continue
+            turns.append(pose.angle)
+            card = self._fit_from(candidate.group, index, pose, visible)
+            if best is None or card.agreement > best.agreement:
+                best = card
+            if best.agreement >= FITS_WELL or best.agreement < HOPELESS:
+                break
+        assert best is not None, "a candidate has a likeliest reference"
+        return best
+
+    def _fit_from(self, group: References, index: int, pose: Pose, visible: Picture | None) -> Lying:
+        card = self._fitted(group, index, pose, visible, scan=False)
+        if HOPELESS <= card.agreement < FITS_BEST and card.index is not None:
+            # Turned by more than the fit can mend by itself?
+            other = self._fitted(group, card.index, card.pose, visible, scan=True)
+            card = max(card, other, key=lambda one: one.agreement)
+        return card
+
+    def _fitted(
+        self, group: References, index: int, pose: Pose, visible: Picture | None, *, scan: bool
+    ) -> Lying:
+        for _ in range(2):
+            pose = fit_pose(self.sheet, group, index, pose, visible, scan)
+            rivals = agreements(self.sheet, group, pose, visible)
+            best = int(np.argmax(rivals))
+            if best == index:
+                break
+            index = best
+        return Lying(group, index, pose, float(rivals[index]))
+
+    def _fit_whole(self, candidate: Candidate) -> Lying:
+        """The candidate fitted as one that nothing covers; what was fitted in an earlier round is remembered."""
+        pose = candidate.pose
+        key = (id(candidate.group), candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
+        if key not in self._fits:
+            self._fits[key] = self.fit(candidate, None)
+        return self._fits[key]
+
+    def shares(self, card: Lying) -> float:
+        """The largest part of the card's area that it has in common with one that was found."""
+        return max((shared(card, other) for other in self.found), default=0.0)
+
+    def unexplained(self, card: Lying) -> float:
+        """The part of the card's area that is busy and belongs to no card found."""
+        return float((self.sheet.patch(card.pose, _size(card), (20, 20), self.left) > 127).mean())
+
+    def seen_part(self, card: Lying) -> float:
+        """The part of the card's area that no card found covers."""
+        return float((self.sheet.patch(card.pose, _size(card), (30, 30), self.visible) > 127).mean())
+
+    def accept(self, candidates: Sequence[Candidate], least: float) -> list[Candidate]:
+        """Takes every candidate that proves to be a card that nothing covers; the others are given back."""
+        rest = []
+        for candidate in candidates:
+            near = Lying(candidate.group, None, candidate.pose, 0.0)
+            if self.shares(near) > 0.5:
+                continue
+            card = self._fit_whole(candidate)
+            if card.agreement >= least and self._has_room(card) and self.proves(card):
+                self.take(card)
+            else:
+                rest.append(candidate)
+        return rest
+
+    def proves(self, card: Lying, visible: Picture | None = None) -> bool:
+        """Whether a face that fits less than well looks like its reference in detail too, as far as it shows.
+
+        The fine patterns of backs hardly do; they are not mistaken for faces either.
+        """
+        if card.agreement >= FITS_WELL or card.index is None or card.group.all[card.index].label is None:
+            return True
+        shape = card.group.fine_pictures.shape[1:3]
+        rows, columns = int(shape[0]), int(shape[1])
+        patch = self.sheet.patch(card.pose, _size(card), (rows, columns)).astype(np.float32)
+        everywhere = np.ones((rows, columns), dtype=np.float32)
+        shows = None
+        if visible is not None:
+            mask = self.sheet.patch(card.pose, _size(card), (rows, columns), visible)
+            shows = (mask > 127).astype(np.float32)
+        levels, _ = window_agreements(patch, everywhere, card.group, (card.index,), shows)
+        return float(levels[0]) >= LIKE_IT
+
+    def _has_room(self, card: Lying) -> bool:
+        """Whether a card lies beside those found, or over them."""
+        return all(shared(card, o) <= MOST_SHARED or lies_over(self.sheet, card, o) for o in self.found)
+
+    def accept_free(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:
+        """Takes the cards proposed that agree with what is seen: whole ones, then those partly hidden by others."""
+        inside = [one for one in proposed if any(_holds(box, one[2]) for box in boxes)]
+        for group, index, pose in inside:
+            if index is not None and self.shares(Lying(group, None, pose, 0.0)) <= 0.5:
+                card = self._fit_from(group, index, pose, None)
+                if card.agreement >= SEEN_WHOLE and self._has_room(card) and self.proves(card):
+                    self.take(card)
+        # Once more: a card on top may have been made out after the one that it lies on.
+        for group, index, pose in inside:
+            card = Lying(group, None, pose, 0.0)
+            part = self.seen_part(card)
+            if part < LEAST_VISIBLE or self.is_known(card):
+                continue
+            if index is not None:
+                card = self._fit_from(group, index, pose, self.visible)
+                part = self.seen_part(card)
+            fits = card.agreement >= SEEN_PART and part >= LEAST_VISIBLE
+            if fits and self.proves(card, self.visible):
+                self.take(replace(card, visible=part))
+
+    def accept_unread(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:
+        """Takes what has a card's outline and explains something, but is like no reference."""
+        for group, _, pose in proposed:
+            card = Lying(group, None, pose, 0.0)
+            part = self.seen_part(card)
+            if part < LEAST_VISIBLE or self.is_known(card) or not any(_holds(box, pose) for box in boxes):
+                continue
+            if self.unexplained(card) >= MOSTLY_LEFT * part:
+                self.take(replace(card, visible=part))
+
+    def is_known(self, card: Lying) -> bool:
+        """Whether a card that was found lies just there."""
+        return any(
+            hypot(card.pose.x - o.pose.x, card.pose.y - o.pose.y) < SAME_CARD_MM and shared(card, o) > 0.7
+            for o in self.found
+        )
+
+    def explains(self, card: Lying, part: float) -> bool:
+        """Whether enough of the visible part of a card is not explained by others."""
+        return self.unexplained(card) >= LEAST_LEFT * part
+
+
+def _holds(box: Box, pose: Pose) -> bool:
+    return box[0] <= pose.x <= box[2] and box[1] <= pose.y <= box[3]
+
+
+def _size(card: Lying) -> tuple[float, float]:
+    return (card.group.width_mm, card.group.height_mm)
