@@ -33,7 +33,7 @@ THICK_MM: Final = 1.5
 PLACES_A_LOOK: Final = 48
 """At most so many places a picture are looked at closely."""
 LEAST_AGAIN: Final = 0.12
-LEAST_SURE: Final = (0.5, 0.7)
+LEAST_SURE: Final = (0.5, 0.75)
 """Chance after a close look from which a place is looked at again; and after that, weighed, from which it is a penny:
 with a mat, whose scale rules out most else, and without."""
 LEAST_VISIBLE: Final = 0.35
