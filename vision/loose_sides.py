@@ -41,7 +41,7 @@ WEIGHT: Final = 0.12
 """What a size one standard deviation off costs, in units of a side's strength."""
 OUTER: Final = 0.35
 """What it gains that a card is larger by a factor of e: frames are printed within cards, seldom round them."""
-BESIDE: Final = 0.07
+BESIDE: Final = 0.14
 """How far within and without a side colours are compared (parts of the half card): beyond a printed line."""
 LEAN: Final = 0.02
 """What it costs that opposite sides lean apart by a px."""
