@@ -36,8 +36,8 @@ ROOM: Final = 64
 MOST_BOXED: Final = 0.6
 """Boxes that hold more of the picture than this are not worth cutting out."""
 MOST_PLACES: Final = 60
-LEAST_DIE: Final = 0.6
-LEAST_SYMBOL: Final = 0.96
+LEAST_DIE: Final = 0.7
+LEAST_SYMBOL: Final = 0.92
 """Probabilities below which a place is no die: one that shows pips, and one that shows a symbol, as coins do."""
 LEAST_READ: Final = 0.5
 """Of a die, a face less likely than this is not named."""
