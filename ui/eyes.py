@@ -1,11 +1,13 @@
 """Which pictures of cards an eye goes by: the decks that were named, or those that the game brings along."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
+from ui.places import decks_folder
 
 if TYPE_CHECKING:
     from vision.decks import Deck
@@ -26,6 +28,35 @@ def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
         if named:
             return [found[name] for name in dict.fromkeys(named)]
     return list(found.values())
+
+
+def game_decks(game: Game[Any], setup: Setup | None = None) -> "list[Deck]":
+    """The decks that a game is read by: its own, in the looks of the owner's where a deck of that name is enrolled.
+
+    Faces that the owner has not enrolled keep the looks that the game brings along. Raises DeckFault.
+    """
+    from vision.decks import load_deck
+
+    decks = []
+    for folder in own_decks(game, setup):
+        deck = load_deck(folder)
+        enrolled = decks_folder() / deck.name
+        decks.append(in_the_looks_of(deck, load_deck(enrolled)) if enrolled.is_dir() else deck)
+    return decks
+
+
+def in_the_looks_of(deck: "Deck", owners: "Deck") -> "Deck":
+    """A deck with the owner's size, backs and faces, as far as those have its labels; unchanged where none does."""
+    looks = {face.label: face for face in owners.faces if face.label in deck.labels}
+    if not looks:
+        return deck
+    return replace(
+        deck,
+        width_mm=owners.width_mm,
+        height_mm=owners.height_mm,
+        faces=tuple(looks.get(face.label, face) for face in deck.faces),
+        backs=owners.backs or deck.backs,
+    )
 
 
 def load_decks(folders: Sequence[Path]) -> "list[Deck]":

@@ -16,7 +16,7 @@ from companion.game import Choice
 from companion.referee import Referee
 from hardware.panel import owners_panel
 from ui.camera import Observed
-from ui.eyes import load_decks, own_decks
+from ui.eyes import game_decks, load_decks, own_decks
 from ui.inbox import Inbox, Press
 from ui.places import pins_file
 from ui.present.agreeing import SIMULATED
@@ -99,7 +99,7 @@ def open_table(
 
     folders = [*(own_decks(referee.game, referee.setup)), *deck_folders]
     try:
-        decks = tuple(load_decks(folders))
+        decks = (*game_decks(referee.game, referee.setup), *load_decks(deck_folders))
     except DeckFault as fault:
         raise OpeningFault(str(fault)) from None
     table = referee.game.table(referee.setup)

@@ -65,13 +65,13 @@ def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> N
     from companion.games import all_games
     from ui.bundle.gathering import MOST_PICTURES, Seen
     from ui.bundle.machine import camera as camera_told
-    from ui.eyes import load_decks, own_decks
+    from ui.eyes import game_decks
     from ui.given import game_and_setup
     from vision.open_source import open_source
 
     played, setup = game_and_setup(game or next(iter(all_games())), None, options)
     gathered.table = played.table(setup)
-    gathered.decks = load_decks(own_decks(played, setup))
+    gathered.decks = game_decks(played, setup)
     source = open_source(camera)
     seen: list[Seen] = []
     try:

@@ -9,6 +9,7 @@ from ui.cli.out import say, say_json, say_table
 
 if TYPE_CHECKING:
     from companion.sight import Table
+    from vision.decks import Deck
     from vision.eye import Reading
 
 
@@ -35,8 +36,8 @@ def see(
     from vision.frames import Frame
     from vision.pictures import read_picture
 
-    expected, folders = _asked(game, table, no_mat, option or [])
-    decks = load_decks(deck or folders)
+    expected, decks = _asked(game, table, no_mat, option or [])
+    decks = load_decks(deck) if deck else decks
     eye = Eye(expected, decks)
     for number, path in enumerate(image):
         picture = read_picture(path)
@@ -69,10 +70,10 @@ def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, A
     }
 
 
-def _asked(game: str, table: Path | None, no_mat: bool, options: list[str]) -> "tuple[Table, list[Path]]":
+def _asked(game: str, table: Path | None, no_mat: bool, options: list[str]) -> "tuple[Table, list[Deck]]":
     from dataclasses import replace
 
-    from ui.eyes import own_decks
+    from ui.eyes import game_decks
     from ui.given import GivenFault, game_and_setup, json_file
     from ui.scenes import ShapeFault, read_table
 
@@ -81,13 +82,13 @@ def _asked(game: str, table: Path | None, no_mat: bool, options: list[str]) -> "
         raise GivenFault(f"see: expected --game or --table, found {found}")
     if table is not None:
         try:
-            expected, folders = read_table(json_file(table)), []
+            expected, decks = read_table(json_file(table)), list[Any]()
         except ShapeFault as fault:
             raise GivenFault(f"{table}: {fault}") from None
     else:
         played, setup = game_and_setup(game, None, options)
-        expected, folders = played.table(setup), own_decks(played, setup if options else None)
-    return (replace(expected, tags=None) if no_mat else expected), folders
+        expected, decks = played.table(setup), game_decks(played, setup if options else None)
+    return (replace(expected, tags=None) if no_mat else expected), decks
 
 
 def _say(line: dict[str, Any]) -> None:

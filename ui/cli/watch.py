@@ -50,7 +50,7 @@ def watch(
 ) -> None:
     """Referees what is seen and prints what happened."""
     from companion.referee import Referee
-    from ui.eyes import load_decks, own_decks
+    from ui.eyes import game_decks, load_decks
     from ui.games import app_version
     from ui.given import GivenFault, game_and_setup, json_lines, one_of
     from ui.watching import Watch, read_told
@@ -61,7 +61,7 @@ def watch(
     played, setup = game_and_setup(game, seats, option or [])
     one_of("--answer", ("best", "none"), answer)
     said = read_told(list(json_lines(told)), str(told), played) if told else {}
-    decks = load_decks(deck or own_decks(played, setup))
+    decks = load_decks(deck) if deck else game_decks(played, setup)
     opened = open_source(source, still)
     try:
         if isinstance(opened, Pictures):

@@ -49,7 +49,9 @@ class Setting:
 
 def setting(game: Game[Any], setup: Setup, folders: Sequence[Path] = ()) -> Setting:
     """The table and decks of a game; `folders` stand in place of its own and of those enrolled. Raises DeckFault."""
-    chosen = tuple(folders) or (*own_decks(game, setup), *enrolled())
+    mine = enrolled()
+    brought = (folder for folder in own_decks(game, setup) if folder.name not in {own.name for own in mine})
+    chosen = tuple(folders) or (*brought, *mine)
     return Setting(table_to_lay_on(game.table(setup)), tuple(load_decks(chosen)), chosen, game.id)
 
 
