@@ -16,7 +16,7 @@ from vision.disc_shapes import AROUND, Body, look_closer
 
 Picture = NDArray[np.uint8]
 
-POSSIBLE: Final = 0.03
+POSSIBLE: Final = 0.004
 """A place is looked at again when it is a piece at least this probably."""
 LIKELY: Final = 0.5
 """… and told as one from here on."""
@@ -63,7 +63,7 @@ def _find(image: Picture, boxes: Sequence[Box] | None) -> tuple[Found, ...]:
     again = [_place_of(body, place.chance) for place, body in near]
     found = [
         Found(body, _chance(place.chance, before, body))
-        for place, (_, before), body in zip(again, near, look_closer(image, again), strict=True)
+        for place, (_, before), body in zip(again, near, look_closer(image, again, turns=4), strict=True)
         if _sound(body, place)
     ]
     likely = [

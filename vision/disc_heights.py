@@ -16,7 +16,7 @@ from vision.plane import Plane
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
-USUAL_MM: Final = (6.0, 14.0)
+USUAL_MM: Final = (6.0, 20.0)
 """Usual height of a top face and its spread, for want of better knowledge."""
 HIGHEST_MM: Final = 60.0
 FOOT_SHARE: Final = 0.12

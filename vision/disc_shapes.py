@@ -104,15 +104,18 @@ def evened(crops: Floats) -> Floats:
     return np.asarray((crops - middle) / (spread + 10), np.float32)
 
 
-def look_closer(image: Picture, places: Sequence[Place]) -> tuple[Body, ...]:
-    """The body at each place."""
+def look_closer(image: Picture, places: Sequence[Place], turns: int = 1) -> tuple[Body, ...]:
+    """The body at each place; its kind is the mean over so many quarter turns (1..4) of what is seen."""
     if not places:
         return ()
     cuts = [cut_at(image, place.x, place.y, place.reach) for place in places]
-    crops = np.stack([cut.picture for cut in cuts]).astype(np.float32).transpose(0, 3, 1, 2)
+    crops = evened(np.stack([cut.picture for cut in cuts]).astype(np.float32).transpose(0, 3, 1, 2))
+    turned = np.concatenate([np.rot90(crops, quarter, axes=(2, 3)) for quarter in range(turns)])
     reader = network("disc_shape.onnx")
-    reader.setInput(np.ascontiguousarray(evened(crops)))
-    answers = np.asarray(reader.forward(), np.float64)
+    reader.setInput(np.ascontiguousarray(turned))
+    told = np.asarray(reader.forward(), np.float64).reshape(turns, len(cuts), -1)
+    answers = told[0].copy()
+    answers[:, :4] = told[:, :, :4].mean(axis=0)
     return tuple(_body(answer, cut) for answer, cut in zip(answers, cuts, strict=True))
 
 
