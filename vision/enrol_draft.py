@@ -109,7 +109,7 @@ class Draft:
     def finish(
         self, folder: Path, size: CardSize | None = None, name: str | None = None, replace: bool = False
     ) -> tuple[Deck, tuple[LookAlike, ...]]:
-        """Makes the deck, does away with the draft; gives the faces that are hard to tell apart too. Raises EnrolFault."""
+        """Makes the deck, does away with the draft; gives faces hard to tell apart too. Raises EnrolFault."""
         images: Mapping[str, Picture] = {card.label: self.image(card.number) for card in self.cards}
         if folder.exists() and not replace:
             raise EnrolFault(f"{folder}: expected a new folder, found one already there")

@@ -23,7 +23,7 @@ def decks() -> list[Deck]:
 
 
 def laid(decks: list[Deck], rng: np.random.Generator) -> TableTop:
-    """Eight cards apart from one another at any angle, one of them face down, and one that covers a third of another."""
+    """Eight cards apart at any angle, one of them face down, and one more that covers a third of another."""
     things = []
     for number, (x, y) in enumerate(PLACES):
         deck = decks[number % 2]
