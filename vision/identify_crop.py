@@ -54,7 +54,7 @@ def _grown(by: float) -> Floats:
     return np.array([[1 + by, 0, -by / 2], [0, 1 + by, -by / 2], [0, 0, 1.0]])
 
 
-GROWN = tuple(_grown(by) for by in (-0.12, -0.06, 0.0, 0.06, 0.12))
+GROWN = tuple(_grown(by) for by in (-0.08, 0.0, 0.08))
 """Sleeves, borders and shadows make outlines too large or too small: the crop is tried so."""
 
 
