@@ -30,8 +30,9 @@ HOPELESS = 0.3
 """… and below which none will help."""
 FITS_BEST = 0.88
 """A card that agrees less than this may be turned by more than a fit can mend by itself."""
-LIKE_IT = 0.4
+LIKE_IT, CLEARLY_LIKE_IT = 0.4, 0.52
 """Agreement window by window below which a card that fits poorly is another, or none."""
+BACK_CLEAR = 0.62
 LEAST_VISIBLE = 0.3
 """A card of which less shows is not told from its surroundings."""
 SAME_CARD_MM = 12.0
@@ -165,27 +166,32 @@ class Finding:
         """The part of the card's area that no card found covers."""
         return float((self.sheet.patch(card.pose, _size(card), (30, 30), self.visible) > 127).mean())
 
-    def accept(self, candidates: Sequence[Candidate], least: float) -> list[Candidate]:
-        """Takes every candidate that proves to be a card that nothing covers; the others are given back."""
+    def accept(self, candidates: Sequence[Candidate], *, clearly: bool = False) -> list[Candidate]:
+        """Takes every candidate that proves to be a card that nothing covers; the others are given back.
+
+        `clearly`: what fits less than well, in glare or in the dark, must look much like its reference in detail.
+        """
         rest = []
         for candidate in candidates:
             near = Lying(candidate.group, None, candidate.pose, 0.0)
             if self.shares(near) > 0.5:
                 continue
             card = self._fit_whole(candidate)
-            if card.agreement >= least and self._has_room(card) and self.proves(card):
+            if card.agreement >= SEEN_WHOLE and self._has_room(card) and self.proves(card, clearly=clearly):
                 self.take(card)
             else:
                 rest.append(candidate)
         return rest
 
-    def proves(self, card: Lying, visible: Picture | None = None) -> bool:
+    def proves(self, card: Lying, visible: Picture | None = None, *, clearly: bool = False) -> bool:
         """Whether a face that fits less than well looks like its reference in detail too, as far as it shows.
 
         The fine patterns of backs hardly do; they are not mistaken for faces either.
         """
-        if card.agreement >= FITS_WELL or card.index is None or card.group.all[card.index].label is None:
+        if card.agreement >= FITS_WELL or card.index is None:
             return True
+        if card.group.all[card.index].label is None:
+            return not clearly or card.agreement >= BACK_CLEAR
         shape = card.group.fine_pictures.shape[1:3]
         rows, columns = int(shape[0]), int(shape[1])
         patch = self.sheet.patch(card.pose, _size(card), (rows, columns)).astype(np.float32)
@@ -195,7 +201,7 @@ class Finding:
             mask = self.sheet.patch(card.pose, _size(card), (rows, columns), visible)
             shows = (mask > 127).astype(np.float32)
         levels, _ = window_agreements(patch, everywhere, card.group, (card.index,), shows)
-        return float(levels[0]) >= LIKE_IT
+        return float(levels[0]) >= (CLEARLY_LIKE_IT if clearly else LIKE_IT)
 
     def _has_room(self, card: Lying) -> bool:
         """Whether a card lies beside those found, or over them."""

@@ -12,12 +12,10 @@ from numpy.typing import NDArray
 
 from companion.sight import Table
 from vision.card_explaining import (
-    FITS_WELL,
     LEAST_LEFT,
     LEAST_VISIBLE,
     MOSTLY_LEFT,
     SEEN_PART,
-    SEEN_WHOLE,
     Finding,
 )
 from vision.card_search import (
@@ -72,13 +70,13 @@ def find_lying(
     for group in groups:
         places = _off(_inside(sheet, group, grid_around(centres, NEAR_MM), boxes), known)
         candidates = search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
-        doubtful += finding.accept(candidates, FITS_WELL)
+        doubtful += finding.accept(candidates, clearly=True)
     doubtful += _search_left(finding, centres, boxes)
     proposed = elsewhere(finding.left) if elsewhere is not None and finding.left.any() else ()
     finding.accept_free(proposed, boxes)
-    # What fits less well, in glare or in the dark, waits until all that is certain has been explained.
+    # What is less clear waits until all that is certain has been explained.
     before = len(finding.found)
-    finding.accept(sorted(doubtful, key=lambda one: -one.score), SEEN_WHOLE)
+    finding.accept(sorted(doubtful, key=lambda one: -one.score))
     if len(finding.found) > before:
         _uncover(finding, centres, boxes)
     finding.accept_unread(proposed, boxes)
@@ -98,7 +96,7 @@ def _search_left(
         for group in finding.groups:
             places = _left_places(finding, group, boxes)
             candidates = search(finding.sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
-            doubtful += finding.accept(candidates, FITS_WELL)
+            doubtful += finding.accept(candidates, clearly=True)
         _uncover(finding, centres, boxes)
         if len(finding.found) == before:
             break

@@ -6,7 +6,6 @@ nor the lamp's strength decides. It was taught by `vision.training.teach_coin_fi
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Final
 
 import cv2
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.coin_colour import colour_doubt
 from vision.coin_scan import Place
-from vision.penny_reading import WEIGHTS
+from vision.networks import network
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -97,9 +96,9 @@ def looked_at(picture: Shrinking, outlines: Sequence[Outline]) -> list[Outline]:
     if not outlines:
         return []
     crops = np.stack([picture.crop(outline, CLOSE_PX, RADIUS_PX) for outline in outlines])
-    network = _network()
-    network.setInput(evened(crops))
-    told = np.asarray(network.forward(), dtype=np.float64)
+    reader = network("coin_check.onnx")
+    reader.setInput(evened(crops))
+    told = np.asarray(reader.forward(), dtype=np.float64)
     return [_told(outline, answer) for outline, answer in zip(outlines, told, strict=True)]
 
 
@@ -139,8 +138,3 @@ def stretch(along: float, aslant: float) -> Floats:
     ratio = float(np.sinh(size)) / size if size > 1e-9 else 1.0
     flat = np.array([[along, aslant], [aslant, -along]], dtype=np.float64)
     return np.asarray(np.cosh(size) * np.eye(2) + ratio * flat, dtype=np.float64)
-
-
-@cache
-def _network() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS / "coin_check.onnx"))

@@ -5,14 +5,13 @@ Rule kept: this is only the first look. It is to miss nothing; what is no penny 
 """
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.penny_reading import WEIGHTS
+from vision.networks import network
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -68,9 +67,9 @@ def answers(level: Picture) -> Floats:
         level, EDGE_PX, EDGE_PX + more_down, EDGE_PX, EDGE_PX + more_right, cv2.BORDER_REPLICATE
     )
     batch = cv2.dnn.blobFromImage(padded, 1 / 64.0, mean=(128.0, 128.0, 128.0))
-    network = _network()
-    network.setInput(batch)
-    told = np.asarray(network.forward(), dtype=np.float32)[0].transpose(1, 2, 0)
+    reader = network("coin_scan.onnx")
+    reader.setInput(batch)
+    told = np.asarray(reader.forward(), dtype=np.float32)[0].transpose(1, 2, 0)
     return np.asarray(told, dtype=np.float32)
 
 
@@ -113,8 +112,3 @@ def same(one: Place, other: Place) -> bool:
     larger, smaller = max(one.radius, other.radius), min(one.radius, other.radius)
     near = (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < (2 * SAME * larger) ** 2
     return near and larger < 1.6 * smaller
-
-
-@cache
-def _network() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS / "coin_scan.onnx"))

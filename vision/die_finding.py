@@ -5,20 +5,19 @@ Rule kept: a place is only a hint; what lies there is for `vision.die_reading` t
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import hypot
-from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.networks import network
+
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Box = tuple[float, float, float, float]
 
-WEIGHTS: Final = Path(__file__).parent / "weights"
 STRIDE: Final = 4
 """Pixels of the picture for one cell of the map, each way."""
 COARSE: Final = 8
@@ -62,10 +61,10 @@ def places(image: Picture, shrinks: Sequence[float], least: float = LEAST_HEAT) 
 
 def heat_map(picture: Picture) -> tuple[Floats, Floats]:
     """How likely (0..1) the middle of a die's top lies at each cell, and how long (px) a side would be."""
-    network = _network()
+    reader = network("die_found.onnx")
     blob = cv2.dnn.blobFromImage(picture, 1 / 128.0, mean=(128.0, 128.0, 128.0))
-    network.setInput(blob)
-    answer = np.asarray(network.forward(), dtype=np.float32)[0]
+    reader.setInput(blob)
+    answer = np.asarray(reader.forward(), dtype=np.float32)[0]
     parts = COARSE // STRIDE
     two, rows, columns = 2, answer.shape[1], answer.shape[2]
     cells = answer.reshape(two, parts, parts, rows, columns).transpose(0, 3, 1, 4, 2)
@@ -103,8 +102,3 @@ def apart(found: Sequence[Place]) -> list[Place]:
 def _same(one: Place, other: Place) -> bool:
     small, large = sorted((one.side, other.side))
     return large < ALIKE * small and hypot(one.x - other.x, one.y - other.y) < APART * large
-
-
-@cache
-def _network() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS / "die_found.onnx"))

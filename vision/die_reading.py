@@ -5,19 +5,18 @@ Rule kept: a printed symbol is no pips; a face that carries one is said to be th
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import cos, hypot, sin, sqrt
-from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.networks import network
+
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
-WEIGHTS: Final = Path(__file__).parent / "weights"
 CROP_PX: Final = 48
 SIDE_PX: Final = 22.0
 """A place is shown in CROP_PX pixels, at a scale at which a side of the die is SIDE_PX long."""
@@ -101,9 +100,9 @@ def read(image: Picture, places: Sequence[Place], *, mirrored: bool = False) -> 
     if mirrored:
         crops = crops[:, :, ::-1]
     batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32)
-    network = _network()
-    network.setInput(levelled(batch))
-    answers = np.array(network.forward(), dtype=np.float64)
+    reader = network("die_read.onnx")
+    reader.setInput(levelled(batch))
+    answers = np.array(reader.forward(), dtype=np.float64)
     if mirrored:
         answers[:, [KINDS, KINDS + 3, KINDS + 6]] *= -1
     return [_reading(answer, place) for answer, place in zip(answers, places, strict=True)]
@@ -139,8 +138,3 @@ def quad_of(place: Place, slant: tuple[float, float], turn: float) -> Floats:
     square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * place.side
     spin = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
     return np.asarray(square @ (foreshortening(slant) @ spin).T + (place.x, place.y))
-
-
-@cache
-def _network() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS / "die_read.onnx"))

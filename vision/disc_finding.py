@@ -7,21 +7,20 @@ size for each, is that of X. Zhou, D. Wang, P. Krähenbühl, "Objects as Points"
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import hypot
-from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.networks import network
+
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in px."""
 
-WEIGHTS: Final = Path(__file__).parent / "weights"
 STEP: Final = 4
 """The network answers for cells of so many px a side."""
 LOOK_PX: Final = 400_000.0
@@ -100,15 +99,6 @@ def _apart(places: list[Place]) -> tuple[Place, ...]:
 def levelled(picture: Picture) -> Floats:
     """The picture as the network wants it: 1 x 3 x H x W, about -2..2."""
     return (picture.astype(np.float32).transpose(2, 0, 1)[None] - 110.0) * np.float32(1 / 64)
-
-
-@cache
-def network(name: str) -> cv2.dnn.Net:
-    """A network out of the weights' folder."""
-    # OpenCV 5's new engine takes half as long again for these networks as the one of 4.x, which it still has.
-    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    file = str(WEIGHTS / name)
-    return cv2.dnn.readNetFromONNX(file) if engine is None else cv2.dnn.readNetFromONNX(file, engine)
 
 
 def _answer(picture: Picture) -> Floats:

@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.disc_finding import Place, network
+from vision.disc_finding import Place
+from vision.networks import network
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]

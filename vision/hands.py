@@ -5,14 +5,13 @@ Rule kept: one picture is enough; with a picture of the table without hand, what
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.penny_reading import WEIGHTS
+from vision.networks import network
 from vision.reaching import Change, change_between, reaching_in
 
 Picture = NDArray[np.uint8]
@@ -128,15 +127,10 @@ def hand_chances(image: Picture) -> NDArray[np.float64]:
     """For each cell of the picture (BGR) the probability that a hand or an arm is there."""
     small = cv2.resize(image, (LOOK_WIDE, LOOK_HIGH), interpolation=cv2.INTER_AREA).astype(np.float32)
     even = small / (small.mean() + 8) - 1
-    network = _network()
-    network.setInput(np.ascontiguousarray(even.transpose(2, 0, 1)[None]))
-    answers = np.asarray(network.forward(), dtype=np.float64)[0, 0]
+    reader = network("hand.onnx", newest=True)
+    reader.setInput(np.ascontiguousarray(even.transpose(2, 0, 1)[None]))
+    answers = np.asarray(reader.forward(), dtype=np.float64)[0, 0]
     return np.asarray(1 / (1 + np.exp(-answers)))
-
-
-@cache
-def _network() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS / "hand.onnx"))
 
 
 def _changed(change: Change) -> Mask:

@@ -7,7 +7,6 @@ angle). Rule kept: the network says only where cards are, never which.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 import cv2
@@ -15,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.loose_fitting import fitted, sampled
-from vision.penny_reading import WEIGHTS
+from vision.networks import network
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -156,15 +155,10 @@ def _looks(image: Picture) -> Iterator[tuple[Picture, float]]:
 
 
 def _answers(picture: Picture) -> Values:
-    network = _network()
-    network.setInput(prepared(picture))
-    answers = np.asarray(network.forward(), dtype=np.float32)
+    reader = network("card_outline.onnx")
+    reader.setInput(prepared(picture))
+    answers = np.asarray(reader.forward(), dtype=np.float32)
     return np.asarray(answers[0], dtype=np.float32)
-
-
-@cache
-def _network() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS / "card_outline.onnx"))
 
 
 def _decoded(

@@ -6,12 +6,13 @@ small, were taught by `vision.training.teach_pennies`, and run on any OpenCV fro
 
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.networks import network
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -39,7 +40,6 @@ RAYS: Final = 96
 """The view is unrolled about the penny's middle, so that a turned penny is the same strip, shifted."""
 FIND_PX: Final = 32
 """Size of the same square as the finder reads it."""
-WEIGHTS: Final = Path(__file__).parent / "weights"
 
 
 def penny_chances(crops: Sequence[Picture]) -> tuple[Floats, Floats]:
@@ -124,12 +124,7 @@ def relief(crop: Picture) -> float:
     return float((grey[inside] - plain @ slope).std())
 
 
-@cache
-def _network(name: str) -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS / name))
-
-
 def _answers(name: str, batch: NDArray[np.float32]) -> Floats:
-    network = _network(name)
-    network.setInput(np.ascontiguousarray(batch, dtype=np.float32))
-    return np.asarray(network.forward(), dtype=np.float64)
+    reader = network(name)
+    reader.setInput(np.ascontiguousarray(batch, dtype=np.float32))
+    return np.asarray(reader.forward(), dtype=np.float64)

@@ -14,6 +14,7 @@ from companion.sight import Kind, Sighting, Table
 from vision.decks import Deck
 from vision.dice import find_dice
 from vision.discs import find_discs
+from vision.free_pennies import find_free_pennies
 from vision.pawns import find_pawns
 from vision.plane import Plane
 
@@ -39,6 +40,7 @@ class Search:
 Finder = Callable[[Search], Sequence[Sighting]]
 
 FINDERS: Final[dict[Kind, Finder]] = {
+    "penny": lambda search: find_free_pennies(search.image, search.plane, search.boxes, search.cards),
     "die": lambda search: find_dice(search.image, search.plane, search.boxes),
     "disc": lambda search: find_discs(search.image, search.plane, search.boxes, search.decks),
     # Where no discs are used, flat round pieces are the players' own.

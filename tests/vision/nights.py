@@ -55,7 +55,7 @@ class Night:
         light: NDArray[np.float32] | tuple[float, float, float] | float = 1.0,
         noise: float = 2.0,
     ) -> Frame:
-        """The table at a time (s), from another camera if one is given, under other light (a factor, or one each px)."""
+        """The table at a time (s), from another camera if one is given, under other light (a factor, or one a px)."""
         image = self.clean
         if camera is not None:
             corners = np.array([(0.0, 0.0), (396.0, 0.0), (396.0, 396.0), (0.0, 396.0)])

@@ -18,7 +18,7 @@ from torch.nn import functional
 
 from vision.coin_check import CLOSE_PX
 from vision.coin_scan import STEP_PX
-from vision.penny_reading import WEIGHTS
+from vision.networks import WEIGHTS
 from vision.training.coin_lessons import (
     LEVEL_SIDE,
     Close,

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.die_finding import COARSE, LARGEST_PX, SMALLEST_PX, STRIDE, USUAL_PX, WEIGHTS, peaks
+from vision.die_finding import COARSE, LARGEST_PX, SMALLEST_PX, STRIDE, USUAL_PX, peaks
 from vision.die_reading import ANSWERS, CROP_PX, KINDS, Place, crop_at, foreshortening
+from vision.networks import WEIGHTS
 from vision.training.dice_grounds import ground
 from vision.training.painted_dice import LEVEL_DEG, Painted, Scene, painted
 

@@ -17,8 +17,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.disc_faces import CLASSES, FACE_PX, evened_faces
-from vision.disc_finding import WEIGHTS
 from vision.disc_shapes import CROP_PX, SHAPES
+from vision.networks import WEIGHTS
 from vision.training.disc_lessons import (
     FoundLesson,
     face_lessons,

@@ -14,7 +14,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.hands import CELL, LOOK_HIGH, LOOK_WIDE
-from vision.penny_reading import WEIGHTS
+from vision.networks import WEIGHTS
 from vision.training.frame_material import hand_material
 from vision.training.painted_hands import HandScene, scene
 from vision.training.teach_pennies import save

@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.loose_outlines import CELL, OFFSET_PX, USUAL_PX
-from vision.penny_reading import WEIGHTS
+from vision.networks import WEIGHTS
 from vision.training.painted_tables import PaintedTable, painted_table
 
 Floats = NDArray[np.float32]

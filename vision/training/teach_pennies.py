@@ -20,13 +20,13 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from vision.networks import WEIGHTS
 from vision.penny_reading import (
     FIND_PX,
     MOST_EVEN,
     RAYS,
     RINGS,
     SIDE_PX,
-    WEIGHTS,
     ring_radii,
     ring_weights,
     side_view,
@@ -227,9 +227,8 @@ def _side_lessons(
     for side in SIDES:
         of_side = [crop for crop in crops if crop.label == side]
         for crop in of_side:
-            views.append(
-                np.asarray(side_view(cv2.cvtColor(crop.picture, cv2.COLOR_BGR2GRAY)), dtype=np.uint8)
-            )
+            grey = np.asarray(cv2.cvtColor(crop.picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+            views.append(np.asarray(side_view(grey), dtype=np.uint8))
             heads.append(side == "heads")
             share.append(FRAMES_SHARE * number / 2 / len(of_side))
     return np.stack(views), np.array(heads), np.array(share, dtype=np.float32)

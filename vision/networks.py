@@ -1,0 +1,22 @@
+"""The small networks that are kept in `weights/`, opened once."""
+
+from functools import cache
+from pathlib import Path
+
+import cv2
+
+WEIGHTS = Path(__file__).parent / "weights"
+
+
+@cache
+def network(name: str, *, newest: bool = False) -> cv2.dnn.Net:
+    """The network in a file of the weights' folder. Raises cv2.error for one that is missing or broken.
+
+    OpenCV 5 has two engines. For most of these networks the one of 4.x takes two thirds of the newest one's time, for
+    one that shrinks its picture much it takes four times as long: whoever asks says which (`newest`).
+    """
+    file = str(WEIGHTS / name)
+    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    return (
+        cv2.dnn.readNetFromONNX(file) if newest or engine is None else cv2.dnn.readNetFromONNX(file, engine)
+    )
