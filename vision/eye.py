@@ -186,8 +186,8 @@ class Eye:
         if "penny" in self.table.kinds:
             pennies = self._pennies(image, plane, cards.lying, () if kept is None else kept.lying, known)
             watch.lap("pennies")
-        faces = [card.sighting for card in cards.lying]
-        pieces = self._pieces(image, plane, faces, known, changed)
+        known_of = [*(card.sighting for card in cards.lying), *(penny for penny, _ in pennies)]
+        pieces = self._pieces(image, plane, known_of, known, changed)
         watch.lap("pieces")
         told = (*_in_order(cards.lying, pennies, self.table), *pieces)
         owned = tuple((penny, card.lying) for penny, card in pennies)

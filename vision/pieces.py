@@ -16,6 +16,7 @@ from vision.dice import find_dice
 from vision.discs import find_discs
 from vision.free_pennies import find_free_pennies
 from vision.pawns import find_pawns
+from vision.piece_sense import scale_by_cards, sensible
 from vision.plane import Plane
 
 Picture = NDArray[np.uint8]
@@ -26,8 +27,8 @@ Box = tuple[float, float, float, float]
 @dataclass(frozen=True, slots=True, eq=False)
 class Search:
     """Where to look: the picture (BGR, H x W x 3), the plane of the table if a mat was found, the `boxes` outside
-    which nothing has changed (None: look everywhere), the cards that were found, the enrolled decks, and the kinds
-    that this table has."""
+    which nothing has changed (None: look everywhere), the cards that were found and, with a mat, the pennies on them,
+    the enrolled decks, and the kinds that this table has."""
 
     image: Picture
     plane: Plane | None
@@ -69,6 +70,8 @@ def find_pieces(search: Search, table: Table, before: Sequence[Sighting] = ()) -
             finder = FINDERS.get(kind)
             if finder is not None:
                 found += [piece for piece in finder(grown) if not _held(piece, kept)]
+        scale = scale_by_cards(search.cards, search.decks) if search.plane is None else None
+        found = list(sensible(found, search.cards, scale))
     return tuple(_in_region(piece, table) for piece in found)
 
 
