@@ -2,24 +2,10 @@
 
 from dataclasses import replace
 
-from companion.sight import Look, Lying, Scene, Sighting, Thing
+from companion.sight import Scene
+from ui.perfect_eye import scene, sighting
 
-
-def sighting(thing: Thing, region: str) -> Sighting:
-    """One thing, read without fault; hidden things are seen too."""
-    down = thing.face == "down"
-    angle = None if thing.kind != "card" or thing.seat is None else 180.0 * thing.seat
-    return Sighting(
-        thing.kind, None if down else thing.label, region, 0.98, face=thing.face, deck=thing.deck, angle=angle
-    )
-
-
-def scene(look: Look, still_for: float = 1.0, **instead: Lying) -> Scene:
-    """What a perfect eye sees of a look; `instead` says what lies in some regions instead."""
-    regions = {**look.regions, **instead}
-    return Scene(
-        tuple(sighting(thing, name) for name, lying in regions.items() for thing in lying), still_for
-    )
+__all__ = ["scene", "sighting", "unread"]
 
 
 def unread(seen: Scene, region: str) -> Scene:

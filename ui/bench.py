@@ -15,7 +15,7 @@ from typing import Any
 from companion.game import Game, Setup, checked
 from companion.games import all_games
 from companion.judge import judge
-from companion.sight import Look, Scene, Sighting, Thing
+from ui import perfect_eye
 from ui.random_play import choose, play_games
 from ui.shapes import Json
 
@@ -63,26 +63,12 @@ def judge_ms(game: Game[Any], setup: Setup, seed: int, most: int = 150) -> list[
             continue
         after = game.after(state, event)
         if not event.told and game.look(after) != game.look(state):
-            scene = seen(game.look(after))
+            shown = perfect_eye.scene(game.look(after))
             start = time.perf_counter()
-            judge(game, state, scene)
+            judge(game, state, shown)
             times.append((time.perf_counter() - start) * 1000)
         state = after
     return times
-
-
-def seen(look: Look) -> Scene:
-    """What a perfect eye sees of a look."""
-    return Scene(
-        tuple(_sighting(thing, name) for name, lying in look.regions.items() for thing in lying),
-        still_for=1.0,
-    )
-
-
-def _sighting(thing: Thing, region: str) -> Sighting:
-    label = None if thing.face == "down" else thing.label
-    angle = None if thing.kind != "card" or thing.seat is None else 180.0 * thing.seat
-    return Sighting(thing.kind, label, region, 0.98, face=thing.face, deck=thing.deck, angle=angle)
 
 
 def app_start() -> Json:

@@ -14,7 +14,8 @@ from companion.game import Chance, Event, Game, Over, legal
 from companion.games import all_games
 from companion.judge import Ask
 from companion.referee import Referee
-from companion.sight import Look, Scene, Sighting, Thing
+from companion.sight import Look, Scene
+from ui import perfect_eye
 from ui.agreement import Agreement
 from ui.camera import Observed
 from ui.desk import Desk
@@ -78,19 +79,6 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
     }
 
 
-def perfect(look: Look) -> Scene:
-    """What a perfect eye sees of a look."""
-    found = [_sighting(thing, name) for name, lying in look.regions.items() for thing in lying]
-    return Scene(tuple(found), 1.0)
-
-
-def _sighting(thing: Thing, region: str) -> Sighting:
-    down = thing.face == "down"
-    angle = None if thing.kind != "card" or thing.seat is None else 180.0 * thing.seat
-    label = None if down else thing.label
-    return Sighting(thing.kind, label, region, 0.98, face=thing.face, deck=thing.deck, angle=angle)
-
-
 class _Maker:
     def __init__(self, folder: Path, game: Game[Any]) -> None:
         self.folder, self.game = folder, game
@@ -145,9 +133,9 @@ class _Maker:
         far = [name for name, lying in regions.items() if lying and lying[0].seat == 1]
         for name in (own[3], *far[4:]):
             del regions[name]
-        scene = perfect(Look(regions))
-        wrong = tuple(replace(s, face="up", label=None) if s.region == far[1] else s for s in scene.sightings)
-        self.show(desk, replace(scene, sightings=wrong))
+        shown = perfect_eye.scene(Look(regions))
+        wrong = tuple(replace(s, face="up", label=None) if s.region == far[1] else s for s in shown.sightings)
+        self.show(desk, replace(shown, sightings=wrong))
         return desk
 
     def until(self, wanted: Callable[[Referee[Any]], bool], least: int = 0, tidy: bool = True) -> Desk:
@@ -160,7 +148,7 @@ class _Maker:
                 break
             session.tell(event, by="camera" if not event.told else "panel")
             if tidy:
-                self.show(desk, perfect(session.reply.look))
+                self.show(desk, perfect_eye.scene(session.reply.look))
         return desk
 
     def any_event(self, referee: Referee[Any], chance: Random) -> Event | None:
@@ -222,7 +210,7 @@ class _Maker:
             for to in free:
                 lying = dict(before.regions)
                 lying[to] = lying.pop(start)
-                self.show(desk, replace(perfect(Look(lying)), still_for=1.0))
+                self.show(desk, replace(perfect_eye.scene(Look(lying)), still_for=1.0))
                 if type(session.reply.verdict).__name__ == "Refuse":
                     return desk
         return desk
@@ -236,7 +224,7 @@ class _Maker:
         free = [region.name for region in table.regions if not look.of(region.name)]
         lying = dict(look.regions)
         lying[free[0]], lying[free[-1]] = lying.pop(cards[0]), lying.pop(cards[-1])
-        self.show(desk, replace(perfect(Look(lying)), still_for=9.0), done=True)
+        self.show(desk, replace(perfect_eye.scene(Look(lying)), still_for=9.0), done=True)
         return desk
 
     def square(self) -> Desk:

@@ -12,8 +12,9 @@ from companion.judge import Accept, Ask, Lost, Refuse, Same
 from companion.rulebook import rule
 from companion.sight import Look
 from ui.desk import Desk
+from ui.perfect_eye import scene
 from ui.present.models import Action, TableModel
-from ui.situations import perfect, situations
+from ui.situations import situations
 
 Make = Callable[[str], Desk]
 
@@ -31,7 +32,7 @@ def show(desk: Desk, look: Look, still_for: float = 1.0) -> None:
     from ui.camera import Observed
 
     fine = SimpleNamespace(found=True, why=None, ok=True, image_to_table=None)
-    reading: Any = SimpleNamespace(scene=replace(perfect(look), still_for=still_for), mat=fine, light=fine)
+    reading: Any = SimpleNamespace(scene=replace(scene(look), still_for=still_for), mat=fine, light=fine)
     desk.session.inbox.post_reading(Observed(SimpleNamespace(image=None), reading))  # type: ignore[arg-type]
     desk.tick()
 
