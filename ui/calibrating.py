@@ -1,4 +1,4 @@
-"""The calibration screen's mind: gathers pictures while it is looked at, has them judged, locks the camera.
+"""The calibration screen's mind: gathers pictures while it is looked at, has them judged, locks a camera that passes.
 
 Rule kept: the screen never waits: judging and locking are done in threads of their own, and only their results are
 taken over, by `tick`, in the thread of the screen.
@@ -42,6 +42,7 @@ class Calibrating:
         self._judged_at: float | None = None
         self._done: deque[Callable[[], None]] = deque()
         self._judging = False
+        self._left_to_people = False
         self.is_locking = False
 
     @property
@@ -68,10 +69,14 @@ class Calibrating:
         return changed
 
     def lock(self) -> None:
-        """Has the camera find its settings and hold them, or let them go where it holds them."""
+        """Has the camera find its settings and hold them, or let them go where it holds them.
+
+        A calibration that passes does so by itself, once; after that it is for people to say.
+        """
         source: Any = self._opened.source
         if not self.can_lock or self.is_locking:
             return
+        self._left_to_people = True
         if self.is_locked:
             try:
                 source.unlock()
@@ -118,6 +123,8 @@ class Calibrating:
 
     def _found(self, calibration: "Calibration") -> None:
         self.calibration, self._judging = calibration, False
+        if calibration.ok and not self.is_locked and not self._left_to_people:
+            self.lock()
 
 
 def _in_a_thread(work: Callable[[], None]) -> None:

@@ -8,7 +8,6 @@ Quad = NDArray[np.float64]
 """Four corners in px, 4×2, in order around."""
 
 _BAND = 0.035
-_STILL_CARD = 6.0
 _ALSO_CLEAR = 0.45
 
 
@@ -44,25 +43,6 @@ def _outermost(whole: NDArray[np.float32]) -> int:
     while first > 0 and clear[first - 1]:
         first -= 1
     return first + int(np.argmax(whole[first : last + 1]))
-
-
-def edge_clarity(quad: Quad, lab: NDArray[np.float32]) -> float:
-    """How clearly the weakest side parts card from table: the step of colour (Lab); 0 where it is no edge.
-
-    Beyond a frame printed on a card colours change once more, where the table begins.
-    """
-    clarity = []
-    for n in range(4):
-        start, along, out, mean_side = _side(quad, n)
-        steps = np.arange(-0.04, 0.131, 0.01) * mean_side
-        colours = np.median(
-            _sampled(lab, start + np.linspace(0.1, 0.9, 60)[:, None] * along, out, steps), axis=0
-        )
-        within, near, far = colours[0:3].mean(axis=0), colours[6:9].mean(axis=0), colours[12:18].mean(axis=0)
-        if float(np.linalg.norm(near - far)) > _STILL_CARD:
-            return 0.0
-        clarity.append(float(np.linalg.norm(within - near)))
-    return min(clarity)
 
 
 def _side(quad: Quad, n: int) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], float]:

@@ -69,7 +69,7 @@ def at_once(work: Callable[[], None]) -> None:
 
 
 def test_pictures_are_gathered_and_judged_now_and_then() -> None:
-    table_seen, works = opened(Lockable()), deque[Callable[[], None]]()
+    table_seen, works = opened(object()), deque[Callable[[], None]]()
     mind = Calibrating(table_seen, table(), works.append)
     assert not mind.tick() and mind.calibration is None
     for shot in range(10):
@@ -112,6 +112,31 @@ def test_the_camera_is_locked_and_let_go_and_what_it_cannot_hold_is_said() -> No
     assert "cannot lock its focus" in lines["Camera"].why
     mind.lock()
     assert not mind.is_locked and "sets itself" in mind.locks
+
+
+def test_a_camera_that_passes_is_locked_by_itself_and_let_go_for_good_by_people() -> None:
+    camera = Lockable()
+    table_seen = opened(camera, Frame(picture("000.jpg"), 0.0, 0))
+    mind = Calibrating(table_seen, table(), at_once)
+    mind.tick()
+    mind.tick()
+    assert mind.calibration is not None and mind.calibration.ok
+    assert mind.is_locked and camera.asked == [True]
+    mind.lock()
+    for shot in range(1, 4):
+        table_seen.session.frame = Frame(picture("000.jpg"), shot * EVERY_S, shot)
+        mind.tick()
+    assert not mind.is_locked and camera.asked == [True]
+
+
+def test_a_camera_that_does_not_pass_is_not_locked() -> None:
+    camera = Lockable()
+    dark = np.zeros_like(picture("000.jpg"))
+    mind = Calibrating(opened(camera, Frame(dark, 0.0, 0)), table(), at_once)
+    mind.tick()
+    mind.tick()
+    assert mind.calibration is not None and not mind.calibration.ok
+    assert not mind.is_locked
 
 
 def test_a_camera_that_fails_to_lock_says_so() -> None:
