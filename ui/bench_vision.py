@@ -81,7 +81,7 @@ def _of_folder(folder: Path, pictures: Pictures, progress: Progress | None) -> J
             else found | {"why": "no deck was named with --deck: cards' faces are not asked for"}
         )
     except (OSError, KeyError, ValueError) as fault:
-        raise GivenFault(f"{folder}: expected pictures with a truth.json, found: {fault!r}") from None
+        raise GivenFault(f"{folder}: expected pictures with a truth.json, found: {_said(fault)}") from None
 
 
 def _of_game(folder: Path, truth: Json, every: int, progress: Progress | None) -> Json:
@@ -111,7 +111,7 @@ def _of_photos(folder: Path, every: int, progress: Progress | None) -> Json:
     try:
         measured = measure_photos(folder, every=every, progress=progress)
     except (OSError, KeyError, ValueError) as fault:
-        raise GivenFault(f"{folder}: expected photographs with a manifest.json, found: {fault!r}") from None
+        raise GivenFault(f"{folder}: expected photographs with a manifest.json, found: {_said(fault)}") from None
     found: Json = {source: figures.summary(notes=True) for source, figures in measured.items()}
     return found | {ALL_SOURCES: together(measured.values()).summary()}
 
@@ -178,3 +178,8 @@ def on_terminal(what: str, done: int, of: int) -> None:
     """Shows on stderr how far a measurement has come."""
     sys.stderr.write(f"\r\x1b[K{what} {done + 1}/{of}")
     sys.stderr.flush()
+
+
+def _said(fault: Exception) -> str:
+    """A fault in words; of a missing field Python gives its name only."""
+    return f"no field {fault}" if isinstance(fault, KeyError) else str(fault)
