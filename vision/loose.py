@@ -52,6 +52,8 @@ OFF_SCALE: Final = 0.25
 ROUNDS: Final = 5
 """So many cards may lie one upon the other."""
 NEARLY_SQUARE: Final = 1.12
+UNREAD_RIVALS: Final = 0.4
+"""What was not read and shares this part of the smaller outline with a card is likely print on it."""
 
 
 def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, ...]:
@@ -78,8 +80,9 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     ]
     kept: list[Found] = []
     for card in sorted(found, key=lambda one: -_rank(one, reader, scale)):
+        most = RIVALS if _known(card, reader, scale) else UNREAD_RIVALS
         if _believed(card, reader, scale, max(image.shape[:2])) and all(
-            shared(card.outline.corners, other.outline.corners) < RIVALS for other in kept
+            shared(card.outline.corners, other.outline.corners) < most for other in kept
         ):
             kept.append(card)
     return tuple(reader.told(card) for card in _of_a_kind(kept, reader, scale))
