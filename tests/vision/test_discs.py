@@ -87,7 +87,12 @@ def test_an_empty_table_and_pennies_have_no_discs() -> None:
 
 def test_enrolled_faces_come_before_printed_ones() -> None:
     scene = next(s for k, s in enumerate(scenes(SCENES)) if any(f.visible == 1.0 for f in found(k)))
-    seen = [s for s in find_discs(scene.picture, None, None) if s.visible == 1.0]
+    high, wide = scene.picture.shape[:2]
+    seen = [
+        s
+        for s in find_discs(scene.picture, None, None)
+        if s.visible == 1.0 and all(0 <= x < wide and 0 <= y < high for x, y in s.corners_px or ())
+    ]
     largest = max(seen, key=lambda s: np.ptp(np.array(s.corners_px)[:, 0]))
     ring = np.array(largest.corners_px)
     anchor = ring.mean(axis=0)
@@ -104,18 +109,19 @@ def test_enrolled_faces_come_before_printed_ones() -> None:
 
 
 @pytest.mark.skipif(not FRAMES.is_dir(), reason="the shared frames are not beside the project")
-@pytest.mark.parametrize("name", ["zong_01003", "zong_20014", "mixed_20025"])
-def test_discs_in_frames_are_found_and_read(name: str) -> None:
-    image = np.asarray(cv2.imread(str(FRAMES / f"{name}.jpg")), np.uint8)
-    told = json.loads((FRAMES / f"{name}.truth.json").read_text())["objects"]
-    discs = [thing for thing in told if thing["kind"] == "disc" and thing["visible_fraction"] >= 0.5]
-    seen = find_discs(image, None, None)
-    right = there = 0
-    for thing in discs:
-        near = min(seen, key=lambda s: np.hypot(*(np.array(middle(s)) - thing["centre"])))
-        if np.hypot(*(np.array(middle(near)) - thing["centre"])) < 8:
-            there += 1
-            right += near.label == thing["label"]
-            assert near.label in (None, thing["label"]) or near.sure < 0.9
-    assert there >= 0.75 * len(discs)
-    assert right >= 0.7 * there
+def test_discs_in_frames_are_found_and_read() -> None:
+    right = there = wanted = 0
+    for name in ("zong_01003", "zong_20014", "mixed_20025"):
+        image = np.asarray(cv2.imread(str(FRAMES / f"{name}.jpg")), np.uint8)
+        told = json.loads((FRAMES / f"{name}.truth.json").read_text())["objects"]
+        discs = [thing for thing in told if thing["kind"] == "disc" and thing["visible_fraction"] >= 0.5]
+        seen = find_discs(image, None, None)
+        wanted += len(discs)
+        for thing in discs:
+            near = min(seen, key=lambda s: np.hypot(*(np.array(middle(s)) - thing["centre"])))
+            if np.hypot(*(np.array(middle(near)) - thing["centre"])) < 8:
+                there += 1
+                right += near.label == thing["label"]
+                assert near.label in (None, thing["label"]) or near.sure < 0.9
+    assert there >= 0.85 * wanted
+    assert right >= 0.75 * there
