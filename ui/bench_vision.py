@@ -111,7 +111,9 @@ def _of_photos(folder: Path, every: int, progress: Progress | None) -> Json:
     try:
         measured = measure_photos(folder, every=every, progress=progress)
     except (OSError, KeyError, ValueError) as fault:
-        raise GivenFault(f"{folder}: expected photographs with a manifest.json, found: {_said(fault)}") from None
+        raise GivenFault(
+            f"{folder}: expected photographs with a manifest.json, found: {_said(fault)}"
+        ) from None
     found: Json = {source: figures.summary(notes=True) for source, figures in measured.items()}
     return found | {ALL_SOURCES: together(measured.values()).summary()}
 
