@@ -18,14 +18,12 @@ from vision.sheet import Floats, Pose, Sheet
 Picture = NDArray[np.uint8]
 
 STEP_MM = 5.0
-STEP_DEG = 6.0
 NEARLY_UPRIGHT = (-9.0, -3.0, 3.0, 9.0)
 """Angles (about a quarter turn each) at which cards laid in squares are looked for first."""
-APART_MM = 12.0
 RIVALS = 6
 """So many references and turns of one place are worth a fit, if the first does not fit well."""
-APART_DEG = 20.0
-"""Two candidates nearer than this, and turned alike, are one."""
+APART_MM, APART_DEG = 12.0, 20.0
+"""Two candidates nearer than this, and turned alike to within this, are one."""
 MOST_AT_ONE_PLACE = 3
 
 
@@ -43,12 +41,6 @@ class Candidate:
     @property
     def pose(self) -> Pose:
         return self.likeliest[0][0]
-
-
-def every_angle(group: References) -> tuple[float, ...]:
-    """Grid angles that, with the turns of the group's outline, cover the whole circle."""
-    span = 90.0 if group.is_square else 180.0
-    return tuple(float(angle) for angle in np.arange(0, span, STEP_DEG))
 
 
 def angles_near_upright(group: References) -> tuple[float, ...]:

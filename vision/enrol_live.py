@@ -193,14 +193,6 @@ class CardWatch:
         return (None, None) if self._size is None else (self._size.width_mm, self._size.height_mm)
 
 
-def playing_area(picture: Picture, table: Table | None) -> Picture:
-    """The playing area seen from straight above where its tags are in view, else the picture as it is."""
-    if table is None or table.tags is None:
-        return picture
-    plane = find_plane(picture, table)
-    return picture if isinstance(plane, NoPlane) else _from_above(picture, plane, table, _scale(plane, table))
-
-
 def _scale(plane: Plane, table: Table) -> float:
     return _PX_PER_MM_SPARE * plane.px_per_mm(table.width_mm / 2, table.height_mm / 2)
 

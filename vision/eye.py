@@ -23,7 +23,7 @@ from vision.loose import read_loose
 from vision.lying import Lying
 from vision.mat import MatFinder
 from vision.pennies import find_pennies
-from vision.pieces import Search, find_pieces, merged
+from vision.pieces import Search, find_pieces, meet, merged
 from vision.plane import Plane
 from vision.reading import Mat, Reading
 from vision.references import references
@@ -271,12 +271,8 @@ def _boxes_mm(plane: Plane, boxes: Sequence[Box]) -> list[Box]:
     return [(float(box[0]), float(box[1]), float(box[2]), float(box[3])) for box in around]
 
 
-def _touches(one: Box, other: Box) -> bool:
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
-
-
 def _touches_any(box: Box, boxes: Sequence[Box]) -> bool:
-    return any(_touches(box, other) for other in boxes)
+    return any(meet(box, other) for other in boxes)
 
 
 def _in_order(

@@ -80,7 +80,7 @@ def merged(boxes: Sequence[Box]) -> tuple[Box, ...]:
     ordered: list[Box] = []
     for box in boxes:
         while True:
-            near = next((other for other in ordered if _meet(box, other)), None)
+            near = next((other for other in ordered if meet(box, other)), None)
             if near is None:
                 break
             ordered.remove(near)
@@ -103,13 +103,14 @@ def _grown(box: Box, before: Sequence[Sighting]) -> Box:
     return (box[0] - more, box[1] - more, box[2] + more, box[3] + more)
 
 
-def _meet(one: Box, other: Box) -> bool:
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes have a point in common."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _touched(piece: Sighting, boxes: Sequence[Box]) -> bool:
     outline = box_of(piece)
-    return any(_meet(outline, box) for box in boxes)
+    return any(meet(outline, box) for box in boxes)
 
 
 def _held(piece: Sighting, kept: Sequence[Sighting]) -> bool:
