@@ -12,13 +12,14 @@ from ui.widgets.keys import Send, Tool
 from ui.widgets.text import Fitted, Words
 from ui.words import _
 
+DIGITS = "1234567890"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 EXTRAS = "-+,'"
 MOST = 60
 
 
 class TypingPad(Column):
-    """Title, text, letters; `typed` is sent with the text, or with None when it is given up."""
+    """Title, text, digits and letters; `typed` is sent with the text, or with None when it is given up."""
 
     def __init__(self, title: str, text: str, send: Send, plain: bool = True, **more: Any) -> None:
         super().__init__(padding=u(12), gap=GAP, **more)
@@ -26,8 +27,8 @@ class TypingPad(Column):
         self._shown = Fitted(self._with_mark(), TITLE, TEXT, bold=True, align="left")
         self.add_widget(Words(title, BODY))
         self.add_widget(Card((self._shown,), RAISED, tight=False, pad=8, size_hint_y=None, height=u(60)))
-        across = 6 if upright() else 10
-        signs = LETTERS + EXTRAS
+        across = 7 if upright() else 10
+        signs = DIGITS + LETTERS + EXTRAS
         for start in range(0, len(signs), across):
             row = [self._key(sign) for sign in signs[start : start + across]]
             self.add_widget(Row(row))
