@@ -115,7 +115,7 @@ def test_version_and_help(terminal: Terminal) -> None:
             ("journal", "replay", "--file", "/no/such.jsonl"),
             "/no/such.jsonl: expected a record, found: No such file",
         ),
-        (("see", "/no/such.jpg"), "expected --game or --table, found neither"),
+        (("see", "/no/such.jpg"), "expected --game, --table or --no-mat, found none of them"),
         (("see", "/no/such.jpg", "--game", "zoon_alternate", "--table", "t.json"), "found both"),
         (("see", "/no/such.jpg", "--table", "/no/such.json"), "/no/such.json: expected a JSON file"),
         (("watch", "/no/such", "--game", "zoon_alternate"), "/no/such: expected picamera"),

@@ -72,14 +72,19 @@ def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, A
 
 def _asked(game: str, table: Path | None, no_mat: bool, options: list[str]) -> "tuple[Table, list[Deck]]":
     from dataclasses import replace
+    from typing import get_args
 
+    from companion.sight import Kind, Table
     from ui.eyes import game_decks
     from ui.given import GivenFault, game_and_setup, json_file
     from ui.scenes import ShapeFault, read_table
 
-    if bool(game) == (table is not None):
-        found = "both" if game else "neither"
-        raise GivenFault(f"see: expected --game or --table, found {found}")
+    if game and table is not None:
+        raise GivenFault("see: expected --game or --table, found both")
+    if not game and table is None:
+        if not no_mat:
+            raise GivenFault("see: expected --game, --table or --no-mat, found none of them")
+        return Table(0.0, 0.0, None, kinds=get_args(Kind)), []
     if table is not None:
         try:
             expected, decks = read_table(json_file(table)), list[Any]()

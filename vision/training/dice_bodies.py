@@ -50,39 +50,40 @@ class Make:
     """How one kind of die is made. Lengths as parts of its side; colours BGR 0..1, linear.
 
     `faces`: the values towards +x, -x, +y, -y, +z, -z, and `turned` whether each face's pattern lies across.
-    `clear`: which way a see-through body glows, and how much. `printed` (per face): a symbol (SYMBOL_PX square,
-    0..1) in place of pips.
+    By value (7 rows, the first of no use): `inks`, `pips` (radius), `spreads` (of the pattern, across and down).
+    `rim`: part of a pip's radius beyond which it has the colour `rim_ink` (1: no rim). `second`: another colour that
+    runs through the body, `marble` of it. `clear`: which way a see-through body glows, and how much. `printed` (per
+    face): a symbol (SYMBOL_PX square, 0..1) in place of pips. `blank`: a cube with nothing on it, so no die.
     """
 
     body: Floats
     ink: Floats
-    one_ink: Floats
+    inks: Floats
     faces: tuple[int, int, int, int, int, int]
     turned: tuple[bool, ...]
     rounding: float
     ball: float
-    pip: float
-    one_pip: float
-    spread: float
+    pips: Floats
+    spreads: Floats
     depth: float
     gloss: float
     sharp: float
     ring: float
     frame: float
+    rim: float
+    rim_ink: Floats
     marble: float
+    second: Floats
     veins: Floats
     clear: Floats
+    blank: bool
     printed: dict[int, Floats] = field(default_factory=dict)
 
     @classmethod
-    def some(cls, chance: np.random.Generator, symbols: float = 0.22) -> "Make":
-        """Dice of some make; so many (0..1) of them have a symbol on one side or on all."""
+    def some(cls, chance: np.random.Generator, symbols: float = 0.22, blanks: float = 0.0) -> "Make":
+        """Dice of some make; so many (0..1) of them have a symbol on one side or on all, or nothing on any."""
         body, ink = _colours(chance)
-        pip = chance.uniform(0.075, 0.125)
-        one_pip = pip * (chance.uniform(1.3, 2.0) if chance.random() < 0.2 else 1.0)
-        one_ink = ink
-        if chance.random() < 0.12 and body.min() > 0.4:
-            one_ink = np.array([0.05, 0.05, chance.uniform(0.4, 0.8)], np.float32)
+        inks, pips, spreads = _pattern(chance, body, ink)
         pairs = np.array([(1, 6), (2, 5), (3, 4)])[chance.permutation(3)]
         flips = chance.random(3) < 0.5
         order = [
@@ -93,26 +94,30 @@ class Make:
         if chance.random() < symbols:
             for face in chance.permutation(6)[: int(chance.choice([1, 1, 1, 6]))]:
                 printed[int(face)] = _symbol(chance)
+        marble = chance.uniform(0.15, 1.0) if chance.random() < 0.3 else 0.0
         return cls(
             body=body,
             ink=ink,
-            one_ink=one_ink,
+            inks=inks,
             faces=(order[0], order[1], order[2], order[3], order[4], order[5]),
             turned=tuple(bool(t) for t in chance.random(6) < 0.5),
             rounding=rounding,
             ball=chance.uniform(0.64, 0.76) if chance.random() < 0.45 else 1.0,
-            pip=pip,
-            one_pip=one_pip,
-            spread=chance.uniform(max(0.2, pip * 1.75), min(0.31, 0.47 - pip)),
+            pips=pips,
+            spreads=spreads,
             depth=chance.uniform(0, 0.9) if chance.random() < 0.75 else 0.0,
             gloss=chance.uniform(0, 1.0) ** 1.5,
             sharp=float(np.exp(chance.uniform(np.log(6), np.log(250)))),
             ring=chance.uniform(0.4, 0.65) if chance.random() < 0.05 else 0.0,
             frame=chance.uniform(0.02, 0.05) if chance.random() < 0.05 else 0.0,
-            marble=chance.uniform(0.1, 0.7) if chance.random() < 0.2 else 0.0,
-            veins=chance.normal(size=(6, 3)).astype(np.float32) * chance.uniform(2, 9),
+            rim=chance.uniform(0.65, 0.9) if chance.random() < 0.12 else 1.0,
+            rim_ink=_some_colour(chance).astype(np.float32),
+            marble=marble,
+            second=_second(chance, body),
+            veins=chance.normal(size=(6, 3)).astype(np.float32) * chance.uniform(1, 8),
             clear=chance.normal(size=3).astype(np.float32)
-            * (chance.uniform(0.3, 1.3) if chance.random() < 0.25 else 0),
+            * (chance.uniform(0.3, 1.5) if chance.random() < 0.28 else 0),
+            blank=bool(chance.random() < blanks),
             printed=printed,
         )
 
@@ -198,14 +203,15 @@ def _surface(make: Make, p: Floats) -> tuple[Floats, Floats, Floats]:
     albedo = np.broadcast_to(make.body, p.shape).copy()
     if make.marble:
         waves = np.sin(p @ make.veins.T + np.sin(p[:, [1, 2, 0]] @ make.veins[:, [2, 0, 1]].T * 0.6)).mean(1)
-        albedo *= (1 + make.marble * 1.5 * waves)[:, None].clip(0.2, 2.0)
+        share = (0.5 + 2.5 * waves).clip(0, 1)[:, None] * np.float32(make.marble)
+        albedo = albedo * (1 - share) + make.second * share
     albedo *= np.exp(p @ make.clear)[:, None].clip(0.3, 3.0)
     if make.frame:
         second = np.sort(np.abs(p), axis=1)[:, 1]
         albedo = np.where((second > 0.5 - make.rounding * 0.5 - make.frame)[:, None], make.ink, albedo)
     shine = np.ones(len(p), np.float32)
     axis = np.abs(p).argmax(1)
-    for face in range(6):
+    for face in range(0 if make.blank else 6):
         a, sign = face // 2, 1 - 2 * (face % 2)
         on = np.flatnonzero((axis == a) & (np.sign(p[:, a]) == sign))
         if not len(on):
@@ -220,15 +226,16 @@ def _surface(make: Make, p: Floats) -> tuple[Floats, Floats, Floats]:
         value = make.faces[face]
         if make.turned[face]:
             uv = np.stack([uv[:, 1], -uv[:, 0]], 1)
-        ink, size = (make.one_ink, make.one_pip) if value == 1 else (make.ink, make.pip)
+        ink, size = make.inks[value], float(make.pips[value])
         for u, v in SQUARES[value]:
-            off = uv - np.array([u, v], np.float32) * make.spread
+            off = uv - np.array([u, v], np.float32) * make.spreads[value]
             far = np.sqrt((off * off).sum(1))
             dot = far < size
             if make.ring:
                 albedo[on[dot & (far > make.ring * size)]] = ink
                 continue
             albedo[on[dot]] = ink
+            albedo[on[dot & (far > make.rim * size)]] = make.rim_ink
             if make.depth:
                 lean = -make.depth * off[dot] / size
                 if make.turned[face]:
@@ -254,8 +261,43 @@ def _lit(
     return np.asarray(albedo * light + (make.gloss * shine * glare)[:, None] * 0.35, dtype=np.float32)
 
 
+def _pattern(chance: np.random.Generator, body: Floats, ink: Floats) -> tuple[Floats, Floats, Floats]:
+    """Colour, radius and spread of the pips of each value."""
+    inks = np.tile(ink, (7, 1))
+    pip = chance.uniform(0.075, 0.125) if chance.random() < 0.75 else chance.uniform(0.05, 0.08)
+    pips = np.full(7, pip, np.float32)
+    if chance.random() < 0.2:
+        pips[1] *= chance.uniform(1.3, 2.2)
+    if chance.random() < 0.2 and body.min() > 0.4:
+        red = np.array([0.05, 0.05, chance.uniform(0.4, 0.8)], np.float32)
+        inks[1] = red
+        if chance.random() < 0.6:
+            inks[4] = red
+            if chance.random() < 0.6:
+                inks[[2, 3, 5, 6]] = np.array([chance.uniform(0.15, 0.6), 0.04, 0.03], np.float32)
+    spreads = np.full((7, 2), chance.uniform(max(0.2, pip * 1.75), min(0.31, 0.47 - pip)), np.float32)
+    if chance.random() < 0.45:
+        # Many dice have some faces with pips close together.
+        spreads *= chance.uniform(0.6, 1.0, size=7).astype(np.float32)[:, None]
+        spreads[6, 0] *= chance.uniform(0.8, 1.1)
+        spreads[6, 1] = max(spreads[6, 1], 2.15 * pip)
+        spreads[2:] = np.maximum(spreads[2:], [1.15 * pip, 1.15 * pip])
+        spreads[[3, 5]] = np.maximum(spreads[[3, 5]], 1.6 * pip)
+    return inks.astype(np.float32), pips, spreads
+
+
+def _second(chance: np.random.Generator, body: Floats) -> Floats:
+    """What runs through a marbled body: lighter or darker of the same, or another colour."""
+    kind = chance.random()
+    if kind < 0.4:
+        return np.asarray(body + (0.9 - body) * chance.uniform(0.15, 0.6), np.float32)
+    if kind < 0.7:
+        return np.asarray(body * chance.uniform(0.15, 0.6), np.float32)
+    return _some_colour(chance).astype(np.float32)
+
+
 def _colours(chance: np.random.Generator) -> tuple[Floats, Floats]:
-    """A body and a pip colour that differ enough to be told apart in grey."""
+    """A body and a pip colour that can be told apart, mostly in grey, else in colour."""
     white, black = np.full(3, 0.8), np.full(3, 0.03)
     while True:
         kind = chance.random()
@@ -270,10 +312,11 @@ def _colours(chance: np.random.Generator) -> tuple[Floats, Floats]:
         else:
             body = _some_colour(chance)
         kind = chance.random()
-        ink = white if kind < 0.4 else black if kind < 0.75 else _some_colour(chance)
+        ink = white if kind < 0.37 else black if kind < 0.66 else _some_colour(chance)
         weights = np.array([0.11, 0.59, 0.3])
         light, dark = float(body @ weights), float(ink @ weights)
-        if abs(np.sqrt(light) - np.sqrt(dark)) > 0.22:
+        apart = float(np.linalg.norm(np.sqrt(body) - np.sqrt(ink)))
+        if abs(np.sqrt(light) - np.sqrt(dark)) > 0.2 or apart > 0.45 or (apart > 0.28 and chance.random() < 0.1):
             return body.astype(np.float32), ink.astype(np.float32)
 
 

@@ -30,7 +30,7 @@ class Camera:
 
     @classmethod
     def some(cls, chance: np.random.Generator, size: int, side_px: float, most_deg: float) -> "Camera":
-        away = float(np.exp(chance.uniform(np.log(11), np.log(70))))
+        away = float(np.exp(chance.uniform(np.log(8), np.log(70))))
         lean = np.radians(most_deg * chance.beta(1.2, 1.8))
         around = chance.uniform(0, 2 * np.pi)
         toward = np.array([np.sin(lean) * np.cos(around), np.sin(lean) * np.sin(around), np.cos(lean)])
@@ -87,7 +87,7 @@ def photographed(canvas: Floats, chance: np.random.Generator) -> Picture:
     brightest = max(0.22, float(np.percentile(canvas[::4, ::4], 99)))
     light = (
         np.exp(chance.normal(scale=0.12, size=3))
-        * np.exp(chance.uniform(np.log(0.3), np.log(1.3)))
+        * np.exp(chance.uniform(np.log(0.3), np.log(1.3 if chance.random() < 0.9 else 2.2)))
         / brightest
     )
     scene = canvas * light.astype(np.float32)
@@ -99,7 +99,7 @@ def photographed(canvas: Floats, chance: np.random.Generator) -> Picture:
         yy, xx = np.mgrid[0 : canvas.shape[0], 0 : canvas.shape[0]]
         far = np.hypot(xx - middle[0], yy - middle[1]) / chance.uniform(40, 200)
         scene += (chance.uniform(0.05, 0.5) * np.exp(-(far**2)))[..., None].astype(np.float32)
-    blur = chance.uniform(0.3, 0.9) if chance.random() < 0.85 else chance.uniform(0.9, 1.5)
+    blur = chance.uniform(0.3, 0.9) if chance.random() < 0.8 else chance.uniform(0.9, 1.8)
     scene = cv2.GaussianBlur(scene, (0, 0), blur * FINER)
     if chance.random() < 0.06:
         length = int(chance.integers(2, 4)) * FINER

@@ -13,19 +13,18 @@ from numpy.typing import NDArray
 
 from vision.coins import Shine, coin_relief, paint_coin
 from vision.training.dice_grounds import colour
+from vision.training.dice_likenesses import SHEET, likeness
 
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
-
-SHEET = 96
-"""Pixels across a thing's face before it is laid."""
-
 
 def lay_clutter(
     canvas: Floats, chance: np.random.Generator, squeeze: float, faces: Sequence[Picture]
 ) -> None:
     """Lays some things on a canvas (BGR linear); `squeeze`: how much lower than wide a disc looks (0..1)."""
-    kind = chance.choice(["card", "coin", "disc", "pawn", "finger"], p=[0.36, 0.2, 0.3, 0.1, 0.04])
+    kind = chance.choice(
+        ["card", "coin", "disc", "pawn", "finger", "like"], p=[0.3, 0.14, 0.22, 0.08, 0.04, 0.22]
+    )
     size = float(np.exp(chance.uniform(np.log(14), np.log(150))))
     one_kind = chance.random() < 0.5
     for _ in range(int(chance.integers(1, 9))):
@@ -33,7 +32,7 @@ def lay_clutter(
         at = chance.uniform(0, canvas.shape[0], size=2)
         _lay_one(canvas, str(kind), at, wide, squeeze, chance, faces)
         if not one_kind:
-            kind = chance.choice(["card", "coin", "disc", "pawn"])
+            kind = chance.choice(["card", "coin", "disc", "pawn", "like"])
 
 
 def _lay_one(
@@ -49,6 +48,9 @@ def _lay_one(
     elif kind == "coin":
         face, cover = _coin(chance)
         _lay(canvas, face, cover, at, wide * 0.7, squeeze, chance, 0.06)
+    elif kind == "like":
+        face, round_about = likeness(chance)
+        _lay(canvas, face, _round() if round_about else None, at, wide * 0.8, squeeze, chance, 0.05)
     elif kind == "disc":
         face, cover = _disc(chance)
         high = float(chance.choice([0.02, 0.15, 0.3, 0.6, 1.2]))

@@ -159,10 +159,10 @@ def _mark(canvas: Floats, chance: np.random.Generator, size: float) -> None:
             chance.choice(list("ABCDEFGHIKLMNOPRSTUWaeiou0123456789:.%"), size=int(chance.integers(1, 6)))
         )
         font = int(chance.choice([0, 1, 2, 3, 4, 6, 7]))
-        _write(canvas, text, at, font, size / 40, ink, int(chance.integers(1, 4)))
+        write(canvas, text, at, font, size / 40, ink, int(chance.integers(1, 4)))
 
 
-def _write(
+def write(
     canvas: Floats,
     text: str,
     at: NDArray[np.float64],
@@ -254,7 +254,7 @@ def _lay_thing(canvas: Floats, chance: np.random.Generator) -> None:
     elif kind < 0.35:
         cv2.ellipse(face, (at.tolist(), (size * 0.3, size * 0.3 * flat), turn), ink, -1, cv2.LINE_AA)
     elif kind < 0.5:
-        _write(face, str(chance.integers(0, 10)), at - size * 0.25, 0, size / 40, ink, 2)
+        write(face, str(chance.integers(0, 10)), at - size * 0.25, 0, size / 40, ink, 2)
     elif kind < 0.65:
         face *= (1 + chance.uniform(0.1, 0.6) * noise(chance, max(2.0, size / 8)))[..., None]
     canvas *= 1 - mask[..., None]

@@ -4,7 +4,7 @@ Rule kept: everything is painted from chance alone; no photograph lends a die, a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -15,12 +15,15 @@ from vision.training.dice_bodies import Lamps, Make, Pose, shade
 from vision.training.dice_camera import FINER, Camera, photographed
 from vision.training.dice_clutter import lay_clutter
 from vision.training.dice_grounds import SIDE as GROUND_SIDE
+from vision.training.dice_props import lay_prop
 
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
 
 LEVEL_DEG: Final = 6.0
 """A die that leans less than this lies as good as flat."""
+CROWD: Final = 8
+"""Where more dice than this may lie, most touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +71,16 @@ def painted(
     most_deg: float = 55.0,
     clutter: float = 0.0,
     symbols: float = 0.22,
+    blanks: float = 0.0,
+    ones: float = 0.0,
     faces: Sequence[Picture] = (),
 ) -> Scene:
     """A picture (size x size) of up to `most` dice on one of the grounds.
 
     `side_px`: how long a die's side looks (None: 9 to 38); `leaning`: the part of the dice that lean on something;
     `most_deg`: how far from straight above the camera may look; `clutter`: how often (0..1) other things lie
-    about, cards among them that show the `faces` (BGR); `symbols`: how often dice have a printed face.
+    about, cards among them that show the `faces` (BGR); `symbols`: how often dice have a printed face; `blanks`: how
+    often cubes have nothing on them and so are none of the dice; `ones`: how often a die is turned to show its one.
     """
     side_px = side_px or float(np.exp(chance.uniform(np.log(9), np.log(38))))
     camera = Camera.some(chance, size, side_px, most_deg)
@@ -83,9 +89,12 @@ def painted(
     if chance.random() < clutter:
         lay_clutter(canvas, chance, -float(camera.axes[2, 2]), faces)
     glow = np.clip(canvas.reshape(-1, 3).mean(0) * 2, 0.1, 1)
-    makes = [Make.some(chance, symbols) for _ in range(int(chance.integers(1, 4)))]
+    makes = [Make.some(chance, symbols, blanks) for _ in range(int(chance.integers(1, 4)))]
     laid = _laid(chance, camera, most, leaning)
     dice = [(makes[int(chance.integers(len(makes)))], pose) for pose in laid]
+    dice = [(_showing_one(make, pose) if chance.random() < ones else make, pose) for make, pose in dice]
+    for pose in laid:
+        lay_prop(canvas, chance, camera, pose)
     _shadows(canvas, camera, [pose for _, pose in dice], lamps, chance)
     canvas *= (lamps.strength @ lamps.towards[:, 2]) + lamps.ambient
     dice.sort(key=lambda die: -float(np.linalg.norm(die[1].middle - camera.where)))
@@ -96,6 +105,7 @@ def painted(
     told = [
         _told(camera, make, pose, (owner == k).sum() / max(whole[k], 1.0))
         for k, (make, pose) in enumerate(dice, start=1)
+        if not make.blank
     ]
     return Scene(photographed(canvas, chance), tuple(told), side_px, camera)
 
@@ -127,7 +137,8 @@ def _laid(chance: np.random.Generator, camera: Camera, most: int, leaning: float
     number = int(chance.integers(1, most + 1)) if most and chance.random() < 0.92 else 0
     reach = camera.size / camera.focal * float(np.linalg.norm(camera.where)) / 2
     poses: list[Pose] = []
-    cluster = chance.random() < 0.5
+    crowd = most > CROWD
+    cluster = crowd or chance.random() < 0.5
     one_size = chance.random() < 0.75
     for _ in range(12 * number):
         if len(poses) >= number:
@@ -135,10 +146,10 @@ def _laid(chance: np.random.Generator, camera: Camera, most: int, leaning: float
         side = 1.0 if one_size else float(chance.uniform(0.7, 1.3))
         spin = chance.uniform(0, 2 * np.pi)
         turn = _about((0, 0, 1), spin) @ _some_side_up(chance)
-        if poses and cluster and chance.random() < 0.6:
+        if poses and cluster and chance.random() < (0.9 if crowd else 0.6):
             # Beside one that lies already, often flush with it.
             other = poses[int(chance.integers(len(poses)))]
-            gap = (side + other.side) / 2 * chance.uniform(1.0, 1.08)
+            gap = (side + other.side) / 2 * chance.uniform(1.0, 1.03 if crowd else 1.08)
             if chance.random() < 0.5:
                 turn = _about((0, 0, 1), np.arctan2(other.turn[1, 0], other.turn[0, 0])) @ _some_side_up(
                     chance
@@ -153,15 +164,31 @@ def _laid(chance: np.random.Generator, camera: Camera, most: int, leaning: float
             at = chance.uniform(-reach, reach, size=2)
         if chance.random() < leaning:
             heading = chance.uniform(0, 2 * np.pi)
-            by = np.radians(chance.uniform(11, 46))
+            by = np.radians(chance.uniform(9, 48))
             turn = _about((np.cos(heading), np.sin(heading), 0), by) @ turn
         elif chance.random() < 0.3:
             turn = _about((*chance.normal(size=2), 0), np.radians(chance.uniform(0, 3))) @ turn
         half = side / 2 * float(np.abs(turn[2]).sum())
-        pose = Pose(turn.astype(np.float32), np.array([at[0], at[1], half * 0.98], np.float32), side)
+        lift = side * chance.uniform(0, 0.25) if turn_off(turn) > LEVEL_DEG and chance.random() < 0.5 else 0.0
+        pose = Pose(turn.astype(np.float32), np.array([at[0], at[1], half * 0.98 + lift], np.float32), side)
         if all(_apart(pose, other) for other in poses):
             poses.append(pose)
     return poses
+
+
+def turn_off(turn: NDArray[np.float64]) -> float:
+    """How far (deg) the face that looks up most is from level."""
+    return float(np.degrees(np.arccos(min(1.0, float(np.abs(turn[2]).max())))))
+
+
+def _showing_one(make: Make, pose: Pose) -> Make:
+    """The same make with its faces changed about so that this pose shows the one."""
+    there, up = make.faces.index(1), pose.up()
+    order = list(make.faces)
+    for one, other in ((there, up), (there ^ 1, up ^ 1)):
+        if order[up] != 1 or order[up ^ 1] != 6:
+            order[one], order[other] = order[other], order[one]
+    return replace(make, faces=(order[0], order[1], order[2], order[3], order[4], order[5]))
 
 
 def _apart(one: Pose, other: Pose) -> bool:

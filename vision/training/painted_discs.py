@@ -12,8 +12,11 @@ from numpy.typing import NDArray
 
 from vision.disc_faces import FACES, OTHER
 from vision.training.painted_prints import Printer, some_body
-from vision.training.piece_brush import Canvas, View, draw_pawn, draw_round, shadow
+from vision.training.piece_boards import chequered, track
+from vision.training.piece_brush import Canvas, View, draw_round, shadow
 from vision.training.piece_grounds import FINE, FINE_SIDE, as_seen, cover, cut_of, litter, painted_table
+from vision.training.piece_relief import badge, press
+from vision.training.piece_turned import draw_pawn
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -75,24 +78,36 @@ def scene(printer: Printer, chance: np.random.Generator, grounds: Sequence[Pictu
     """One scene. `grounds`: pictures of tables without discs and pawns, of which pieces are used as table."""
     lent = bool(grounds) and chance.random() < 0.6
     light = cut_of(grounds, chance) if lent else painted_table(chance)
-    usual = float(np.exp(chance.uniform(np.log(9.0), np.log(62.0)))) * FINE  # radius in px
+    usual = float(np.exp(chance.uniform(np.log(6.5), np.log(62.0)))) * FINE  # radius in px
     view = View.some(usual / _USUAL_MM, chance)
     if not lent or chance.random() < 0.3:
         litter(light, chance, usual, view, printer)
+    fields: list[tuple[float, float]] = []
+    laid = chance.random()
+    if laid < 0.22:
+        fields = chequered(light, _USUAL_MM, view, chance)
+    elif laid < 0.4:
+        fields = track(light, _USUAL_MM, view, printer, chance)
     canvas = Canvas(light, np.full(light.shape[:2], -1, np.int16))
     standing: list[_Standing] = []
     places: list[tuple[float, float, float]] = []
-    wanted = int(np.clip(chance.poisson(2.2e4 / (usual / FINE) ** 2), 1, 14))
-    if chance.random() < 0.14:
+    wanted = int(np.clip(chance.poisson(2.2e4 / (usual / FINE) ** 2), 1, 16 if fields else 12))
+    if chance.random() < 0.12:
         wanted = 0
+    alike = None if chance.random() < 0.6 else str(chance.choice(["disc", "pawn"], p=[0.7, 0.3]))
     for _ in range(wanted):
-        radius = _USUAL_MM * float(np.exp(chance.normal(0, 0.3)))
+        spread = 0.08 if fields else 0.3
+        radius = _USUAL_MM * float(np.exp(chance.normal(0, spread)))
         reach = radius * usual / _USUAL_MM
         for _ in range(8):
-            x, y = chance.uniform(reach * 0.3, FINE_SIDE - reach * 0.3, 2)
-            if all(np.hypot(x - a, y - b) > 0.98 * (reach + c) for a, b, c in places):
+            if fields and chance.random() < 0.85:
+                x, y = np.array(fields[int(chance.integers(len(fields)))]) + chance.normal(0, 0.12 * reach, 2)
+            else:
+                x, y = chance.uniform(reach * 0.3, FINE_SIDE - reach * 0.3, 2)
+            inside = 0 < x < FINE_SIDE and 0 < y < FINE_SIDE
+            if inside and all(np.hypot(x - a, y - b) > 0.9 * (reach + c) for a, b, c in places):
                 places.append((x, y, reach))
-                _stand(canvas, standing, np.array([x, y]), radius, view, printer, chance)
+                _stand(canvas, standing, np.array([x, y]), radius, view, printer, chance, alike)
                 break
     cover(canvas, chance, usual)
     return Scene(as_seen(canvas.light, chance), tuple(_told(canvas, one) for one in standing))
@@ -121,14 +136,14 @@ def _told(canvas: Canvas, one: _Standing) -> Piece:
 
 def _stand(
     canvas: Canvas, standing: list[_Standing], at: Points, radius: float, view: View, printer: Printer,
-    chance: np.random.Generator,
+    chance: np.random.Generator, alike: str | None,
 ) -> None:  # fmt: skip
-    """Sets one piece, or a tower of discs, on the canvas."""
-    kind = str(chance.choice(["disc", "cylinder", "pawn"], p=[0.68, 0.12, 0.2]))
+    """Sets one piece, or a tower of discs, on the canvas; `alike`: the kind that all pieces here are of, if any."""
+    kind = alike or str(chance.choice(["disc", "cylinder", "pawn"], p=[0.54, 0.16, 0.3]))
     if kind == "pawn":
-        radius *= chance.uniform(0.55, 0.95)
+        radius *= chance.uniform(0.5, 0.95)
         number = len(standing)
-        head = draw_pawn(canvas, number, at, radius, view, chance)
+        head = draw_pawn(canvas, number, at, radius, _body(canvas, at, chance), view, chance)
         area = int((canvas.owner == number).sum())
         standing.append(_Standing(kind, None, head, at, view.flat * radius, number, area))
         return
@@ -136,23 +151,39 @@ def _stand(
     thick = radius * (chance.uniform(0.08, 0.42) if chance.random() < 0.65 else chance.uniform(0.4, 0.85))
     if kind == "cylinder":
         radius *= chance.uniform(0.5, 0.95)
-        thick = radius * chance.uniform(1.5, 4.5)
+        thick = radius * chance.uniform(1.3, 4.5)
     shadow(canvas, at, radius, thick * count, view, chance)
     foot = at
     plain = kind == "cylinder" or chance.random() < 0.4
     for level in range(count):
-        body = some_body(chance)
+        body = _body(canvas, at, chance)
         at = at + chance.normal(0, 0.05 * radius, 2) @ view.flat.T if level else at
         label = "blank" if plain else _some_label(chance)
         face = printer.face(label, body, chance)
         if kind == "cylinder" and chance.random() < 0.8:
             face[:] = body
+        elif label == "blank" and chance.random() < 0.45:
+            label = OTHER
+            if chance.random() < 0.6:
+                face[:] = body
+            press(face, printer, view, chance)
+        elif label == OTHER and chance.random() < 0.3:
+            badge(face, printer, chance)
         number = len(standing)
         draw_round(canvas, number, at, radius, level * thick, thick, face, body, view, chance)
         top = at + (level + 1) * thick * view.up
         told = None if label == "blank" else label
         area = int((canvas.owner == number).sum())
         standing.append(_Standing(kind, told, top, foot, view.flat * radius, number, area))
+
+
+def _body(canvas: Canvas, at: Points, chance: np.random.Generator) -> Floats:
+    """The colour of a piece; now and then much like that of what it stands on."""
+    if chance.random() > 0.2:
+        return some_body(chance)
+    x, y = np.clip(at, 0, canvas.side - 1).astype(int).tolist()
+    under = canvas.light[y, x] * chance.uniform(0.75, 1.35)
+    return np.clip(under + chance.normal(0, 12, 3), 8, 250).astype(np.float32)
 
 
 def _some_label(chance: np.random.Generator) -> str:
