@@ -1,25 +1,42 @@
 """The cards of Zoon and Zoondo as printed: Zoons with four corners and a movement grid, trumps, tribes.
 
-Facts come from `zoons.toml`; what the owner corrects is laid over them, by dotted name, before anything reads them.
+Facts come from `zoons.toml`; what the owner adds and corrects is laid over them before anything reads them. A set-up
+carries it in its `facts`: `cards.NAME` is a sheet of added cards and `tribe.NAME` an army of the owner's own, each as
+JSON, and any other name is the dotted name of a fact that a printed card tells otherwise.
 """
 
-import re
-from collections.abc import Iterator, Mapping
-from functools import cache
+import difflib
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
 
 from companion.game import SetupFault, Value
-from companion.kits.grid import EIGHT, Grid, Offset, Stride, Way, ways
+from companion.kits.exact import Mismatch, exact
+from companion.kits.grid import Grid, Offset, Stride, Way, ways
+from companion.kits.zoon_grids import strides_of
+from companion.kits.zoon_sheet import (
+    Boost,
+    Corner,
+    Corners,
+    Does,
+    Sheet,
+    Star,
+    TrumpFacts,
+    Type,
+    correctable,
+    merged,
+    sheet_of,
+    spelled_out,
+)
+
+__all__ = ["Corner", "Corners", "Star", "Type", "strides_of"]
 
 BOARD = Grid(6, 6)
 
-Corner = int | Literal["star", "x"]
-Type = Literal["chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme"]
-Star = Literal["send", "again", "relocate", "swap", "trade", "pull-own", "pull-other", "slide", "slay"]
-Does = Literal["shot", "wall", "cage", "march", "pull-back"]
+Format = Literal["tribal", "continental", "mondial"]
 
 OWN_CAMP = "own-camp"
 CAMP_ROWS = 3
@@ -27,26 +44,12 @@ DEPLOYMENT_ROWS = 2
 BEHIND: tuple[Offset, ...] = ((-1, -1), (0, -1), (1, -1))
 """The three neighbouring squares of the row behind a Zoon."""
 
-_COMPASS = dict(zip(("w", "nw", "n", "ne", "e", "se", "s", "sw"), EIGHT, strict=True))
-_STRAIGHT = re.compile(r"(nw|ne|sw|se|n|s|e|w)([1-5]?)$")
-_GREEN = re.compile(r"\*(-?\d),(-?\d)$")
+CARDS = "cards."
+"""Before the name of a sheet of cards, in the facts of a set-up."""
+ARMY = "tribe."
+"""Before the name of an owner's army."""
 
-
-class Corners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The four numbers of a card, upright for its owner."""
-
-    tl: Corner
-    tr: Corner
-    br: Corner
-    bl: Corner
-
-    @property
-    def top(self) -> tuple[Corner, Corner]:
-        return (self.tl, self.tr)
-
-    @property
-    def bottom(self) -> tuple[Corner, Corner]:
-        return (self.bl, self.br)
+_Facts = tuple[tuple[str, Value], ...]
 
 
 class Zoon(msgspec.Struct, frozen=True):
@@ -70,9 +73,12 @@ class Zoon(msgspec.Struct, frozen=True):
 
 
 class Trump(msgspec.Struct, frozen=True):
-    """One trump card. `aim` is a zone of the board or the offsets that a shot may strike from its shooter.
+    """One trump card. `aim` is a zone of the board, or the offsets that a shot may strike from its shooter.
 
-    `moves` is the most Zoons it moves, `of` their types (none = any); `boost` is what it does to their fights.
+    `moves` is the most Zoons it moves, or takes control of, `of` their types (none = any); `boost` is what it does to
+    their fights. Gear (Matériel) lies on an own Zoon `of` these types and gives it a `boost`, `strides`, or both.
+    Terrain lies on the board to the end; with `blocks` it is an Obstacle. A Zoon trump becomes `as_zoon` once it lies
+    on the board; that Zoon has the trump's id.
     """
 
     id: str
@@ -87,8 +93,11 @@ class Trump(msgspec.Struct, frozen=True):
     aim: str | tuple[Offset, ...]
     moves: int
     of: tuple[Type, ...]
-    boost: Literal["plus-one", "double"] | None
+    boost: Boost | None
     confirmed: bool
+    strides: tuple[Stride, ...] = ()
+    blocks: bool = False
+    as_zoon: Zoon | None = None
 
     @property
     def reused(self) -> bool:
@@ -96,74 +105,62 @@ class Trump(msgspec.Struct, frozen=True):
         return self.uses == "unlimited"
 
 
-class _Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    copies: int
-    corners: Corners
+class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A tribe as its owner built it: card ids with repeats, sorted; `name` is for people."""
 
-
-class _Species(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    tribe: str
-    type: Type
-    value: int
-    moves: str
-    cards: dict[str, _Card]
-    star: Star | None = None
-    partners: tuple[str, ...] = ()
-    confirmed: bool = False
-
-
-class _Trump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    tribe: str
-    kind: str
-    force: int
-    uses: Literal["once", "unlimited"]
-    does: Does
-    usable_by: tuple[Type, ...] = ()
-    corners: Corners | None = None
-    aim: str = ""
-    moves: int = 0
-    of: tuple[Type, ...] = ()
-    boost: Literal["plus-one", "double"] | None = None
-    confirmed: bool = False
-
-
-class _Tribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    chef: str
-
-
-class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    tribes: dict[str, _Tribe]
-    zoons: dict[str, _Species]
-    trumps: dict[str, _Trump]
+    zoons: tuple[str, ...]
+    trumps: tuple[str, ...] = ()
+    name: str = ""
+    format: Format = "mondial"
 
 
 class Facts:
-    """Everything that is printed on the cards, with the owner's corrections. Never changed once made."""
+    """Everything that is printed on the cards, with the owner's corrections. Never changed once made.
 
-    def __init__(self, sheet: _Sheet) -> None:
-        self.tribes: Mapping[str, str] = {name: tribe.name for name, tribe in sheet.tribes.items()}
-        self.zoons: Mapping[str, Zoon] = {zoon.id: zoon for zoon in _zoons(sheet)}
+    `tribes` are names by id, the owner's armies among them; `continents` is by tribe, for those that have one.
+    """
+
+    def __init__(self, sheet: Sheet, armies: Mapping[str, Army] | None = None) -> None:
+        self.armies: Mapping[str, Army] = dict(armies or {})
+        built = {name: army.name or name for name, army in self.armies.items()}
+        self.tribes: Mapping[str, str] = {name: t.name for name, t in sheet.tribes.items()} | built
+        self.continents: Mapping[str, str] = {name: t.continent or name for name, t in sheet.tribes.items()}
+        self.zoons: Mapping[str, Zoon] = _zoons(sheet)
         self.trumps: Mapping[str, Trump] = {name: _trump(name, t) for name, t in sheet.trumps.items()}
-        self._ways = {
-            (zoon.id, seat): tuple(ways(BOARD, seat, n, zoon.strides) for n in range(len(BOARD)))
-            for zoon in self.zoons.values()
-            for seat in (0, 1)
-        }
+        self._sheet = sheet
+        every = [*self.zoons.values(), *(t.as_zoon for t in self.trumps.values() if t.as_zoon is not None)]
+        self._ways = {(zoon.id, seat): _grid_ways(zoon.strides, seat) for zoon in every for seat in (0, 1)}
 
-    def ways(self, card: str, seat: int, square: int) -> dict[int, tuple[Way, ...]]:
-        """Where a Zoon's grid leads from a square, read with that seat at its near edge."""
-        return self._ways[card, seat][square]
+    def with_armies(self, armies: Mapping[str, Army]) -> "Facts":
+        """The same cards with these armies."""
+        return Facts(self._sheet, armies)
+
+    def zoon(self, card: str) -> Zoon:
+        """A Zoon, also one that a trump became. Raises KeyError."""
+        found = self.zoons.get(card) or self.trumps[card].as_zoon
+        if found is None:
+            raise KeyError(card)
+        return found
+
+    def ways(
+        self, card: str, seat: int, square: int, gear: str | None = None
+    ) -> Mapping[int, tuple[Way, ...]]:
+        """Where a Zoon's grid leads from a square, read with that seat at its near edge; `gear` may add paths."""
+        if gear is None:
+            return self._ways[card, seat][square]
+        return _grid_ways(self.zoon(card).strides + self.trumps[gear].strides, seat)[square]
 
     def own_twelve(self, tribe: str) -> tuple[str, ...]:
-        """The Zoons of a tribe as it is sold, sorted."""
+        """The Zoons of a tribe as it is sold, or as its owner built it, sorted."""
+        if tribe in self.armies:
+            return self.armies[tribe].zoons
         members = (zoon for zoon in self.zoons.values() if zoon.tribe == tribe)
         return tuple(sorted(zoon.id for zoon in members for _ in range(zoon.copies)))
 
     def own_trumps(self, tribe: str) -> tuple[str, ...]:
-        """The trumps of a tribe as it is sold, sorted."""
+        """The trumps of a tribe as it is sold, or as its owner built it, sorted."""
+        if tribe in self.armies:
+            return self.armies[tribe].trumps
         return tuple(sorted(trump.id for trump in self.trumps.values() if trump.tribe == tribe))
 
     def name(self, card: str) -> str:
@@ -171,89 +168,142 @@ class Facts:
         return (self.zoons.get(card) or self.trumps[card]).name
 
 
-@cache
-def facts(corrections: tuple[tuple[str, Value], ...] = ()) -> Facts:
-    """The facts of all cards, corrected. Raises SetupFault for a name that is not one, or a value of a wrong kind."""
+def facts(given: _Facts = ()) -> Facts:
+    """The facts of all cards with what a set-up's `facts` add and correct.
+
+    Raises SetupFault for a name that is not one, a value of a wrong kind, a sheet or an army that cannot be read.
+    """
+    armies = {name.removeprefix(ARMY): value for name, value in given if name.startswith(ARMY)}
+    known = _cards(tuple(pair for pair in given if not pair[0].startswith(ARMY)))
+    if not armies:
+        return known
+    return known.with_armies({name: army_of(known, name, value) for name, value in armies.items()})
+
+
+def army_of(known: Facts, name: str, value: Value) -> Army:
+    """An owner's army from its JSON in a set-up. Raises SetupFault."""
+    field = f"facts: {ARMY}{name}"
+    try:
+        army = exact(msgspec.json.decode(str(value)), Army)
+    except msgspec.DecodeError as fault:
+        raise SetupFault(field, f"an army as JSON ({fault})", value) from None
+    except Mismatch as fault:
+        raise SetupFault(".".join((field, *fault.path)), fault.expected, fault.found) from None
+    if name in known.tribes:
+        raise SetupFault(field, "a name that no tribe has", name)
+    for card in (*army.zoons, *army.trumps):
+        if card not in (known.zoons if card in army.zoons else known.trumps):
+            near = difflib.get_close_matches(card, [*known.zoons, *known.trumps], 3)
+            raise SetupFault(
+                field, "cards that are known" + (f", such as {', '.join(near)}" * bool(near)), card
+            )
+    return msgspec.structs.replace(army, zoons=tuple(sorted(army.zoons)), trumps=tuple(sorted(army.trumps)))
+
+
+def fact_names(given: _Facts = ()) -> tuple[str, ...]:
+    """The dotted name of every fact that an owner may correct, those of added cards (`cards.NAME`) included."""
+    found = [name for name, _ in correctable(shipped())]
+    for name, value in given:
+        if name.startswith(CARDS):
+            found += [each for each, _ in correctable(spelled_out(_decoded(name, value)))]
+    return tuple(sorted(found))
+
+
+def shipped() -> dict[str, Any]:
+    """The facts that the program brings along, as plain data, to do with as one likes."""
     text = files("companion.kits").joinpath("zoons.toml").read_text(encoding="utf-8")
     raw: dict[str, Any] = msgspec.toml.decode(text.encode())
+    return raw
+
+
+def shipped_sheet() -> Sheet:
+    """The facts that the program brings along, read."""
+    return _shipped_sheet()
+
+
+@cache
+def _shipped_sheet() -> Sheet:
+    return sheet_of(shipped())
+
+
+@lru_cache(maxsize=64)
+def _cards(given: _Facts) -> Facts:
+    """All cards, the added ones with the shipped, corrected."""
+    raw, added = shipped(), _shipped_sheet()
+    for name, value in given:
+        if name.startswith(CARDS):
+            sheet = _decoded(name, value)
+            try:
+                added = merged(added, sheet_of(sheet, added))
+            except Mismatch as fault:
+                raise SetupFault(
+                    f"facts: {name}.{'.'.join(fault.path)}", fault.expected, fault.found
+                ) from None
+            for kind, entries in spelled_out(sheet).items():
+                raw[kind] = raw[kind] | entries
+    corrections = [pair for pair in given if not pair[0].startswith(CARDS)]
     for name, value in corrections:
         _correct(raw, name, value)
         try:
-            sheet = msgspec.convert(raw, _Sheet)
-            for species in sheet.zoons.values():
-                strides_of(species.moves)
-        except (msgspec.ValidationError, ValueError) as fault:
-            raise SetupFault(f"facts: {name}", str(fault), value) from None
-        if isinstance(value, int) and not isinstance(value, bool) and value < 0:
-            raise SetupFault(f"facts: {name}", "a number that is not negative", value)
-    return Facts(msgspec.convert(raw, _Sheet))
+            added = sheet_of(raw)
+        except Mismatch as fault:
+            raise SetupFault(f"facts: {name}", fault.expected, value) from None
+    return Facts(added)
 
 
-def fact_names() -> tuple[str, ...]:
-    """The dotted name of every fact that an owner may correct."""
-    text = files("companion.kits").joinpath("zoons.toml").read_text(encoding="utf-8")
-    raw: dict[str, Any] = msgspec.toml.decode(text.encode())
-    return tuple(sorted(name for name, _ in _correctable(raw)))
-
-
-def strides_of(moves: str) -> tuple[Stride, ...]:
-    """Printed paths from their short form: `n2` one square ahead or on to the second, `*0,2` a green square.
-
-    Raises ValueError naming the word that cannot be read.
-    """
-    return tuple(_stride(word) for word in moves.split())
-
-
-def _stride(word: str) -> Stride:
-    if straight := _STRAIGHT.match(word):
-        across, ahead = _COMPASS[straight[1]]
-        return Stride(tuple((across * n, ahead * n) for n in range(1, int(straight[2] or 1) + 1)))
-    if green := _GREEN.match(word):
-        return Stride(((int(green[1]), int(green[2])),), flown=True)
-    raise ValueError(f"a path such as n, ne2 or *0,2 in place of {word!r}")
-
-
-def _zoons(sheet: _Sheet) -> Iterator[Zoon]:
-    for species, s in sheet.zoons.items():
-        strides = strides_of(s.moves)
-        for card, c in s.cards.items():
-            yield Zoon(
-                card, species, s.name, s.tribe, s.type, s.value, c.corners, strides, c.copies, s.star,
-                s.partners, s.confirmed,
-            )  # fmt: skip
-
-
-def _trump(name: str, t: _Trump) -> Trump:
-    aim: str | tuple[Offset, ...] = t.aim
-    if t.does == "shot" and t.aim != OWN_CAMP:
-        aim = tuple(stride.offsets[-1] for stride in strides_of(t.aim))
-    return Trump(
-        name, t.name, t.tribe, t.kind, t.force, t.uses, t.usable_by, t.corners, t.does, aim, t.moves, t.of,
-        t.boost, t.confirmed,
-    )  # fmt: skip
-
-
-def _correctable(raw: dict[str, Any]) -> Iterator[tuple[str, tuple[dict[str, Any], str]]]:
-    """Every fact by its dotted name, with where it lies."""
-    for species, s in raw["zoons"].items():
-        for key in ("name", "type", "value", "moves", "star", "confirmed"):
-            yield f"{species}.{key}", (s, key)
-        for card, c in s["cards"].items():
-            yield f"{card}.copies", (c, "copies")
-            for corner in ("tl", "tr", "br", "bl"):
-                yield f"{card}.corners.{corner}", (c["corners"], corner)
-    for trump, t in raw["trumps"].items():
-        for key in ("name", "kind", "force", "uses", "aim", "moves", "boost", "confirmed"):
-            yield f"{trump}.{key}", (t, key)
-        for corner in t.get("corners", ()):
-            yield f"{trump}.corners.{corner}", (t["corners"], corner)
+def _decoded(name: str, value: Value) -> dict[str, Any]:
+    try:
+        raw = msgspec.json.decode(str(value))
+    except msgspec.DecodeError as fault:
+        raise SetupFault(f"facts: {name}", f"a sheet of cards as JSON ({fault})", value) from None
+    if not isinstance(raw, dict):
+        raise SetupFault(f"facts: {name}", "a sheet of cards as JSON", value)
+    return raw
 
 
 def _correct(raw: dict[str, Any], name: str, value: Value) -> None:
-    known = dict(_correctable(raw))
+    known = dict(correctable(raw))
     if name not in known:
         near = sorted(fact for fact in known if fact.split(".")[0] == name.split(".")[0])
         expected = "one of " + ", ".join(near) if near else "the name of a fact, such as gold-hure.corners.tl"
         raise SetupFault("facts", expected, name)
     table, key = known[name]
-    table[key] = value
+    if value == "" and key in ("star", "boost"):
+        table.pop(key, None)
+    else:
+        table[key] = value
+
+
+@lru_cache(maxsize=512)
+def _grid_ways(strides: tuple[Stride, ...], seat: int) -> tuple[dict[int, tuple[Way, ...]], ...]:
+    """For every square where a grid leads from it."""
+    return tuple(ways(BOARD, seat, n, strides) for n in range(len(BOARD)))
+
+
+def _zoons(sheet: Sheet) -> dict[str, Zoon]:
+    found = {}
+    for species, s in sheet.zoons.items():
+        strides = strides_of(s.moves)
+        for card, c in s.cards.items():
+            found[card] = Zoon(
+                card, species, s.name, s.tribe, s.type, s.value, c.corners, strides, c.copies, s.star,
+                s.partners, s.confirmed,
+            )  # fmt: skip
+    return found
+
+
+def _trump(name: str, t: TrumpFacts) -> Trump:
+    aim: str | tuple[Offset, ...] = t.aim
+    if t.does == "shot" and t.aim != OWN_CAMP:
+        aim = tuple(stride.offsets[-1] for stride in strides_of(t.aim))
+    z = t.as_zoon
+    becomes = None
+    if z is not None:
+        becomes = Zoon(
+            name, name, t.name, t.tribe, z.type, z.value, z.corners, strides_of(z.moves), 0, z.star, z.partners,
+            t.confirmed,
+        )  # fmt: skip
+    return Trump(
+        name, t.name, t.tribe, t.kind, t.force, t.uses, t.usable_by, t.corners, t.does, aim, t.moves, t.of,
+        t.boost, t.confirmed, strides_of(t.strides), t.blocks, becomes,
+    )  # fmt: skip

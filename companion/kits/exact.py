@@ -1,0 +1,98 @@
+"""Plain data turned into structs with faults that say just where: the path, what was expected, what was found.
+
+Rule kept: the first fault in reading order is the one that is named; nothing is guessed or passed over.
+"""
+
+from collections.abc import Mapping
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+T = TypeVar("T")
+Path = tuple[str, ...]
+_PLAIN = {int: "a whole number", str: "text", bool: "true or false", float: "a number"}
+
+
+class Mismatch(ValueError):
+    """Something is not as it has to be: where (a path of keys), what was expected there, and what was found."""
+
+    def __init__(self, path: Path, expected: str, found: object) -> None:
+        super().__init__(f"{'.'.join(path)}: expected {expected}, found {shown(found)}")
+        self.path, self.expected, self.found = path, expected, found
+
+
+class Nothing:
+    """What is found where something is missing."""
+
+
+NOTHING = Nothing()
+
+
+def exact(raw: Any, kind: type[T], path: Path = ()) -> T:
+    """Plain data as a struct (or a table of structs, or a plain value). Raises Mismatch."""
+    found: T = _read(raw, kind, path)
+    return found
+
+
+def shown(found: object) -> str:
+    """A value that was found, in a few signs."""
+    if found is NOTHING:
+        return "nothing"
+    if isinstance(found, dict):
+        return "a table"
+    text = repr(found) if not isinstance(found, bool) else str(found).lower()
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def described(kind: Any) -> str:
+    """A type in words, as in `one of once, unlimited`."""
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    parts = [part for part in get_args(kind) if part is not NoneType]
+    origin = get_origin(kind)
+    if origin is Literal:
+        return "one of " + ", ".join(map(str, parts))
+    if origin in (Union, UnionType):
+        return " or ".join(described(part).removeprefix("one of ") for part in parts)
+    if origin is tuple:
+        return f"a list, each {described(parts[0])}"
+    return "a table"
+
+
+def _read(raw: Any, kind: Any, path: Path) -> Any:
+    inner = _without_none(kind)
+    if isinstance(inner, type) and issubclass(inner, msgspec.Struct):
+        return _struct(raw, inner, path)
+    if get_origin(inner) is dict:
+        if not isinstance(raw, Mapping):
+            raise Mismatch(path, "a table", raw)
+        each = get_args(inner)[1]
+        return {key: _read(value, each, (*path, key)) for key, value in raw.items()}
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError:
+        raise Mismatch(path, described(kind), raw) from None
+
+
+def _struct(raw: Any, kind: type[msgspec.Struct], path: Path) -> Any:
+    if not isinstance(raw, Mapping):
+        raise Mismatch(path, "a table", raw)
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for name in raw:
+        if name not in fields:
+            raise Mismatch((*path, name), "one of " + ", ".join(fields), name)
+    values: dict[str, Any] = {}
+    for name, field in fields.items():
+        if name in raw:
+            values[field.name] = _read(raw[name], field.type, (*path, name))
+        elif field.required:
+            raise Mismatch((*path, name), described(field.type), NOTHING)
+    return kind(**values)
+
+
+def _without_none(kind: Any) -> Any:
+    """`X | None` as X: what is written down is never nothing."""
+    parts = [part for part in get_args(kind) if part is not NoneType]
+    optional = get_origin(kind) in (Union, UnionType) and len(parts) == 1
+    return parts[0] if optional else kind
