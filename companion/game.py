@@ -39,7 +39,8 @@ class Choice(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """Something agreed before the first event, with the ledger entry that it decides.
 
-    `each_seat`: the value is text with one of the choices for every seat, joined by commas.
+    `each_seat`: the value is text with one of the choices for every seat, joined by commas. `open`: it may also be
+    something that the set-up's facts bring along; the game itself checks that.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Option(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
     ledger: str = ""
     each_seat: bool = False
+    open: bool = False
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -262,7 +264,7 @@ def _check(option: Option, value: Value, seats: int) -> None:
         if len(parts) != seats:
             raise SetupFault(option.name, f"{seats} names joined by commas", value)
         wrong = [part for part in parts if part not in allowed]
-        if wrong:
+        if wrong and not option.open:
             raise SetupFault(option.name, "for each seat one of " + ", ".join(map(str, allowed)), wrong[0])
     elif value not in allowed or type(value) is not type(option.default):
         raise SetupFault(option.name, "one of " + ", ".join(str(a).lower() for a in allowed), value)

@@ -1,0 +1,114 @@
+"""What is agreed about armies before a game of Zoon or Zoondo: tribes, single changes, limits."""
+
+from collections import Counter
+from collections.abc import Collection
+
+from companion.game import Choice, Option, Setup, SetupFault
+from companion.kits.tribes import ALWAYS, MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, limits
+from companion.kits.zoons import Army, Facts
+
+TRIBES = Option(
+    "tribes",
+    "Each player's tribe",
+    "boarix,warus",
+    (
+        Choice("boarix", "Boarix"),
+        Choice("monkus", "Monkus"),
+        Choice("rhinogoths", "Rhinogoths"),
+        Choice("warus", "Warus"),
+    ),
+    ledger="ZO-01",
+    each_seat=True,
+    open=True,
+)
+ZOONS = Option(
+    "zoons",
+    "Zoons added to (+id) or left out of (-id) each tribe's twelve: words divided by ; or space, seats by a comma",
+    "",
+    (),
+    ledger="ZA-03",
+)
+TRUMPS = Option(
+    "trumps",
+    "Trumps added to (+id) or left out of (-id) each tribe's three: words divided by ; or space, seats by a comma",
+    "",
+    (),
+    ledger="ZO-39",
+)
+LIMITS = Option(
+    "limits",
+    "Armies keep to the limits of 150 points, 6 trump points and 3 stars",
+    True,
+    (Choice(True, "yes"), Choice(False, "no")),
+    ledger="ZO-37",
+)
+
+Hands = tuple[tuple[str, ...], ...]
+
+
+def armies(setup: Setup, facts: Facts) -> tuple[tuple[str, ...], Hands, Hands]:
+    """Each seat's tribe, Zoons and trumps. Raises SetupFault.
+
+    A tribe as it is sold is taken as it is; what an owner built, or changed, keeps to the limits that were agreed on.
+    """
+    given = str(setup.option("tribes", TRIBES.default))
+    tribes = tuple(given.split(","))
+    if len(tribes) != 2 or not all(tribe in facts.tribes for tribe in tribes):
+        raise SetupFault("tribes", "two of " + ", ".join(facts.tribes), given)
+    zoons = _changed(setup, "zoons", [facts.own_twelve(tribe) for tribe in tribes], facts.zoons.keys())
+    trumps = _changed(setup, "trumps", [facts.own_trumps(tribe) for tribe in tribes], facts.trumps.keys())
+    changed = bool(setup.option("zoons", "") or setup.option("trumps", ""))
+    limited = bool(setup.option("limits", LIMITS.default))
+    for tribe, held, trumped in zip(tribes, zoons, trumps, strict=True):
+        built = facts.armies.get(tribe)
+        army = Army(held, trumped, format="mondial" if built is None or changed else built.format)
+        for limit in limits(army, facts):
+            if limit.rule in ALWAYS or (limited and (changed or built is not None)):
+                raise _fault(limit, army, facts)
+    return tribes, zoons, trumps
+
+
+def _fault(limit: Limit, army: Army, facts: Facts) -> SetupFault:
+    match limit.rule:
+        case "emblem":
+            found = ", ".join(limit.cards) or "none"
+            return SetupFault("zoons", "exactly one Emblem in each army", found)
+        case "least":
+            return SetupFault("zoons", "the Emblem and at least one other Zoon", ", ".join(army.zoons))
+        case "points":
+            return SetupFault("zoons", f"at most {MOST_POINTS} points", limit.found)
+        case "stars":
+            return SetupFault("zoons", f"at most {MOST_STARS} stars", limit.found)
+        case "force":
+            expected = f"at most {MOST_FORCE} points of trumps and stars beyond three"
+            return SetupFault("trumps", expected, limit.found)
+        case "chef":
+            return SetupFault("zoons", "at most one Chef", limit.found)
+        case "single":
+            return SetupFault("zoons", "no Hero or Priest twice", facts.zoons[limit.cards[0]].species)
+        case rule:
+            expected = f"cards of one {rule} ({limit.home})"
+            return SetupFault("tribes", expected, ", ".join(limit.cards))
+
+
+def _changed(setup: Setup, name: str, own: list[tuple[str, ...]], known: Collection[str]) -> Hands:
+    """Each seat's own cards, with those added and without those left out that an option names."""
+    text = str(setup.option(name, ""))
+    if not text:
+        return tuple(own)
+    parts = text.split(",")
+    if len(parts) != len(own):
+        raise SetupFault(name, "changes for two seats, divided by a comma", text)
+    return tuple(_with(name, cards, part, known) for cards, part in zip(own, parts, strict=True))
+
+
+def _with(name: str, cards: tuple[str, ...], changes: str, known: Collection[str]) -> tuple[str, ...]:
+    held = Counter(cards)
+    for word in changes.replace(";", " ").split():
+        sign, card = word[:1], word[1:]
+        if sign not in ("+", "-") or card not in known:
+            raise SetupFault(name, "words such as +titus or -kassin-a", word)
+        if sign == "-" and not held[card]:
+            raise SetupFault(name, "a card that the army holds, after -", card)
+        held[card] += 1 if sign == "+" else -1
+    return tuple(sorted(held.elements()))

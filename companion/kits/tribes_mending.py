@@ -1,0 +1,180 @@
+"""What would mend a tribe that breaks its limits: cards to leave out, to swap or to add, found by trying them.
+
+Rule kept: nothing is proposed that was not counted; a mend breaks no other limit more than it is broken already.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+import msgspec
+
+from companion.kits.tribes import Limit, Rule, home, limits, origin, totals
+from companion.kits.zoons import Army, Facts
+
+MOST_STEPS = 12
+"""So many cards at the most are changed before a tribe is given up as past mending."""
+
+_Excess = dict[Rule, int]
+
+
+class Mend(msgspec.Struct, frozen=True):
+    """Cards to leave out and to put in, by id; `whole`: the tribe then keeps to all limits."""
+
+    out: tuple[str, ...]
+    put: tuple[str, ...]
+    whole: bool = False
+
+
+class _Tried(msgspec.Struct, frozen=True):
+    """One change with what comes of it."""
+
+    mend: Mend
+    army: Army
+    excess: _Excess
+    points: int
+
+
+class Mending:
+    """All single changes of one army, counted once, and what they mend."""
+
+    def __init__(self, army: Army, facts: Facts) -> None:
+        self.army, self._facts = army, facts
+        self._excess = _excess(army, facts)
+
+    def of(self, limit: Limit, most: int = 2) -> tuple[Mend, ...]:
+        """What mends one broken limit: at most so many cards to leave out, then so many to swap or add.
+
+        Where no single change does, the shortest row of changes that was found; empty where there is none.
+        """
+        good = [t for t in self._tried if limit.rule not in t.excess and _no_worse(t.excess, self._excess)]
+        good.sort(key=lambda tried: (not tried.mend.whole, -tried.points, tried.mend.out, tried.mend.put))
+        mends = self._unlike(tried.mend for tried in good)
+        outs = [mend for mend in mends if not mend.put][:most]
+        swaps = [mend for mend in mends if mend.put][:most]
+        if outs or swaps:
+            return (*outs, *swaps)
+        row = _row(self.army, self._facts, limit.rule)
+        return () if row is None else (row,)
+
+    def _unlike(self, mends: Iterable[Mend]) -> list[Mend]:
+        """Mends without those that differ from an earlier one by a mirror image only."""
+        zoons = self._facts.zoons
+        found: dict[tuple[tuple[str, ...], ...], Mend] = {}
+        for mend in mends:
+            names = ((zoons[c].species if c in zoons else c for c in cards) for cards in (mend.out, mend.put))
+            found.setdefault(tuple(tuple(each) for each in names), mend)
+        return list(found.values())
+
+    def all(self) -> Mend | None:
+        """One row of changes after which the tribe keeps to every limit; None where none was found."""
+        whole = [tried for tried in self._tried if tried.mend.whole]
+        if whole:
+            return min(whole, key=lambda tried: (bool(tried.mend.put), -tried.points, tried.mend.out)).mend
+        return _row(self.army, self._facts, None)
+
+    @cached_property
+    def _tried(self) -> list[_Tried]:
+        return list(_steps(self.army, self._facts))
+
+
+def changed(army: Army, mend: Mend, facts: Facts) -> Army:
+    """The army with a mend carried out."""
+    zoons, trumps = Counter(army.zoons), Counter(army.trumps)
+    for card in mend.out:
+        (zoons if card in facts.zoons else trumps)[card] -= 1
+    for card in mend.put:
+        (zoons if card in facts.zoons else trumps)[card] += 1
+    return msgspec.structs.replace(
+        army, zoons=tuple(sorted(zoons.elements())), trumps=tuple(sorted(trumps.elements()))
+    )
+
+
+def _excess(army: Army, facts: Facts) -> _Excess:
+    return {limit.rule: limit.excess for limit in limits(army, facts)}
+
+
+def _no_worse(after: _Excess, before: _Excess) -> bool:
+    return all(excess <= before.get(rule, 0) for rule, excess in after.items())
+
+
+def _steps(army: Army, facts: Facts, swaps: bool = True) -> Iterator[_Tried]:
+    """Every card left out, every Zoon added; with `swaps` every Zoon or trump swapped for another of its kind."""
+    here = home(army, facts)
+
+    def fits(card: str) -> bool:
+        return not here or origin(card, facts, army.format) == here
+
+    zoons = [card for card in facts.zoons if fits(card)]
+    trumps = [card for card in facts.trumps if fits(card)]
+    for out in sorted(set(army.zoons)):
+        rest = _without(army.zoons, out)
+        yield _tried(army, facts, rest, army.trumps, out)
+        for put in zoons if swaps else ():
+            if put != out:
+                yield _tried(army, facts, (*rest, put), army.trumps, out, put)
+    for out in sorted(set(army.trumps)):
+        rest = _without(army.trumps, out)
+        yield _tried(army, facts, army.zoons, rest, out)
+        for put in trumps if swaps else ():
+            if put != out and put not in army.trumps:
+                yield _tried(army, facts, army.zoons, (*rest, put), out, put)
+    for put in zoons:
+        yield _tried(army, facts, (*army.zoons, put), army.trumps, None, put)
+
+
+def _tried(
+    army: Army,
+    facts: Facts,
+    zoons: tuple[str, ...],
+    trumps: tuple[str, ...],
+    out: str | None,
+    put: str | None = None,
+) -> _Tried:
+    found = Army(tuple(sorted(zoons)), tuple(sorted(trumps)), army.name, army.format)
+    excess = _excess(found, facts)
+    mend = Mend(() if out is None else (out,), () if put is None else (put,), not excess)
+    return _Tried(mend, found, excess, totals(found, facts).points)
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    at = cards.index(card)
+    return (*cards[:at], *cards[at + 1 :])
+
+
+def _row(army: Army, facts: Facts, rule: Rule | None) -> Mend | None:
+    """Changes one after another until a limit (None: every limit) is kept to; swaps only where it takes them."""
+    return _greedy(army, facts, rule, swaps=False) or _greedy(army, facts, rule, swaps=True)
+
+
+def _greedy(army: Army, facts: Facts, rule: Rule | None, swaps: bool) -> Mend | None:
+    """Each time the change that mends most; None where none mends any more."""
+    out: list[str] = []
+    put: list[str] = []
+    excess = _excess(army, facts)
+    for _step in range(MOST_STEPS):
+        tried = [t for t in _steps(army, facts, swaps) if _no_worse(t.excess, excess)]
+        if not tried:
+            return None
+        best = min(tried, key=lambda t: (*_left(t.excess, rule), bool(t.mend.put), -t.points, t.mend.out))
+        if _left(best.excess, rule) >= _left(excess, rule):
+            return None
+        out += best.mend.out
+        put += best.mend.put
+        army, excess = best.army, best.excess
+        if not excess or (rule is not None and rule not in excess):
+            return _net(out, put, not excess)
+    return None
+
+
+def _left(excess: _Excess, rule: Rule | None) -> tuple[int, int]:
+    """How far it still is: how many limits are broken, and by how much."""
+    if rule is not None:
+        return (int(rule in excess), excess.get(rule, 0))
+    return (len(excess), sum(excess.values()))
+
+
+def _net(out: list[str], put: list[str], whole: bool) -> Mend:
+    """What is put in and left out again is neither."""
+    away, come = Counter(out) - Counter(put), Counter(put) - Counter(out)
+    return Mend(tuple(sorted(away.elements())), tuple(sorted(come.elements())), whole)
