@@ -49,6 +49,10 @@ MOST: Final = 0.6
 LEAST_TO_COMPARE: Final = 4
 """Without a mat: the pennies of one picture are of like size. If MOST (by weight) of at least LEAST_TO_COMPARE finds
 are, one that is off by more than USUAL_SIZES (log) loses ODD_SIZE_WEIGHT log odds for each unit more."""
+SAME_SIZE: Final = 0.1
+SAME_SIZE_WEIGHT: Final = 1.0
+"""… and if MOST of at least LEAST_TO_COMPARE sure ones are within SAME_SIZE (log) of each other's middle size, what has
+that size gains so many log odds: a worn penny is known by those that lie about it."""
 
 
 def find_free_pennies(
@@ -72,7 +76,7 @@ def find_free_pennies(
         finds += [replace(find, middle=find.middle + corner) for find in _closely(picture, outlines)]
     finds = [find for find in finds if find.visible >= LEAST_VISIBLE]
     if plane is None:
-        finds = _of_like_size(_outermost(finds))
+        finds = of_like_size(_outermost(finds))
     else:
         finds = [find for find in finds if _fits(find, plane) and not _on_card(find, cards)]
     least = LEAST_SURE[0] if plane is not None else LEAST_SURE[1]
@@ -149,7 +153,7 @@ def _holds(larger: Outline, smaller: Outline) -> bool:
     return smaller.radius < WITHIN * larger.radius and off < larger.radius
 
 
-def _of_like_size(finds: list[Outline]) -> list[Outline]:
+def of_like_size(finds: list[Outline]) -> list[Outline]:
     """The finds with chances that heed how far each one's size lies from that of most.
 
     Where no size has most of the weight, nothing is said against any.
@@ -163,10 +167,22 @@ def _of_like_size(finds: list[Outline]) -> list[Outline]:
     beyond = np.maximum(0.0, np.abs(logs - middle) - USUAL_SIZES)
     if float(weights[beyond == 0].sum()) < MOST * float(weights.sum()):
         return finds
+    same = _of_one_size(finds)
     return [
-        replace(find, odds=find.odds - ODD_SIZE_WEIGHT * float(far))
-        for find, far in zip(finds, beyond, strict=True)
+        replace(find, odds=find.odds - ODD_SIZE_WEIGHT * float(far) + SAME_SIZE_WEIGHT * (one in same))
+        for one, (find, far) in enumerate(zip(finds, beyond, strict=True))
     ]
+
+
+def _of_one_size(finds: list[Outline]) -> set[int]:
+    """The numbers of the finds that have the size of most sure ones; none where these are few or of many sizes."""
+    logs = np.log([find.radius for find in finds])
+    sure = logs[[find.chance >= LEAST_SURE[1] for find in finds]]
+    if len(sure) < LEAST_TO_COMPARE:
+        return set()
+    near = np.abs(logs - np.median(sure)) < SAME_SIZE
+    agreeing = int((np.abs(sure - np.median(sure)) < SAME_SIZE).sum())
+    return set(np.flatnonzero(near).tolist()) if agreeing >= MOST * len(sure) else set()
 
 
 def _apart(finds: list[Outline]) -> list[Outline]:

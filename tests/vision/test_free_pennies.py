@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.sight import Sighting, Table
 from vision.coin_check import Outline, Shrinking
 from vision.coins import Shine, paint_coin
-from vision.free_pennies import find_free_pennies
+from vision.free_pennies import LEAST_SURE, find_free_pennies, of_like_size
 from vision.ground import GROUNDS, Ground
 from vision.paint import Painter
 from vision.plane import Plane
@@ -205,3 +205,17 @@ def test_a_crop_shows_the_outline_as_a_circle_whatever_its_size() -> None:
         far = np.hypot(x, y)
         assert crop[far < 14].min() > 200
         assert crop[far > 19].max() < 60
+
+
+def round_find(radius: float, odds: float) -> Outline:
+    return Outline(np.array([100.0, 100.0]), np.eye(2) * radius, odds)
+
+
+def test_a_worn_penny_is_known_by_the_size_of_those_about_it() -> None:
+    doubted = round_find(30.0, 0.8)
+    assert doubted.chance < LEAST_SURE[1]
+    sure = [round_find(radius, 4.0) for radius in (29.0, 30.0, 30.5, 31.0)]
+    assert of_like_size([*sure, doubted])[-1].chance >= LEAST_SURE[1]
+    assert of_like_size([*sure[:2], doubted])[-1].chance == doubted.chance
+    assert of_like_size([*sure, round_find(38.0, 0.8)])[-1].chance == doubted.chance
+    assert of_like_size([*sure, round_find(80.0, 0.8)])[-1].chance < doubted.chance
