@@ -36,7 +36,7 @@ GREYISH: Final = 0.05
 UNGLOSSED: Final = 25.0
 """A colour with less chroma than this is judged by its darker part, at this percentile."""
 HUES: Final = (
-    (33.0, "red"), (66.0, "orange"), (112.0, "yellow"), (203.0, "green"), (287.0, "blue"), (338.0, "violet"),
+    (33.0, "red"), (66.0, "orange"), (112.0, "yellow"), (220.0, "green"), (287.0, "blue"), (338.0, "violet"),
     (360.0, "pink"),
 )  # fmt: skip
 """Upper ends (deg) of the hues; what lies above the last begins again with the first."""
@@ -79,7 +79,7 @@ def colour_name(lab: Doubles) -> str:
     light, chroma = float(lab[0]), float(np.hypot(lab[1], lab[2]))
     hue = float(np.degrees(np.arctan2(lab[2], lab[1]))) % 360
     if chroma < _least_chroma(light, hue):
-        return "black" if light < 0.47 else "grey" if light < 0.76 else "white"
+        return "black" if light < 0.5 else "grey" if light < 0.76 else "white"
     if light < 0.24:
         return "black"
     name = next(name for end, name in HUES if hue <= end)
@@ -95,11 +95,14 @@ def colour_name(lab: Doubles) -> str:
 def _least_chroma(light: float, hue: float) -> float:
     """Chroma under which a colour is black, grey or white.
 
-    Dark and bright things need more: black throws back the lamp's and the sky's colour, and white is seldom pure.
+    Dark and bright things need more: black throws back the lamp's and the sky's colour, and white is seldom pure;
+    the sky's blue is seen on black things that are not quite dark as well.
     Warm ones need more of it still, as ivory counts as white.
     """
     if 40 < hue < 115:
         return 0.04 if light < 0.7 else 0.058 if light < 0.84 else 0.078
+    if 200 < hue < 320 and light < 0.55:
+        return 0.063 if light < 0.42 else 0.045
     return 0.063 if light > 0.84 or light < 0.42 else 0.028
 
 
