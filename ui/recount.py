@@ -1,4 +1,7 @@
-"""A record told in words, and a record checked: does it still keep the rules, and end as it was noted?"""
+"""A record told in words, and a record checked: does it still keep the rules, and end as it was noted?
+
+Rule kept: of a game that has not ended nothing is told that somebody at the table must not know.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,10 +9,11 @@ from typing import Any
 
 from companion.game import Game, Over, Setup
 from companion.games import all_games
-from companion.journal import Entry, JournalFault, Record, play_while_valid, read_record, standing
+from companion.journal import Entry, JournalFault, Record, header, play_while_valid, read_record
 from ui.games import GameFault, kept_record
 from ui.outcome import result
 from ui.schema import StoreFault
+from ui.secrecy import public_entries, state_before
 from ui.shapes import Json, event_json, words_of
 from ui.store import Store
 
@@ -31,6 +35,7 @@ def recount(record: Record, times: tuple[str, ...] = ()) -> list[Json]:
     stop = play_while_valid(record.game, record.setup, record.entries)[1]
     if stop is not None:
         raise GameFault(f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}")
+    known = public_entries(record.game, record.setup, record.entries)
     return [
         {
             "seq": entry.seq,
@@ -40,19 +45,21 @@ def recount(record: Record, times: tuple[str, ...] = ()) -> list[Json]:
             "note": _note(entry.waived, entry.corrects),
             "event": event_json(entry.event),
         }
-        for n, entry in enumerate(record.entries)
+        for n, entry in enumerate(known)
     ]
+
+
+def public_lines(record: Record) -> tuple[str, ...] | None:
+    """A record without what not everybody at the table may know, because its game has not ended; None: all may."""
+    known = tuple(public_entries(record.game, record.setup, record.entries))
+    if known == record.entries:
+        return None
+    return (header(record.game, record.setup, record.app), *(entry.line() for entry in known))
 
 
 def sentence(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int) -> str:
     """The n-th entry in words, told on the state on which it happened."""
-    before, entry = entries[:n], entries[n]
-    states, _ = play_while_valid(game, setup, before)
-    at = len(states) - 1
-    if entry.corrects is not None:
-        kept = standing(before)
-        at = next((n for n, old in enumerate(kept) if entry.corrects in (old.seq, old.corrects)), at)
-    return words_of(game, states[at], entry.event)
+    return words_of(game, state_before(game, setup, entries, n), entries[n].event)
 
 
 def verified(store: Store | None, id: int | None, file: Path | None) -> Json:

@@ -15,6 +15,7 @@ from companion.judge import Ask, Refuse, Wait
 from companion.referee import Referee, Reply
 from ui.given import GivenFault
 from ui.recount import sentence
+from ui.secrecy import public_entry, public_verdict
 from ui.shapes import Json, entry_json, options_json, rule_words, turn_json, verdict_name, words_of
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Watch:
         start = time.perf_counter()
         reply = self._judged(reading)
         judge_ms = (time.perf_counter() - start) * 1000
-        ask = options_json(referee.game, state, reply.verdict)
+        ask = options_json(referee.game, state, public_verdict(referee.game, state, reply.verdict))
         booked, words = list(reply.booked), self.said(reply)
         if self.best and isinstance(reply.verdict, Ask):
             answered = referee.answer(reply.verdict.options[0], "touch", reply.seq)
@@ -72,7 +73,7 @@ class Watch:
             "picture": name,
             "verdict": verdict_name(reply.verdict),
             "rule": reply.verdict.breach.rule if isinstance(reply.verdict, Refuse) else None,
-            "events": [entry_json(entry) for entry in booked],
+            "events": [entry_json(entry) for entry in self._public(booked)],
             "ask": ask,
             "chores": [{"words": chore.words, "region": chore.region} for chore in referee.now().chores],
             "mat": {"found": reading.mat.found, "moved_mm": reading.mat.moved_mm},
@@ -84,6 +85,11 @@ class Watch:
             },
         }
         return Watched(line, (*words, *_troubles(reading)))
+
+    def _public(self, booked: Sequence[Entry]) -> list[Entry]:
+        """Entries as everybody at the table may know them."""
+        referee = self.referee
+        return [public_entry(referee.game, referee.setup, referee.entries, entry.seq) for entry in booked]
 
     def summary(self) -> Json:
         """The figures of all pictures so far."""

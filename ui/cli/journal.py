@@ -89,9 +89,21 @@ def export(
     number: Number = None,
     output: Annotated[Path | None, typer.Option("-o", help="The file to write.")] = None,
 ) -> None:
-    """Writes a game's record as JSON lines."""
+    """Writes a game's record as JSON lines; of one that has not ended only what everybody at the table may know."""
+    import sys
+
+    from ui.games import kept_record
+    from ui.recount import public_lines
+
     with _opened() as store:
-        lines = store.lines(_chosen(store, number))
+        id = _chosen(store, number)
+        lines = store.lines(id)
+        known = public_lines(kept_record(store, id))
+    if known is not None:
+        lines = known
+        sys.stderr.write(
+            "companion: this game has not ended: what is hidden is left out, so nobody can go on with this record\n"
+        )
     text = "".join(line + "\n" for line in lines)
     if output is None:
         typer.echo(text, nl=False)

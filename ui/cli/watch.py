@@ -124,28 +124,30 @@ def _live(
     from hardware.panel import owners_panel
     from ui.inbox import Inbox, Press
     from ui.places import pins_file
+    from ui.secrecy import public_reply
     from ui.session import Session
     from ui.shapes import reply_json
 
     inbox: Inbox[Any] = Inbox()
-    seats = referee.setup.seats
+    played, seats = referee.game, referee.setup.seats
     panel = owners_panel(pins_file(), seats, lambda name: inbox.post_press(Press(name, "panel")))
     session = Session(referee, eye=eye, source=source, panel=panel, inbox=inbox)
     session.start()
     said: object = None
-    told = 0
+    known = 0
     try:
         while not source.ended:
             time.sleep(_TICK_SECONDS)
             if not session.tick():
                 continue
             # Several things may have been booked since, of which the reply has only the last.
-            reply = replace(session.reply, booked=referee.entries[told:])
+            reply = replace(session.reply, booked=referee.entries[known:])
             if (reply.verdict, reply.seq, session.trouble) == said:
                 continue
-            said, told = (reply.verdict, reply.seq, session.trouble), len(referee.entries)
+            said, known = (reply.verdict, reply.seq, session.trouble), len(referee.entries)
             if json:
-                line = reply_json(referee.game, referee.state, reply)
+                shown = public_reply(played, referee.setup, referee.entries, referee.state, reply)
+                line = reply_json(played, referee.state, shown)
                 say_json({"at": round(time.time(), 3), "trouble": session.trouble} | line)
             else:
                 say_reply(referee, session.trouble, reply)

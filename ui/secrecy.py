@@ -1,0 +1,142 @@
+"""What of a game only some eyes may see: secret events, entries as everybody may know them, who may look alone.
+
+Rule kept: a game says what is secret (`Game.public`, `Game.view`); nothing here knows one game from another.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Event, Game, Over, Seat, Setup, legal
+from companion.journal import Entry, TookBack, play_while_valid, standing
+from companion.judge import Accept, Ask, Difference, Refuse, Verdict
+from companion.referee import Reply
+from companion.sight import Lying, Sighting
+
+
+def public(game: Game[Any], state: Any, event: Event) -> Event:
+    """The event as everybody at the table may know it, told on the state before it."""
+    told = getattr(game, "public", None)
+    if told is None or isinstance(event, TookBack):
+        return event
+    known: Event = told(state, event)
+    return known
+
+
+def is_secret(game: Game[Any], state: Any, event: Event) -> bool:
+    """Whether an event has something that not everybody may know."""
+    return public(game, state, event) != event
+
+
+def covered(game: Game[Any], state: Any) -> Any:
+    """The state as a stranger knows it: what follows from it may stand on a screen that all can see."""
+    cover = getattr(game, "covered", None)
+    return state if cover is None else cover(state)
+
+
+def may_look(game: Game[Any], state: Any, seat: Seat) -> bool:
+    """Whether a seat may see more than all may: its own cards, in its own turn, while nothing is being fought for."""
+    if isinstance(game.turn(state), Over):
+        return False
+    return bool(game.view(state, seat) != game.view(state, None))
+
+
+def secret_choices(game: Game[Any], state: Any, seat: Seat) -> tuple[Event, ...]:
+    """What a seat has to choose now that the others must not see."""
+    return tuple(
+        event
+        for event in legal(game, state)
+        if getattr(event, "seat", None) == seat and is_secret(game, state, event)
+    )
+
+
+def state_before(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int) -> Any:
+    """The state on which the n-th entry happened: for a correction the one of the entry that it corrects."""
+    before, entry = entries[:n], entries[n]
+    states, _stop = play_while_valid(game, setup, before)
+    at = len(states) - 1
+    if entry.corrects is not None:
+        kept = standing(before)
+        at = next((n for n, old in enumerate(kept) if entry.corrects in (old.seq, old.corrects)), at)
+    return states[at]
+
+
+def public_entries(game: Game[Any], setup: Setup, entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The entries as everybody may know them; once the game is over, whole."""
+    if is_over(game, setup, entries) or getattr(game, "public", None) is None:
+        yield from entries
+        return
+    for n in range(len(entries)):
+        yield public_entry(game, setup, entries, n)
+
+
+def public_entry(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int) -> Entry:
+    """The n-th entry as everybody may know it while the game goes on."""
+    entry = entries[n]
+    if getattr(game, "public", None) is None:
+        return entry
+    return replace(entry, event=public(game, state_before(game, setup, entries, n), entry.event))
+
+
+def is_over(game: Game[Any], setup: Setup, entries: Sequence[Entry]) -> bool:
+    """Whether a record's game has ended, so that nothing in it is secret any more."""
+    states, stop = play_while_valid(game, setup, entries)
+    return stop is None and isinstance(game.turn(states[-1]), Over)
+
+
+def public_reply(game: Game[Any], setup: Setup, entries: Sequence[Entry], state: Any, reply: Reply) -> Reply:
+    """A reply as everybody may know it; `state` is the one on which it was given. Once the game is over, whole."""
+    if isinstance(reply.turn, Over):
+        return reply
+    return replace(
+        reply,
+        verdict=public_verdict(game, state, reply.verdict),
+        booked=tuple(public_entry(game, setup, entries, entry.seq) for entry in reply.booked),
+        differences=tuple(public_difference(found, reply.view.board) for found in reply.differences),
+    )
+
+
+def public_verdict(game: Game[Any], state: Any, verdict: Verdict) -> Verdict:
+    """A verdict on a state with its events as everybody may know them."""
+    match verdict:
+        case Accept(events):
+            return Accept(_public_events(game, state, events))
+        case Ask(options):
+            return Ask(tuple(_public_events(game, state, option) for option in options))
+        case Refuse(event, breach):
+            return Refuse(public(game, state, event), breach)
+    return verdict
+
+
+def _public_events(game: Game[Any], state: Any, events: Sequence[Event]) -> tuple[Event, ...]:
+    known = []
+    for event in events:
+        known.append(public(game, state, event))
+        if not isinstance(event, TookBack):
+            state = game.after(state, event)
+    return tuple(known)
+
+
+def public_difference(difference: Difference, board: Mapping[str, Lying]) -> Difference:
+    """A difference without what was read off cards that the shared screen does not show open."""
+    return replace(difference, seen=tuple(public_sighting(sighting, board) for sighting in difference.seen))
+
+
+def public_sighting(sighting: Sighting, board: Mapping[str, Lying]) -> Sighting:
+    """A sighting as it may be told: no card is named where one should lie face down, as somebody may just be peeping.
+
+    Elsewhere a card is named only if the shared screen shows it open.
+    """
+    if sighting.kind != "card" or sighting.label is None:
+        return sighting
+    here = [thing for thing in board.get(sighting.region or "", ()) if thing.kind == "card"]
+    is_open = all(card.face == "up" for card in here) if here else sighting.label in open_labels(board)
+    return sighting if is_open else replace(sighting, label=None, others=())
+
+
+def open_labels(board: Mapping[str, Lying]) -> frozenset[str]:
+    """The names of all cards that lie open on a board."""
+    things = (thing for lying in board.values() for thing in lying)
+    return frozenset(
+        thing.label for thing in things if thing.kind == "card" and thing.label and thing.face == "up"
+    )
