@@ -53,6 +53,8 @@ def described(kind: Any) -> str:
     origin = get_origin(kind)
     if origin is Literal:
         return "one of " + ", ".join(map(str, parts))
+    if len(parts) == 1 and origin in (Union, UnionType):
+        return described(parts[0])
     if origin in (Union, UnionType):
         return " or ".join(described(part).removeprefix("one of ") for part in parts)
     if origin is tuple:

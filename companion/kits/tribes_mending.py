@@ -1,4 +1,4 @@
-"""What would mend a tribe that breaks its limits: cards to leave out, to swap or to add, found by trying them.
+"""What would mend a tribe that breaks its limits: cards to leave out, swap or add, a wider format; found by trying.
 
 Rule kept: nothing is proposed that was not counted; a mend breaks no other limit more than it is broken already.
 """
@@ -9,21 +9,25 @@ from functools import cached_property
 
 import msgspec
 
-from companion.kits.tribes import Limit, Rule, home, limits, origin, totals
-from companion.kits.zoons import Army, Facts
+from companion.kits.tribes import FORMATS, Limit, Rule, home, limits, origin, totals
+from companion.kits.zoons import Army, Facts, Format
 
-MOST_STEPS = 12
+MOST_STEPS = 40
 """So many cards at the most are changed before a tribe is given up as past mending."""
 
 _Excess = dict[Rule, int]
 
 
 class Mend(msgspec.Struct, frozen=True):
-    """Cards to leave out and to put in, by id; `whole`: the tribe then keeps to all limits."""
+    """Cards to leave out and to put in, by id; a `format` to build in instead.
 
-    out: tuple[str, ...]
-    put: tuple[str, ...]
+    `whole`: the tribe then keeps to all limits.
+    """
+
+    out: tuple[str, ...] = ()
+    put: tuple[str, ...] = ()
     whole: bool = False
+    format: Format | None = None
 
 
 class _Tried(msgspec.Struct, frozen=True):
@@ -43,34 +47,35 @@ class Mending:
         self._excess = _excess(army, facts)
 
     def of(self, limit: Limit, most: int = 2) -> tuple[Mend, ...]:
-        """What mends one broken limit: at most so many cards to leave out, then so many to swap or add.
+        """What mends one broken limit: at most so many cards to leave out, so many to swap or add, a wider format.
 
         Where no single change does, the shortest row of changes that was found; empty where there is none.
         """
         good = [t for t in self._tried if limit.rule not in t.excess and _no_worse(t.excess, self._excess)]
-        good.sort(key=lambda tried: (not tried.mend.whole, -tried.points, tried.mend.out, tried.mend.put))
+        good.sort(key=lambda tried: (not tried.mend.whole, *_rank(tried)))
         mends = self._unlike(tried.mend for tried in good)
-        outs = [mend for mend in mends if not mend.put][:most]
+        outs = [mend for mend in mends if not mend.put and mend.format is None][:most]
         swaps = [mend for mend in mends if mend.put][:most]
-        if outs or swaps:
-            return (*outs, *swaps)
+        wider = [mend for mend in mends if mend.format is not None][:1]
+        if outs or swaps or wider:
+            return (*outs, *swaps, *wider)
         row = _row(self.army, self._facts, limit.rule)
         return () if row is None else (row,)
 
     def _unlike(self, mends: Iterable[Mend]) -> list[Mend]:
         """Mends without those that differ from an earlier one by a mirror image only."""
         zoons = self._facts.zoons
-        found: dict[tuple[tuple[str, ...], ...], Mend] = {}
+        found: dict[tuple[object, ...], Mend] = {}
         for mend in mends:
             names = ((zoons[c].species if c in zoons else c for c in cards) for cards in (mend.out, mend.put))
-            found.setdefault(tuple(tuple(each) for each in names), mend)
+            found.setdefault((mend.format, *(tuple(each) for each in names)), mend)
         return list(found.values())
 
     def all(self) -> Mend | None:
         """One row of changes after which the tribe keeps to every limit; None where none was found."""
         whole = [tried for tried in self._tried if tried.mend.whole]
         if whole:
-            return min(whole, key=lambda tried: (bool(tried.mend.put), -tried.points, tried.mend.out)).mend
+            return min(whole, key=_rank).mend
         return _row(self.army, self._facts, None)
 
     @cached_property
@@ -85,9 +90,8 @@ def changed(army: Army, mend: Mend, facts: Facts) -> Army:
         (zoons if card in facts.zoons else trumps)[card] -= 1
     for card in mend.put:
         (zoons if card in facts.zoons else trumps)[card] += 1
-    return msgspec.structs.replace(
-        army, zoons=tuple(sorted(zoons.elements())), trumps=tuple(sorted(trumps.elements()))
-    )
+    format = mend.format or army.format
+    return Army(tuple(sorted(zoons.elements())), tuple(sorted(trumps.elements())), army.name, format)
 
 
 def _excess(army: Army, facts: Facts) -> _Excess:
@@ -121,6 +125,17 @@ def _steps(army: Army, facts: Facts, swaps: bool = True) -> Iterator[_Tried]:
                 yield _tried(army, facts, army.zoons, (*rest, put), out, put)
     for put in zoons:
         yield _tried(army, facts, (*army.zoons, put), army.trumps, None, put)
+    for wider in FORMATS[FORMATS.index(army.format) + 1 :]:
+        found = msgspec.structs.replace(army, format=wider)
+        excess = _excess(found, facts)
+        mend = Mend(whole=not excess, format=wider)
+        yield _Tried(mend, found, excess, totals(found, facts).points)
+
+
+def _rank(tried: _Tried) -> tuple[object, ...]:
+    """Fewer changes first, then the army that keeps most points."""
+    mend = tried.mend
+    return (bool(mend.put), FORMATS.index(mend.format or "tribal"), -tried.points, mend.out, mend.put)
 
 
 def _tried(
@@ -151,19 +166,19 @@ def _greedy(army: Army, facts: Facts, rule: Rule | None, swaps: bool) -> Mend | 
     """Each time the change that mends most; None where none mends any more."""
     out: list[str] = []
     put: list[str] = []
-    excess = _excess(army, facts)
+    excess, format = _excess(army, facts), army.format
     for _step in range(MOST_STEPS):
         tried = [t for t in _steps(army, facts, swaps) if _no_worse(t.excess, excess)]
         if not tried:
             return None
-        best = min(tried, key=lambda t: (*_left(t.excess, rule), bool(t.mend.put), -t.points, t.mend.out))
+        best = min(tried, key=lambda t: (_left(t.excess, rule), _rank(t)))
         if _left(best.excess, rule) >= _left(excess, rule):
             return None
         out += best.mend.out
         put += best.mend.put
         army, excess = best.army, best.excess
         if not excess or (rule is not None and rule not in excess):
-            return _net(out, put, not excess)
+            return _net(out, put, not excess, army.format if army.format != format else None)
     return None
 
 
@@ -174,7 +189,7 @@ def _left(excess: _Excess, rule: Rule | None) -> tuple[int, int]:
     return (len(excess), sum(excess.values()))
 
 
-def _net(out: list[str], put: list[str], whole: bool) -> Mend:
-    """What is put in and left out again is neither."""
+def _net(out: list[str], put: list[str], whole: bool, format: Format | None) -> Mend:
+    """A row of changes as one: what is put in and left out again is neither."""
     away, come = Counter(out) - Counter(put), Counter(put) - Counter(out)
-    return Mend(tuple(sorted(away.elements())), tuple(sorted(come.elements())), whole)
+    return Mend(tuple(sorted(away.elements())), tuple(sorted(come.elements())), whole, format)

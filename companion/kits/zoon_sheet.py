@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.kits.exact import Mismatch, exact
+from companion.kits.exact import Mismatch, Path, exact
 from companion.kits.zoon_grids import strides_of
 
 Corner = int | Literal["star", "x"]
@@ -123,9 +123,19 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def sheet_of(raw: Mapping[str, Any], also: Sheet | None = None) -> Sheet:
     """The sheet that plain data make, `also` being what is there besides. Raises Mismatch."""
-    sheet = exact(spelled_out(raw), Sheet)
-    _check(sheet, also or Sheet())
+    try:
+        sheet = exact(spelled_out(raw), Sheet)
+        _check(sheet, also or Sheet())
+    except Mismatch as fault:
+        raise Mismatch(_as_written(raw, fault.path), fault.expected, fault.found) from None
     return sheet
+
+
+def _as_written(raw: Mapping[str, Any], path: Path) -> Path:
+    """A path in the data as they were before `spelled_out`."""
+    if len(path) > 3 and path[0] == "zoons" and path[2] == "cards" and "cards" not in raw["zoons"][path[1]]:
+        return (*path[:2], *path[4:])
+    return path
 
 
 def spelled_out(raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,122 @@
+"""TOML with the line of every fault: reading names where, and plain tables are written back the way people write them.
+
+The standard library reads TOML but tells no lines except for faults of spelling; a second look at the text finds the
+line of a table or key. It need not understand the values: it is asked only about text that was read without a fault.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from companion.kits.exact import Mismatch, Path, shown
+
+_HEAD = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?\s*(#.*)?$")
+_KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
+_PART = re.compile(r"[\w-]+|\"[^\"]*\"|'[^']*'")
+_AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_BARE = re.compile(r"[\w-]+$")
+
+
+class TextFault(ValueError):
+    """A text that cannot be used: its line (from 1), the field, what was expected and what was found."""
+
+    def __init__(self, line: int, field: str, expected: str, found: object) -> None:
+        where = f"line {line}: {field}: " if field else f"line {line}: "
+        super().__init__(f"{where}expected {expected}, found {shown(found)}")
+        self.line, self.field, self.expected, self.found = line, field, expected, found
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Plain data from a text. Raises TextFault."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        said = str(fault)
+        at = _AT.search(said)
+        line = int(at[1]) if at and at[1] else len(text.splitlines()) or 1
+        lines = text.splitlines()
+        found = lines[line - 1].strip() if line <= len(lines) else "the end"
+        raise TextFault(line, "", f"TOML ({_AT.sub('', said)})", found) from None
+
+
+def fault_in(text: str, fault: Mismatch) -> TextFault:
+    """A fault of the data as one of the text that they were read from."""
+    return TextFault(line_of(text, fault.path), ".".join(fault.path), fault.expected, fault.found)
+
+
+def line_of(text: str, path: Path) -> int:
+    """The line where a path's table or key is, or that of the nearest one around it."""
+    lines = _lines(text)
+    for length in range(len(path), 0, -1):
+        if path[:length] in lines:
+            return lines[path[:length]]
+    return 1
+
+
+def _lines(text: str) -> dict[Path, int]:
+    found: dict[Path, int] = {}
+    table: Path = ()
+    inside = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if inside:
+            inside = "" if inside in line else inside
+            continue
+        if head := _HEAD.match(line):
+            table = _path(head[1])
+            here = table
+        elif key := _KEY.match(line):
+            here = (*table, *_path(key[1]))
+        else:
+            continue
+        for length in range(1, len(here) + 1):
+            found.setdefault(here[:length], number)
+        opened = next((mark for mark in ('"""', "'''") if line.count(mark) % 2), "")
+        inside = opened
+    return found
+
+
+def _path(dotted: str) -> Path:
+    return tuple(part.strip("\"'") for part in _PART.findall(dotted))
+
+
+def toml_text(raw: Mapping[str, Any]) -> str:
+    """Plain tables as TOML: values first, then tables under their own heads; small tables stay on one line.
+
+    Reads back as it was. Only text, whole numbers, truth values, lists of these and tables can be written.
+    """
+    return "\n".join(_tables(raw, ())).lstrip("\n") + "\n"
+
+
+def _tables(table: Mapping[str, Any], path: Path) -> list[str]:
+    values = {key: value for key, value in table.items() if not _own_table(value)}
+    found = []
+    if path and (values or not table):
+        found.append(f"\n[{'.'.join(map(_key, path))}]")
+    found += [f"{_key(key)} = {_value(value)}" for key, value in values.items()]
+    for key, value in table.items():
+        if _own_table(value):
+            found += _tables(value, (*path, key))
+    return found
+
+
+def _own_table(value: object) -> bool:
+    """Whether a value is a table that gets a head of its own: one that holds tables, or more than fits on a line."""
+    if not isinstance(value, Mapping):
+        return False
+    return len(value) > 4 or not value or any(isinstance(each, Mapping) for each in value.values())
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(key)} = {_value(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int) else json.dumps(str(value), ensure_ascii=False)
+
+
+def _key(key: str) -> str:
+    return key if _BARE.match(key) and key.isascii() else json.dumps(key, ensure_ascii=False)
