@@ -8,19 +8,27 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
 from ui.places import decks_folder
+from ui.tribes import tribes_in_play
 
 if TYPE_CHECKING:
     from vision.decks import Deck
 
 
 def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
-    """The deck folders that a game brings along: with a set-up those it names seat by seat, else all."""
+    """The deck folders that a game brings along: with a set-up those it names seat by seat, else all.
+
+    Cards of other tribes in a built army bring their tribe's deck along; a tribe of the owner's has the one enrolled.
+    """
     faces = files(f"companion.games.{game.id}") / "faces"
     if not faces.is_dir():
         return []
     with as_file(faces) as folder:
         found = {path.name: path for path in sorted(folder.iterdir()) if path.is_dir()}
     if setup is not None:
+        tribes = tribes_in_play(game, setup)
+        if tribes:
+            owners = {path.name: path for path in sorted(decks_folder().glob("*")) if path.is_dir()}
+            return [(owners | found)[name] for name in tribes if name in owners | found]
         seats = [option.name for option in game.options if option.each_seat]
         named = [
             name for option in seats for name in str(setup.option(option, "")).split(",") if name in found

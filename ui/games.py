@@ -9,6 +9,7 @@ from companion.games import all_games
 from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
 from ui.store import Book, Store
+from ui.tribes import with_owners
 
 
 class GameFault(Exception):
@@ -38,7 +39,8 @@ def agreed(
     if len(players) > seats:
         raise GameFault(f"players: expected at most {seats} names, found {len(players)}")
     try:
-        return checked(game, Setup(seats, tuple(options), tuple(players)))
+        setup = checked(game, Setup(seats, tuple(options), tuple(players)))
+        return with_owners(game, setup)
     except SetupFault as fault:
         raise GameFault(str(fault)) from None
 

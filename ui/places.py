@@ -38,3 +38,18 @@ def pins_file() -> Path:
 def decks_folder() -> Path:
     """Where enrolled decks are kept."""
     return data_home() / "decks"
+
+
+def tribes_folder() -> Path:
+    """Where the tribes are kept that owners built, a file each."""
+    return data_home() / "tribes"
+
+
+def cards_folder() -> Path:
+    """Where owners keep the cards of tribes that no facts are shipped for, a file a sheet."""
+    return data_home() / "cards"
+
+
+def corrections_file() -> Path:
+    """What the owner's printed cards tell otherwise than the shipped facts."""
+    return config_home() / "corrections.toml"

@@ -44,6 +44,7 @@ from ui.shapes import (
     turn_json,
     view_json,
 )
+from ui.tribes import with_owners
 
 _log = logging.getLogger(__name__)
 _CELL_FIELDS = ("from", "to", "at", "path", "cells")
@@ -238,7 +239,7 @@ def _agreed(
             "bad-request", f"players: expected at most {seats} names, found {len(players)}", "players"
         )
     try:
-        setup = checked(games[id], Setup(seats, tuple(options.items()), players))
+        setup = with_owners(games[id], checked(games[id], Setup(seats, tuple(options.items()), players)))
         games[id].start(setup)
     except SetupFault as fault:
         at = fault.field if fault.field in ("seats", "options") else f"options.{fault.field}"

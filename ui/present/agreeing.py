@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value, checked
 from ui.present.models import Action, Banner, Button, OptionRow, SeatColumn, SeatsModel
+from ui.tribes import own_choices, with_owners
 from ui.words import _
 
 SIMULATED = "simulated"
@@ -26,7 +27,7 @@ class Draft:
     def setup(self) -> Setup:
         """The set-up as agreed so far, every option filled in. Raises SetupFault."""
         players = tuple(name.strip() or default_name(seat) for seat, name in enumerate(self.names))
-        setup = checked(self.game, Setup(self.seats, self.options, players))
+        setup = with_owners(self.game, checked(self.game, Setup(self.seats, self.options, players)))
         self.game.start(setup)
         return setup
 
@@ -109,6 +110,6 @@ def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
             "main" if choice.value == chosen else "plain",
             icon=f"face:{choice.value}" if seat is not None else "",
         )
-        for choice in option.choices
+        for choice in (*option.choices, *own_choices(option))
     )
     return OptionRow(_(option.words), option.ledger, buttons)

@@ -1,0 +1,257 @@
+"""The owner's tribes, cards and corrections: files on the disk, and what of them a game's set-up takes along.
+
+Rule kept: a set-up holds all that it needs, so that a record replays when the files have changed or are gone.
+"""
+
+import os
+import re
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.game import Choice, Game, Option, Setup, SetupFault
+from companion.kits.toml_text import TextFault, toml_text
+from companion.kits.tribe_options import armies
+from companion.kits.tribes_written import (
+    Fact,
+    army_fact,
+    army_text,
+    cards_fact,
+    corrections_text,
+    read_army,
+    read_cards,
+    read_corrections,
+)
+from companion.kits.zoon_sheet import merged, sheet_of, spelled_out
+from companion.kits.zoons import Army, Facts, fact_names, facts, shipped_sheet
+from ui.places import cards_folder, corrections_file, tribes_folder
+
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
+_WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_ENDING = ".toml"
+
+
+class OwnersFault(SetupFault):
+    """A file of the owner's that cannot be used, or written; one line that names it."""
+
+    def __init__(self, message: str) -> None:
+        ValueError.__init__(self, message)
+        self.field = "facts"
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """Everything that the owner wrote down. `faults`: by file, why it could not be read."""
+
+    sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    armies: Mapping[str, Army] = field(default_factory=dict)
+    corrections: tuple[Fact, ...] = ()
+    faults: Mapping[Path, str] = field(default_factory=dict)
+
+    @property
+    def cards(self) -> tuple[Fact, ...]:
+        """All added cards, as facts of a set-up."""
+        return tuple(cards_fact(name, raw) for name, raw in self.sheets.items())
+
+    @property
+    def facts(self) -> Facts:
+        """All cards, added and corrected."""
+        return facts((*self.cards, *self.corrections))
+
+
+def owned() -> Owned:
+    """What the owner's folders hold now; files with faults are left out and named."""
+    faults: dict[Path, str] = {}
+    sheets = _sheets(faults)
+    cards = tuple(cards_fact(name, raw) for name, raw in sheets.items())
+    corrections = _corrections(cards, faults)
+    known = facts((*cards, *corrections))
+    built: dict[str, Army] = {}
+    for file in _files(tribes_folder()):
+        try:
+            if file.stem in known.tribes or not NAME.match(file.stem):
+                expected = "a file name of small letters and hyphens that is no tribe's"
+                raise OwnersFault(f"{file}: expected {expected}, found {file.stem!r}")
+            built[file.stem] = read_army(_text(file), known)
+        except (TextFault, OwnersFault) as fault:
+            faults[file] = _named(file, fault)
+    return Owned(sheets, built, corrections, faults)
+
+
+def own_choices(option: Option) -> tuple[Choice, ...]:
+    """What may be chosen besides an open option's own choices: tribes whose cards were added, and built ones."""
+    if not option.open:
+        return ()
+    have = owned()
+    added = {
+        name: facts(have.cards).tribes[name] for raw in have.sheets.values() for name in raw.get("tribes", {})
+    }
+    built = {name: army.name or name for name, army in have.armies.items()}
+    return tuple(Choice(name, words) for name, words in (added | built).items())
+
+
+def army_file(file: Path, known: Facts) -> Army:
+    """An army from a file anywhere. Raises OwnersFault."""
+    try:
+        return read_army(_text(file), known)
+    except TextFault as fault:
+        raise OwnersFault(f"{file}: {fault}") from None
+
+
+def with_owners(game: Game[Any], setup: Setup) -> Setup:
+    """The set-up with what the owner wrote down of its cards, where the game is one that asks for it.
+
+    Raises OwnersFault for a file that is needed and cannot be read.
+    """
+    if setup.facts or not any(option.open for option in game.options):
+        return setup
+    have = owned()
+    words = {word for option in game.options for word in _names_in(setup.option(option.name, option.default))}
+    needed = [name for name in have.armies if name in words]
+    for file, fault in have.faults.items():
+        if file == corrections_file() or file.stem in words or file.parent == cards_folder():
+            raise OwnersFault(fault)
+    wanted = words | {
+        card for name in needed for card in (*have.armies[name].zoons, *have.armies[name].trumps)
+    }
+    cards = tuple(cards_fact(name, have.sheets[name]) for name in _needed_sheets(have.sheets, wanted))
+    names = set(fact_names(cards)) if have.corrections else set()
+    corrections = tuple(pair for pair in have.corrections if pair[0] in names)
+    built = tuple(army_fact(name, have.armies[name]) for name in needed)
+    return msgspec.structs.replace(setup, facts=(*cards, *corrections, *built))
+
+
+def tribes_in_play(game: Game[Any], setup: Setup) -> tuple[str, ...]:
+    """The tribes that the cards of both armies come from, each once; empty where no tribes were agreed on."""
+    if not any(option.open and setup.option(option.name, "") for option in game.options):
+        return ()
+    known = facts(setup.facts)
+    _names, zoons, trumps = armies(setup, known)
+    cards = [*(known.zoons[c].tribe for hand in zoons for c in hand)]
+    return tuple(dict.fromkeys((*cards, *(known.trumps[t].tribe for hand in trumps for t in hand))))
+
+
+def keep_army(name: str, army: Army) -> Path:
+    """Writes an army under its name. Raises OwnersFault."""
+    return _write(tribes_folder() / f"{name}{_ENDING}", army_text(army))
+
+
+def forget_army(name: str) -> None:
+    """Deletes a kept army. Raises OwnersFault."""
+    file = tribes_folder() / f"{name}{_ENDING}"
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as fault:
+        raise OwnersFault(f"{file}: expected a file that can be deleted, found: {fault.strerror}") from None
+
+
+def keep_sheet(name: str, raw: Mapping[str, Any]) -> Path:
+    """Writes a sheet of cards under its name. Raises OwnersFault."""
+    return _write(cards_folder() / f"{name}{_ENDING}", toml_text(raw))
+
+
+def keep_corrections(corrections: Iterable[Fact]) -> Path:
+    """Writes all corrections. Raises OwnersFault."""
+    return _write(corrections_file(), corrections_text(corrections))
+
+
+def free_name(wanted: str, taken: Iterable[str]) -> str:
+    """A file's name for a name that people typed: small letters, with a number where it is taken."""
+    from unicodedata import normalize
+
+    plain = normalize("NFKD", wanted).encode("ascii", "ignore").decode().lower()
+    stem = "-".join(re.findall(r"[a-z0-9]+", plain)) or "tribe"
+    names = set(taken)
+    numbers = (f"{stem}-{n}" for n in range(2, len(names) + 3))
+    return stem if stem not in names else next(name for name in numbers if name not in names)
+
+
+def _sheets(faults: dict[Path, str]) -> dict[str, dict[str, Any]]:
+    """All sheets that can be read; they may name each other's Zoons, so each pass takes in what it can."""
+    left = _files(cards_folder())
+    found: dict[str, dict[str, Any]] = {}
+    known = shipped_sheet()
+    while left:
+        said: dict[Path, str] = {}
+        for file in left:
+            try:
+                raw = read_cards(_text(file), known)
+            except (TextFault, OwnersFault) as fault:
+                said[file] = _named(file, fault)
+                continue
+            found[file.stem] = raw
+            known = merged(known, sheet_of(raw, known))
+        if len(said) == len(left):
+            faults.update(said)
+            break
+        left = list(said)
+    return found
+
+
+def _corrections(cards: tuple[Fact, ...], faults: dict[Path, str]) -> tuple[Fact, ...]:
+    file = corrections_file()
+    if not file.exists():
+        return ()
+    try:
+        return read_corrections(_text(file), cards)
+    except (TextFault, OwnersFault) as fault:
+        faults[file] = _named(file, fault)
+        return ()
+
+
+def _needed_sheets(sheets: Mapping[str, Mapping[str, Any]], wanted: set[str]) -> list[str]:
+    """Those that hold a wanted card, species or tribe, or what those lean on, in the order they are given in."""
+    wanted, chosen = set(wanted), set[str]()
+    while True:
+        more = set[str]()
+        for name, raw in sheets.items():
+            plain = spelled_out(raw)
+            zoons, trumps = plain.get("zoons", {}), plain.get("trumps", {})
+            cards = {card for species in zoons.values() for card in species["cards"]}
+            tribes = {each["tribe"] for each in (*zoons.values(), *trumps.values())}
+            if name not in chosen and wanted & {*zoons, *trumps, *cards, *tribes, *plain.get("tribes", {})}:
+                more.add(name)
+                wanted |= tribes | {p for species in zoons.values() for p in species.get("partners", ())}
+        if not more:
+            return [name for name in sheets if name in chosen]
+        chosen |= more
+
+
+def _names_in(value: object) -> list[str]:
+    return _WORDS.findall(value) if isinstance(value, str) else []
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(folder.glob(f"*{_ENDING}"))
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise OwnersFault(f"{file}: expected a TOML file, found: {fault.strerror}") from None
+    except UnicodeDecodeError as fault:
+        raise OwnersFault(f"{file}: expected text in UTF-8, found: {fault.reason}") from None
+
+
+def _named(file: Path, fault: Exception) -> str:
+    return str(fault) if isinstance(fault, OwnersFault) else f"{file}: {fault}"
+
+
+def _write(file: Path, text: str) -> Path:
+    """In one step: the file is whole, old or new, whatever happens."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=file.parent, prefix=f".{file.stem}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        Path(draft).replace(file)
+    except OSError as fault:
+        raise OwnersFault(f"{file}: expected a file that can be written, found: {fault.strerror}") from None
+    return file
