@@ -53,7 +53,7 @@ class Mending:
         """
         good = [t for t in self._tried if limit.rule not in t.excess and _no_worse(t.excess, self._excess)]
         good.sort(key=lambda tried: (not tried.mend.whole, *_rank(tried)))
-        mends = self._unlike(tried.mend for tried in good)
+        mends = self._unlike((*self._without_strangers(limit), *(tried.mend for tried in good)))
         outs = [mend for mend in mends if not mend.put and mend.format is None][:most]
         swaps = [mend for mend in mends if mend.put][:most]
         wider = [mend for mend in mends if mend.format is not None][:1]
@@ -61,6 +61,14 @@ class Mending:
             return (*outs, *swaps, *wider)
         row = _row(self.army, self._facts, limit.rule)
         return () if row is None else (row,)
+
+    def _without_strangers(self, limit: Limit) -> Iterator[Mend]:
+        """All cards from elsewhere left out together, where that is what is broken."""
+        if limit.rule in ("tribe", "continent"):
+            mend = Mend(out=limit.cards)
+            excess = _excess(changed(self.army, mend, self._facts), self._facts)
+            if limit.rule not in excess and _no_worse(excess, self._excess):
+                yield msgspec.structs.replace(mend, whole=not excess)
 
     def _unlike(self, mends: Iterable[Mend]) -> list[Mend]:
         """Mends without those that differ from an earlier one by a mirror image only."""

@@ -28,6 +28,7 @@ from ui.cli import (
     selftest,
     sheets,
     simulate,
+    tribes,
     watch,
 )
 
@@ -62,6 +63,7 @@ for command in (
 ):
     command.add_to(app)
 app.add_typer(journal.app, name="journal")
+app.add_typer(tribes.app, name="tribes")
 
 
 def _version(asked: bool) -> None:

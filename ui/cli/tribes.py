@@ -1,0 +1,215 @@
+"""`companion tribes`: tribes that owners build, checked against the limits of construction, listed and shown."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ui.cli.out import say, say_json, say_table
+
+if TYPE_CHECKING:
+    from companion.kits.tribes_mending import Mend
+    from companion.kits.zoons import Army, Facts
+
+app = typer.Typer(help="Checks, lists and shows tribes for Zoon and Zoondo.", no_args_is_help=True)
+Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
+
+
+@app.command("check")
+def check(
+    file: Annotated[Path, typer.Argument(help="A tribe: name, format, [zoons] and [trumps] with counts.")],
+    json: Json = False,
+) -> None:
+    """Checks a tribe: exit code 0, or 1 with every broken limit and what would mend it."""
+    from ui.tribe_words import format_words, sentence, totals_words
+    from ui.tribes import OwnersFault, army_file, owned
+
+    have = owned()
+    broken = next(iter(have.faults.values()), None)
+    try:
+        army = army_file(file, have.facts)
+    except OwnersFault as fault:
+        raise fault if broken is None else OwnersFault(f"{fault}; besides, {broken}") from None
+    found = _checked(army, have.facts)
+    if json:
+        say_json({"file": str(file), **found})
+    else:
+        from companion.kits.tribes import totals
+
+        name = army.name or file.stem
+        say(f"{name} ({format_words(army.format)}): {totals_words(totals(army, have.facts))}")
+        for limit in found["limits"]:
+            mends = " or ".join(mend["words"] for mend in limit["mends"])
+            say(f"- {limit['words']} ({limit['ledger']}).{' ' + sentence(mends) if mends else ''}")
+        if len(found["limits"]) > 1 and found["mend"]:
+            say(f"Everything fits: {found['mend']['words']}.")
+        for note in found["notes"]:
+            say(f"Note: {note}")
+    if not found["fits"]:
+        raise typer.Exit(1)
+
+
+@app.command("list")
+def list_tribes(json: Json = False) -> None:
+    """Lists the tribes as they are sold and those that were built; exit code 1 if a file cannot be read."""
+    from companion.kits.tribes import limits, totals
+    from companion.kits.zoons import Army
+    from ui.places import cards_folder, tribes_folder
+    from ui.tribes import owned
+
+    have = owned()
+    known = have.facts
+    rows: list[dict[str, Any]] = []
+    sold = {name: Army(known.own_twelve(name), known.own_trumps(name), "", "tribal") for name in known.tribes}
+    for kind, armies in (("sold", sold), ("built", have.armies)):
+        for id, army in armies.items():
+            sums = totals(army, known)
+            rows.append(
+                {
+                    "id": id,
+                    "name": army.name or known.tribes.get(id, id),
+                    "kind": kind,
+                    "format": army.format,
+                    "zoons": sums.zoons,
+                    "points": sums.points,
+                    "force": sums.spent,
+                    "stars": sums.stars,
+                    "fits": not limits(army, known),
+                }
+            )
+    if json:
+        say_json({"tribes": rows, "wrong": list(have.faults.values())})
+    else:
+        heads = ("id", "name", "kind", "format", "zoons", "points", "force", "stars", "fits")
+        say_table(heads, [[_plain(row[head]) for head in heads] for row in rows])
+        say(f"Built tribes are kept in {tribes_folder()}, added cards in {cards_folder()}.")
+        for fault in have.faults.values():
+            say(f"wrong: {fault}")
+    if have.faults:
+        raise typer.Exit(1)
+
+
+@app.command("show")
+def show(
+    name: Annotated[str, typer.Argument(help="A tribe as it is sold, or one that was built, by its id.")],
+    json: Json = False,
+) -> None:
+    """Shows a tribe card by card."""
+    from companion.kits.tribes import totals
+    from companion.kits.zoons import Army
+    from ui.given import one_of
+    from ui.tribe_words import totals_words
+    from ui.tribes import OwnersFault, owned
+
+    have = owned()
+    known = have.facts
+    for file, fault in have.faults.items():
+        if file.stem == name:
+            raise OwnersFault(fault)
+    one_of("NAME", (*known.tribes, *have.armies), name)
+    army = have.armies.get(name) or Army(
+        known.own_twelve(name), known.own_trumps(name), known.tribes[name], "tribal"
+    )
+    zoons = [_zoon_row(card, army, known) for card in dict.fromkeys(army.zoons)]
+    trumps = [_trump_row(card, army, known) for card in dict.fromkeys(army.trumps)]
+    if json:
+        say_json({"id": name, "name": army.name, "format": army.format, "zoons": zoons, "trumps": trumps})
+        return
+    say(f"{army.name or name}: {totals_words(totals(army, known))}")
+    for rows in (zoons, trumps):
+        if rows:
+            say_table(tuple(rows[0]), [[_plain(cell) for cell in row.values()] for row in rows])
+
+
+def _checked(army: "Army", known: "Facts") -> dict[str, Any]:
+    """Everything there is to say about a tribe, as JSON has it."""
+    from companion.kits.tribes import limits, more_than_printed, totals
+    from companion.kits.tribes_mending import Mending
+    from ui.tribe_words import limit_words
+
+    mending, sums, broken = Mending(army, known), totals(army, known), limits(army, known)
+    listed = [
+        {
+            "rule": limit.rule,
+            "ledger": limit.ledger,
+            "found": limit.found,
+            "allowed": limit.allowed,
+            "excess": limit.excess,
+            "cards": list(limit.cards),
+            "words": limit_words(limit, sums, known),
+            "mends": [_mend(mend, known) for mend in mending.of(limit)],
+        }
+        for limit in broken
+    ]
+    whole = mending.all() if broken else None
+    notes = [
+        f"{needed} of {known.name(card)} ({card}) are needed, a tribe as sold holds {held}"
+        for card, (needed, held) in more_than_printed(army, known).items()
+    ]
+    return {
+        "name": army.name,
+        "format": army.format,
+        "fits": not broken,
+        "totals": {
+            "zoons": sums.zoons,
+            "points": sums.points,
+            "stars": sums.stars,
+            "force": sums.force,
+            "paid": sums.paid,
+            "spent": sums.spent,
+        },
+        "limits": listed,
+        "mend": None if whole is None else _mend(whole, known),
+        "notes": notes,
+    }
+
+
+def _mend(mend: "Mend", known: "Facts") -> dict[str, Any]:
+    from ui.tribe_words import mend_words
+
+    return {
+        "out": list(mend.out),
+        "put": list(mend.put),
+        "format": mend.format,
+        "whole": mend.whole,
+        "words": mend_words(mend, known),
+    }
+
+
+def _zoon_row(card: str, army: "Army", known: "Facts") -> dict[str, Any]:
+    from companion.kits.zoon_grids import moves_of
+
+    zoon = known.zoons[card]
+    corners = zoon.corners
+    return {
+        "count": army.zoons.count(card),
+        "card": card,
+        "name": zoon.name,
+        "tribe": zoon.tribe,
+        "type": zoon.type,
+        "value": zoon.value,
+        "corners": [corners.tl, corners.tr, corners.br, corners.bl],
+        "moves": moves_of(zoon.strides),
+        "star": zoon.star,
+        "confirmed": zoon.confirmed,
+    }
+
+
+def _trump_row(card: str, army: "Army", known: "Facts") -> dict[str, Any]:
+    trump = known.trumps[card]
+    return {
+        "count": army.trumps.count(card),
+        "trump": card,
+        "name": trump.name,
+        "tribe": trump.tribe,
+        "kind": trump.kind,
+        "force": trump.force,
+        "uses": trump.uses,
+        "does": trump.does,
+    }
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(map(str, value)) if isinstance(value, list) else value
