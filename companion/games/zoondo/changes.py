@@ -1,0 +1,107 @@
+"""Small changes to a state that several events share; each gives a new state."""
+
+from dataclasses import replace
+
+import msgspec
+
+from companion.game import Over
+from companion.games.zoondo.state import Agreed, Board, Fight, Piece, State, Untidy
+from companion.kits.zoon_board import NUMBERS, Wall, board_with
+from companion.kits.zoon_piles import added, joined, parted
+from companion.kits.zoon_words import card_called, seat_called
+
+
+def put(state: State, changes: dict[int, Piece | None]) -> State:
+    """The state with other Zoons on some squares."""
+    return replace(state, board=board_with(state.board, changes))
+
+
+def learnt(state: State, seat: int, card: str | None) -> State:
+    """One of the faces that the referee did not know is known now."""
+    return state if card is None else replace(state, unseen=parted(state.unseen, seat, card))
+
+
+def forgotten(state: State, seat: int, card: str) -> State:
+    """A face goes back among those that the referee does not know."""
+    return replace(state, unseen=joined(state.unseen, seat, card))
+
+
+def tidied(untidy: tuple[Untidy, ...], *squares: str) -> tuple[Untidy, ...]:
+    """What is left to tidy once these squares have been touched anew."""
+    return tuple(thing for thing in untidy if thing.at not in squares) if untidy else untidy
+
+
+def on_board(state: State, seat: int) -> list[tuple[int, Piece]]:
+    """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
+    return [(n, p) for n, p in enumerate(state.board) if p is not None and p.seat == seat and not p.cage]
+
+
+def known_as(state: State, piece: Piece, card: str) -> tuple[State, Piece]:
+    """A Zoon whose face everybody has seen: nothing that it did can be doubted any more."""
+    if piece.card is None:
+        state = learnt(state, piece.seat, card)
+    seen = state.agreed.shown
+    return state, msgspec.structs.replace(piece, card=card, claims=(), seen=seen)
+
+
+def turned_down(piece: Piece) -> Piece:
+    return msgspec.structs.replace(piece, up=False) if piece.up else piece
+
+
+def lost(state: State, piece: Piece) -> State:
+    """A Zoon, with what lay on it, goes to its owner's tomb; the game is over when it was the Emblem."""
+    tomb = added(state.tomb, piece.seat, piece.card)
+    if piece.gear:
+        tomb = added(tomb, piece.seat, piece.gear)
+    state = replace(state, tomb=tomb)
+    if piece.card is not None and piece.card == state.agreed.emblems[piece.seat]:
+        why = f"{state.agreed.facts.name(piece.card)} is beaten"
+        return replace(state, over=Over((1 - piece.seat,), why, "s2-emblem-falls"))
+    return state
+
+
+def out_of_hand(state: State, seat: int, trump: str) -> State:
+    return replace(state, hand=parted(state.hand, seat, trump))
+
+
+def laid_for_good(state: State, seat: int, at: str, trump: str, blocks: bool) -> State:
+    """A trump lies on a square to the end of the game."""
+    walls = tuple(sorted((*state.walls, Wall(at, seat, trump, blocks)), key=lambda wall: wall.at))
+    return replace(out_of_hand(state, seat, trump), walls=walls, untidy=tidied(state.untidy, at))
+
+
+def name_of(state: State, square: str) -> str:
+    """What stands on a square, in words that tell nothing hidden."""
+    piece = state.at(square)
+    return "an empty square" if piece is None else card_name(state.agreed, piece)
+
+
+def card_name(agreed: Agreed, piece: Piece) -> str:
+    """A Zoon by its name while it lies face up."""
+    return card_called(agreed.facts, piece.card if piece.up else None)
+
+
+def seat_name(state: State, seat: int) -> str:
+    """A seat in words: its player's name, or its tribe's."""
+    return seat_called(state.agreed.setup, state.agreed.facts, state.agreed.tribes, seat)
+
+
+def laid(state: State) -> list[Piece]:
+    """Every Zoon on the board, an attacker that stands over its defender included."""
+    found = [piece for piece in state.board if piece is not None]
+    found.extend(step.piece for step in state.todo if isinstance(step, Fight))
+    return found
+
+
+def rested(board: Board) -> Board:
+    """The board at the end of a turn: no Zoon has moved in the next one yet."""
+    if not any(piece is not None and piece.moved for piece in board):
+        return board
+    return tuple(
+        piece if piece is None or not piece.moved else msgspec.structs.replace(piece, moved="")
+        for piece in board
+    )
+
+
+def square_number(square: str | None) -> int | None:
+    return NUMBERS.get(square or "")

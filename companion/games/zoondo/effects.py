@@ -1,0 +1,138 @@
+"""What the stars do: at once where everybody knows that there is no choice, else as a step for whoever chooses."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import msgspec
+
+from companion.game import Breach
+from companion.games.zoondo.changes import on_board, put
+from companion.games.zoondo.events import Moved, Swapped
+from companion.games.zoondo.knowing import claimed, covered, possible
+from companion.games.zoondo.routes import let_move, moves_by_grid
+from companion.games.zoondo.state import State
+from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Star
+from companion.kits.zoon_stars import star_squares
+
+
+def begun(state: State, own: str, other: str, attacked: bool) -> State:
+    """The state with the star of the Zoon on `own` under way, after the retreat; `other` is its opponent's square.
+
+    `attacked`: the starred Zoon was the attacker. An effect that cannot be carried out falls away by itself.
+    """
+    piece = state.at(own)
+    if piece is None or piece.card is None:
+        return state
+    zoon = state.agreed.zoon(piece.card)
+    if zoon.star == "swap":
+        return put(state, {NUMBERS[own]: state.at(other), NUMBERS[other]: piece})
+    if zoon.star is None or (zoon.star in ("again", "send") and not attacked):
+        return state
+    step = Star(piece.seat, zoon.id, own)
+    if zoon.star == "pull-other":
+        step = Star(1 - piece.seat, zoon.id, other)
+    asked = replace(state, todo=(*state.todo, step))
+    if zoon.star == "trade":
+        public = covered(asked)
+        partners = list(trades(public, step))
+        if len(partners) == 1 and is_certain(public, step):
+            return swapped(state, partners[0])
+    return asked
+
+
+def star_breach(state: State, step: Star, event: Moved, faces: tuple[str, ...]) -> Breach | None:
+    """Whether a move is the one that a star asks for; grid and path are judged elsewhere."""
+    zoon = state.agreed.zoon(step.card)
+    wrong = Breach(f"star-{zoon.species}", f"{event.start} → {event.to}")
+    if zoon.star == "send":
+        return None if let_move(state, faces) else wrong
+    if zoon.star == "trade" or (zoon.star != "pull-own" and event.start != step.at):
+        return wrong
+    if zoon.star == "again" or NUMBERS[event.to] in squares(state, step, NUMBERS[event.start]):
+        return None
+    return wrong
+
+
+def squares(state: State, step: Star, number: int) -> tuple[int, ...]:
+    """Where the star lets the Zoon on a square go without regard to its grid; "behind" is as its owner sees it."""
+    piece = state.board[number]
+    if piece is None:
+        return ()
+    return star_squares(state.agreed.zoon(step.card).star, state.is_free, piece.seat, number)
+
+
+def is_partner(state: State, step: Star, number: int) -> bool:
+    """Whether a Zoon that the star may trade with lies, or may lie, on a square."""
+    partners = state.agreed.zoon(step.card).partners
+    return any(state.agreed.zoon(face).species in partners for face in possible(state, number))
+
+
+def trades(state: State, step: Star) -> Iterator[Swapped]:
+    """Every Zoon that the starred one may trade squares with."""
+    for number, _ in on_board(state, step.seat):
+        if NAMES[number] != step.at and is_partner(state, step, number):
+            yield Swapped(step.seat, step.at, NAMES[number])
+
+
+def trade_breach(state: State, event: Swapped) -> Breach | None:
+    """Whether two Zoons may trade squares by the star that is under way."""
+    step, about = state.step, f"{event.start} ↔ {event.to}"
+    if not isinstance(step, Star):
+        return Breach("zo-19-carry-out-first", about)
+    if event.start not in NUMBERS or event.to not in NUMBERS:
+        return Breach("ours-squares", about)
+    if state.agreed.zoon(step.card).star == "trade" and event in trades(state, step):
+        return None
+    return Breach(f"star-{state.agreed.zoon(step.card).species}", about)
+
+
+def swapped(state: State, event: Swapped) -> State:
+    """Two Zoons on each other's squares; whoever traded with the star must be one of its partners."""
+    one, other = state.at(event.start), state.at(event.to)
+    if one is None or other is None:
+        return state
+    if one.card is not None:
+        claims = claimed(state, other, Claim(event.to, event.start, one.card))
+        other = msgspec.structs.replace(other, claims=claims)
+    return put(state, {NUMBERS[event.start]: other, NUMBERS[event.to]: one})
+
+
+def star_moves(state: State, step: Star, sure: bool = False) -> Iterator[Moved | Swapped]:
+    """Every lawful way to carry out a star; `sure`: only with Zoons whose identity is known."""
+    zoon = state.agreed.zoon(step.card)
+    if zoon.star == "trade":
+        yield from trades(state, step)
+        return
+    if zoon.star != "pull-own" and zoon.star != "send":
+        yield from _with_one(state, step, NUMBERS[step.at])
+        return
+    for number, piece in on_board(state, step.seat):
+        if zoon.star == "pull-own":
+            yield from _with_one(state, step, number)
+        elif not sure or piece.card is not None:
+            yield from moves_by_grid(state, number, piece, let_move(state, possible(state, number)))
+
+
+def _with_one(state: State, step: Star, number: int) -> Iterator[Moved]:
+    """Every lawful way to carry out a star with the Zoon on a square."""
+    piece = state.board[number]
+    if piece is None or piece.cage:
+        return
+    if state.agreed.zoon(step.card).star == "again":
+        yield from moves_by_grid(state, number, piece, possible(state, number))
+    else:
+        yield from (Moved(step.seat, NAMES[number], NAMES[to]) for to in squares(state, step, number))
+
+
+def is_certain(state: State, step: Star) -> bool:
+    """Whether the star can surely be carried out, whatever the unknown cards are."""
+    zoon, seat = state.agreed.zoon(step.card), step.seat
+    if zoon.star != "trade":
+        return next(star_moves(state, step, sure=True), None) is not None
+    here = (piece for _, piece in on_board(state, seat) if piece.card is not None)
+    if any(state.agreed.zoon(piece.card or "").species in zoon.partners for piece in here):
+        return True
+    elsewhere = (*state.reinforcements[seat], *state.tomb[seat], *state.off[seat]).count(None)
+    caged = sum(p is not None and p.seat == seat and p.card is None and bool(p.cage) for p in state.board)
+    pool = [state.agreed.zoon(face).species in zoon.partners for face in state.unseen[seat]]
+    return sum(pool) > elsewhere + caged

@@ -1,0 +1,136 @@
+"""What a fight leaves: the loser off the board, the winner on the square, the attacker back on a tie, stars at work."""
+
+from dataclasses import replace
+
+import msgspec
+
+from companion.games.zoondo import effects, trumps
+from companion.games.zoondo.changes import known_as, lost, put, tidied, turned_down
+from companion.games.zoondo.events import Moved
+from companion.games.zoondo.fight import Outcome, Side, fought, shot, touched
+from companion.games.zoondo.routes import fitting_ways
+from companion.games.zoondo.state import Duel, Fight, Fought, Piece, Shot, State, Touch, Untidy
+from companion.kits.zoon_board import NAMES, NUMBERS
+from companion.kits.zoon_piles import added
+from companion.kits.zoons import Corner, Corners
+
+
+def outcome(state: State, duel: Duel) -> Outcome:
+    """Who wins by the corners that were touched. A card that nobody knows fights with nothing."""
+    defender = _side(state, state.at(duel.at), duel.defender)
+    if isinstance(duel, Shot):
+        corners = state.agreed.facts.trumps[duel.trump].corners
+        return shot(Side(_corner(corners, duel.attacker)), defender)
+    boost = state.agreed.facts.trumps[duel.piece.moved].boost if duel.piece.moved else None
+    return fought(_side(state, duel.piece, duel.attacker, boost), defender)
+
+
+def _side(state: State, piece: Piece | None, touch: Touch | None, boost: str | None = None) -> Side:
+    if piece is None or piece.card is None:
+        return Side(0)
+    worn = state.agreed.facts.trumps[piece.gear].boost if piece.gear else None
+    boosts = tuple(sorted(one for one in (worn, boost) if one is not None))
+    return Side(_corner(state.agreed.zoon(piece.card).corners, touch), boosts)
+
+
+def _corner(corners: Corners | None, touch: Touch | None) -> Corner:
+    return 0 if corners is None or touch is None else touched(corners, touch.corner)
+
+
+def back_of(state: State, fight: Fight) -> str:
+    """Where a tie sends the attacker: one square back along its path, to its start after one step or a green move."""
+    start, to, card = NUMBERS[fight.start], NUMBERS[fight.at], fight.piece.card
+    if card is not None:
+        event = Moved(fight.seat, fight.start, fight.at, fight.path)
+        for way in fitting_ways(state, event, start, fight.piece, card, to):
+            return NAMES[way.back]
+    return fight.start
+
+
+def after(state: State, duel: Duel) -> State:
+    """The state once a fight is settled: both touched, nothing left to be shown."""
+    result = outcome(state, duel)
+    defender = state.at(duel.at)
+    state = replace(state, todo=state.todo[:-1])
+    if defender is None or defender.card is None:
+        return state
+    state, defender = known_as(state, defender, defender.card)
+    if isinstance(duel, Shot):
+        return _shot(state, duel, turned_down(defender), result)
+    if duel.piece.card is None:
+        return state
+    state, attacker = known_as(state, duel.piece, duel.piece.card)
+    attacker, defender = turned_down(attacker), turned_down(defender)
+    cards = ((attacker.seat, attacker.card or ""), (defender.seat, defender.card or ""))
+    state = put(replace(state, fought=Fought(duel.at, cards)), {NUMBERS[duel.at]: defender})
+    duel = msgspec.structs.replace(duel, piece=attacker)
+    starred = {"attacker": attacker, "defender": defender}.get(result.star or "")
+    won: str = result.won
+    if starred is not None and state.agreed.zoon(starred.card or "").star == "slay":
+        won = result.star or won
+    if won == "attacker":
+        untidy = (Untidy("off", duel.at, defender, beneath=True), Untidy("down", duel.at))
+        state = replace(state, untidy=(*tidied(state.untidy, duel.at), *untidy))
+        return lost(put(state, {NUMBERS[duel.at]: attacker}), defender)
+    if won == "defender":
+        untidy = (Untidy("off", duel.at, attacker), Untidy("down", duel.at))
+        return lost(replace(state, untidy=(*tidied(state.untidy, duel.at), *untidy)), attacker)
+    return _tied(state, duel, result)
+
+
+def _shot(state: State, duel: Shot, target: Piece, result: Outcome) -> State:
+    seen = Fought(duel.at, ((target.seat, target.card or ""),))
+    state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
+    if result.broken:
+        state = trumps.broken(state, duel.seat, duel.trump)
+    if result.won == "attacker":
+        state = replace(state, untidy=(*state.untidy, Untidy("off", duel.at, target)))
+        return lost(put(state, {NUMBERS[duel.at]: None}), target)
+    state = replace(state, untidy=(*state.untidy, Untidy("down", duel.at)))
+    return put(state, {NUMBERS[duel.at]: target})
+
+
+def _tied(state: State, fight: Fight, result: Outcome) -> State:
+    """The attacker steps back, then the one star that was touched does its work, if there is one."""
+    at, back, attacker = fight.at, back_of(state, fight), fight.piece
+    if not state.is_free(NUMBERS[back]):
+        return _pushed_off(state, fight)
+    untidy = (
+        *tidied(state.untidy, at, back),
+        Untidy("off", at, attacker, to=back),
+        Untidy("down", at),
+        Untidy("come", back),
+        Untidy("down", back),
+    )
+    drawn = replace(put(state, {NUMBERS[back]: attacker}), untidy=untidy)
+    if result.star is None:
+        return drawn
+    own, other = (back, at) if result.star == "attacker" else (at, back)
+    acted = effects.begun(drawn, own, other, attacked=result.star == "attacker")
+    if acted.board is not drawn.board:
+        acted = replace(acted, untidy=_untidy_after_trade(state, fight, back, drawn, acted))
+    return acted
+
+
+def _pushed_off(state: State, fight: Fight) -> State:
+    """A tie where the people put something on the square to step back to: they have to say where the attacker is."""
+    untidy = (Untidy("off", fight.at, fight.piece), Untidy("down", fight.at))
+    off = added(state.off, fight.piece.seat, fight.piece.card)
+    return replace(state, off=off, untidy=(*tidied(state.untidy, fight.at), *untidy))
+
+
+def _untidy_after_trade(
+    state: State, fight: Fight, back: str, drawn: State, acted: State
+) -> tuple[Untidy, ...]:
+    """What may still be seen where Zoons traded squares at once after a tie: any stage of it."""
+    moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
+    untidy = tidied(acted.untidy, fight.at, back, *moved)
+    for square in dict.fromkeys((fight.at, back, *moved)):
+        if square == fight.at:
+            untidy = (*untidy, Untidy("other", square, drawn.at(square), over=fight.piece, to=back))
+        elif square == back:
+            untidy = (*untidy, Untidy("come", square))
+        if square in moved and drawn.at(square) is not None:
+            untidy = (*untidy, Untidy("other", square, drawn.at(square)))
+        untidy = (*untidy, Untidy("down", square))
+    return untidy

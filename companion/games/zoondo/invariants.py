@@ -1,0 +1,90 @@
+"""What is true of every state that play can reach."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.games.zoondo.changes import laid
+from companion.games.zoondo.knowing import covered, faces_of, possible
+from companion.games.zoondo.state import Fight, State
+from companion.kits.zoon_board import NAMES
+
+
+def faults(state: State) -> tuple[str, ...]:
+    """Broken invariants as `field: what is wrong`; empty for every state that play can reach."""
+    return tuple(_faults(state))
+
+
+def zoons_known(state: State, seat: int) -> list[str]:
+    """Every Zoon of a seat that lies somewhere by name."""
+    zoons = state.agreed.facts.zoons
+    found = [p.card for p in laid(state) if p.seat == seat and p.card in zoons and p.card is not None]
+    for pile in (state.reinforcements[seat], state.tomb[seat], state.off[seat]):
+        found.extend(card for card in pile if card is not None and card in zoons)
+    return found
+
+
+def trumps_known(state: State, seat: int) -> list[str]:
+    """Every trump of a seat, wherever it lies."""
+    trumps = state.agreed.facts.trumps
+    found = list(state.hand[seat])
+    for pile in (state.tomb[seat], state.off[seat]):
+        found.extend(card for card in pile if card is not None and card in trumps)
+    found.extend(wall.trump for wall in state.walls if wall.trump is not None and wall.seat == seat)
+    for piece in laid(state):
+        if piece.seat == seat:
+            found.extend(card for card in (piece.gear, piece.card) if card is not None and card in trumps)
+        elif piece.cage:
+            found.append(piece.cage)
+    return found
+
+
+def unknown_places(state: State, seat: int) -> int:
+    """How many cards of a seat lie somewhere without a name."""
+    board = sum(piece.card is None and piece.seat == seat for piece in laid(state))
+    return board + (*state.reinforcements[seat], *state.tomb[seat], *state.off[seat]).count(None)
+
+
+def _faults(state: State) -> Iterator[str]:
+    for number, piece in enumerate(state.board):
+        if piece is not None and piece.up and (piece.card is None or state.duel is None):
+            yield f"cards.{NAMES[number]}.up: a card lies face up only while it fights, and then has a name"
+        if piece is not None and state.is_walled(number):
+            yield f"obstacles: a card and an Obstacle both on {NAMES[number]}"
+    for seat in (0, 1):
+        yield from _counted("cards", zoons_known(state, seat) + list(state.unseen[seat]), state, seat)
+        yield from _counted("hand", trumps_known(state, seat), state, seat)
+        out = state.phase != "deploy" or state.ready[seat]
+        if not out and any(piece is not None and piece.seat == seat for piece in state.board):
+            yield f"cards: seat {seat} has not laid out its army yet"
+        if out and unknown_places(state, seat) != len(state.unseen[seat]):
+            down, faces = unknown_places(state, seat), len(state.unseen[seat])
+            yield f"cards: seat {seat} has {down} cards without a name, but {faces} Zoons are unaccounted for"
+        if state.phase == "play" and state.over is None:
+            yield from _play(state, seat)
+
+
+def _counted(field: str, held: list[str], state: State, seat: int) -> Iterator[str]:
+    """Whether these are just the cards of an army, or its trumps."""
+    wanted = state.agreed.armies[seat] if field == "cards" else state.agreed.trumps[seat]
+    if tuple(sorted(held)) == wanted:
+        return
+    found, due = Counter(held), Counter(wanted)
+    for card in sorted(found.keys() | due.keys()):
+        if found[card] != due[card]:
+            yield f"{field}: {found[card]} of {card}, but seat {seat} has {due[card]}"
+
+
+def _play(state: State, seat: int) -> Iterator[str]:
+    emblem = state.agreed.emblems[seat]
+    if emblem in state.tomb[seat]:
+        yield f"tomb: the Emblem of seat {seat} lies there, so the game is over"
+    if emblem in state.reinforcements[seat]:
+        yield f"reinforcements: the Emblem of seat {seat} is laid out before play"
+    public = covered(state)
+    for known in (state, public) if public is not state else (state,):
+        for number, piece in enumerate(known.board):
+            if piece is not None and piece.claims and piece.seat == seat and not possible(known, number):
+                yield f"cards.{NAMES[number]}: no card left can have done what this one did"
+    for step in state.todo:
+        if isinstance(step, Fight) and step.piece.seat == seat and not faces_of(state, step.piece):
+            yield f"todo: no card left can have attacked {step.at}"

@@ -1,0 +1,204 @@
+"""Who knows what of the face-down cards: what each can be to the referee, and what everybody may know.
+
+The rule kept here: `covered` is all that the public may see, hear or conclude from; where the referee was shown the
+armies, nothing is told to everybody that was not drawn from it.
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+
+import msgspec
+
+from companion.games.zoondo.changes import put
+from companion.games.zoondo.state import Agreed, Fight, Piece, State
+from companion.kits.zoon_board import Claim
+from companion.kits.zoon_piles import Hands
+from companion.kits.zoon_unseen import Faces, can_do, distinct, fitting
+
+
+@lru_cache(maxsize=8192)
+def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
+    """The cards of an army that can do what a face-down card is said to have done."""
+    return can_do(agreed.facts, frozenset(agreed.armies[seat]), seat, claim)
+
+
+def possible(state: State, square: int) -> tuple[str, ...]:
+    """Every card that lies, or may lie, on a square: one for a known card, sorted."""
+    piece = state.board[square]
+    return () if piece is None else faces_of(state, piece)
+
+
+def faces_of(state: State, piece: Piece) -> tuple[str, ...]:
+    """Every card that a Zoon on the board, or in a fight, may be."""
+    if piece.card is not None:
+        return (piece.card,)
+    pool = state.unseen[piece.seat]
+    others = list(_needs(state, piece.seat))
+    need = _need(state.agreed, piece)
+    if need is not None and need in others:
+        others.remove(need)
+    if need is None and not others:
+        return distinct(pool)
+    return fitting(pool, need, tuple(others))
+
+
+def all_faces(state: State, seat: int) -> dict[int, tuple[str, ...]]:
+    """`possible` for every Zoon of a seat on the board that is not caged."""
+    pool, needs = state.unseen[seat], _needs(state, seat)
+    found: dict[int, tuple[str, ...]] = {}
+    for number, piece in enumerate(state.board):
+        if piece is None or piece.seat != seat or piece.cage:
+            continue
+        if piece.card is not None:
+            found[number] = (piece.card,)
+        elif not needs:
+            found[number] = distinct(pool)
+        else:
+            need = _need(state.agreed, piece)
+            others = list(needs)
+            if need is not None:
+                others.remove(need)
+            found[number] = fitting(pool, need, tuple(others))
+    return found
+
+
+def reinforcement_faces(state: State, seat: int) -> tuple[str, ...]:
+    """Every card that may be an unknown reinforcement of a seat, sorted."""
+    needs = list(_needs(state, seat))
+    own = _plain(state.agreed, seat)
+    if own in needs:
+        needs.remove(own)
+    return fitting(state.unseen[seat], own, tuple(needs))
+
+
+def doubtable(state: State, piece: Piece) -> bool:
+    """Whether it matters what a card does: while not everybody knows which it is."""
+    return piece.card is None or (state.agreed.shown and not piece.seen)
+
+
+def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
+    """What a card has done so far with this, unless no card of its army could do it, or everybody knows the card."""
+    if not doubtable(state, piece) or claim in piece.claims or not able(state.agreed, piece.seat, claim):
+        return piece.claims
+    return (*piece.claims, claim)
+
+
+def covered(state: State) -> State:
+    """The state as everybody at the table may know it: where the referee was shown more, that is forgotten."""
+    if not state.agreed.shown:
+        return state
+    pools: list[list[str]] = [list(pool) for pool in state.unseen]
+    board = tuple(None if piece is None else _covered(piece, pools) for piece in state.board)
+    todo = tuple(
+        msgspec.structs.replace(step, piece=_covered(step.piece, pools)) if isinstance(step, Fight) else step
+        for step in state.todo
+    )
+    for piles in (state.reinforcements, state.off):
+        for seat, pile in enumerate(piles):
+            pools[seat].extend(card for card in pile if card in state.agreed.facts.zoons and card is not None)
+    unseen: Hands = (tuple(sorted(pools[0])), tuple(sorted(pools[1])))
+    reinforcements = (_nameless(state, 0), _nameless(state, 1))
+    off = tuple(
+        tuple(None if card in state.agreed.facts.zoons else card for card in pile) for pile in state.off
+    )
+    return replace(
+        state, board=board, todo=todo, unseen=unseen, reinforcements=reinforcements, off=(off[0], off[1])
+    )
+
+
+def _nameless(state: State, seat: int) -> tuple[None, ...]:
+    return (None,) * len(state.reinforcements[seat])
+
+
+def _covered(piece: Piece, pools: list[list[str]]) -> Piece:
+    if piece.card is None or piece.seen or piece.up:
+        return piece
+    pools[piece.seat].append(piece.card)
+    return msgspec.structs.replace(piece, card=None)
+
+
+def credible(state: State) -> State:
+    """The state without claims that cannot all be true any more, once the people have let something pass."""
+    if not any(piece is not None and piece.claims for piece in state.board):
+        return state
+    public = covered(state)
+    doubted = {
+        piece.seat
+        for number, piece in enumerate(public.board)
+        if piece is not None and piece.claims and not possible(public, number)
+    }
+    if not doubted:
+        return state
+    return put(
+        state,
+        {
+            number: msgspec.structs.replace(piece, claims=())
+            for number, piece in enumerate(state.board)
+            if piece is not None and piece.claims and piece.seat in doubted
+        },
+    )
+
+
+def refuted(state: State, piece: Piece, card: str) -> Claim | None:
+    """What a face-down card has done that this card cannot do, or another card that then would need this face."""
+    own = next((c for c in piece.claims if card not in able(state.agreed, piece.seat, c)), None)
+    if own is not None:
+        return own
+    others = (other for other in _hidden(state, piece.seat) if other is not piece)
+    return next(
+        (
+            claim
+            for other in others
+            for claim in other.claims
+            if card in able(state.agreed, piece.seat, claim)
+        ),
+        None,
+    )
+
+
+def _hidden(state: State, seat: int) -> list[Piece]:
+    """A seat's Zoons that the referee does not know, one in a fight included."""
+    found = [p for p in state.board if p is not None and p.seat == seat and p.card is None]
+    for step in state.todo:
+        if isinstance(step, Fight) and step.piece.seat == seat and step.piece.card is None:
+            found.append(step.piece)
+    return found
+
+
+def _need(agreed: Agreed, piece: Piece) -> Faces | None:
+    """The faces that a face-down card may have by what it did; None = any."""
+    found: Faces | None = None
+    for claim in piece.claims:
+        faces = able(agreed, piece.seat, claim)
+        found = faces if found is None else found & faces
+    return found
+
+
+def _needs(state: State, seat: int) -> tuple[Faces, ...]:
+    """What the seat's unknown cards must be among, where that says anything."""
+    found = []
+    for piece in state.board:
+        if piece is not None and piece.claims and piece.seat == seat and piece.card is None:
+            need = _need(state.agreed, piece)
+            if need is not None:
+                found.append(need)
+    for step in state.todo:
+        if (
+            isinstance(step, Fight)
+            and step.piece.claims
+            and step.piece.seat == seat
+            and step.piece.card is None
+        ):
+            need = _need(state.agreed, step.piece)
+            if need is not None:
+                found.append(need)
+    away = state.reinforcements[seat].count(None) + state.tomb[seat].count(None)
+    if away:
+        found.extend([_plain(state.agreed, seat)] * away)
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _plain(agreed: Agreed, seat: int) -> Faces:
+    """An army without its Emblem: what may be in hand or in the tomb."""
+    return frozenset(agreed.armies[seat]) - {agreed.emblems[seat]}

@@ -1,0 +1,50 @@
+"""Every lawful event of a state."""
+
+from collections.abc import Iterator
+
+from companion.game import Event
+from companion.games.zoondo import effects, laying, marching, reinforcing, touching, trumps
+from companion.games.zoondo.changes import on_board
+from companion.games.zoondo.events import Starts, Stopped
+from companion.games.zoondo.knowing import all_faces
+from companion.games.zoondo.routes import moves_by_grid
+from companion.games.zoondo.state import Fight, Shot, State
+from companion.kits.zoon_board import March
+
+
+def lawful(state: State) -> Iterator[Event]:
+    """Every lawful event; of the very many layouts of an army a sample.
+
+    What people may say at any time is not listed: that they surrender, agree to a draw, or rule.
+    """
+    if state.over is not None:
+        return
+    if state.phase == "deploy":
+        yield from laying.layouts(state)
+    elif state.phase == "lot":
+        yield from (Starts(0), Starts(1))
+    elif state.todo:
+        yield from _due(state)
+    else:
+        seat = state.turn
+        faces = all_faces(state, seat)
+        for number, piece in on_board(state, seat):
+            yield from moves_by_grid(state, number, piece, faces[number])
+        yield from trumps.plays(state, seat)
+        yield from reinforcing.all_of(state, seat)
+
+
+def _due(state: State) -> Iterator[Event]:
+    step = state.todo[-1]
+    if isinstance(step, Fight | Shot):
+        yield from touching.touches(step)
+        if touching.to_touch(step) is None:
+            yield from touching.reveals(state, step)
+    elif isinstance(step, March):
+        yield from marching.march_moves(state, step)
+        if marching.stop_breach(state, Stopped(step.seat)) is None:
+            yield Stopped(step.seat)
+    else:
+        yield from effects.star_moves(state, step)
+        if not effects.is_certain(state, step):
+            yield Stopped(step.seat)

@@ -1,0 +1,113 @@
+"""Where a Zoon may go: its printed grid and what blocks it; an attack leaves a fight to be settled."""
+
+from dataclasses import replace
+
+import msgspec
+
+from companion.game import Breach
+from companion.games.zoondo import effects, marching
+from companion.games.zoondo.changes import name_of, put, tidied
+from companion.games.zoondo.events import Moved
+from companion.games.zoondo.knowing import claimed, possible
+from companion.games.zoondo.routes import follows_grid, is_open, let_move, reach
+from companion.games.zoondo.state import Fight, Piece, State
+from companion.kits.zoon_board import NUMBERS, Claim, March, Star, path_names
+
+
+def breach(state: State, event: Moved) -> Breach | None:
+    """The first rule that a move breaks, its time and turn apart."""
+    start, to = NUMBERS.get(event.start), NUMBERS.get(event.to)
+    if start is None or to is None:
+        return Breach("ours-squares", f"{event.start} → {event.to}")
+    piece = state.board[start]
+    if piece is None:
+        return Breach("ours-something-there", event.start)
+    step = state.step
+    if piece.seat != event.seat and not moves_enemies(state, event.start):
+        return Breach("s2-own-zoons", event.start)
+    if piece.cage:
+        return Breach("zo-28-caged", event.start)
+    faces = possible(state, start)
+    if step is not None:
+        found = due_breach(state, event, piece, faces)
+        if found is not None or not follows_grid(state):
+            return found
+        faces = let_move(state, faces)
+    return _route(state, event, start, to, faces)
+
+
+def moves_enemies(state: State, square: str) -> bool:
+    """Whether what is due makes one seat move the other's Zoon on this square."""
+    step = state.step
+    if isinstance(step, March):
+        return marching.mover_of(state, step) != step.seat
+    return isinstance(step, Star) and step.at == square
+
+
+def due_breach(state: State, event: Moved, piece: Piece, faces: tuple[str, ...]) -> Breach | None:
+    """Whether a move is the one that a trump or star asks for; grid and path are judged elsewhere."""
+    step = state.step
+    if isinstance(step, Star):
+        return effects.star_breach(state, step, event, faces)
+    return marching.march_breach(state, step, event, piece, faces) if isinstance(step, March) else None
+
+
+def _route(state: State, event: Moved, start: int, to: int, faces: tuple[str, ...]) -> Breach | None:
+    """Geometry first, then what stands in the way."""
+    piece = state.board[start]
+    printed = reach(state.agreed, event.seat, start, faces, piece.gear if piece else "").get(to, ())
+    ways = [way for way in printed if path_names(way) == event.path] if event.path else printed
+    move = f"{event.start} → {event.to}"
+    if not ways:
+        return Breach("zo-07-not-on-its-grid", move)
+    landing = _landing(state, event, to)
+    if landing is not None or any(not way.between or is_open(state, way) for way in ways):
+        return landing
+    return Breach("zo-08-blocked-path", move)
+
+
+def _landing(state: State, event: Moved, to: int) -> Breach | None:
+    target = state.board[to]
+    if target is not None:
+        if target.cage:
+            return Breach("zo-32-obstacle", event.to)
+        if target.seat == event.seat:
+            return Breach("zo-08-not-onto-a-friend", f"{name_of(state, event.to)} on {event.to}")
+    elif state.walls and state.is_walled(to):
+        return Breach("zo-32-obstacle", event.to)
+    return None
+
+
+def after(state: State, event: Moved) -> State:
+    """The board after a move, lawful or not; an attack leaves a fight to be settled."""
+    start, to = NUMBERS.get(event.start), NUMBERS.get(event.to)
+    piece = state.board[start] if start is not None else None
+    if start is None or to is None or piece is None or start == to:
+        return state
+    step, todo, moved = state.step, state.todo, piece.moved
+    claims = _claims(state, event, piece)
+    if isinstance(step, March):
+        todo = (*todo[:-1], March(step.seat, step.trump, step.left - 1, step.made + 1))
+        moved = step.trump
+    elif isinstance(step, Star):
+        todo = todo[:-1]
+    if claims != piece.claims or moved != piece.moved:
+        piece = msgspec.structs.replace(piece, claims=claims, moved=moved)
+    untidy = tidied(state.untidy, event.start, event.to)
+    if state.board[to] is None:
+        return replace(put(state, {start: None, to: piece}), todo=todo, untidy=untidy)
+    fight = Fight(event.seat, event.to, event.start, piece, event.path)
+    return replace(put(state, {start: None}), todo=(*todo, fight), untidy=untidy)
+
+
+def _claims(state: State, event: Moved, piece: Piece) -> tuple[Claim, ...]:
+    """What the card has done so far, this move included: gear may take any card along, pulling back asks for none."""
+    step, by = state.step, ""
+    if isinstance(step, March):
+        by = step.trump
+    elif isinstance(step, Star):
+        by = step.card
+    carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides
+    if carried or not follows_grid(state):
+        return piece.claims
+    return claimed(state, piece, Claim(event.start, event.to, by))

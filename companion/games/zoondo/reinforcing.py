@@ -1,0 +1,64 @@
+"""Laying a reinforcement, where an army has more than twelve Zoons."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.game import Breach
+from companion.games.zoondo.changes import forgotten, learnt, put, seat_name, tidied
+from companion.games.zoondo.events import Reinforced
+from companion.games.zoondo.knowing import reinforcement_faces
+from companion.games.zoondo.state import Piece, State
+from companion.kits.zoon_board import NUMBERS, back
+from companion.kits.zoon_piles import taken, with_pile
+from companion.kits.zoon_words import card_called
+
+
+def breach(state: State, event: Reinforced) -> Breach | None:
+    pile = state.reinforcements[event.seat]
+    if not pile:
+        return Breach("zo-36-reinforcements", f"{seat_name(state, event.seat)} has none")
+    if event.at not in NUMBERS:
+        return Breach("ours-squares", event.at)
+    if event.at not in back(event.seat):
+        return Breach("zo-36-back-row", event.at)
+    if not state.is_free(NUMBERS[event.at]):
+        return Breach("zo-36-free-square", event.at)
+    if event.card is None:
+        known = None not in pile and len(set(pile)) > 1 and state.agreed.shown
+        return Breach("zo-36-which") if known else None
+    if event.card in pile:
+        return None
+    if None in pile and event.card in reinforcement_faces(state, event.seat):
+        return None
+    return Breach("ours-cards-of-the-army", card_called(state.agreed.facts, event.card, event.card))
+
+
+def after(state: State, event: Reinforced) -> State:
+    pile, seat, card = state.reinforcements[event.seat], event.seat, event.card
+    if not pile or event.at not in NUMBERS:
+        return state
+    if card is None and None not in pile and len(set(pile)) == 1:
+        card = pile[0]
+    elif card is None:
+        # Nobody can tell which card left the hand, so none of those in it is known any more.
+        for held in pile:
+            state = state if held is None else forgotten(state, seat, held)
+        nameless = with_pile(state.reinforcements, seat, (None,) * len(pile))
+        state = replace(state, reinforcements=nameless)
+    elif card not in pile:
+        if card not in state.unseen[seat]:
+            return state
+        state = learnt(state, seat, card)
+    reinforcements = taken(state.reinforcements, seat, card)
+    state = replace(state, reinforcements=reinforcements, untidy=tidied(state.untidy, event.at))
+    return put(state, {NUMBERS[event.at]: Piece(seat, card)})
+
+
+def all_of(state: State, seat: int) -> Iterator[Reinforced]:
+    """Every lawful way to lay a reinforcement face down."""
+    pile = state.reinforcements[seat]
+    named = state.agreed.shown and None not in pile
+    cards: tuple[str | None, ...] = tuple(sorted(set(pile), key=str)) if named else (None,)
+    for cell in back(seat) if pile else ():
+        if state.is_free(NUMBERS[cell]):
+            yield from (Reinforced(seat, cell, card) for card in cards)

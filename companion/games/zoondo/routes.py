@@ -1,0 +1,77 @@
+"""The ways that lie open on the printed movement grids, and whom a trump or star lets walk them."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from companion.games.zoondo.events import Moved
+from companion.games.zoondo.state import Agreed, Piece, State
+from companion.kits.grid import Way
+from companion.kits.zoon_board import NAMES, March, Star, path_names
+
+Ways = Mapping[int, tuple[Way, ...]]
+
+
+@lru_cache(maxsize=65536)
+def reach(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str = "") -> Ways:
+    """Every square that the grids of these faces lead to, with the ways to it, read with that seat at its near edge."""
+    found: dict[int, tuple[Way, ...]] = {}
+    for face in faces:
+        for to, printed in agreed.facts.ways(face, seat, square, gear or None).items():
+            held = found.get(to, ())
+            found[to] = (*held, *(way for way in printed if way not in held))
+    return found
+
+
+def is_open(state: State, way: Way) -> bool:
+    """Whether nothing stands between the start and the last square of a way."""
+    return all(map(state.is_free, way.between))
+
+
+def moves_by_grid(
+    state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int | None = None
+) -> Iterator[Moved]:
+    """Every lawful move of one Zoon along the grids of these faces; `by`: whoever moves it in its owner's place."""
+    seat = piece.seat if by is None else by
+    board, walls, start = state.board, state.walls, NAMES[number]
+    for to, ways in reach(state.agreed, seat, number, faces, piece.gear).items():
+        target = board[to]
+        if target is not None:
+            if target.seat == seat or target.cage:
+                continue
+        elif walls and state.is_walled(to):
+            continue
+        for way in ways:
+            if not way.between or is_open(state, way):
+                yield Moved(seat, start, NAMES[to])
+                break
+
+
+def fitting_ways(state: State, event: Moved, number: int, piece: Piece, face: str, to: int) -> Iterator[Way]:
+    """The ways by which a card can have come, those that lie open first."""
+    ways = reach(state.agreed, event.seat, number, (face,), piece.gear).get(to, ())
+    named = [way for way in ways if not event.path or event.path == path_names(way)]
+    yield from (way for way in named if is_open(state, way))
+    yield from (way for way in named if not is_open(state, way))
+
+
+def follows_grid(state: State) -> bool:
+    """Whether the move that is due keeps to the printed grid, rather than to what a card says."""
+    step = state.step
+    if isinstance(step, March):
+        return state.agreed.facts.trumps[step.trump].does != "pull-back"
+    if isinstance(step, Star):
+        return state.agreed.zoon(step.card).star in ("again", "send")
+    return True
+
+
+def let_move(state: State, faces: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the faces that the trump or star that is due lets move."""
+    step, agreed = state.step, state.agreed
+    if isinstance(step, March):
+        of = agreed.facts.trumps[step.trump].of
+        return tuple(face for face in faces if not of or agreed.zoon(face).type in of)
+    if isinstance(step, Star):
+        star = agreed.zoon(step.card)
+        if star.star == "send":
+            return tuple(face for face in faces if agreed.zoon(face).species in star.partners)
+    return faces

@@ -1,0 +1,70 @@
+"""When a step is done, when the turn passes, and when somebody cannot play any more.
+
+The rule kept here: what falls off by itself falls off by what everybody knows, so that it tells nothing hidden.
+"""
+
+from dataclasses import replace
+
+import msgspec
+
+from companion.game import Over, Seat
+from companion.games.zoondo import effects, marching, reinforcing, trumps
+from companion.games.zoondo.changes import on_board, rested, seat_name
+from companion.games.zoondo.knowing import all_faces, covered
+from companion.games.zoondo.routes import moves_by_grid
+from companion.games.zoondo.state import State, Step, Untidy
+from companion.kits.zoon_board import March, Star
+
+
+def settled(state: State) -> State:
+    """Steps that cannot be carried out, or are done, fall off; when none is left the turn passes."""
+    if state.phase != "play":
+        return state
+    while state.over is None and state.todo and _is_done(state, state.todo[-1]):
+        state = replace(state, todo=state.todo[:-1])
+    if state.over is not None:
+        return replace(state, todo=())
+    return state if state.todo else _passed(state)
+
+
+def _is_done(state: State, step: Step) -> bool:
+    if isinstance(step, March):
+        return step.left <= 0 or next(marching.march_moves(covered(state), step), None) is None
+    if isinstance(step, Star):
+        return next(effects.star_moves(covered(state), step), None) is None
+    return False
+
+
+def _passed(state: State) -> State:
+    passed = replace(state, turn=1 - state.turn, board=rested(state.board), untidy=_aged(state.untidy))
+    over = stuck(passed)
+    return passed if over is None else replace(passed, over=over)
+
+
+def _aged(untidy: tuple[Untidy, ...]) -> tuple[Untidy, ...]:
+    """What may still be tidied in the next turn. Where a Zoon stands must be right by the end of that turn.
+
+    Otherwise a Zoon that steps back and comes again would look as if it had never stepped back.
+    """
+    kept = (thing for thing in untidy if not thing.old)
+    return tuple(msgspec.structs.replace(thing, old=thing.what != "down") for thing in kept)
+
+
+def stuck(state: State) -> Over | None:
+    """The end of the game when the seat to move can do nothing at all, whatever its unknown cards are."""
+    seat = state.turn
+    if can_act(state, seat):
+        return None
+    return Over((1 - seat,), f"{seat_name(state, seat)} cannot play", "zo-05-cannot-play")
+
+
+def can_act(state: State, seat: Seat) -> bool:
+    """Whether a seat can move, play a trump or lay a reinforcement."""
+    faces = all_faces(state, seat)
+    for number, piece in on_board(state, seat):
+        if next(moves_by_grid(state, number, piece, faces[number]), None) is not None:
+            return True
+    return (
+        next(trumps.plays(state, seat), None) is not None
+        or next(reinforcing.all_of(state, seat), None) is not None
+    )

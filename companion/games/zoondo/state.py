@@ -1,0 +1,201 @@
+"""The frozen state of a game of Zoondo, and what was agreed before it."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from companion.game import Over, Seat, Setup
+from companion.games.zoondo import options
+from companion.games.zoondo.events import CornerName
+from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, Wall
+from companion.kits.zoon_piles import Hands, Piles
+from companion.kits.zoons import BOARD, Facts, Zoon, facts
+
+EMPTY_BOARD: "Board" = (None,) * len(BOARD)
+
+Phase = Literal["deploy", "lot", "play"]
+Side = Literal["attacker", "defender"]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What was settled before the first event. Two are equal when their set-ups are.
+
+    `armies` and `trumps`: each seat's Zoons and trumps, sorted. `decks`: whose back a face-down card of each seat
+    shows; None where an army mixes tribes. `shown`: the referee is shown both armies.
+    """
+
+    setup: Setup
+    facts: Facts = field(compare=False, repr=False)
+    tribes: tuple[str, ...] = field(compare=False)
+    armies: tuple[tuple[str, ...], ...] = field(compare=False, repr=False)
+    trumps: tuple[tuple[str, ...], ...] = field(compare=False, repr=False)
+    emblems: tuple[str, ...] = field(compare=False, repr=False)
+    decks: tuple[str | None, ...] = field(compare=False, repr=False)
+    shown: bool = field(compare=False)
+    number: int = field(compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        return self.number
+
+    def zoon(self, card: str) -> Zoon:
+        return self.facts.zoon(card)
+
+
+@lru_cache(maxsize=256)
+def agreed(setup: Setup) -> Agreed:
+    """What a set-up means. Raises SetupFault."""
+    known = facts(setup.facts)
+    tribes, armies, trumps = options.armies(setup, known)
+    emblems = tuple(next(c for c in army if known.zoons[c].type == "embleme") for army in armies)
+    backs = [{known.zoons[card].tribe for card in army} for army in armies]
+    decks = tuple(next(iter(one)) if len(one) == 1 else None for one in backs)
+    shown = options.value(setup, "knowing") == "shown"
+    return Agreed(setup, known, tribes, armies, trumps, emblems, decks, shown, hash(setup))
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A Zoon on the board. `card` None = the referee does not know it.
+
+    `up`: it lies face up, in a fight. `seen`: everybody saw its face in a fight, though it lies face down again; only
+    where the referee knows more than everybody. `gear` and `cage`: the trumps lying on it. `moved`: the trump by
+    which it moved in this turn.
+    """
+
+    seat: int
+    card: str | None = None
+    up: bool = False
+    gear: str = ""
+    cage: str = ""
+    claims: tuple[Claim, ...] = ()
+    moved: str = ""
+    seen: bool = False
+
+    @property
+    def on(self) -> tuple[str, ...]:
+        """The trumps that lie on it, bottom first."""
+        return tuple(trump for trump in (self.gear, self.cage) if trump)
+
+
+Board = tuple[Piece | None, ...]
+
+
+class Touch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A corner that was touched; with `back` the opposite one counts if the card proves to lie turned."""
+
+    corner: CornerName
+    back: bool = False
+
+
+class Fight(msgspec.Struct, frozen=True, tag="fight", tag_field="step"):
+    """A Zoon, `piece`, come from `start`, lies across the defender on `at`; `seat` moved it and touches first.
+
+    `defender` is the corner touched on the defender's card, `attacker` the one touched on the attacker's.
+    """
+
+    seat: int
+    at: str
+    start: str
+    piece: Piece
+    path: tuple[str, ...] = ()
+    defender: Touch | None = None
+    attacker: Touch | None = None
+
+
+class Shot(msgspec.Struct, frozen=True, tag="shot", tag_field="step"):
+    """A trump of `seat` fights the Zoon on `at`; `attacker` is the corner touched on the trump."""
+
+    seat: int
+    at: str
+    trump: str
+    defender: Touch | None = None
+    attacker: Touch | None = None
+
+
+Duel = Fight | Shot
+Step = Fight | Shot | March | Star
+
+
+class Fought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last fight: on which square, and which cards of which seats were seen in it."""
+
+    at: str
+    cards: tuple[tuple[int, str], ...]
+
+
+class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that people may not have tidied yet in the square `at`.
+
+    `down`: the card there may still lie face up; `off`: `piece` still lies there, under the card that stays if
+    `beneath`; `come`: what belongs there has not come; `other`: `piece` stands there in its place, `over` on top of
+    it. `to` is where the piece goes. `old`: it was left over when the turn passed.
+    """
+
+    what: Literal["down", "off", "come", "other"]
+    at: str
+    piece: Piece | None = None
+    beneath: bool = False
+    over: Piece | None = None
+    to: str = ""
+    old: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that matters for how the game goes on.
+
+    `turn` is the seat whose turn it is; `todo` what must be done before it ends, the next step last. `unseen` are by
+    seat the faces of all cards whose identity the referee does not know, sorted. `tomb` holds Zoons and trumps, `off`
+    cards that a ruling took off the board. `ready`: which seats have laid out their army.
+    """
+
+    agreed: Agreed
+    phase: Phase = "deploy"
+    turn: Seat = 0
+    board: Board = EMPTY_BOARD
+    walls: tuple[Wall, ...] = ()
+    hand: Hands = ((), ())
+    reinforcements: Piles = ((), ())
+    tomb: Piles = ((), ())
+    off: Piles = ((), ())
+    unseen: Hands = ((), ())
+    todo: tuple[Step, ...] = ()
+    untidy: tuple[Untidy, ...] = ()
+    fought: Fought | None = None
+    ready: tuple[bool, bool] = (False, False)
+    over: Over | None = None
+
+    def at(self, square: str | None) -> Piece | None:
+        """The Zoon on a square, by name; None where there is no such square."""
+        number = NUMBERS.get(square or "")
+        return None if number is None else self.board[number]
+
+    @property
+    def step(self) -> Step | None:
+        """What must be done first."""
+        return self.todo[-1] if self.todo else None
+
+    @property
+    def duel(self) -> Duel | None:
+        """The fight or shot that is due, if one is."""
+        step = self.step
+        return step if isinstance(step, Fight | Shot) else None
+
+    def wall_at(self, square: str) -> Wall | None:
+        return next((wall for wall in self.walls if wall.at == square), None)
+
+    def is_free(self, number: int) -> bool:
+        """Whether neither a Zoon nor an Obstacle stands on a square."""
+        return self.board[number] is None and not self.is_walled(number)
+
+    def is_walled(self, number: int) -> bool:
+        """Whether an Obstacle that is no Zoon stands on a square."""
+        return bool(self.walls) and any(wall.blocks and wall.at == NAMES[number] for wall in self.walls)
+
+
+def start(setup: Setup) -> State:
+    """Both armies in hand, nothing on the board. Raises SetupFault."""
+    given = agreed(setup)
+    return State(given, hand=given.trumps, unseen=given.armies)

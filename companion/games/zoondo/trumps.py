@@ -1,0 +1,196 @@
+"""Trumps: when each may be played, and what it does."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import msgspec
+
+from companion.game import Breach
+from companion.games.zoondo import marching
+from companion.games.zoondo.changes import laid_for_good, on_board, out_of_hand, put, tidied
+from companion.games.zoondo.events import PlayedTrump
+from companion.games.zoondo.knowing import all_faces, claimed, possible
+from companion.games.zoondo.state import Piece, Shot, State
+from companion.kits.zoon_board import NAMES, NUMBERS, Claim, in_rows, in_zone
+from companion.kits.zoon_piles import added
+from companion.kits.zoons import BOARD, CAMP_ROWS, Trump
+
+MOVES = ("march", "pull-back", "control")
+LAID = ("wall", "terrain", "zoon")
+"""What trumps do that are laid on an empty square."""
+
+
+def breach(state: State, event: PlayedTrump) -> Breach | None:
+    """The first rule that playing a trump breaks, its time and turn apart."""
+    trump = state.agreed.facts.trumps.get(event.trump)
+    if trump is None or event.trump not in state.hand[event.seat]:
+        return Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
+    if trump.does in MOVES:
+        if not marching.may_begin(state, event.seat, trump):
+            return Breach("zo-29-at-least-one", trump.name)
+        return _user_breach(state, event, trump)
+    if event.at not in NUMBERS:
+        return Breach("ours-squares", f"{trump.name} → {event.at}")
+    if trump.does == "shot":
+        return _shot_breach(state, event, trump)
+    if trump.does in LAID:
+        return _laid_breach(state, event, trump)
+    if trump.does == "gear":
+        return _gear_breach(state, event, trump)
+    return _cage_breach(state, event, trump)
+
+
+def _user_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | None:
+    if someone_can(state, event.seat, trump):
+        return None
+    return Breach("s2-trumps-for-a-type", trump.name)
+
+
+def _shot_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | None:
+    target, at = state.at(event.at), event.at or ""
+    if not isinstance(trump.aim, str):
+        shooter = state.at(event.by)
+        if event.by is None or shooter is None or shooter.seat != event.seat:
+            return Breach("s2-shooter", f"{trump.name}: {event.by or '?'}")
+        if shooter.cage:
+            return Breach("zo-28-caged", event.by)
+        if not any(may_shoot(state, trump, face) for face in possible(state, NUMBERS[event.by])):
+            return Breach("s2-trumps-for-a-type", f"{trump.name}: {event.by}")
+    if target is None or target.seat == event.seat or target.cage:
+        return Breach("s2-shots-strike-enemies", f"{trump.name} → {at}")
+    if isinstance(trump.aim, str):
+        if not in_rows(event.seat, at, CAMP_ROWS):
+            return Breach("card-own-camp", f"{trump.name} → {at}")
+        return _user_breach(state, event, trump)
+    if NUMBERS[at] not in BOARD.steps(event.seat, NUMBERS[event.by or ""], trump.aim):
+        return Breach("s2-shot-grid", f"{trump.name}: {event.by} → {at}")
+    return None
+
+
+def _laid_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | None:
+    at = event.at or ""
+    empty = state.is_free(NUMBERS[at]) and state.wall_at(at) is None
+    if not empty or not in_zone(event.seat, at, str(trump.aim)):
+        rule = {"wall": "card-mur-darbres", "terrain": "zo-31-terrain"}.get(trump.does, "zo-50-zoon-trump")
+        return Breach(rule, f"{trump.name} → {at}")
+    return _user_breach(state, event, trump)
+
+
+def _gear_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | None:
+    target, at = state.at(event.at), event.at or ""
+    if target is None or target.seat != event.seat or not in_zone(event.seat, at, str(trump.aim)):
+        return Breach("zo-49-gear", f"{trump.name} → {at}")
+    if target.cage:
+        return Breach("zo-28-caged", at)
+    if target.gear:
+        return Breach("zo-49-one-gear", at)
+    if not any(may_carry(state, trump, face) for face in possible(state, NUMBERS[at])):
+        return Breach("s2-trumps-for-a-type", f"{trump.name}: {at}")
+    return _user_breach(state, event, trump)
+
+
+def _cage_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | None:
+    target, at = state.at(event.at), event.at or ""
+    if target is None or target.seat == event.seat or target.cage:
+        return Breach("card-cage-de-racines", at)
+    if not in_zone(event.seat, at, str(trump.aim)):
+        return Breach("card-cage-de-racines", at)
+    return _user_breach(state, event, trump)
+
+
+def may_shoot(state: State, trump: Trump, face: str) -> bool:
+    """Whether a Zoon with this face may use a trump."""
+    return not trump.usable_by or state.agreed.zoon(face).type in trump.usable_by
+
+
+def may_carry(state: State, trump: Trump, face: str) -> bool:
+    """Whether a gear may lie on a Zoon with this face."""
+    return not trump.of or state.agreed.zoon(face).type in trump.of
+
+
+def someone_can(state: State, seat: int, trump: Trump) -> bool:
+    """Whether a Zoon that may use the trump stands, or may stand, on the board."""
+    if not trump.usable_by:
+        return True
+    return any(may_shoot(state, trump, face) for faces in all_faces(state, seat).values() for face in faces)
+
+
+def plays(state: State, seat: int) -> Iterator[PlayedTrump]:
+    """Every lawful way to play a trump."""
+    for name in dict.fromkeys(state.hand[seat]):
+        trump = state.agreed.facts.trumps[name]
+        for event in _tried(state, seat, trump):
+            if breach(state, event) is None:
+                yield event
+
+
+def _tried(state: State, seat: int, trump: Trump) -> Iterator[PlayedTrump]:
+    """Every way to play a trump that is worth asking the rules about."""
+    if trump.does in MOVES:
+        yield PlayedTrump(seat, trump.id)
+    elif trump.does in LAID:
+        yield from (
+            PlayedTrump(seat, trump.id, name) for n, name in enumerate(NAMES) if state.board[n] is None
+        )
+    elif trump.does == "gear":
+        yield from (PlayedTrump(seat, trump.id, NAMES[number]) for number, _ in on_board(state, seat))
+    elif trump.does == "shot" and not isinstance(trump.aim, str):
+        for by, _ in on_board(state, seat):
+            for at in BOARD.steps(seat, by, trump.aim):
+                if state.board[at] is not None:
+                    yield PlayedTrump(seat, trump.id, NAMES[at], NAMES[by])
+    else:
+        yield from (PlayedTrump(seat, trump.id, NAMES[number]) for number, _ in on_board(state, 1 - seat))
+
+
+def after(state: State, event: PlayedTrump) -> State:
+    """What playing a trump does, lawful or not."""
+    trump = state.agreed.facts.trumps.get(event.trump)
+    if trump is None:
+        return state
+    seat, at = event.seat, event.at if event.at in NUMBERS else None
+    if trump.does in MOVES:
+        return marching.begins(_used(state, seat, trump), seat, trump)
+    if at is None:
+        return state
+    if trump.does == "wall" or trump.does == "terrain":
+        return laid_for_good(state, seat, at, trump.id, trump.does == "wall" or trump.blocks)
+    target = state.at(at)
+    if trump.does == "zoon":
+        born = Piece(seat, trump.id, seen=state.agreed.shown)
+        state = replace(out_of_hand(state, seat, trump.id), untidy=tidied(state.untidy, at))
+        return put(state, {NUMBERS[at]: born})
+    if target is None:
+        return state
+    if trump.does == "shot":
+        return _shot(_used(state, seat, trump), event, trump)
+    state = out_of_hand(replace(state, untidy=tidied(state.untidy, at)), seat, trump.id)
+    if trump.does == "cage":
+        return put(state, {NUMBERS[at]: msgspec.structs.replace(target, cage=trump.id)})
+    claims = claimed(state, target, Claim(at, at, trump.id)) if trump.of else target.claims
+    return put(state, {NUMBERS[at]: msgspec.structs.replace(target, gear=trump.id, claims=claims)})
+
+
+def _used(state: State, seat: int, trump: Trump) -> State:
+    """A trump that serves once goes to the tomb, even if it misses; others come back to the hand."""
+    if trump.reused or trump.id not in state.hand[seat]:
+        return state
+    state = out_of_hand(state, seat, trump.id)
+    return replace(state, tomb=added(state.tomb, seat, trump.id))
+
+
+def _shot(state: State, event: PlayedTrump, trump: Trump) -> State:
+    """The shot waits for both touches; a face-down shooter has said what it is able to do."""
+    shooter = state.at(event.by)
+    if shooter is not None and event.by and not isinstance(trump.aim, str):
+        claims = claimed(state, shooter, Claim(event.by, event.at or "", trump.id))
+        if claims != shooter.claims:
+            state = put(state, {NUMBERS[event.by]: msgspec.structs.replace(shooter, claims=claims)})
+    return replace(state, todo=(*state.todo, Shot(event.seat, event.at or "", trump.id)))
+
+
+def broken(state: State, seat: int, trump: str) -> State:
+    """The X of a shooting trump was touched: it goes to the tomb, where it does not lie there already."""
+    if trump not in state.hand[seat]:
+        return state
+    return replace(out_of_hand(state, seat, trump), tomb=added(state.tomb, seat, trump))

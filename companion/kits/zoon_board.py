@@ -1,0 +1,114 @@
+"""The board of Zoon and Zoondo: its zones, and what lies on its squares beside the Zoons.
+
+Squares are numbers inside a game and names (`a1` … `f6`) in events and records.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+import msgspec
+
+from companion.kits.grid import Way
+from companion.kits.zoons import BOARD, CAMP_ROWS, DEPLOYMENT_ROWS
+
+T = TypeVar("T")
+
+NAMES = BOARD.names
+NUMBERS = BOARD.numbers
+ROOM = 12
+"""The squares of a deployment zone."""
+
+ZONE_ROWS = {"own-camp": CAMP_ROWS, "own-deployment": DEPLOYMENT_ROWS, "own-reinforcement": 1}
+
+
+class Claim(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that a face-down card has done, and so must be able to do: it went `from` → `to`, or shot at `to`.
+
+    `by` is the trump or star that let it, empty for a plain move.
+    """
+
+    start: str = msgspec.field(name="from")
+    to: str
+    by: str = ""
+
+
+class Wall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies on a square for good: the trump that it is, if any, and whose. An Obstacle `blocks` the square."""
+
+    at: str
+    seat: int | None = None
+    trump: str | None = None
+    blocks: bool = True
+
+
+class March(msgspec.Struct, frozen=True, tag="march", tag_field="step"):
+    """This seat moves up to `left` more Zoons by a trump; `made` of them have moved."""
+
+    seat: int
+    trump: str
+    left: int
+    made: int = 0
+
+
+class Star(msgspec.Struct, frozen=True, tag="star", tag_field="step"):
+    """This seat carries out the star of `card` with, or from, the Zoon on `at`."""
+
+    seat: int
+    card: str
+    at: str
+
+
+def zone(seat: int) -> tuple[str, ...]:
+    """A seat's deployment zone: its back row, then its front row."""
+    rows = [BOARD.row(seat, behind) for behind in range(DEPLOYMENT_ROWS)]
+    return tuple(NAMES[number] for row in rows for number in row)
+
+
+def front(seat: int) -> tuple[str, ...]:
+    """The row of the deployment zone that faces the enemy, a → f."""
+    return tuple(NAMES[number] for number in BOARD.row(seat, 1))
+
+
+def back(seat: int) -> tuple[str, ...]:
+    """The row nearest to the player, a → f."""
+    return tuple(NAMES[number] for number in BOARD.row(seat, 0))
+
+
+def in_rows(seat: int, square: str, rows: int) -> bool:
+    """Whether a square lies in a seat's nearest so many rows."""
+    return BOARD.depth(seat, NUMBERS[square]) < rows
+
+
+def in_zone(seat: int, square: str, aim: str) -> bool:
+    """Whether a square lies in a zone of a seat; what is no zone is anywhere."""
+    return in_rows(seat, square, ZONE_ROWS.get(aim, BOARD.rows))
+
+
+def spread(seat: int, count: int) -> Iterator[tuple[str, ...]]:
+    """A sample of the ways to lay a small army in its zone, leaving squares empty."""
+    squares = zone(seat)
+    for turn in range(ROOM):
+        chosen = {squares[(turn + n) % ROOM] for n in range(count)}
+        yield tuple(cell for cell in squares if cell in chosen)
+
+
+def shuffled(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
+    """The pool in one of many orders: always the same one for the same number."""
+    left, found, number = list(pool), [], (sample + 1) * 2654435761
+    while left:
+        number = (number * 6364136223846793005 + 1442695040888963407) % 2**64
+        found.append(left.pop((number >> 33) % len(left)))
+    return tuple(found)
+
+
+def board_with(board: tuple[T, ...], changes: Mapping[int, T]) -> tuple[T, ...]:
+    """A board with other things on some squares."""
+    squares = list(board)
+    for number, thing in changes.items():
+        squares[number] = thing
+    return tuple(squares)
+
+
+def path_names(way: Way) -> tuple[str, ...]:
+    """The squares walked on, by name."""
+    return tuple(NAMES[number] for number in way.path)

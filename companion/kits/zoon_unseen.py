@@ -1,0 +1,77 @@
+"""What face-down cards can be: by what is left of an army, and by what each of them has done.
+
+The rule kept here: a card may be what it claims to be as long as every other face-down card can be something too.
+"""
+
+from collections import Counter
+from functools import lru_cache
+
+from companion.kits.zoon_board import NUMBERS, Claim
+from companion.kits.zoons import Facts, Trump
+
+Faces = frozenset[str]
+
+
+def can_do(facts: Facts, army: Faces, seat: int, claim: Claim) -> Faces:
+    """The cards of an army that can do what a face-down card of this seat is said to have done."""
+    reader = seat
+    trump = facts.trumps.get(claim.by)
+    if trump is not None:
+        army = frozenset(card for card in army if may_use(trump, facts.zoon(card).type))
+        if trump.does in ("shot", "gear"):
+            return army
+        if trump.does == "control":
+            reader = 1 - seat
+    elif claim.by:
+        star = facts.zoon(claim.by)
+        army = frozenset(card for card in army if facts.zoon(card).species in star.partners)
+        if star.star == "trade":
+            return army
+    start, to = NUMBERS[claim.start], NUMBERS[claim.to]
+    return frozenset(card for card in army if to in facts.ways(card, reader, start))
+
+
+def may_use(trump: Trump, kind: str) -> bool:
+    """Whether a Zoon of this type may shoot with, or be moved by, a trump."""
+    types = trump.usable_by if trump.does == "shot" else trump.of
+    return not types or kind in types
+
+
+@lru_cache(maxsize=4096)
+def distinct(pool: tuple[str, ...]) -> tuple[str, ...]:
+    """The faces of a pool, each once, sorted."""
+    return tuple(sorted(set(pool)))
+
+
+@lru_cache(maxsize=4096)
+def fitting(pool: tuple[str, ...], need: Faces | None, others: tuple[Faces, ...]) -> tuple[str, ...]:
+    """The faces of the pool for one card that leave a face for each of the others."""
+    found = []
+    for face in distinct(pool):
+        if need is None or face in need:
+            left = Counter(pool)
+            left[face] -= 1
+            if all_served(left, others):
+                found.append(face)
+    return tuple(found)
+
+
+def all_served(pool: Counter[str], needs: tuple[Faces, ...]) -> bool:
+    """Whether every need can be met from the pool, each face used as often as it is there (augmenting paths)."""
+    given: dict[str, list[int]] = {face: [] for face, count in pool.items() if count}
+
+    def serve(need: int, tried: set[str]) -> bool:
+        for face in needs[need]:
+            if face not in given or face in tried:
+                continue
+            tried.add(face)
+            if len(given[face]) < pool[face]:
+                given[face].append(need)
+                return True
+            for place, other in enumerate(given[face]):
+                if serve(other, tried):
+                    given[face][place] = need
+                    return True
+        return False
+
+    return all(serve(number, set()) for number in range(len(needs)))

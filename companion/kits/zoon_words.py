@@ -1,0 +1,37 @@
+"""Words that Zoon and Zoondo share: what cards and stars are called, whose turn it is named after."""
+
+from companion.game import Setup
+from companion.kits.zoons import Facts
+
+STAR_WORDS = {
+    "send": "move a Grognard",
+    "again": "it moves once more",
+    "relocate": "put it on any empty square",
+    "swap": "both trade squares",
+    "trade": "it trades squares with one of its partners",
+    "pull-own": "pull one of your Zoons back to an empty square of the row behind it",
+    "pull-other": "pull your Zoon back to an empty square of the row behind it",
+    "slide": "slide it to an empty neighbouring square",
+}
+
+
+def card_called(facts: Facts, card: str | None, otherwise: str = "a face-down card") -> str:
+    """A card's printed name."""
+    if card in facts.zoons or card in facts.trumps:
+        return facts.name(str(card))
+    return otherwise
+
+
+def seat_called(setup: Setup, facts: Facts, tribes: tuple[str, ...], seat: int) -> str:
+    """A seat in words: its player's name, or its tribe's."""
+    if seat < len(setup.players) and setup.players[seat]:
+        return setup.players[seat]
+    name = facts.tribes[tribes[seat]]
+    return name if tribes[0] != tribes[1] else f"{name} {seat + 1}"
+
+
+def pile_words(facts: Facts, name: str, pile: tuple[str | None, ...], open_: bool) -> str:
+    """A face-down pile: how many cards, and which only once they are open."""
+    if not open_:
+        return f"{name}: {len(pile)}"
+    return f"{name}: " + ", ".join(card_called(facts, card, "unknown") for card in pile)
