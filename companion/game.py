@@ -113,10 +113,14 @@ Turn = Seats | Chance | Over
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A rule that an event would break; `rule` is an id in the game's rules.md, `about` what it was broken with."""
+    """A rule that an event would break; `rule` is an id in the game's rules.md, `about` what it was broken with.
+
+    `earlier`: what was let pass before and cannot have been, now that this is known.
+    """
 
     rule: str
     about: str = ""
+    earlier: Event | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,12 +216,18 @@ def _stories(
             for told in _told_on(game, story, scene, seen, also):
                 if not told.unexplained:
                     whole.append(told)
-                elif told.breach is None and len(told.unexplained) < len(story.unexplained):
+                elif told.breach is None and _explains_more(told, story):
                     further.append(told)
         if whole or not further:
             break
         edge = _apart(sorted(further, key=_rank))[:WIDEST]
     return _apart(sorted(whole, key=_rank))
+
+
+def _explains_more(story: _Story, before: _Story) -> bool:
+    """Whether one event more explains more: a region, or plainly a part of one, as when both cards of a fight turn."""
+    fewer, as_many = len(story.unexplained), len(before.unexplained)
+    return fewer < as_many or (fewer == as_many and story.likelihood > before.likelihood + MARGIN)
 
 
 def _rank(story: _Story) -> tuple[float, int]:

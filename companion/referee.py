@@ -93,6 +93,9 @@ class Referee(Generic[S]):
                 return self._booked(second, again)
             if isinstance(second, Ask):
                 judged = Judgement(second, judged.differences, judged.chores)
+        if isinstance(judged.verdict, Refuse):
+            refused = judged.verdict
+            judged = replace(judged, verdict=Refuse(refused.event, self._dated(refused.breach)))
         self._judged = judged
         return self._reply(judged.verdict)
 
@@ -124,8 +127,16 @@ class Referee(Generic[S]):
             return self.take_back(by, frozenset(event.agreed))
         breach = self.game.breach(self.state, event)
         if breach is not None and breach.rule != waive:
-            return self._reply(Refuse(event, breach))
+            return self._reply(Refuse(event, self._dated(breach)))
         return self._booked(Accept((event,)), [Entry(0, by, event, breach.rule if breach else "")])
+
+    def _dated(self, breach: Breach) -> Breach:
+        """The breach with the number of the earlier entry that it is about."""
+        if breach.earlier is None:
+            return breach
+        earlier = breach.earlier
+        said = [entry.seq for entry in self.standing if _tells(entry.event, earlier)]
+        return replace(breach, about=f"{breach.about}, entry {said[-1]}") if said else breach
 
     def answer(self, events: tuple[Event, ...], by: str, asked_at: int | None = None) -> Reply:
         """Take in the option that was picked of a question."""
@@ -137,7 +148,7 @@ class Referee(Generic[S]):
         for event in events:
             breach = self.game.breach(state, event)
             if breach is not None:
-                return self._reply(Refuse(event, breach))
+                return self._reply(Refuse(event, self._dated(breach)))
             state = self.game.after(state, event)
         return self._booked(Accept(events), [Entry(0, by, event) for event in events])
 
@@ -243,6 +254,14 @@ class Referee(Generic[S]):
             () if judged is None else judged.differences,
             len(self.entries),
         )
+
+
+def _tells(event: Event, earlier: Event) -> bool:
+    """Whether an event is the earlier one, as far as that one is told."""
+    if type(event) is not type(earlier):
+        return False
+    told = (name for name in earlier.__struct_fields__ if getattr(earlier, name) not in (None, "", ()))
+    return all(getattr(event, name) == getattr(earlier, name) for name in told)
 
 
 def _stopped(stop: Stop) -> str:
