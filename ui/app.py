@@ -24,6 +24,7 @@ from ui.screens.page import Page
 from ui.screens.seats import SeatsScreen
 from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
+from ui.secrecy import not_to_be_seen
 from ui.sweeping import settle, sweep
 from ui.tableside import Tableside
 from ui.widgets.camera_view import CameraView
@@ -151,7 +152,7 @@ class CompanionApp(App):
         side = desk.side
         if side is None:
             return
-        if side.focus.picture:
+        if side.shows_camera:
             page.stage(self._camera)
         elif self._stage is not None and side.shows_simulated:
             page.stage(self._stage)
@@ -176,10 +177,11 @@ class CompanionApp(App):
     def _show_pictures(self, side: Tableside) -> None:
         session = side.session
         view = self._check_picture if self.desk.page == "check" else self._camera
-        if self.desk.page == "check" or side.focus.picture:
+        if self.desk.page == "check" or side.shows_camera:
             referee = session.referee
             found = self.desk.calibration if view is self._check_picture else None
-            view.show(session.frame, session.reading, referee.game.table(referee.setup), found)
+            hidden = not_to_be_seen(session.reply, session.reading, session.veiled)
+            view.show(session.frame, session.reading, referee.game.table(referee.setup), found, hidden)
 
     def _on_resize(self, _window: object, size: tuple[int, int]) -> None:
         theme.fit(*size)

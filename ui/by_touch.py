@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+from unicodedata import combining, normalize
 
 from companion.game import Game, Seat, Setup
 from companion.sight import Look, Region, Sighting, Table, Thing
@@ -32,13 +33,22 @@ class Brought:
 
 
 def brought(game: Game[Any], setup: Setup, decks: "Sequence[Deck]") -> tuple[Brought, ...]:
-    """All cards that the seats bring: those dealt face down first, then those in hand."""
+    """All cards that the seats bring: those dealt face down, then those in hand, open if the shared screen names them."""
     start = game.start(setup)
+    beside = [_plain(" ".join(lines)) for lines in game.view(start, None).aside]
     cards = []
-    for field, is_open in (("unseen", False), ("hand", True)):
+    for field in ("unseen", "hand"):
         for seat, labels in enumerate(getattr(start, field, ())):
-            cards += [Brought(seat, label, deck_of(label, decks, seat), is_open) for label in labels]
+            told = beside[seat] if field == "hand" and seat < len(beside) else ""
+            for label in labels:
+                is_open = any(part in told for part in label.split("-") if len(part) > 2)
+                cards.append(Brought(seat, label, deck_of(label, decks, seat), is_open))
     return tuple(cards)
+
+
+def _plain(text: str) -> str:
+    """Small letters without accents, as labels have them."""
+    return "".join(sign for sign in normalize("NFD", text.lower()) if not combining(sign))
 
 
 def deck_of(label: str, decks: "Sequence[Deck]", seat: Seat) -> str | None:

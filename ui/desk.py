@@ -167,6 +167,8 @@ class Desk:
             self.agreement.afresh()
         if page == "history" and self.side is not None:
             self._tell_record(self.side)
+        if page == "check" and self.side is not None and self.side.session.veiled:
+            return
         if page == "check" and self.side is None:
             self._open_to_check()
         if page == "check" and self.side is not None and self._calibrating is None:
@@ -203,6 +205,9 @@ class Desk:
     def _remember(self, side: Tableside, seq: int) -> None:
         """Keeps the newest picture, and those in which something was booked."""
         session = side.session
+        if session.veiled:
+            self._lately.clear()
+            return
         if session.frame is None or session.reading is None:
             return
         if self._lately and self._lately[-1][0] is session.frame:

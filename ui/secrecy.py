@@ -5,13 +5,16 @@ Rule kept: a game says what is secret (`Game.public`, `Game.view`); nothing here
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Game, Over, Seat, Setup, legal
 from companion.journal import Entry, TookBack, play_while_valid, standing
 from companion.judge import Accept, Ask, Difference, Refuse, Verdict
 from companion.referee import Reply
 from companion.sight import Lying, Sighting
+
+if TYPE_CHECKING:
+    from vision.reading import Reading
 
 
 def public(game: Game[Any], state: Any, event: Event) -> Event:
@@ -32,6 +35,11 @@ def covered(game: Game[Any], state: Any) -> Any:
     """The state as a stranger knows it: what follows from it may stand on a screen that all can see."""
     cover = getattr(game, "covered", None)
     return state if cover is None else cover(state)
+
+
+def covered_legal(game: Game[Any], state: Any) -> list[Event]:
+    """What may be listed on a screen that all can see as lawful now: nothing that follows from a hidden card."""
+    return legal(game, covered(game, state))
 
 
 def may_look(game: Game[Any], state: Any, seat: Seat) -> bool:
@@ -139,4 +147,35 @@ def open_labels(board: Mapping[str, Lying]) -> frozenset[str]:
     things = (thing for lying in board.values() for thing in lying)
     return frozenset(
         thing.label for thing in things if thing.kind == "card" and thing.label and thing.face == "up"
+    )
+
+
+def not_to_be_seen(reply: Reply, reading: "Reading | None", veiled: bool) -> frozenset[str] | None:
+    """The regions of a camera's picture that not all may see; None: nothing of the picture.
+
+    Where a card should lie face down and is not seen so, somebody may be looking at it; a hand may hold it anywhere.
+    Once the game is over nothing is hidden.
+    """
+    if isinstance(reply.turn, Over):
+        return frozenset()
+    if veiled:
+        return None
+    wanted = dict(reply.view.board)
+    if reply.layout is not None:
+        wanted |= reply.layout.regions
+    down = {name: sum(t.kind == "card" and t.face == "down" for t in lying) for name, lying in wanted.items()}
+    down = {name: count for name, count in down.items() if count}
+    if not down:
+        return frozenset()
+    if reading is None or not reading.mat.found:
+        return None
+    scene = reading.scene
+    if scene.hand:
+        return None
+    seen = scene.by_region()
+    return frozenset(
+        name
+        for name, count in down.items()
+        if name in scene.covered
+        or sum(one.kind == "card" and one.face == "down" for one in seen.get(name, ())) < count
     )

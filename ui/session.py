@@ -40,7 +40,8 @@ class Session(Generic[S]):
 
     `checking`: a resumed game waits for the table to look as the book has it, or for "done"; until then
     `reply.differences` say what differs and nothing is booked from what is seen. `disputed`: a seat pressed
-    "dispute", and nothing is booked from what is seen until it is settled or pressed again.
+    "dispute", and nothing is booked from what is seen until it is settled or pressed again. `veiled`: what is seen is
+    for one pair of eyes; the referee is not shown it, and nobody keeps it.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Session(Generic[S]):
         self.reading: Reading | None = None
         self.frame: Frame | None = None
         self.disputed = False
+        self.veiled = False
         self.checking = bool(referee.entries) and self.reply.layout is None and source is not None
         self._clock = clock
         self._book = book
@@ -88,6 +90,11 @@ class Session(Generic[S]):
             self._camera.close()
         if self.panel is not None:
             self.panel.light(frozenset())
+
+    @property
+    def now(self) -> float:
+        """The session's clock, in s."""
+        return self._clock()
 
     @property
     def troubles(self) -> tuple[str, ...]:
@@ -182,7 +189,7 @@ class Session(Generic[S]):
         if self.checking:
             self.checking = False
             return self._do(self.referee.now)
-        scene = self._scene
+        scene = None if self.veiled else self._scene
         return self._do(self.referee.now if scene is None else lambda: self.referee.see(scene, done=True))
 
     def dispute(self) -> None:
@@ -231,7 +238,7 @@ class Session(Generic[S]):
     def _look(self) -> None:
         """Hands the scene to the referee, if anything in it or in the game is new since the last time."""
         scene = self._scene
-        if scene is None or self.disputed:
+        if scene is None or self.disputed or self.veiled:
             return
         new = (replace(scene, still_for=0.0), _stage(scene), self.reply.seq, self.checking)
         if new == self._judged:

@@ -13,6 +13,7 @@ from companion.journal import Entry, TookBack, play_while_valid
 from companion.judge import Difference, Refuse, Wait
 from companion.referee import Reading, Reply
 from companion.sight import Look, Lying, Scene
+from ui.alone import Alone
 from ui.opening import Opened
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
@@ -30,6 +31,8 @@ class Tableside:
         self.focus = Focus()
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
+        self.alone = Alone(self)
+        self.alone.follow()
 
     @property
     def session(self) -> Session[Any]:
@@ -39,18 +42,30 @@ class Tableside:
     def is_looking(self) -> bool:
         """Whether something else than the game as it stands is looked at."""
         focus = self.focus
-        return focus.menu or focus.picture or focus.square is not None or self.session.disputed
+        away = focus.alone is not None or focus.picking
+        return away or focus.menu or focus.picture or focus.square is not None or self.session.disputed
 
     @property
     def shows_simulated(self) -> bool:
-        """Whether the simulated table stands in the board's place: always, but where a square is to be told of."""
+        """Whether the simulated table stands in the board's place: always, but where a square is to be told of.
+
+        Cards that lie open on it while an army is shown are for its owner alone.
+        """
+        if self.focus.alone is not None or self.alone.musters:
+            return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
         return self.focus.square is None and not self.session.disputed and not self.focus.seen
+
+    @property
+    def shows_camera(self) -> bool:
+        """Whether the camera's picture may be shown: not while an army lies open for the referee alone."""
+        return self.focus.picture and self.focus.alone is None and not self.alone.musters
 
     def tick(self) -> bool:
         """Takes in what came from camera and panel; whether a screen may have to change."""
         before = self.session.reply
         changed = self.session.tick()
         self._follow(before)
+        changed = self.alone.follow() or changed
         while self.opened.backs:
             self._heard(self.session.take_back(self.opened.backs.popleft()))
             changed = True
@@ -74,13 +89,15 @@ class Tableside:
             session.thrown,
             session.running,
             session.troubles,
-            session.reading.scene if session.reading is not None else None,
+            session.reading.scene if session.reading is not None and not session.veiled else None,
             self.focus.square,
             readings,
             outcomes,
             session.checking,
             session.disputed,
             self.opened.simulated is not None,
+            self.alone.musters,
+            self.alone.muster,
         )
 
     def _corrections(
@@ -138,13 +155,15 @@ class Tableside:
 
     def send(self, action: Action) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
-        doer = getattr(self, f"_do_{action.name}", None)
+        doer = getattr(self, f"_do_{action.name}", None) or getattr(self.alone, f"do_{action.name}", None)
         if doer is None:
             return False
         before = self.session.reply
+        self.alone.touched()
         doer(action.about)
         if not isinstance(self.focus.refused, Refuse):
             self._follow(before)
+        self.alone.follow()
         return True
 
     @property
@@ -180,6 +199,10 @@ class Tableside:
         self.focus = Focus()
         self._heard(self.session.tell(event, asked_at=self._asked_at))
 
+    def say(self, event: Event) -> None:
+        """Tells the referee what happened, as answer to what it asks for now."""
+        self._do_tell(event)
+
     def _do_correct(self, reading: Reading) -> None:
         self.focus = Focus()
         self._heard(self.session.correct(reading))
@@ -192,7 +215,10 @@ class Tableside:
             self.session.wave(region)
 
     def _do_touch(self, region: str) -> None:
-        self.focus = Focus(square=region)
+        if self.focus.alone is not None or self.focus.picking:
+            self.alone.touch(region)
+        elif not self.alone.musters:
+            self.focus = Focus(square=region)
 
     def _do_close(self, _about: object) -> None:
         self.focus = Focus()

@@ -6,11 +6,12 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Chance, Event, Game, legal
+from companion.game import Chance, Event, Game
 from ui.present.board import around, board, places
 from ui.present.models import Action, Banner, BoardModel, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
 from ui.present.names import lying_words
+from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 
 MOST_EVENTS = 24
@@ -44,12 +45,15 @@ def telling(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
 
 def tellable(game: Game[Any], seats: int, state: Any) -> tuple[Event, ...]:
     """The lawful events that only people can tell of, those included that need no more than a seat to be told."""
-    found: dict[Event, None] = {}
+    found: list[Event] = []
     if not isinstance(game.turn(state), Chance):
-        found.update((event, None) for event in legal(game, state) if event.told)
+        found += [
+            event for event in covered_legal(game, state) if event.told and not is_secret(game, state, event)
+        ]
     for kind in game.events:
         if kind.told:
-            found.update((event, None) for event in _plain(kind, seats) if game.breach(state, event) is None)
+            some = (event for event in _plain(kind, seats) if game.breach(state, event) is None)
+            found += [event for event in some if event not in found]
     return tuple(found)
 
 
@@ -70,8 +74,10 @@ def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     if moment.reply.layout is None:
         here = [
             event
-            for event in legal(moment.game, moment.state)
-            if not event.told and _first_place(moment, event) == name
+            for event in covered_legal(moment.game, moment.state)
+            if not event.told
+            and _first_place(moment, event) == name
+            and not is_secret(moment.game, moment.state, event)
         ]
     else:
         here = []

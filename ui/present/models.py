@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from companion.game import Seat
 from companion.judge import Refuse
-from companion.sight import Face, Kind, Region
+from companion.sight import Face, Kind, Region, Thing
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
 Weight = Literal["plain", "main", "danger", "quiet"]
@@ -22,7 +22,10 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to press. `seat` paints it in a seat's colour and turns it towards that seat where there is room."""
+    """Something to press. `seat` paints it in a seat's colour and turns it towards that seat where there is room.
+
+    `board` or `card` is the picture beside its words.
+    """
 
     words: str
     action: Action
@@ -32,6 +35,7 @@ class Button:
     seat: Seat | None = None
     enabled: bool = True
     board: "BoardModel | None" = None
+    card: Thing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,10 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One thing on the table: its middle in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0."""
+    """One thing on the table: its middle in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
+
+    `peeped`: it lies face down and is drawn with its face, for eyes that may see it.
+    """
 
     kind: Kind
     label: str | None
@@ -59,6 +66,7 @@ class Piece:
     height_mm: float = 60.0
     seat: Seat | None = None
     faint: bool = False
+    peeped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +128,24 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
+class Pad:
+    """A card of the enemy's to be touched at a corner, drawn as it lies for whoever touches it.
+
+    `corners`: what a touch asks for at near left, near right, far right and far left. `chosen`: the one touched.
+    """
+
+    card: Thing
+    corners: tuple[Action, Action, Action, Action]
+    chosen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """The screen of a game under way, whatever it is doing.
 
-    `kind`: layout, play, dice, ask, refuse, lost, agree, square, menu, over. `answers` are the large choices of a
-    question, `tools` the buttons that are always there.
+    `kind`: layout, play, dice, ask, refuse, lost, agree, square, menu, over, pick; curtain, private, pad and muster for
+    one pair of eyes. `answers` are the large choices of a question, `tools` the buttons that are always there, `pad`
+    stands in the board's place.
     """
 
     kind: str
@@ -140,6 +161,7 @@ class TableModel:
     helps: tuple[Button, ...] = ()
     past: tuple[str, ...] = ()
     tools: tuple[Button, ...] = ()
+    pad: Pad | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +269,8 @@ class Focus:
     have accepted and are putting right on the table; `refused` what people said, or asked to take back, that a rule
     forbids; `none_of` a question to which no answer was right; `book_right`:
     the table of a resumed game is being put as the book has it; `book`: the board is shown in place of the simulated
-    table.
+    table. `alone`: who alone may look now, and `drawn`: the curtain is drawn aside for them. `picking`: something is
+    being told step by step, `picks` are the steps so far, as (field, value).
     """
 
     square: str | None = None
@@ -261,3 +284,7 @@ class Focus:
     book_right: bool = False
     book: bool = False
     telling: bool = False
+    alone: Seat | None = None
+    drawn: bool = False
+    picking: bool = False
+    picks: tuple[tuple[str, Any], ...] = ()

@@ -8,6 +8,7 @@ from companion.game import Event, Game, Seat, Setup
 from companion.journal import TookBack
 from companion.referee import Reading, Reply
 from companion.sight import Lying, Scene, Table
+from ui.muster import Muster
 from ui.present.chronicle import Told
 from ui.words import _
 
@@ -19,7 +20,8 @@ class Moment:
     `lines` is the record in words. `thrown`: by seat, what was thrown for the chance awaited; `running`: it is still
     rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest first. `scene`: what was seen
     last. `readings`: what the square `touched` may hold, `outcomes` the board that each would make. `checking`: a
-    resumed game whose table has not been found right yet; `disputed`: nothing is booked until people agree.
+    resumed game whose table has not been found right yet; `disputed`: nothing is booked until people agree. `musters`:
+    the seats that have yet to show their army to the referee, `muster` the one that is being shown.
     """
 
     game: Game[Any]
@@ -37,6 +39,8 @@ class Moment:
     checking: bool = False
     disputed: bool = False
     simulated: bool = False
+    musters: tuple[Seat, ...] = ()
+    muster: Muster | None = None
 
     @property
     def table(self) -> Table:

@@ -9,6 +9,7 @@ from ui.present.board import as_seen, board
 from ui.present.models import Action, Banner, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
 from ui.present.names import lying_words, seen_words
+from ui.secrecy import public_difference, public_sighting
 from ui.words import _, several
 
 MOST_LINES = 6
@@ -26,7 +27,8 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     marks = tuple(Mark(difference.region, "wrong") for difference in found)
     shown = board(moment.table, moment.reply.view.board, marks)
     if focus.seen and moment.scene is not None:
-        shown = replace(shown, pieces=as_seen(moment.table, moment.scene.sightings))
+        seen = (public_sighting(sighting, moment.reply.view.board) for sighting in moment.scene.sightings)
+        shown = replace(shown, pieces=as_seen(moment.table, seen))
     answers = (
         Button(_("The book is right: we put it back"), Action("book_right"), "main", "book"),
         Button(_("Table is right"), Action("table_right"), "plain", "pen", enabled=bool(found)),
@@ -39,7 +41,10 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         headline=headline,
         banner=Banner("ask", words),
         body=(
-            *(difference_words(difference) for difference in found[:MOST_LINES]),
+            *(
+                difference_words(public_difference(difference, moment.reply.view.board))
+                for difference in found[:MOST_LINES]
+            ),
             *((_("Touch a square to settle it alone."),) if found else ()),
         ),
         answers=answers,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from companion.game import Chance, Over, Seats
 from companion.journal import TookBack
 from companion.judge import Ask, Lost, Refuse, Wait
-from ui.present import asking, looking, settling
+from ui.present import asking, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
 from ui.present.laying import laying
 from ui.present.models import (
@@ -42,6 +42,14 @@ def table_model(moment: Moment, focus: Focus) -> TableModel:
 
 def kind_of(moment: Moment, focus: Focus) -> str:
     """Which face of the table screen is due."""
+    if focus.alone is not None:
+        if not focus.drawn:
+            return "curtain"
+        return "muster" if moment.muster is not None else "private"
+    if moment.musters:
+        return "mustering"
+    if focus.picking:
+        return "pick"
     if focus.menu:
         return "telling" if focus.telling else "menu"
     if focus.square is not None:
@@ -187,10 +195,12 @@ def tasks(moment: Moment) -> tuple[Task, ...]:
 
 
 def helps(moment: Moment) -> tuple[Button, ...]:
-    """What the simulated table can do by itself."""
+    """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
+    found = [*private.alone_keys(moment)]
+    if not isinstance(moment.reply.turn, Chance | Over) and picking.tellable_up(moment):
+        found.append(Button(_("Say which card it is"), Action("picking"), "plain", "cards"))
     if not moment.simulated:
-        return ()
-    found = []
+        return tuple(found)
     if moment.reply.layout is not None:
         found.append(Button(_("Lay out for me"), Action("simulate", "lay_out"), "plain", "cards"))
     elif moment.reply.chores:
@@ -210,6 +220,11 @@ _FACES: dict[str, Face] = {
     "ask": asking.ask,
     "lost": settling.lost,
     "over": settling.over,
+    "curtain": private.curtain,
+    "private": private.private,
+    "mustering": mustering.waiting,
+    "muster": mustering.mustering,
+    "pick": picking.pick,
     "layout": _layout,
     "dice": _dice,
     "play": _play,

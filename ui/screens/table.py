@@ -10,6 +10,7 @@ from ui.present.models import Action, BoardModel, TableModel
 from ui.screens.page import Page, Send
 from ui.theme import BODY, GAP, NIGHT, TEXT, u, upright
 from ui.widgets.boxes import Column, Row, paint_ground
+from ui.widgets.corner_pad import CornerPad
 from ui.widgets.faces import Faces
 from ui.widgets.panel import Panel
 from ui.widgets.table import TableView
@@ -44,6 +45,7 @@ class TableScreen(Page):
         self._faces = faces
         self._board: TableView | None = None
         self._panel: Panel | None = None
+        self._pad: CornerPad | None = None
         self._stage: Widget | None = None
         self._holder: FloatLayout | None = None
         self._pill = Pill(size_hint=(0.86, None), pos_hint={"center_x": 0.5, "y": 0.02})
@@ -59,6 +61,7 @@ class TableScreen(Page):
         self._model = model
         self._board.show(model.board)
         self._mark_stage(model.board)
+        self._place_pad(model)
         self._say(model)
         return self._panel.show(model)
 
@@ -68,7 +71,18 @@ class TableScreen(Page):
             self._stage = widget
             self._place()
 
+    def _place_pad(self, model: TableModel) -> None:
+        """A card to be touched stands in the board's place."""
+        if model.pad is None:
+            if self._pad is not None:
+                self._pad = None
+                self._place()
+        elif self._pad is None or self._pad.model != model.pad:
+            self._pad = CornerPad(model.pad, self._faces, self.send)
+            self._place()
+
     def redraw(self) -> None:
+        self._pad = None
         model = self._model
         self._board = self._panel = None
         self._model = None
@@ -87,6 +101,7 @@ class TableScreen(Page):
         self._board = TableView(model.board, self._faces, self._touched)
         self._panel = Panel(self._faces, self.send)
         self._holder = FloatLayout()
+        self._pad = CornerPad(model.pad, self._faces, self.send) if model.pad is not None else None
         self._place()
         self._panel.show(model)
         gap = u(GAP)
@@ -124,7 +139,7 @@ class TableScreen(Page):
         if self._holder is None or self._board is None:
             return
         self._holder.clear_widgets()
-        shown = self._stage or self._board
+        shown = self._pad or self._stage or self._board
         for widget in (shown, self._pill):
             if widget.parent is not None:
                 widget.parent.remove_widget(widget)

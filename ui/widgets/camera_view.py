@@ -3,7 +3,7 @@
 # mypy: disable-error-code="misc"
 from typing import TYPE_CHECKING, Any
 
-from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Quad, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from vision.frames import Frame
 
 SURE = 0.9
+BEYOND = 0.12
+"""What is hidden is black so far beyond its edges, as part of its side: things stand over them a little."""
 
 
 class CameraView(Widget):
@@ -31,6 +33,7 @@ class CameraView(Widget):
         self._reading: Reading | None = None
         self._table: Table | None = None
         self._calibration: Calibration | None = None
+        self._hidden: frozenset[str] | None = frozenset()
         self._texture: Any = None
         self.bind(pos=self._draw, size=self._redraw)
 
@@ -40,10 +43,18 @@ class CameraView(Widget):
         reading: "Reading | None",
         table: "Table | None",
         calibration: "Calibration | None" = None,
+        hidden: frozenset[str] | None = frozenset(),
     ) -> None:
-        """Draws another frame, if it is another; with a calibration the table and its glare, not what lies there."""
-        if frame is self._frame and reading is self._reading and calibration is self._calibration:
+        """Draws another frame, if it is another; with a calibration the table and its glare, not what lies there.
+
+        `hidden` regions are black, as not all may see them; None: the whole picture is.
+        """
+        same = frame is self._frame and reading is self._reading and calibration is self._calibration
+        if same and hidden == self._hidden:
             return
+        self._hidden = hidden
+        if hidden is None:
+            frame = None
         self._frame, self._reading, self._table, self._calibration = frame, reading, table, calibration
         self._redraw()
 
@@ -94,7 +105,8 @@ class CameraView(Widget):
             if self._texture is None or self._frame is None:
                 Color(*SURFACE)
                 SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
-                self._text(_("No picture"), self.x + self.width / 2, self.y + self.height / 2, 20, QUIET)
+                words = _("Not for all eyes now") if self._hidden is None else _("No picture")
+                self._text(words, self.x + self.width / 2, self.y + self.height / 2, 20, QUIET)
                 return
             left, top, scale = self._place
             part_left, part_top, width, height = self._part
@@ -104,6 +116,7 @@ class CameraView(Widget):
                 pos=(left + part_left * scale, top - (part_top + height) * scale),
                 size=(width * scale, height * scale),
             )
+            self._cover(left, top, scale)
             Color(*ACCENT)
             for box in self._boxes():
                 flat = [value for px, py in box for value in (left + px * scale, top - py * scale)]
@@ -113,7 +126,20 @@ class CameraView(Widget):
                     self._burnt(patch, left, top, scale)
                 return
             for sighting in self._reading.scene.sightings if self._reading is not None else ():
-                self._outline(sighting, left, top, scale)
+                if sighting.region not in (self._hidden or ()):
+                    self._outline(sighting, left, top, scale)
+
+    def _cover(self, left: float, top: float, scale: float) -> None:
+        """Blackens what not all may see, a little beyond its edges."""
+        regions = self._table.regions if self._table is not None else ()
+        for region in regions:
+            if region.name in (self._hidden or ()):
+                rim = region.w * BEYOND
+                box = (region.x - rim, region.y - rim, region.w + 2 * rim, region.h + 2 * rim)
+                for corners in self._in_picture([box]):
+                    flat = [value for px, py in corners for value in (left + px * scale, top - py * scale)]
+                    Color(*NIGHT)
+                    Quad(points=flat)
 
     def _burnt(self, patch: "Patch", left: float, top: float, scale: float) -> None:
         """One patch of glare: outlined, and named where it is large enough."""
@@ -129,13 +155,19 @@ class CameraView(Widget):
         reading, table = self._reading, self._table
         if reading is None or table is None or not reading.mat.found or reading.mat.image_to_table is None:
             return []
-        import numpy as np
-
-        back = np.linalg.inv(np.asarray(reading.mat.image_to_table, float))
         boxes = [(0.0, 0.0, table.width_mm, table.height_mm)]
         if table.tags is not None:
             side = table.tags.side_mm
             boxes += [(x, y, side, side) for x in (-side, table.width_mm) for y in (-side, table.height_mm)]
+        return self._in_picture(boxes)
+
+    def _in_picture(self, boxes: list[tuple[float, float, float, float]]) -> list[list[tuple[float, float]]]:
+        """The corners of boxes of the table (mm) in picture pixels; none where the mat was not found."""
+        import numpy as np
+
+        if self._reading is None or self._reading.mat.image_to_table is None:
+            return []
+        back = np.linalg.inv(np.asarray(self._reading.mat.image_to_table, float))
         found = []
         for x, y, width, height in boxes:
             corners = np.array([[x, x + width, x + width, x], [y, y, y + height, y + height], [1, 1, 1, 1]])

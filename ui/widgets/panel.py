@@ -26,6 +26,7 @@ from ui.theme import (
     upright,
 )
 from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.corner_pad import CardPicture
 from ui.widgets.dice import DieFace, RollTile
 from ui.widgets.faces import Faces
 from ui.widgets.icons import Icon, seat_shape
@@ -35,9 +36,10 @@ from ui.widgets.text import Fitted, Words
 from ui.words import _, several
 
 MOST_TASKS = 4
-WITH_CHIPS = frozenset({"play", "layout", "over"})
+WITH_CHIPS = frozenset({"play", "layout", "over", "mustering"})
 """Faces of the screen that show whose turn it is; questions need the room."""
 PICTURE = 104.0
+CARD_PICTURE = 62.0
 SHORT = 14
 """Answers of so few letters may stand side by side."""
 CHIP = 44.0
@@ -203,6 +205,9 @@ class Panel(Column):
         return lines
 
     def _picture(self, answer: Button) -> Widget | None:
+        if answer.card is not None:
+            side = u(CARD_PICTURE)
+            return CardPicture(answer.card, self._faces, size_hint=(None, None), size=(side, side))
         if answer.board is None:
             return None
         side = u(PICTURE)
@@ -261,7 +266,7 @@ class Panel(Column):
 
 def split_answers(model: TableModel) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
     """The answers that always stand at the foot, and those that may scroll."""
-    if len(model.answers) <= 3 and not any(answer.board for answer in model.answers):
+    if len(model.answers) <= 3 and not any(answer.board or answer.card for answer in model.answers):
         return model.answers, ()
     return model.answers[-1:], model.answers[:-1]
 
@@ -269,4 +274,4 @@ def split_answers(model: TableModel) -> tuple[tuple[Button, ...], tuple[Button, 
 def _beside(model: TableModel) -> TableModel:
     """The model without what is not drawn here: the board, and what is being waited for."""
     banner = None if model.banner is not None and model.banner.tone == "wait" else model.banner
-    return replace(model, banner=banner, board=NOTHING)
+    return replace(model, banner=banner, board=NOTHING, pad=None)

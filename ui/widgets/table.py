@@ -229,8 +229,9 @@ class TableView(Widget):
         colour = seat_colour(seat) if seat is not None else QUIET
         strength = 0.42 if piece.faint else 1.0
         down = piece.face == "down"
-        texture = self._faces.back(piece.deck) if down else None
-        if not down and piece.label:
+        shown = not down or piece.peeped
+        texture = None if shown else self._faces.back(piece.deck)
+        if shown and piece.label:
             texture = self._faces.face(piece.deck, piece.label)
         PushMatrix()
         Rotate(angle=piece.angle, origin=(x, y))
@@ -252,14 +253,26 @@ class TableView(Widget):
             Color(1, 1, 1, strength * (0.6 if piece.faint else 1.0))
             Rectangle(texture=texture, pos=inner, size=size)
         else:
-            deep = SEAT_DEEP[(seat or 0) % 2] if down else (0.87, 0.85, 0.8, 1.0)
+            deep = (0.87, 0.85, 0.8, 1.0) if shown else SEAT_DEEP[(seat or 0) % 2]
             Color(*deep[:3], strength)
             Rectangle(pos=inner, size=size)
-            if not down:
+            if shown:
                 Color(*NIGHT)
                 words = label_words(piece.label) if piece.label else "?"
                 self._label(words, x, y, size[0])
         PopMatrix()
+        if piece.peeped:
+            self._name(piece, x, y - height / 2, width)
+
+    def _name(self, piece: Piece, x: float, low: float, width: float) -> None:
+        """The name of a card that only its owner sees, upright for whoever reads the screen, on a dark band."""
+        texture = letters(
+            label_words(piece.label or "?"), max(9, round(width / 5.5)), True, max(8, round(width))
+        )
+        Color(*NIGHT[:3], 0.82)
+        Rectangle(pos=(x - width / 2, low), size=(width, texture.height))
+        Color(*TEXT)
+        Rectangle(texture=texture, pos=(x - texture.width / 2, low), size=texture.size)
 
     def _label(self, words: str, x: float, y: float, width: float) -> None:
         pixels = max(8, round(width / (5.0 if len(words) > 2 else 2.0)))

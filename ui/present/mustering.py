@@ -1,0 +1,198 @@
+"""The page on which a seat shows its army to the referee alone, and what all may see of it meanwhile."""
+
+from dataclasses import replace
+
+from companion.sight import Thing
+from ui.muster import Muster, choices
+from ui.present.board import around, board
+from ui.present.models import Action, Banner, Button, Focus, Mark, Piece, TableModel
+from ui.present.moment import Moment
+from ui.present.names import joined, label_words
+from ui.words import _, several
+
+MOST_SQUARES = 5
+
+
+def waiting(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """What all may see: whose army is due, and who looks away."""
+    seat = moment.musters[0]
+    name = moment.names[seat]
+    others = joined([other for n, other in enumerate(moment.names) if n != seat])
+    key = Button(_("I am {name}: open").format(name=name), Action("muster", seat), "main", "eye", seat=seat)
+    leave = Button(_("Home (the game is kept)"), Action("goto", "home"), "quiet", "home")
+    return replace(
+        model,
+        kind="mustering",
+        headline=_("{name}: lay out your army").format(name=name),
+        banner=Banner("ask", _("{others}: please look away.").format(others=others)),
+        body=(
+            _("Lay it face up in your two rows. Only you see on the screen what the camera reads."),
+            _("Then you turn it face down, and nobody else has seen it."),
+        ),
+        answers=(key, leave),
+        board=replace(model.board, pieces=_laid_already(moment, model), marks=(), arrows=()),
+        past=(),
+        tools=(),
+        chips=tuple(replace(chip, active=chip.seat == seat, aside=()) for chip in model.chips),
+    )
+
+
+def _laid_already(moment: Moment, model: TableModel) -> tuple[Piece, ...]:
+    """What the shared screen shows on the board: armies that lie face down already."""
+    return board(moment.table, moment.reply.view.board).pieces
+
+
+def mustering(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """The owner's own page: laying, putting right, turning down."""
+    muster = moment.muster
+    if muster is None:
+        return model
+    model = replace(
+        model, past=(), tools=(), trouble=None, chips=tuple(replace(c, aside=()) for c in model.chips)
+    )
+    shown = board(moment.table, {}, _marks(muster, focus))
+    pieces = (*_laid_already(moment, model), *_own(moment, muster))
+    model = replace(
+        model, board=replace(shown, pieces=pieces, window=around(moment.table, muster.cells, rim=0))
+    )
+    if focus.square in muster.cells and muster.stage == "laying":
+        return _square(moment, focus.square or "", muster, model)
+    if muster.stage == "turning":
+        return _turning(moment, muster, model)
+    return _laying(moment, muster, model)
+
+
+def _laying(moment: Moment, muster: Muster, model: TableModel) -> TableModel:
+    ready = Button(
+        _("All right: I turn them down"), Action("muster_turn"), "main", "done", enabled=muster.is_complete
+    )
+    hide = Button(_("Hide"), Action("close"), "quiet", "back")
+    helps = (
+        (Button(_("Lay out for me"), Action("simulate", "lay_up"), "plain", "cards"),)
+        if moment.simulated and muster.missing
+        else ()
+    )
+    good = (
+        Banner("good", _("All {n} cards are known.").format(n=muster.count)) if muster.is_complete else None
+    )
+    return replace(
+        model,
+        headline=_("{name}: face up, in your rows").format(name=moment.names[muster.seat]),
+        body=(*_lacking(muster), _("Touch a square to say what lies there.")),
+        banner=good,
+        helps=helps,
+        answers=(ready, hide),
+    )
+
+
+def _lacking(muster: Muster) -> tuple[str, ...]:
+    """What is not right yet."""
+    lines = []
+    if muster.missing > 0:
+        lines.append(several("{n} card more to lay", "{n} cards more to lay", muster.missing))
+    if muster.missing < 0:
+        lines.append(several("{n} card too many", "{n} cards too many", -muster.missing))
+    if muster.unread:
+        lines.append(_("Not read: {squares}").format(squares=_squares(muster.unread)))
+    for label in dict.fromkeys(muster.lying[cell] or "" for cell in muster.double):
+        where = tuple(cell for cell in muster.double if muster.lying[cell] == label)
+        words = (
+            _("{card} too often: {squares}")
+            if label in muster.army
+            else _("{card} is not in your army: {squares}")
+        )
+        lines.append(words.format(card=label_words(label), squares=_squares(where)))
+    return tuple(lines)
+
+
+def _squares(cells: tuple[str, ...]) -> str:
+    more = " …" if len(cells) > MOST_SQUARES else ""
+    return ", ".join(cells[:MOST_SQUARES]) + more
+
+
+def _square(moment: Moment, cell: str, muster: Muster, model: TableModel) -> TableModel:
+    """What lies on one square: the likeliest cards first."""
+    cards = tuple(
+        Button(
+            label_words(label),
+            Action("muster_say", (cell, label)),
+            "plain",
+            card=Thing("card", label, "up", _deck(moment, muster), muster.seat),
+        )
+        for label in choices(muster, cell)
+    )
+    read = muster.seen.get(cell)
+    more = []
+    if cell in muster.said:
+        more.append(Button(_("As the camera reads it"), Action("muster_unsay", cell), "plain", "camera"))
+    if cell in muster.lying:
+        more.append(Button(_("Nothing lies here"), Action("muster_say", (cell, None)), "plain", "wrong"))
+    back = Button(_("It is right as it is"), Action("muster_square", None), "main", "done")
+    return replace(
+        model,
+        headline=_("Square {name}").format(name=cell),
+        body=(_("Read: {card}").format(card=label_words(read)),) if read else (),
+        answers=(*cards, *more, back),
+    )
+
+
+def _turning(moment: Moment, muster: Muster, model: TableModel) -> TableModel:
+    """The cards are to be turned down; the camera says whether they are."""
+    watched = muster.looked
+    up = muster.open_cells if watched else ()
+    name = moment.names[muster.seat]
+    down = Button(
+        _("{name}: they lie face down").format(name=name),
+        Action("muster_done"),
+        "danger" if up else "main",
+        "done",
+    )
+    helps = (
+        (Button(_("Turn them down for me"), Action("simulate", "turn_down"), "plain", "cards"),)
+        if moment.simulated and up
+        else ()
+    )
+    body = (_("Not seen face down: {squares}").format(squares=_squares(up)),) if up else ()
+    told = _("They all lie face down.") if watched else _("No camera sees it: look for yourself.")
+    return replace(
+        model,
+        headline=_("{name}: turn them all face down").format(name=name),
+        body=body,
+        banner=None if up else Banner("good", told),
+        helps=helps,
+        answers=(
+            down,
+            Button(_("Something is wrong"), Action("muster_again"), "plain", "back"),
+            Button(_("Hide"), Action("close"), "quiet", "back"),
+        ),
+    )
+
+
+def _marks(muster: Muster, focus: Focus) -> tuple[Mark, ...]:
+    found = [Mark(cell, "wrong") for cell in (*muster.unread, *muster.double)]
+    if muster.stage == "turning":
+        found = [Mark(cell, "chore") for cell in muster.open_cells] if muster.looked else []
+    elif muster.missing > 0:
+        found += [Mark(cell, "missing") for cell in muster.cells if cell not in muster.lying]
+    if focus.square is not None:
+        found.append(Mark(focus.square, "chosen"))
+    return tuple(found)
+
+
+def _own(moment: Moment, muster: Muster) -> tuple[Piece, ...]:
+    """The army as far as it is known: faces, a back for a card that is not."""
+    deck = _deck(moment, muster)
+    lying = {
+        cell: (Thing("card", label, "up" if label else "down", deck, muster.seat),)
+        for cell, label in muster.lying.items()
+    }
+    found = board(moment.table, lying).pieces
+    return tuple(
+        replace(piece, peeped=muster.stage == "turning" and piece.label is not None) for piece in found
+    )
+
+
+def _deck(moment: Moment, muster: Muster) -> str | None:
+    """The deck whose back the layout wants for this seat."""
+    wanted = moment.reply.layout.regions if moment.reply.layout is not None else {}
+    return next((lying[0].deck for lying in wanted.values() if lying and lying[0].seat == muster.seat), None)

@@ -1,0 +1,125 @@
+"""Telling one event step by step: which card, which square, which way it lay; each step a few large choices.
+
+The same steps serve the shared screen (a card turned up that no camera read) and one pair of eyes (a trump in hand).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Event, Seat
+from companion.sight import Thing
+from ui.present.board import places
+from ui.present.models import Action, Button, Focus, Mark, TableModel
+from ui.present.moment import Moment
+from ui.present.names import label_words
+from ui.present.narrowing import has, narrowed, next_field, values
+from ui.secrecy import covered_legal, is_secret
+from ui.words import _
+
+CARD_FIELDS = ("card", "trump")
+
+
+def tellable_up(moment: Moment) -> tuple[Event, ...]:
+    """What everybody may be told of a card that is due to be turned up: which one it is and how it lay."""
+    return tuple(
+        event
+        for event in covered_legal(moment.game, moment.state)
+        if has(event, "card")
+        and not event.told
+        and not is_secret(moment.game, moment.state, event)
+        and getattr(event, "card", None) is not None
+    )
+
+
+def pick(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """The next step of what is told on the shared screen."""
+    return stepped(moment, focus, model, narrowed(tellable_up(moment), focus.picks))
+
+
+def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Event]) -> TableModel:
+    """The next step: one question with its answers, or all said and only to be confirmed."""
+    step_back = Button(_("Back"), Action("unpick"), "quiet", "back")
+    field = next_field(events)
+    if field is None:
+        sure = tuple(
+            Button(moment.words((event,)), Action("tell", event), "main", "done") for event in events[:1]
+        )
+        return replace(
+            model, headline=_("Is this right?"), body=(), answers=(*sure, step_back), past=(), tools=()
+        )
+    found = values(events, field)
+    answers = tuple(answer(moment, field, value, events) for value in found)
+    names = {region.name for region in moment.table.regions}
+    marks = tuple(Mark(value, "chosen") for value in found if value in names)
+    said = places(events[0], list(names)) if not marks else ()
+    return replace(
+        model,
+        headline=question(field, marks != ()),
+        body=_so_far(moment, focus),
+        answers=(*answers, step_back),
+        board=replace(model.board, marks=(*marks, *(Mark(name, "moved") for name in said[:1])), arrows=()),
+        past=(),
+        tools=(),
+    )
+
+
+def question(field: str, squares: bool) -> str:
+    """What is asked for."""
+    known = {
+        "card": _("Which card is it?"),
+        "trump": _("Which trump?"),
+        "turned": _("How did it lie?"),
+        "seat": _("Whose card?"),
+        "by": _("Which Zoon shoots?"),
+        "start": _("From which square?"),
+    }
+    return known.get(field) or (_("Which square?") if squares else _("Which one?"))
+
+
+def answer(moment: Moment, field: str, value: Any, events: Sequence[Event]) -> Button:
+    """One value of a field, in words and where it has one with a picture."""
+    action = Action("pick", (field, value))
+    if field in CARD_FIELDS and isinstance(value, str):
+        seat = getattr(events[0], "seat", None)
+        return Button(
+            label_words(value), action, card=Thing("card", value, "up", deck_of(moment, seat), seat)
+        )
+    return Button(value_words(moment, field, value, events), action, seat=value if field == "seat" else None)
+
+
+def value_words(moment: Moment, field: str, value: Any, events: Sequence[Event]) -> str:
+    """A value as people say it."""
+    if field == "seat" and isinstance(value, int):
+        return moment.names[value]
+    if field == "turned":
+        seat = getattr(events[0], "seat", 0)
+        name = moment.names[seat]
+        return (
+            _("Upside down for {name}").format(name=name)
+            if value
+            else _("Upright for {name}").format(name=name)
+        )
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if value is None:
+        return _("none")
+    if isinstance(value, tuple | list):
+        return ", ".join(str(part) for part in value) or _("none")
+    return str(value)
+
+
+def deck_of(moment: Moment, seat: Seat | None) -> str | None:
+    """Whose face a card of a seat has, as far as its cards on the board tell."""
+    lying = (thing for things in moment.reply.view.board.values() for thing in things)
+    return next((thing.deck for thing in lying if thing.seat == seat and thing.deck), None)
+
+
+def _so_far(moment: Moment, focus: Focus) -> tuple[str, ...]:
+    """What has been said already."""
+    said = [
+        label_words(value) if name in CARD_FIELDS and isinstance(value, str) else str(value)
+        for name, value in focus.picks
+        if name not in ("kind", "seat") and value is not None and not isinstance(value, bool)
+    ]
+    return (" · ".join(said),) if said else ()

@@ -1,0 +1,243 @@
+"""The tribe builder and the form of a card as plain models."""
+
+from dataclasses import dataclass
+
+from companion.kits.grid import Stride
+from companion.kits.tribes import MOST_FORCE, MOST_POINTS, MOST_STARS, Totals, limits, origin, totals
+from companion.kits.tribes_mending import Mend, Mending
+from companion.kits.zoon_sheet import Corners
+from companion.kits.zoons import Army, Facts, Trump, Zoon
+from ui.present.models import Action, Banner, Button
+from ui.tribe_words import format_words, limit_words, mend_words, sentence, type_words
+from ui.words import _, several
+
+MINE, TRUMPS = "mine", "trumps"
+TYPES = ("chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme")
+TABS = (MINE, *TYPES, TRUMPS)
+CORNER_SIGNS = {"star": "★", "x": "×"}
+MOST_MENDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """One sum against its limit."""
+
+    words: str
+    found: int
+    most: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.found > self.most
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """One card to choose: its picture's deck and label, its corners where there is no picture, and its keys."""
+
+    name: str
+    line: str
+    deck: str
+    label: str
+    corners: tuple[str, ...]
+    count: int
+    open: Action
+    less: Button
+    more: Button
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenRow:
+    """A broken limit in words, with touches that mend it."""
+
+    words: str
+    mends: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BuilderModel:
+    """A tribe being built. `tab`: which cards are shown; `all_well`: what is said when no limit is broken."""
+
+    name: Button
+    tab: str
+    gauges: tuple[Gauge, ...]
+    tabs: tuple[Button, ...]
+    rows: tuple[CardRow, ...]
+    empty: str
+    broken: tuple[BrokenRow, ...]
+    all_well: Banner | None
+    fault: Banner | None
+    tools: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GridModel:
+    """A 5 × 5 movement grid: its paths, and the two ways that a tap may be meant."""
+
+    title: str
+    strides: tuple[Stride, ...]
+    modes: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardFormModel:
+    """A card being entered or corrected.
+
+    `corners` by corner; `fields` are what is set by a choice or by typing, `numbers` what the pad sets, the chosen one
+    `main`; `pad` the signs that the chosen one takes.
+    """
+
+    title: str
+    deck: str
+    label: str
+    corners: tuple[tuple[str, Button], ...]
+    numbers: tuple[Button, ...]
+    fields: tuple[Button, ...]
+    pad: tuple[Button, ...]
+    grid: GridModel | None
+    banner: Banner | None
+    tools: tuple[Button, ...]
+
+
+def corner_signs(corners: Corners) -> tuple[str, ...]:
+    """The four corners as signs: tl, tr, br, bl."""
+    return tuple(CORNER_SIGNS.get(str(c), str(c)) for c in (corners.tl, corners.tr, corners.br, corners.bl))
+
+
+def gauges(sums: Totals) -> tuple[Gauge, ...]:
+    """The three sums that have a limit."""
+    return (
+        Gauge(_("Points"), sums.points, MOST_POINTS),
+        Gauge(_("Force"), sums.spent, MOST_FORCE),
+        Gauge(_("Stars"), sums.stars, MOST_STARS),
+    )
+
+
+def builder_model(
+    army: Army, known: Facts, name: str, tab: str, tools: tuple[Button, ...], fault: str = ""
+) -> BuilderModel:
+    """A tribe as far as it is built, and the cards of one tab."""
+    sums = totals(army, known)
+    broken = _broken(army, known, sums)
+    well = Banner("good", _("This tribe can be played."), _paid_words(sums)) if not broken else None
+    title = f"{name} · {format_words(army.format)}"
+    return BuilderModel(
+        Button(title, Action("more"), "plain", "pen"),
+        tab,
+        gauges(sums),
+        tuple(_tab(each, tab) for each in TABS),
+        tuple(_row(card, army, known) for card in cards_of(tab, army, known)),
+        _("No card yet: choose a type, then touch +.") if tab == MINE else _("There is no such card."),
+        broken,
+        well,
+        Banner("trouble", fault) if fault else None,
+        tools,
+    )
+
+
+def cards_of(tab: str, army: Army, known: Facts) -> list[str]:
+    """The cards of a tab: those in the tribe, or all of a type that its format allows; dearest first."""
+    if tab == MINE:
+        return [
+            *sorted(set(army.zoons), key=lambda card: _order(known.zoons[card])),
+            *sorted(set(army.trumps)),
+        ]
+    if tab == TRUMPS:
+        found = [trump for trump in known.trumps if _allowed(trump, army, known)]
+        return sorted(found, key=lambda trump: (known.trumps[trump].tribe, known.trumps[trump].force))
+    of_type = [zoon for zoon in known.zoons.values() if zoon.type == tab and _allowed(zoon.id, army, known)]
+    return [zoon.id for zoon in sorted(of_type, key=lambda zoon: (zoon.tribe, *_order(zoon)))]
+
+
+def _order(zoon: Zoon) -> tuple[int, int, str]:
+    return (TYPES.index(zoon.type), -zoon.value, zoon.id)
+
+
+def _allowed(card: str, army: Army, known: Facts) -> bool:
+    """Whether the format lets a card in beside those that are there; everything while there is none."""
+    held = {origin(each, known, army.format) for each in (*army.zoons, *army.trumps)}
+    return not held or origin(card, known, army.format) in held
+
+
+def _tab(tab: str, chosen: str) -> Button:
+    words = {MINE: _("Chosen"), TRUMPS: _("Trumps")}.get(tab) or type_words(tab)  # type: ignore[arg-type]
+    return Button(words, Action("tab", tab), "main" if tab == chosen else "plain")
+
+
+def _row(card: str, army: Army, known: Facts) -> CardRow:
+    zoon, trump = known.zoons.get(card), known.trumps.get(card)
+    count = (army.zoons if zoon is not None else army.trumps).count(card)
+    corners = zoon.corners if zoon is not None else trump.corners if trump is not None else None
+    tribe = (zoon or known.trumps[card]).tribe
+    signs = corner_signs(corners) if corners is not None else ()
+    return CardRow(
+        known.name(card),
+        _zoon_line(zoon, army, known) if zoon is not None else _trump_line(known.trumps[card], known),
+        tribe,
+        card,
+        signs,
+        count,
+        Action("card", card),
+        Button("−", Action("less", card), "plain", enabled=count > 0),
+        Button("+", Action("add", card), "plain"),
+    )
+
+
+def _zoon_line(zoon: Zoon, army: Army, known: Facts) -> str:
+    """Corners (mirror images differ in them only), worth and, where tribes are mixed, the tribe."""
+    points = several("{n} point", "{n} points", zoon.value)
+    tribe = "" if army.format == "tribal" and army.zoons else known.tribes[zoon.tribe]
+    return " · ".join(part for part in (" ".join(corner_signs(zoon.corners)), points, tribe) if part)
+
+
+def _trump_line(trump: Trump, known: Facts) -> str:
+    return f"{_('force {n}').format(n=trump.force)} · {known.tribes[trump.tribe]}"
+
+
+def _broken(army: Army, known: Facts, sums: Totals) -> tuple[BrokenRow, ...]:
+    """Every broken limit with its mends, and at the end what mends them all."""
+    found = limits(army, known)
+    if not found:
+        return ()
+    mending = Mending(army, known)
+    rows = []
+    for limit in found:
+        mends = mending.of(limit)[:MOST_MENDS]
+        rows.append(BrokenRow(limit_words(limit, sums, known), tuple(_mend(mend, known) for mend in mends)))
+    whole = mending.all() if len(found) > 1 else None
+    if whole is not None:
+        rows.append(BrokenRow(_("All at once:"), (_mend(whole, known),)))
+    return tuple(rows)
+
+
+def _mend(mend: Mend, known: Facts) -> Button:
+    words = sentence(mend_words(mend, known)).rstrip(".")
+    return Button(words, Action("mend", mend), "main" if mend.whole else "plain")
+
+
+def _paid_words(sums: Totals) -> str:
+    """What the stars cost, where they cost anything."""
+    if not sums.paid:
+        return ""
+    return several("One star beyond three costs {n} force.", "Stars beyond three cost {n} force.", sums.paid)
+
+
+def kept_line(army: Army, known: Facts) -> str:
+    """A kept tribe in a list: its format and sums, or that it breaks limits."""
+    sums, broken = totals(army, known), len(limits(army, known))
+    parts = [
+        format_words(army.format),
+        several("{n} Zoon", "{n} Zoons", sums.zoons),
+        several("{n} point", "{n} points", sums.points),
+    ]
+    if broken:
+        parts.append(several("{n} limit broken", "{n} limits broken", broken))
+    return " · ".join(parts)
+
+
+def card_line(card: str, known: Facts) -> str:
+    """A card in a list: its corners and worth."""
+    zoon = known.zoons.get(card)
+    if zoon is None:
+        return _trump_line(known.trumps[card], known)
+    return f"{' '.join(corner_signs(zoon.corners))} · {several('{n} point', '{n} points', zoon.value)}"

@@ -1,0 +1,132 @@
+"""A card as large as its place, to be touched at one of its four corners, and a card as a small picture.
+
+What was touched is told by a ring and a filled corner, so that it is seen without colour.
+"""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.graphics import (
+    Color,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
+from kivy.uix.widget import Widget
+
+from companion.sight import Thing
+from ui.present.models import Pad
+from ui.present.names import label_words
+from ui.theme import ACCENT, NIGHT, QUIET, SEAT_DEEP, TABLE, TEXT, seat_colour, u
+from ui.widgets.faces import Faces
+from ui.widgets.keys import Send
+from ui.widgets.table import letters
+
+PART = 0.62
+"""The card's side as part of its place: the rest is room for fingers beyond its corners."""
+REACH = 0.2
+"""A corner's ring, as part of the place's side."""
+PAPER = (0.87, 0.85, 0.8, 1.0)
+
+
+class CardPicture(Widget):
+    """A card by itself: its face or its back, turned by so many degrees."""
+
+    def __init__(self, card: Thing, faces: Faces, turned: float = 0.0, **more: Any) -> None:
+        super().__init__(**more)
+        self._card, self._faces, self._turned = card, faces, turned
+        self.bind(pos=self._draw, size=self._draw)
+        self._draw()
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        side = min(self.size)
+        if side > 4:
+            with self.canvas:
+                draw_card(self._card, self._faces, self.center_x, self.center_y, side, self._turned)
+
+
+def draw_card(card: Thing, faces: Faces, x: float, y: float, side: float, turned: float) -> None:
+    """Draws a card around a middle, in pixels."""
+    down = card.face == "down" or card.label is None
+    texture = faces.back(card.deck) if down else faces.face(card.deck, card.label or "")
+    seat = card.seat
+    edge = max(1.5, side * 0.04)
+    left, low = x - side / 2, y - side / 2
+    PushMatrix()
+    Rotate(angle=turned, origin=(x, y))
+    Color(*(seat_colour(seat) if seat is not None else QUIET))
+    SmoothRoundedRectangle(pos=(left, low), size=(side, side), radius=[u(5)])
+    inner = side - 2 * edge
+    if texture is not None:
+        Color(1, 1, 1)
+        Rectangle(texture=texture, pos=(left + edge, low + edge), size=(inner, inner))
+    else:
+        Color(*(SEAT_DEEP[(seat or 0) % 2] if down else PAPER))
+        Rectangle(pos=(left + edge, low + edge), size=(inner, inner))
+        if not down:
+            sign = letters(label_words(card.label or "?"), max(8, round(side / 5)), True, round(inner))
+            Color(*NIGHT)
+            Rectangle(texture=sign, pos=(x - sign.width / 2, y - sign.height / 2), size=sign.size)
+    PopMatrix()
+
+
+class CornerPad(Widget):
+    """The enemy's card as it lies before whoever touches it; the nearest corner is the one touched."""
+
+    def __init__(self, model: Pad, faces: Faces, send: Send, **more: Any) -> None:
+        super().__init__(**more)
+        self.model, self._faces, self._send = model, faces, send
+        self.bind(pos=self._draw, size=self._draw)
+
+    def places(self) -> tuple[tuple[float, float], ...]:
+        """The four corners on the screen: near left, near right, far right, far left."""
+        reach = min(self.size) * PART / 2
+        x, y = self.x + self.width / 2, self.y + self.height / 2
+        return (
+            (x - reach, y - reach),
+            (x + reach, y - reach),
+            (x + reach, y + reach),
+            (x - reach, y + reach),
+        )
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        side = min(self.size)
+        if side < 8:
+            return
+        x, y = self.x + self.width / 2, self.y + self.height / 2
+        with self.canvas:
+            Color(*TABLE)
+            SmoothRoundedRectangle(pos=(x - side / 2, y - side / 2), size=(side, side), radius=[u(8)])
+            draw_card(self.model.card, self._faces, x, y, side * PART, 180.0)
+            for number, (at_x, at_y) in enumerate(self.places()):
+                self._corner(at_x, at_y, side * REACH, number == self.model.chosen)
+
+    def _corner(self, x: float, y: float, side: float, chosen: bool) -> None:
+        Color(*NIGHT[:3], 0.55)
+        SmoothEllipse(pos=(x - side / 2, y - side / 2), size=(side, side))
+        Color(*(ACCENT if chosen else TEXT))
+        SmoothLine(circle=(x, y, side / 2), width=u(3.0 if chosen else 1.4))
+        if chosen:
+            SmoothEllipse(pos=(x - side / 4, y - side / 4), size=(side / 2, side / 2))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        far = [abs(touch.x - x) + abs(touch.y - y) for x, y in self.places()]
+        nearest = far.index(min(far))
+        if min(far) < min(self.size) * PART / 2:
+            self._send(self.model.corners[nearest])
+        return True
