@@ -19,7 +19,7 @@ from companion.games.zoon_alternate.events import (
     Ruled,
     TurnedUp,
 )
-from companion.games.zoon_alternate.state import NUMBERS
+from companion.kits.zoon_board import NUMBERS
 from tests.games.zoon import (
     BOARIX_WARUS,
     DOWN,

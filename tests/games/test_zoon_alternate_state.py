@@ -17,8 +17,8 @@ from companion.games.zoon_alternate.events import (
     Starts,
     TurnedUp,
 )
-from companion.games.zoon_alternate.state import NUMBERS
 from companion.games.zoon_alternate.unseen import possible
+from companion.kits.zoon_board import NUMBERS
 from tests.games.zoon import (
     BOARIX_WARUS,
     DOWN,

@@ -18,9 +18,9 @@ from companion.games.zoon_alternate.events import (
     Swapped,
     TurnedUp,
 )
-from companion.games.zoon_alternate.fronts import assigned
 from companion.games.zoon_alternate.state import State
 from companion.judge import Accept, Ask, Refuse, Same, Wait, judge
+from companion.kits.zoon_reading import assigned
 from companion.sight import Look, Lying, Scene, Sighting, Thing
 from tests import shown
 from tests.games.zoon import BOARIX_WARUS, board, played, setup

@@ -8,7 +8,7 @@ from companion.games.zoon_alternate.events import (
     PlayedTrump,
     Stopped,
 )
-from companion.games.zoon_alternate.state import March
+from companion.kits.zoon_board import March
 from tests.games.zoon import BOARIX_WARUS, MONKUS, RHINO, board, lawful, piece, played, rule, there, trumps
 
 

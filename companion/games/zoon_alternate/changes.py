@@ -1,21 +1,13 @@
 """Small changes to a state that several events share; each gives a new state."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.game import Over
 from companion.games.zoon_alternate.events import Side
-from companion.games.zoon_alternate.state import (
-    NUMBERS,
-    Board,
-    Fight,
-    Piece,
-    Pile,
-    Piles,
-    State,
-    TurnUp,
-    Untidy,
-)
+from companion.games.zoon_alternate.state import Fight, Piece, State, TurnUp, Untidy
+from companion.kits.zoon_board import NUMBERS
+from companion.kits.zoon_piles import added, joined, parted
+from companion.kits.zoon_words import card_called, seat_called
 from companion.kits.zoons import BOARD
 
 FEWEST_UP = 6
@@ -34,47 +26,14 @@ def flipped(piece: Piece) -> Piece:
     )
 
 
-def board_with(board: Board, changes: Mapping[int, Piece | None]) -> Board:
-    squares = list(board)
-    for number, piece in changes.items():
-        squares[number] = piece
-    return tuple(squares)
-
-
-def added(piles: Piles, seat: int, card: str | None) -> Piles:
-    """A card more on one seat's pile; piles are kept sorted, unknown cards first."""
-    return with_pile(piles, seat, tuple(sorted((*piles[seat], card), key=lambda c: c or "")))
-
-
-def taken(piles: Piles, seat: int, card: str | None) -> Piles:
-    """A card less in one seat's pile: this one or, where it is not known to lie there, an unknown one."""
-    pile = list(piles[seat])
-    if card in pile:
-        pile.remove(card)
-    elif None in pile:
-        pile.remove(None)
-    return with_pile(piles, seat, tuple(pile))
-
-
-def with_pile(piles: Piles, seat: int, pile: Pile) -> Piles:
-    return (pile, piles[1]) if seat == 0 else (piles[0], pile)
-
-
 def learnt(state: State, seat: int, card: str | None) -> State:
     """One of the faces that nobody had told is known now."""
-    if card is None or card not in state.unseen[seat]:
-        return state
-    pool = list(state.unseen[seat])
-    pool.remove(card)
-    pools = (tuple(pool), state.unseen[1]) if seat == 0 else (state.unseen[0], tuple(pool))
-    return replace(state, unseen=pools)
+    return state if card is None else replace(state, unseen=parted(state.unseen, seat, card))
 
 
 def forgotten(state: State, seat: int, card: str) -> State:
     """A face goes back among those that nobody has told."""
-    pool = tuple(sorted((*state.unseen[seat], card)))
-    pools = (pool, state.unseen[1]) if seat == 0 else (state.unseen[0], pool)
-    return replace(state, unseen=pools)
+    return replace(state, unseen=joined(state.unseen, seat, card))
 
 
 def tidied(untidy: tuple[Untidy, ...], squares: tuple[str, ...]) -> tuple[Untidy, ...]:
@@ -138,16 +97,9 @@ def name_of(state: State, square: str) -> str:
 
 
 def card_name(state: State, piece: Piece) -> str:
-    if piece.up and piece.card is not None:
-        return state.agreed.facts.name(piece.card)
-    return "a face-down card"
+    return card_called(state.agreed.facts, piece.card if piece.up else None)
 
 
 def seat_name(state: State, seat: int) -> str:
     """A seat in words: its player's name, or its tribe's."""
-    players = state.agreed.setup.players
-    if seat < len(players) and players[seat]:
-        return players[seat]
-    tribes = state.agreed.tribes
-    name = state.agreed.facts.tribes[tribes[seat]]
-    return name if tribes[0] != tribes[1] else f"{name} {seat + 1}"
+    return seat_called(state.agreed.setup, state.agreed.facts, state.agreed.tribes, seat)

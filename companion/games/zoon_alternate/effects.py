@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import board_with, learnt, name_of, on_board
+from companion.games.zoon_alternate.changes import learnt, name_of, on_board
 from companion.games.zoon_alternate.events import Moved, Swapped
 from companion.games.zoon_alternate.routes import able_faces, grid_moves
 from companion.games.zoon_alternate.showing import face_breach
-from companion.games.zoon_alternate.state import NAMES, NUMBERS, Claim, Piece, Star, State, Untidy
+from companion.games.zoon_alternate.state import Piece, State, Untidy
 from companion.games.zoon_alternate.unseen import able, possible
-from companion.kits.grid import EIGHT
-from companion.kits.zoons import BEHIND, BOARD
+from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Star, board_with
+from companion.kits.zoon_stars import star_squares
+from companion.kits.zoons import BOARD
 
 
 def begun(state: State, own: str, other: str, attacked: bool) -> State:
@@ -43,14 +44,7 @@ def _asked(state: State, step: Star) -> State:
 
 def squares(state: State, step: Star, number: int) -> tuple[int, ...]:
     """The empty squares that a star lets a Zoon go to without regard to its grid."""
-    star = state.agreed.zoon(step.card).star
-    if star == "relocate":
-        near: tuple[int, ...] = tuple(range(len(BOARD)))
-    elif star == "slide":
-        near = BOARD.steps(step.seat, number, EIGHT)
-    else:
-        near = BOARD.steps(step.seat, number, BEHIND)
-    return tuple(to for to in near if state.is_free(to))
+    return star_squares(state.agreed.zoon(step.card).star, state.is_free, step.seat, number)
 
 
 def star_breach(state: State, step: Star, event: Moved, faces: tuple[str, ...]) -> Breach | None:

@@ -4,18 +4,12 @@ from dataclasses import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate import effects
-from companion.games.zoon_alternate.changes import (
-    added,
-    asked_to_turn_up,
-    board_with,
-    flipped,
-    lost,
-    other_side,
-    tidied,
-)
+from companion.games.zoon_alternate.changes import asked_to_turn_up, flipped, lost, other_side, tidied
 from companion.games.zoon_alternate.events import Fought
 from companion.games.zoon_alternate.fight import Outcome, Side, outcome, pair
-from companion.games.zoon_alternate.state import NAMES, NUMBERS, Aside, Fight, Piece, Shot, State, Untidy
+from companion.games.zoon_alternate.state import Aside, Fight, Piece, Shot, State, Untidy
+from companion.kits.zoon_board import NAMES, NUMBERS, board_with
+from companion.kits.zoon_piles import added
 
 
 def breach(state: State, event: Fought) -> Breach | None:

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.zoon_alternate.changes import missing_up
-from companion.games.zoon_alternate.state import NAMES, Fight, Piece, State, TurnUp
+from companion.games.zoon_alternate.state import Fight, Piece, State, TurnUp
 from companion.games.zoon_alternate.unseen import possible
+from companion.kits.zoon_board import NAMES
 
 
 def faults(state: State) -> tuple[str, ...]:

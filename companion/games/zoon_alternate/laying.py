@@ -5,32 +5,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import FEWEST_UP, board_with, learnt, turned_up, with_pile
+from companion.games.zoon_alternate.changes import FEWEST_UP, learnt, turned_up
 from companion.games.zoon_alternate.events import Deployed, FrontsUp
-from companion.games.zoon_alternate.state import NAMES, NUMBERS, Piece, State, Untidy
-from companion.kits.zoons import BOARD, DEPLOYMENT_ROWS
-
-ROOM = 12
-"""The squares of a deployment zone."""
+from companion.games.zoon_alternate.state import Piece, State, Untidy
+from companion.kits.zoon_board import NAMES, NUMBERS, ROOM, back, board_with, front, shuffled, spread, zone
+from companion.kits.zoon_piles import with_pile
 
 SAMPLES = 36
 """Of the very many ways to lay out or turn up, so many are listed."""
-
-
-def zone(seat: int) -> tuple[str, ...]:
-    """A seat's deployment zone: its back row, then its front row."""
-    rows = [BOARD.row(seat, behind) for behind in range(DEPLOYMENT_ROWS)]
-    return tuple(NAMES[number] for row in rows for number in row)
-
-
-def front(seat: int) -> tuple[str, ...]:
-    """The row of the deployment zone that faces the enemy, a → f."""
-    return tuple(NAMES[number] for number in BOARD.row(seat, 1))
-
-
-def back(seat: int) -> tuple[str, ...]:
-    """The row nearest to the player, a → f."""
-    return tuple(NAMES[number] for number in BOARD.row(seat, 0))
 
 
 def to_lay(state: State, seat: int) -> int:
@@ -118,10 +100,7 @@ def layouts(state: State) -> Iterator[Deployed]:
         if count == ROOM:
             yield Deployed(seat)
             continue
-        squares = zone(seat)
-        for turn in range(ROOM):
-            chosen = {squares[(turn + n) % ROOM] for n in range(count)}
-            yield Deployed(seat, tuple(cell for cell in squares if cell in chosen))
+        yield from (Deployed(seat, cells) for cells in spread(seat, count))
 
 
 def front_rows(state: State) -> Iterator[FrontsUp]:
@@ -134,16 +113,7 @@ def front_rows(state: State) -> Iterator[FrontsUp]:
         rest = tuple(cell for cell in back(seat) if state.at(cell) is not None)
         also, count, seen = rest[:more], len(squares) + more, set()
         for sample in range(SAMPLES):
-            cards = _order(pool, sample)[:count]
+            cards = shuffled(pool, sample)[:count]
             if cards not in seen:
                 seen.add(cards)
                 yield FrontsUp(seat, cards, also)
-
-
-def _order(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
-    """The pool in one of many orders: always the same one for the same number."""
-    left, found, number = list(pool), [], (sample + 1) * 2654435761
-    while left:
-        number = (number * 6364136223846793005 + 1442695040888963407) % 2**64
-        found.append(left.pop((number >> 33) % len(left)))
-    return tuple(found)

@@ -7,8 +7,9 @@ from companion.games.zoon_alternate import effects, laying, reinforcing, trumps,
 from companion.games.zoon_alternate.changes import on_board
 from companion.games.zoon_alternate.events import Fought, Starts, Stopped
 from companion.games.zoon_alternate.routes import grid_moves
-from companion.games.zoon_alternate.state import Fight, March, Shot, Show, Star, State, TurnUp
+from companion.games.zoon_alternate.state import Fight, Shot, Show, State, TurnUp
 from companion.games.zoon_alternate.unseen import possible
+from companion.kits.zoon_board import March, Star
 
 DICE = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from companion.game import Breach
 from companion.games.zoon_alternate import effects, trumps
 from companion.games.zoon_alternate.changes import (
-    board_with,
     card_name,
     learnt,
     leaves_back_row,
@@ -14,21 +13,11 @@ from companion.games.zoon_alternate.changes import (
     turned_up,
 )
 from companion.games.zoon_alternate.events import Moved
-from companion.games.zoon_alternate.routes import able_faces, follows_grid, is_open, path_names
+from companion.games.zoon_alternate.routes import able_faces, follows_grid, is_open
 from companion.games.zoon_alternate.showing import face_breach
-from companion.games.zoon_alternate.state import (
-    NAMES,
-    NUMBERS,
-    Claim,
-    Fight,
-    March,
-    Piece,
-    Show,
-    Star,
-    State,
-    Untidy,
-)
+from companion.games.zoon_alternate.state import Fight, Piece, Show, State, Untidy
 from companion.games.zoon_alternate.unseen import able, possible
+from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, board_with, path_names
 
 
 def breach(state: State, event: Moved) -> Breach | None:

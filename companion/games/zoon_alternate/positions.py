@@ -12,18 +12,9 @@ import msgspec
 
 from companion.game import Over, PositionFault, Setup
 from companion.games.zoon_alternate.invariants import faults, known_cards, known_trumps
-from companion.games.zoon_alternate.state import (
-    NAMES,
-    NUMBERS,
-    Agreed,
-    Aside,
-    Piece,
-    State,
-    Step,
-    Untidy,
-    Wall,
-    agreed,
-)
+from companion.games.zoon_alternate.state import Agreed, Aside, Piece, State, Step, Untidy, agreed
+from companion.kits.zoon_board import NAMES, NUMBERS, Wall
+from companion.kits.zoon_given import converted, over_json, piles_of, walls_of
 
 T = TypeVar("T")
 FIELDS = (
@@ -50,7 +41,7 @@ def given(state: State) -> dict[str, Any]:
         "todo": state.todo,
         "untidy": state.untidy,
         "ready": state.ready,
-        "over": None if state.over is None else _over(state.over),
+        "over": None if state.over is None else over_json(state.over),
     }
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
     return plain
@@ -71,10 +62,6 @@ def _card(piece: Piece) -> dict[str, Any]:
     return found
 
 
-def _over(over: Over) -> dict[str, Any]:
-    return {"winners": over.winners, "why": over.why, "rule": over.rule}
-
-
 def position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     known = agreed(setup)
@@ -82,14 +69,16 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     if unknown:
         raise PositionFault(unknown[0], "no such field; known are " + ", ".join(FIELDS))
     state = _turn(State(known), given)
-    state = replace(state, board=_board(known, given), walls=_obstacles(given))
+    state = replace(
+        state, board=_board(known, given), walls=walls_of(given, lambda _: True, known.facts.trumps)
+    )
     for name in ("reinforcements", "tomb", "off"):
-        state = replace(state, **{name: _piles(given, name, Pile2)})
+        state = replace(state, **{name: piles_of(given, name, Pile2)})
     state = replace(
         state,
-        aside=_pair(_converted(given.get("aside", [[], []]), tuple[tuple[Aside | str, ...], ...], "aside")),
-        todo=_converted(given.get("todo", []), tuple[Step, ...], "todo"),
-        untidy=_converted(given.get("untidy", []), tuple[Untidy, ...], "untidy"),
+        aside=_pair(converted(given.get("aside", [[], []]), tuple[tuple[Aside | str, ...], ...], "aside")),
+        todo=converted(given.get("todo", []), tuple[Step, ...], "todo"),
+        untidy=converted(given.get("untidy", []), tuple[Untidy, ...], "untidy"),
     )
     state = _trumps(state, given)
     state = _zoons(state, given)
@@ -108,8 +97,8 @@ def _turn(state: State, given: Mapping[str, Any]) -> State:
         raise PositionFault("turn", "missing: a seat, or one of " + ", ".join(PHASES))
     turn, over = given["turn"], given.get("over")
     if over is not None:
-        state = replace(state, over=_converted(over, Over, "over"))
-    ready = _converted(given.get("ready", [turn not in PHASES[:2]] * 2), tuple[bool, bool], "ready")
+        state = replace(state, over=converted(over, Over, "over"))
+    ready = converted(given.get("ready", [turn not in PHASES[:2]] * 2), tuple[bool, bool], "ready")
     if isinstance(turn, str) and turn in PHASES:
         return replace(state, phase=turn, ready=ready)  # type: ignore[arg-type]
     if turn not in (0, 1) or isinstance(turn, bool):
@@ -136,7 +125,7 @@ def _piece(known: Agreed, at: str, entry: Mapping[str, Any]) -> Piece:
     filled = {"up": entry.get("card") is not None, **entry}
     if filled["up"] is True and "penny" not in entry and not entry.get("on"):
         filled["penny"] = "heads"
-    piece: Piece = _converted(filled, Piece, at)
+    piece: Piece = converted(filled, Piece, at)
     if piece.seat not in (0, 1):
         raise PositionFault(f"{at}.seat", f"expected 0 or 1, found {piece.seat}")
     if piece.card is not None and piece.card not in known.facts.zoons:
@@ -157,25 +146,6 @@ def _piece(known: Agreed, at: str, entry: Mapping[str, Any]) -> Piece:
     return piece
 
 
-def _obstacles(given: Mapping[str, Any]) -> tuple[Wall, ...]:
-    cells = _converted(given.get("obstacles", []), tuple[str, ...], "obstacles")
-    made = given.get("walls", {})
-    walls = []
-    for cell in sorted(cells):
-        if cell not in NUMBERS:
-            raise PositionFault("obstacles", f"expected squares a1 … f6, found {cell!r}")
-        if cell in given.get("cards", {}):
-            raise PositionFault("obstacles", f"a card and an Obstacle both on {cell}")
-        entry = {"at": cell, **(made.get(cell) or {})} if isinstance(made, Mapping) else made
-        walls.append(_converted(entry, Wall, f"walls.{cell}"))
-    return tuple(walls)
-
-
-def _piles(given: Mapping[str, Any], name: str, kind: Any) -> Any:
-    piles = _converted(given.get(name, [[], []]), kind, name)
-    return tuple(tuple(sorted(pile, key=lambda card: card or "")) for pile in piles)
-
-
 def _pair(asides: Any) -> Any:
     if len(asides) != 2:
         raise PositionFault("aside", "expected a list for each of two seats")
@@ -187,7 +157,7 @@ def _trumps(state: State, given: Mapping[str, Any]) -> State:
     """Trumps that lie nowhere else are in hand; an Obstacle is made by a trump that fits, where one is left."""
     facts = state.agreed.facts
     if "hand" in given:
-        state = replace(state, hand=_piles(given, "hand", tuple[tuple[str, ...], tuple[str, ...]]))
+        state = replace(state, hand=piles_of(given, "hand", tuple[tuple[str, ...], tuple[str, ...]]))
     walls = list(state.walls)
     for number, wall in enumerate(walls):
         if wall.trump is None and wall.at not in given.get("walls", {}):
@@ -252,11 +222,3 @@ def _place(state: State, seat: int, card: str) -> str:
     """A field where one card too many is named."""
     squares = [NAMES[n] for n, p in enumerate(state.board) if p and p.seat == seat and p.card == card]
     return f"cards.{squares[-1]}.card" if squares else "tomb"
-
-
-def _converted(value: Any, kind: Any, at: str) -> Any:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as fault:
-        message, _, path = str(fault).partition(" - at `$")
-        raise PositionFault(at + path.rstrip("`").lstrip("$"), message) from None

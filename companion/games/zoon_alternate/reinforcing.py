@@ -4,20 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import (
-    asked_to_turn_up,
-    board_with,
-    forgotten,
-    learnt,
-    seat_name,
-    taken,
-    tidied,
-    with_pile,
-)
+from companion.games.zoon_alternate.changes import asked_to_turn_up, forgotten, learnt, seat_name, tidied
 from companion.games.zoon_alternate.events import Reinforced
-from companion.games.zoon_alternate.laying import back
-from companion.games.zoon_alternate.state import NUMBERS, Piece, State
+from companion.games.zoon_alternate.state import Piece, State
 from companion.games.zoon_alternate.unseen import reinforcement_faces
+from companion.kits.zoon_board import NUMBERS, back, board_with
+from companion.kits.zoon_piles import taken, with_pile
 
 
 def breach(state: State, event: Reinforced) -> Breach | None:

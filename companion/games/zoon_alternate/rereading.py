@@ -16,7 +16,8 @@ from companion.games.zoon_alternate.events import (
     Swapped,
     TurnedUp,
 )
-from companion.games.zoon_alternate.state import NUMBERS, State
+from companion.games.zoon_alternate.state import State
+from companion.kits.zoon_board import NUMBERS
 
 LIKE = (Moved, PlayedTrump, Reinforced, Swapped, TurnedUp)
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from companion.games.zoon_alternate.changes import leaves_back_row
 from companion.games.zoon_alternate.events import Moved
-from companion.games.zoon_alternate.state import NAMES, March, Piece, Star, State
+from companion.games.zoon_alternate.state import Piece, State
 from companion.kits.grid import Way
+from companion.kits.zoon_board import NAMES, March, Star
 
 
 def follows_grid(state: State) -> bool:
@@ -33,10 +34,6 @@ def able_faces(state: State, step: March | Star, faces: tuple[str, ...]) -> tupl
 def is_open(state: State, way: Way) -> bool:
     """Whether nothing stands between the start and the last square of a way."""
     return all(map(state.is_free, way.between))
-
-
-def path_names(way: Way) -> tuple[str, ...]:
-    return tuple(NAMES[number] for number in way.path)
 
 
 def routes(state: State, number: int, piece: Piece, faces: tuple[str, ...]) -> Iterator[tuple[str, int]]:

@@ -33,8 +33,9 @@ from companion.games.zoon_alternate.events import (
     TurnedUp,
 )
 from companion.games.zoon_alternate.settling import settled, stuck
-from companion.games.zoon_alternate.state import Fight, March, Shot, Show, Star, State, TurnUp
+from companion.games.zoon_alternate.state import Fight, Shot, Show, State, TurnUp
 from companion.games.zoon_alternate.unseen import credible
+from companion.kits.zoon_board import March, Star
 
 Act = Moved | PlayedTrump | Reinforced
 

@@ -5,32 +5,20 @@ from dataclasses import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import (
-    added,
     asked_to_turn_up,
-    board_with,
     face_down,
     forgotten,
     learnt,
     missing_up,
     other_side,
-    taken,
     tidied,
 )
 from companion.games.zoon_alternate.events import Ruled, Side
 from companion.games.zoon_alternate.settling import settled, stuck
-from companion.games.zoon_alternate.state import (
-    NAMES,
-    NUMBERS,
-    Fight,
-    Piece,
-    Shot,
-    Show,
-    Star,
-    State,
-    Step,
-    TurnUp,
-)
+from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon_alternate.unseen import possible
+from companion.kits.zoon_board import NAMES, NUMBERS, Star, board_with
+from companion.kits.zoon_piles import added, taken
 from companion.kits.zoons import BOARD
 
 

@@ -22,7 +22,9 @@ from companion.games.zoon_alternate.events import (
 )
 from companion.games.zoon_alternate.fight import Outcome
 from companion.games.zoon_alternate.fought import decided
-from companion.games.zoon_alternate.state import NUMBERS, Fight, Shot, State
+from companion.games.zoon_alternate.state import Fight, Shot, State
+from companion.kits.zoon_board import NUMBERS
+from companion.kits.zoon_words import card_called
 
 
 def words(state: State, event: Any) -> str:
@@ -33,10 +35,7 @@ def words(state: State, event: Any) -> str:
 
 def called(state: State, card: str | None, otherwise: str = "a face-down card") -> str:
     """A card's printed name."""
-    facts = state.agreed.facts
-    if card in facts.zoons or card in facts.trumps:
-        return facts.name(str(card))
-    return otherwise
+    return card_called(state.agreed.facts, card, otherwise)
 
 
 def at(state: State, square: str | None, shown: str | None = None) -> str:

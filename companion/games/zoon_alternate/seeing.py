@@ -17,14 +17,11 @@ from companion.games.zoon_alternate.events import (
     TurnedUp,
 )
 from companion.games.zoon_alternate.fronts import read_fronts
-from companion.games.zoon_alternate.state import NUMBERS, Piece, Star, State
+from companion.games.zoon_alternate.state import Piece, State
 from companion.games.zoon_alternate.unseen import possible
+from companion.kits.zoon_board import NUMBERS, ROOM, Star, back, zone
+from companion.kits.zoon_reading import PLAUSIBLE, Cards, cards_of, read_as
 from companion.sight import Sighting
-
-PLAUSIBLE = 0.02
-"""Readings less likely than this are not followed up."""
-
-Cards = tuple[Sighting, ...]
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
@@ -41,22 +38,17 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         yield from _acts(state, seen)
 
 
-def cards_of(seen: Seen, square: str) -> Cards:
-    """The cards seen in a square, bottom first."""
-    return tuple(sighting for sighting in seen.regions.get(square, ()) if sighting.kind == "card")
-
-
 def _deployments(state: State, seen: Seen) -> Iterator[Deployed]:
     """Armies laid out: only once both lie complete, since they are laid at the same time."""
     laid = []
     for seat in (0, 1):
-        cells = tuple(cell for cell in laying.zone(seat) if cards_of(seen, cell))
+        cells = tuple(cell for cell in zone(seat) if cards_of(seen, cell))
         if len(cells) != laying.to_lay(state, seat):
             return
         laid.append(cells)
     for seat in (0, 1):
         if not state.ready[seat]:
-            whole = len(laid[seat]) == laying.ROOM
+            whole = len(laid[seat]) == ROOM
             yield Deployed(seat, () if whole else laid[seat])
 
 
@@ -119,16 +111,7 @@ def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[
         return ()
     if piece.card is not None:
         return (piece.card,) if sighting.label is None or sighting.chance(piece.card) >= PLAUSIBLE else ()
-    return faces(state, piece.seat, possible(state, NUMBERS[start]), sighting)
-
-
-def faces(state: State, seat: int, can: tuple[str, ...], sighting: Sighting) -> tuple[str, ...]:
-    """The plausible readings of a card of this seat, the likeliest first; unread: every card that it can be."""
-    army = state.agreed.armies[seat]
-    named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
-    readings = sorted((*named, *sighting.others), key=lambda reading: -reading[1])
-    found = tuple(dict.fromkeys(label for label, p in readings if p >= PLAUSIBLE and label in army))
-    return found or (can if sighting.label is None else ())
+    return read_as(state.agreed.armies[piece.seat], possible(state, NUMBERS[start]), sighting)
 
 
 def _met(state: State, target: Piece | None, to: str, beneath: Cards) -> tuple[str | None, ...]:
@@ -138,7 +121,10 @@ def _met(state: State, target: Piece | None, to: str, beneath: Cards) -> tuple[s
     found: tuple[str, ...] = ()
     for sighting in beneath:
         if sighting.face != "down" and sighting.seat in (None, target.seat):
-            found = (*found, *faces(state, target.seat, possible(state, NUMBERS[to]), sighting))
+            found = (
+                *found,
+                *read_as(state.agreed.armies[target.seat], possible(state, NUMBERS[to]), sighting),
+            )
     return tuple(dict.fromkeys(found)) or (None,)
 
 
@@ -149,7 +135,7 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
     for sighting in cards_of(seen, square):
         if sighting.face == "up" and sighting.seat in (None, piece.seat):
             can = possible(state, NUMBERS[square])
-            for card in faces(state, piece.seat, can, sighting):
+            for card in read_as(state.agreed.armies[piece.seat], can, sighting):
                 yield TurnedUp(piece.seat, square, card)
 
 
@@ -161,7 +147,7 @@ def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
                 yield from _trumps(state, square, seat, sighting)
         elif state.at(square) is None:
             for seat in (0, 1):
-                if state.reinforcements[seat] and square in laying.back(seat):
+                if state.reinforcements[seat] and square in back(seat):
                     yield Reinforced(seat, square)
 
 

@@ -9,8 +9,9 @@ from companion.game import Over, Seat
 from companion.games.zoon_alternate import effects, reinforcing, trumps
 from companion.games.zoon_alternate.changes import on_board, seat_name
 from companion.games.zoon_alternate.routes import grid_moves
-from companion.games.zoon_alternate.state import March, Piece, Show, Star, State, TurnUp, Untidy
+from companion.games.zoon_alternate.state import Piece, Show, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
+from companion.kits.zoon_board import March, Star
 
 _PLACES = ("come", "other", "off")
 

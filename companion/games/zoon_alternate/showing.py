@@ -2,8 +2,9 @@
 
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import seat_name
-from companion.games.zoon_alternate.state import NUMBERS, State
+from companion.games.zoon_alternate.state import State
 from companion.games.zoon_alternate.unseen import others_claim, possible, refuted
+from companion.kits.zoon_board import NUMBERS
 
 
 def face_breach(state: State, square: str, card: str | None, must_show: bool) -> Breach | None:

@@ -9,11 +9,11 @@ import msgspec
 from companion.game import Over, Seat, Setup
 from companion.games.zoon_alternate import options
 from companion.games.zoon_alternate.events import Side
+from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, Wall
+from companion.kits.zoon_piles import Hands, Piles
 from companion.kits.zoons import BOARD, Facts, Zoon, facts
 
 EMPTY_BOARD: "Board" = (None,) * len(BOARD)
-NUMBERS = BOARD.numbers
-NAMES = BOARD.names
 
 Phase = Literal["deploy", "fronts", "lot", "play"]
 
@@ -66,17 +66,6 @@ def agreed(setup: Setup) -> Agreed:
     )  # fmt: skip
 
 
-class Claim(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something that a face-down card has done, and so must be able to do: it went `from` → `to`, or shot at `to`.
-
-    `by` is the trump or star that let it, empty for a plain move.
-    """
-
-    start: str = msgspec.field(name="from")
-    to: str
-    by: str = ""
-
-
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Zoon on the board. `card` None = nobody has told the referee; `penny` lies on face-up cards only.
 
@@ -98,14 +87,6 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Board = tuple[Piece | None, ...]
-
-
-class Wall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An Obstacle: the trump that made it, if any, and whose it was."""
-
-    at: str
-    seat: int | None = None
-    trump: str | None = None
 
 
 class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,23 +128,6 @@ class TurnUp(msgspec.Struct, frozen=True, tag="turn-up", tag_field="step"):
     left: int = 1
 
 
-class March(msgspec.Struct, frozen=True, tag="march", tag_field="step"):
-    """This seat moves up to `left` more Zoons by a trump; `made` of them have moved."""
-
-    seat: int
-    trump: str
-    left: int
-    made: int = 0
-
-
-class Star(msgspec.Struct, frozen=True, tag="star", tag_field="step"):
-    """This seat carries out the star of `card` with, or from, the Zoon on `at`."""
-
-    seat: int
-    card: str
-    at: str
-
-
 Step = Fight | Shot | Show | TurnUp | March | Star
 
 
@@ -185,10 +149,6 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     old: bool = False
 
 
-Pile = tuple[str | None, ...]
-Piles = tuple[Pile, Pile]
-
-
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything that matters for how the game goes on.
@@ -203,12 +163,12 @@ class State:
     turn: Seat = 0
     board: Board = EMPTY_BOARD
     walls: tuple[Wall, ...] = ()
-    hand: tuple[tuple[str, ...], ...] = ((), ())
+    hand: Hands = ((), ())
     aside: tuple[tuple[Aside, ...], ...] = ((), ())
     reinforcements: Piles = ((), ())
     tomb: Piles = ((), ())
     off: Piles = ((), ())
-    unseen: tuple[tuple[str, ...], ...] = ((), ())
+    unseen: Hands = ((), ())
     todo: tuple[Step, ...] = ()
     untidy: tuple[Untidy, ...] = ()
     ready: tuple[bool, bool] = (False, False)

@@ -3,8 +3,9 @@
 from functools import lru_cache
 
 from companion.game import Setup
-from companion.games.zoon_alternate.laying import back, front_squares, more_up, to_lay, zone
-from companion.games.zoon_alternate.state import NAMES, Agreed, Fight, Piece, State
+from companion.games.zoon_alternate.laying import front_squares, more_up, to_lay
+from companion.games.zoon_alternate.state import Agreed, Fight, Piece, State
+from companion.kits.zoon_board import NAMES, back, zone
 from companion.kits.zoons import BOARD
 from companion.sight import Look, Lying, Table, Thing
 

@@ -5,9 +5,7 @@ from dataclasses import replace
 
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import (
-    added,
     asked_to_turn_up,
-    board_with,
     card_name,
     learnt,
     on_board,
@@ -17,20 +15,10 @@ from companion.games.zoon_alternate.changes import (
 from companion.games.zoon_alternate.events import Moved, PlayedTrump
 from companion.games.zoon_alternate.routes import able_faces, follows_grid, grid_moves
 from companion.games.zoon_alternate.showing import face_breach
-from companion.games.zoon_alternate.state import (
-    NAMES,
-    NUMBERS,
-    Aside,
-    Claim,
-    March,
-    Piece,
-    Shot,
-    Show,
-    State,
-    Untidy,
-    Wall,
-)
+from companion.games.zoon_alternate.state import Aside, Piece, Shot, Show, State, Untidy
 from companion.games.zoon_alternate.unseen import able, possible
+from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Wall, board_with, in_rows
+from companion.kits.zoon_piles import added, parted
 from companion.kits.zoons import BEHIND, BOARD, CAMP_ROWS, DEPLOYMENT_ROWS, OWN_CAMP, Trump
 
 
@@ -96,11 +84,6 @@ def _cage_breach(state: State, event: PlayedTrump, trump: Trump, number: int) ->
     if not someone_can(state, event.seat, trump):
         return Breach("s2-trumps-for-a-type", trump.name)
     return None
-
-
-def in_rows(seat: int, square: str, rows: int) -> bool:
-    """Whether a square lies in a seat's nearest so many rows."""
-    return BOARD.depth(seat, NUMBERS[square]) < rows
 
 
 def usable(state: State, trump: Trump, face: str) -> bool:
@@ -213,11 +196,7 @@ def _shot(state: State, event: PlayedTrump, trump: Trump, target: Piece) -> Stat
 
 
 def _out_of_hand(state: State, seat: int, trump: str) -> State:
-    hand = list(state.hand[seat])
-    if trump in hand:
-        hand.remove(trump)
-    hands = (tuple(hand), state.hand[1]) if seat == 0 else (state.hand[0], tuple(hand))
-    return replace(state, hand=hands)
+    return replace(state, hand=parted(state.hand, seat, trump))
 
 
 def _used(state: State, seat: int, trump: Trump) -> State:

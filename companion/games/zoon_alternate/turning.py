@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.game import Breach
-from companion.games.zoon_alternate.changes import board_with, face_down, learnt, tidied, turned_up
+from companion.games.zoon_alternate.changes import face_down, learnt, tidied, turned_up
 from companion.games.zoon_alternate.events import TurnedUp
 from companion.games.zoon_alternate.showing import face_breach
-from companion.games.zoon_alternate.state import NAMES, NUMBERS, Show, State, TurnUp, Untidy
+from companion.games.zoon_alternate.state import Show, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
+from companion.kits.zoon_board import NAMES, NUMBERS, board_with
 
 
 def breach(state: State, event: TurnedUp) -> Breach | None:

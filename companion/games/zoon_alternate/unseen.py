@@ -3,41 +3,20 @@
 The rule kept here: a card may be what it claims to be as long as every other face-down card can be something too.
 """
 
-from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 
 import msgspec
 
-from companion.games.zoon_alternate.changes import board_with
-from companion.games.zoon_alternate.state import NUMBERS, Agreed, Claim, Piece, State
-from companion.kits.zoons import Trump
-
-Faces = frozenset[str]
+from companion.games.zoon_alternate.state import Agreed, Piece, State
+from companion.kits.zoon_board import Claim, board_with
+from companion.kits.zoon_unseen import Faces, can_do, distinct, fitting
 
 
 @lru_cache(maxsize=4096)
 def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
     """The cards of an army that can do what a face-down card is said to have done."""
-    army = frozenset(agreed.armies[seat])
-    trump = agreed.facts.trumps.get(claim.by)
-    if trump is not None:
-        army = frozenset(card for card in army if may_use(trump, agreed.zoon(card).type))
-        if trump.does == "shot":
-            return army
-    elif claim.by:
-        star = agreed.zoon(claim.by)
-        army = frozenset(card for card in army if agreed.zoon(card).species in star.partners)
-        if star.star == "trade":
-            return army
-    start, to = NUMBERS[claim.start], NUMBERS[claim.to]
-    return frozenset(card for card in army if to in agreed.facts.ways(card, seat, start))
-
-
-def may_use(trump: Trump, kind: str) -> bool:
-    """Whether a Zoon of this type may shoot with, or be moved by, a trump."""
-    types = trump.usable_by if trump.does == "shot" else trump.of
-    return not types or kind in types
+    return can_do(agreed.facts, frozenset(agreed.armies[seat]), seat, claim)
 
 
 def possible(state: State, square: int) -> tuple[str, ...]:
@@ -51,8 +30,8 @@ def possible(state: State, square: int) -> tuple[str, ...]:
     pool = state.unseen[seat]
     others = _needs(state, seat, square)
     if not piece.claims and not others:
-        return _distinct(pool)
-    return _fitting(pool, _need(state.agreed, piece), others)
+        return distinct(pool)
+    return fitting(pool, _need(state.agreed, piece), others)
 
 
 def reinforcement_faces(state: State, seat: int) -> tuple[str, ...]:
@@ -61,7 +40,7 @@ def reinforcement_faces(state: State, seat: int) -> tuple[str, ...]:
     own = _plain(state.agreed, seat)
     if own in needs:
         needs.remove(own)
-    return _fitting(state.unseen[seat], own, tuple(needs))
+    return fitting(state.unseen[seat], own, tuple(needs))
 
 
 def credible(state: State) -> State:
@@ -123,42 +102,3 @@ def _needs(state: State, seat: int, but: int) -> tuple[Faces, ...]:
 def _plain(agreed: Agreed, seat: int) -> Faces:
     """An army without its Emblem: what may be in hand or in the tomb."""
     return frozenset(agreed.armies[seat]) - {agreed.emblem(seat)}
-
-
-@lru_cache(maxsize=4096)
-def _distinct(pool: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(sorted(set(pool)))
-
-
-@lru_cache(maxsize=4096)
-def _fitting(pool: tuple[str, ...], need: Faces | None, others: tuple[Faces, ...]) -> tuple[str, ...]:
-    """The faces of the pool for one card that leave a face for each of the others."""
-    found = []
-    for face in _distinct(pool):
-        if need is None or face in need:
-            left = Counter(pool)
-            left[face] -= 1
-            if _all_served(left, others):
-                found.append(face)
-    return tuple(found)
-
-
-def _all_served(pool: Counter[str], needs: tuple[Faces, ...]) -> bool:
-    """Whether every need can be met from the pool, each face used as often as it is there (augmenting paths)."""
-    given: dict[str, list[int]] = {face: [] for face, count in pool.items() if count}
-
-    def serve(need: int, tried: set[str]) -> bool:
-        for face in needs[need]:
-            if face not in given or face in tried:
-                continue
-            tried.add(face)
-            if len(given[face]) < pool[face]:
-                given[face].append(need)
-                return True
-            for place, other in enumerate(given[face]):
-                if serve(other, tried):
-                    given[face][place] = need
-                    return True
-        return False
-
-    return all(serve(number, set()) for number in range(len(needs)))

@@ -9,33 +9,13 @@ from companion.games.zoon_alternate.fight import pair, values
 from companion.games.zoon_alternate.fought import sides
 from companion.games.zoon_alternate.routes import grid_moves
 from companion.games.zoon_alternate.saying import called, fighters
-from companion.games.zoon_alternate.state import (
-    NAMES,
-    Fight,
-    March,
-    Piece,
-    Shot,
-    Show,
-    Star,
-    State,
-    Step,
-    TurnUp,
-)
+from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon_alternate.trumps import march_moves
 from companion.games.zoon_alternate.unseen import possible
+from companion.kits.zoon_board import NAMES, ROOM, March, Star
+from companion.kits.zoon_words import STAR_WORDS, pile_words
 from companion.kits.zoons import Corner
 from companion.sight import Lying, Thing
-
-STAR_WORDS = {
-    "send": "move a Grognard",
-    "again": "it moves once more",
-    "relocate": "put it on any empty square",
-    "swap": "both trade squares",
-    "trade": "it trades squares with one of its partners",
-    "pull-own": "pull one of your Zoons back to an empty square of the row behind it",
-    "pull-other": "pull your Zoon back to an empty square of the row behind it",
-    "slide": "slide it to an empty neighbouring square",
-}
 
 
 def view(state: State, eyes: Seat | None) -> View:
@@ -86,7 +66,7 @@ def _awaited(state: State) -> str:
 def _lay_words(state: State) -> str:
     """How many cards each seat that is not ready yet lays out."""
     counts = {seat: laying.to_lay(state, seat) for seat in (0, 1) if not state.ready[seat]}
-    if set(counts.values()) == {laying.ROOM}:
+    if set(counts.values()) == {ROOM}:
         return "Lay twelve cards in the two rows nearest to you, as you like."
     each = ", ".join(f"{seat_name(state, seat)} {count}" for seat, count in counts.items())
     return f"Lay your cards in the two rows nearest to you, as you like: {each}."
@@ -225,14 +205,7 @@ def _aside(state: State, seat: int, eyes: Seat | None) -> tuple[str, ...]:
     if state.reinforcements[seat]:
         lines.append(f"Reinforcements: {len(state.reinforcements[seat])}")
     if state.tomb[seat]:
-        lines.append(_pile(state, "Tomb", state.tomb[seat]))
+        lines.append(pile_words(state.agreed.facts, "Tomb", state.tomb[seat], state.over is not None))
     if state.off[seat]:
         lines.append(f"Taken off by agreement: {len(state.off[seat])}")
     return tuple(lines)
-
-
-def _pile(state: State, name: str, pile: tuple[str | None, ...]) -> str:
-    """A face-down pile: how many cards, and which only once the game is over."""
-    if state.over is None:
-        return f"{name}: {len(pile)}"
-    return f"{name}: " + ", ".join(called(state, card, "unknown") for card in pile)
