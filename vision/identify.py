@@ -137,6 +137,13 @@ class Identifier:
         seen, ranked = max(ways, key=lambda way: way[1][0].level)
         return self._told(seen, ranked)[:most]
 
+    def glance(self, crop: Picture, visible: Values | None = None) -> float:
+        """How well the likeliest face's thumbnail agrees with a crop as `identify` takes it (-1..1; -1: no faces)."""
+        return max(
+            (way[0].score for seen in variants(look(crop, visible)) if (way := self._shortlist(seen))),
+            default=-1.0,
+        )
+
     def _shortlist(self, crop: Crop) -> list[_Start]:
         """The faces whose thumbnails agree best, best first, each with where it lies in the crop."""
         found: dict[tuple[int, int, int], _Start] = {}

@@ -20,6 +20,7 @@ from vision.loose_overlaps import LEAST_SHARED, RIVALS, shared
 from vision.loose_reading import Found, Reader
 from vision.loose_scale import Scale, scale_of
 from vision.loose_sides import sides_found, steps_of_colour
+from vision.loose_ways import completed, read_best
 from vision.references import References
 
 Picture = NDArray[np.uint8]
@@ -65,10 +66,7 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
         for outline in finder.outlines(FAINT)
         if outline.sure >= BELIEVED or finder.evidence(outline.corners).sure >= FAINT
     ]
-    found = [
-        reader.read(image, replace(outline, corners=sides_found(image, outline.corners)))
-        for outline in outlines
-    ]
+    outlines, found = _read(image, reader, outlines)
     scale = _scale(found, reader, (image.shape[1], image.shape[0]))
     if scale is not None:
         _uncover(image, reader, found, outlines, scale)
@@ -86,6 +84,22 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
         ):
             kept.append(card)
     return tuple(reader.told(card) for card in _of_a_kind(kept, reader, scale))
+
+
+def _read(image: Picture, reader: Reader, outlines: Sequence[Outline]) -> tuple[list[Outline], list[Found]]:
+    """What lies within outlines, likeliest first; outlines within cards that were surely read are left out."""
+    kept: list[Outline] = []
+    found: list[Found] = []
+    for outline in outlines:
+        if any(
+            card.known >= ENOUGH and shared(outline.corners, card.outline.corners) >= RIVALS for card in found
+        ):
+            continue
+        kept.append(outline)
+        found.append(
+            read_best(image, reader, outline, (sides_found(image, outline.corners), outline.corners))
+        )
+    return kept, found
 
 
 def _of_a_kind(cards: Sequence[Found], reader: Reader, scale: Scale | None) -> list[Found]:
@@ -184,19 +198,18 @@ def _again(
     image: Picture, reader: Reader, card: Found, outline: Outline, scale: Scale, hidden: Sequence[Floats]
 ) -> Found:
     """A card that was not read, tried anew at the sizes of the enrolled ones; as it was where that does not help."""
-    best, first = card, None
+    ways: list[Floats] = []
     for corners in _true_sizes(outline, reader.sizes, scale):
         sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-        put_right = sides_found(image, corners, [(float(sides[0]), float(sides[1]))])
-        first = put_right if first is None else first
-        other = reader.read(image, replace(outline, corners=put_right), hidden)
-        if other.known > best.known and _known(other, reader, scale):
-            best = other
-            if best.known > ENOUGH:
-                break
-    if best is card and card.known < READ and first is not None:
-        best = replace(card, outline=replace(outline, corners=first))
-    return best
+        ways += [sides_found(image, corners, [(float(sides[0]), float(sides[1]))]), corners]
+    if not ways:
+        return card
+    other = read_best(
+        image, reader, outline, [*ways, *completed(outline.corners, reader.sizes, scale)], hidden
+    )
+    if other.known > card.known and _known(other, reader, scale):
+        return other
+    return replace(card, outline=replace(outline, corners=ways[0])) if card.known < READ else card
 
 
 def _true_sizes(outline: Outline, sizes: Sequence[tuple[float, float]], scale: Scale) -> list[Floats]:

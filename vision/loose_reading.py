@@ -30,6 +30,8 @@ DOWN_FROM: Final = 0.6
 LEAST_TOLD: Final = 0.001
 CROP_PX: Final = 160
 """The shorter side of a straightened card is at most this long."""
+GLANCE_PX: Final = 40
+"""The same for a glance."""
 LEAST_VISIBLE: Final = 0.2
 """A card of which less shows is not read."""
 LEAST_LEVEL: Final = 0.5
@@ -108,9 +110,20 @@ class Reader:
                 alone = References(group.width_mm, group.height_mm, backs)
                 self._backs.append((alone, thumbnails(alone)))
 
-    def read(self, image: Picture, outline: Outline, hidden: Sequence[Floats] = ()) -> Found:
-        """One card of a picture (BGR) held against all faces and backs where the outlines `hidden` do not cover it."""
-        look = self._look(image, outline.corners, hidden)
+    def agreement(self, image: Picture, corners: Floats, hidden: Sequence[Floats] = ()) -> float:
+        """How well what lies within an outline agrees with the likeliest face at a glance (-1..1)."""
+        size = _crop_size(corners, GLANCE_PX)
+        crop, onto = straightened(image, corners, size)
+        mask = showing(hidden, onto, size)
+        if mask is not None and float(mask.mean()) < LEAST_VISIBLE:
+            return -1.0
+        return self._identifier.glance(crop, mask)
+
+    def read(
+        self, image: Picture, outline: Outline, hidden: Sequence[Floats] = (), *, faces: bool = True
+    ) -> Found:
+        """One card of a picture (BGR) against all backs, and `faces`, where the outlines `hidden` do not cover it."""
+        look = self._look(image, outline.corners, hidden, faces)
         if look.visible < LEAST_VISIBLE:
             return Found(outline, (), None, look.visible)
         for _ in range(LOOKS - 1):
@@ -132,12 +145,13 @@ class Reader:
             outline = _put_right(outline, look.own_corners)
         return Found(outline, look.identities, back, look.visible)
 
-    def _look(self, image: Picture, corners: Floats, hidden: Sequence[Floats]) -> _Look:
-        size = _crop_size(corners)
+    def _look(self, image: Picture, corners: Floats, hidden: Sequence[Floats], faces: bool = True) -> _Look:
+        size = _crop_size(corners, CROP_PX)
         crop, onto = straightened(image, corners, size)
         mask = showing(hidden, onto, size)
         visible = 1.0 if mask is None else float(mask.mean())
-        identities = self._identifier.identify(crop, mask) if visible >= LEAST_VISIBLE else ()
+        told = faces and visible >= LEAST_VISIBLE
+        identities = self._identifier.identify(crop, mask) if told else ()
         return _Look(crop, onto, mask, visible, identities)
 
     @property
@@ -240,11 +254,11 @@ def _put_right(outline: Outline, corners: Floats) -> Outline:
     return replace(outline, corners=corners) if nearest <= far else outline
 
 
-def _crop_size(corners: Floats) -> tuple[int, int]:
-    """Width and height (px) at which a card is straightened."""
+def _crop_size(corners: Floats, most: int) -> tuple[int, int]:
+    """Width and height (px) at which a card is straightened, the shorter at most `most`."""
     sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     wide, high = max(8.0, (sides[0] + sides[2]) / 2), max(8.0, (sides[1] + sides[3]) / 2)
-    scale = min(1.0, CROP_PX / min(wide, high))
+    scale = min(1.0, most / min(wide, high))
     return max(8, round(wide * scale)), max(8, round(high * scale))
 
 

@@ -29,7 +29,8 @@ def face(seed: int) -> Picture:
     chance = np.random.default_rng(seed)
     while True:
         drawn = drawn_card(chance).picture
-        if 1.35 < drawn.shape[0] / drawn.shape[1] < 1.45 and drawn.std() > 0.12:
+        upside_down = np.abs(drawn - np.rot90(drawn, 2)).mean()
+        if 1.35 < drawn.shape[0] / drawn.shape[1] < 1.45 and drawn.std() > 0.12 and upside_down > 0.05:
             picture = cv2.resize(drawn, (250, 349), interpolation=cv2.INTER_CUBIC)
             return np.asarray(np.clip(picture * 255, 0, 255), dtype=np.uint8)
 
