@@ -40,12 +40,12 @@ def clouds(chance: np.random.Generator, size: tuple[int, int], cells: float, oct
     return total
 
 
-def drawn_card(chance: np.random.Generator) -> DrawnCard:
-    """A face or back of any make, with its corners cut round, perhaps in a sleeve."""
+def drawn_card(chance: np.random.Generator, playing: bool = False) -> DrawnCard:
+    """A face or back of any make, with its corners cut round, perhaps in a sleeve; `playing`: white, with pips."""
     shape = chance.random()
     ratio = 1.0 if shape < 0.22 else 88 / 63 if shape < 0.75 else float(chance.uniform(1.15, 1.75))
     high = round(WIDE * ratio)
-    make = chance.random()
+    make = 0.0 if playing else chance.random()
     if make < 0.27:
         picture = _playing(chance, high)
     elif make < 0.55:
@@ -53,7 +53,7 @@ def drawn_card(chance: np.random.Generator) -> DrawnCard:
     elif make < 0.72:
         picture = _back(chance, high)
     elif make < 0.86:
-        picture = _art(chance, (WIDE, high))
+        picture = art(chance, (WIDE, high))
         _bordered(picture, chance)
     else:
         picture = _emblem(chance, high)
@@ -90,7 +90,7 @@ def _sleeved(picture: Floats, opacity: Floats, chance: np.random.Generator) -> t
     return np.asarray(film * (1 - 0.12) + 0.12 * chance.random(), dtype=np.float32), cover
 
 
-def _art(chance: np.random.Generator, size: tuple[int, int]) -> Floats:
+def art(chance: np.random.Generator, size: tuple[int, int]) -> Floats:
     """A picture of nothing: clouds, hills, shapes."""
     picture = np.empty((size[1], size[0], 3), np.float32)
     picture[:] = colour(chance)
@@ -129,7 +129,7 @@ def _bordered(picture: Floats, chance: np.random.Generator) -> None:
         inset += thick + int(chance.integers(0, 8))
 
 
-def _text(picture: Floats, chance: np.random.Generator, box: tuple[int, int, int, int], ink: float) -> None:
+def text(picture: Floats, chance: np.random.Generator, box: tuple[int, int, int, int], ink: float) -> None:
     left, top, right, bottom = box
     step = int(chance.integers(6, 12))
     y = top + step
@@ -155,19 +155,19 @@ def _framed(chance: np.random.Generator, high: int) -> Floats:
     picture = np.empty((high, WIDE, 3), np.float32)
     picture[:] = colour(chance) if chance.random() < 0.6 else chance.choice([0.04, 0.9])
     rim = int(chance.integers(3, 11))
-    inner = _art(chance, (WIDE - 2 * rim, high - 2 * rim)) * 0.3 + 0.7 * colour(chance)
+    inner = art(chance, (WIDE - 2 * rim, high - 2 * rim)) * 0.3 + 0.7 * colour(chance)
     picture[rim : high - rim, rim : WIDE - rim] = inner
     top = int(high * chance.uniform(0.08, 0.14))
     middle = int(high * chance.uniform(0.5, 0.65))
     gap = rim + int(chance.integers(2, 8))
-    picture[top:middle, gap : WIDE - gap] = _art(chance, (WIDE - 2 * gap, middle - top))
+    picture[top:middle, gap : WIDE - gap] = art(chance, (WIDE - 2 * gap, middle - top))
     paper = colour(chance, 0.6, 1.0) * 0.3 + 0.7 * chance.uniform(0.05, 1.0)
     base = high - gap
     start = middle + int(chance.integers(3, 14))
     picture[start:base, gap : WIDE - gap] = paper
     ink = 0.05 if float(paper.mean()) > 0.45 else 0.9
-    _text(picture, chance, (gap, start, WIDE - gap, base - 6), ink)
-    _text(picture, chance, (gap, rim, WIDE - gap, top), ink)
+    text(picture, chance, (gap, start, WIDE - gap, base - 6), ink)
+    text(picture, chance, (gap, rim, WIDE - gap, top), ink)
     if chance.random() < 0.5:
         shade = (ink, ink, ink)
         cv2.rectangle(picture, (gap, top), (WIDE - gap, middle), shade, 1)
@@ -187,7 +187,9 @@ def _playing(chance: np.random.Generator, high: int) -> Floats:
     tint = tuple(float(v) for v in ink)
     if chance.random() < 0.25:
         gap = int(chance.integers(14, 26))
-        picture[gap : high - gap, gap : WIDE - gap] = _art(chance, (WIDE - 2 * gap, high - 2 * gap))
+        picture[gap : high - gap, gap : WIDE - gap] = art(chance, (WIDE - 2 * gap, high - 2 * gap))
+        if chance.random() < 0.5:  # as court cards: the same from both ends
+            picture[: high // 2] = np.rot90(picture, 2)[: high // 2]
         cv2.rectangle(picture, (gap, gap), (WIDE - gap, high - gap), tint, 1)
     else:
         rows, columns = int(chance.integers(1, 6)), int(chance.integers(1, 4))
@@ -232,7 +234,7 @@ def _back(chance: np.random.Generator, high: int) -> Floats:
             else:
                 cv2.rectangle(picture, (k, k), (WIDE - k, high - k), line, 1)
     else:
-        half = _art(chance, (WIDE, high))
+        half = art(chance, (WIDE, high))
         picture[:] = (half + np.rot90(half, 2)) / 2
     if chance.random() < 0.6:
         radius = int(chance.uniform(0.08, 0.3) * WIDE)

@@ -23,6 +23,7 @@ from vision.training.painted_grounds import (
     through,
     turned,
 )
+from vision.training.painted_textures import drawn_thing, texture
 
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
@@ -49,15 +50,18 @@ class PaintedTable:
 def painted_table(chance: np.random.Generator) -> PaintedTable:
     """One table seen from above or aslant, with none to two dozen cards."""
     size = (WIDE * FINER, HIGH * FINER)
-    canvas = ground(chance, size)
     # sides of a card in px of the finished picture
     side = float(np.exp(chance.uniform(np.log(15), np.log(105))))
+    canvas = texture(chance, size, side * FINER) if chance.random() < 0.45 else ground(chance, size)
     tilt = aslant(chance, size)
     printed = chance.random()
-    if printed < 0.45:
+    if printed < 0.3:
         lay_playmat(canvas, chance, tilt, side * FINER)
     for _ in range(int(chance.choice([0, 0, 0, 1, 2]))):
-        lay_paper(canvas, chance, tilt, side * FINER)
+        if chance.random() < 0.4:
+            lay_paper(canvas, chance, tilt, side * FINER)
+        else:
+            _lay_thing(canvas, chance, tilt, side * FINER)
     owners = np.zeros((size[1], size[0]), np.uint8)
     quads: list[Points] = []
     shadow = (
@@ -65,8 +69,13 @@ def painted_table(chance: np.random.Generator) -> PaintedTable:
         chance.uniform(0.01, 0.05) * side * FINER,
         chance.uniform(0, 0.7),
     )
-    deck = [drawn_card(chance) for _ in range(int(chance.integers(1, 6)))]
-    for card, centre, angle, wide in _laid(chance, deck, side * FINER, size):
+    playing = bool(chance.random() < 0.25)
+    deck = [drawn_card(chance, playing) for _ in range(int(chance.integers(1, 6)))]
+    if chance.random() < 0.3:  # no lighter and no darker than what lies there
+        cards = np.mean([card.picture.mean() for card in deck])
+        canvas *= np.float32(cards / max(float(canvas.mean()), 0.02) * chance.uniform(0.7, 1.35))
+        np.clip(canvas, 0, 1, out=canvas)
+    for card, centre, angle, wide in _laid(chance, deck, side * FINER, size, playing):
         if len(quads) >= 60:
             break
         quad = _outline(card, centre, angle, wide, tilt)
@@ -90,7 +99,7 @@ Laid = tuple[DrawnCard, Points, float, float]
 
 
 def _laid(
-    chance: np.random.Generator, deck: list[DrawnCard], side: float, size: tuple[int, int]
+    chance: np.random.Generator, deck: list[DrawnCard], side: float, size: tuple[int, int], playing: bool
 ) -> list[Laid]:
     """Cards with centre (px, flat), angle (radians) and width (px): alone, in fans, in rows, in heaps."""
     laid: list[Laid] = []
@@ -99,7 +108,9 @@ def _laid(
     along = chance.uniform(0, 2 * np.pi)
 
     def one() -> DrawnCard:
-        return deck[int(chance.integers(len(deck)))] if chance.random() < 0.5 else drawn_card(chance)
+        if chance.random() < 0.5:
+            return deck[int(chance.integers(len(deck)))]
+        return drawn_card(chance, playing)
 
     while len(laid) < min(dealt, 40):
         middle = chance.uniform(0.02, 0.98, 2) * span
@@ -110,7 +121,13 @@ def _laid(
         )
         kind = chance.random()
         wide = side * float(chance.uniform(0.92, 1.08))
-        if kind < 0.5:
+        if playing and kind < 0.35:  # two to four in a hand, fanned about a corner
+            turn = float(chance.choice([-1, 1])) * float(chance.uniform(0.0, 0.4))
+            step = float(chance.uniform(0.12, 0.6)) * wide
+            for number in range(int(chance.integers(2, 5))):
+                by = turned(np.array([step * number, step * number * float(chance.normal(0, 0.2))]), angle)
+                laid.append((one(), middle + by, angle + turn * number, wide))
+        elif kind < 0.5:
             near = [c for _, c, _, w in laid if np.hypot(*(c - middle)) < (w + wide) * 0.62]
             if not near or chance.random() < 0.15:
                 laid.append((one(), middle, angle, wide))
@@ -144,6 +161,16 @@ def _outline(card: DrawnCard, centre: Points, angle: float, wide: float, tilt: P
     scale = wide / np.sqrt(rows * columns) if rows != columns else wide * 0.85 / short
     flat = rectangle(centre, columns * scale / 2, rows * scale / 2, angle)
     return through(tilt, flat)
+
+
+def _lay_thing(canvas: Floats, chance: np.random.Generator, tilt: Points, side: float) -> None:
+    """Lays something rectangular that is no card."""
+    picture, short, long = drawn_thing(chance)
+    middle = np.array(canvas.shape[1::-1]) * chance.uniform(0, 1, 2)
+    flat = rectangle(middle, short * side / 2, long * side / 2, chance.uniform(0, 2 * np.pi))
+    shadow = (chance.normal(size=2) * 0.05 * side, chance.uniform(0.01, 0.1) * side, chance.uniform(0, 0.7))
+    whole = DrawnCard(picture, np.ones(picture.shape[:2], np.float32))
+    _lay(canvas, np.zeros(canvas.shape[:2], np.uint8), whole, through(tilt, flat), 1, shadow)
 
 
 def _lay(

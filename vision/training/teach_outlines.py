@@ -5,6 +5,7 @@ Rule kept: everything it sees is painted, with faces of no deck, so that every p
 
 import argparse
 import math
+import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -16,14 +17,17 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.loose_outlines import CELL, OFFSET_PX, USUAL_PX
+from vision.loose_outlines import CELL, CONTRAST, LEVEL, OFFSET_PX, USUAL_PX
 from vision.networks import WEIGHTS
 from vision.training.painted_tables import PaintedTable, painted_table
+from vision.training.table_changes import changed
 
 Floats = NDArray[np.float32]
 
 BATCH = 12
 CHUNK = 250
+WARMING = 100
+"""Steps in which the pace grows to what it is at first."""
 LEAST_VISIBLE = 0.4
 """A card of which less shows need not be found; one of which less than a third of this shows must not be."""
 SMALLEST_PX = 5.5
@@ -154,55 +158,50 @@ def _chunk(seed: int) -> list[PaintedTable]:
     return [painted_table(chance) for _ in range(CHUNK)]
 
 
-def _mirrored(table: PaintedTable, across: bool, down: bool) -> PaintedTable:
-    picture, owners, quads = table.picture, table.owners, table.quads.copy()
-    if across:
-        picture, owners = picture[:, ::-1], owners[:, ::-1]
-        quads[..., 0] = owners.shape[1] - 1 - quads[..., 0]
-    if down:
-        picture, owners = picture[::-1], owners[::-1]
-        quads[..., 1] = owners.shape[0] - 1 - quads[..., 1]
-    return PaintedTable(np.ascontiguousarray(picture), quads, np.ascontiguousarray(owners), table.visible)
-
-
 def batch(tables: Sequence[PaintedTable], chance: np.random.Generator) -> tuple[Tensor, Tensor, Tensor]:
-    """Pictures as `loose_outlines.prepared` gives them, mirrored and relit by chance, with their targets."""
-    turned = [_mirrored(table, chance.random() < 0.5, chance.random() < 0.5) for table in tables]
-    pictures = torch.tensor(np.stack([table.picture for table in turned])).permute(0, 3, 1, 2).float()
-    gains = torch.tensor(np.exp(chance.normal(size=(len(turned), 3, 1, 1)) * 0.1), dtype=torch.float32)
-    pictures = (pictures * gains).clamp(0, 255)
-    both = [targets(table) for table in turned]
+    """Pictures as `loose_outlines.prepared` gives them, changed by chance, with their targets."""
+    shown = changed(tables, chance)
+    pictures = torch.tensor(np.stack([table.picture for table in shown])).permute(0, 3, 1, 2).float()
+    both = [targets(table) for table in shown]
     wanted = torch.tensor(np.stack([one for one, _ in both]))
     counts = torch.tensor(np.stack([other for _, other in both]))
-    return (pictures - 110.0) / 60.0, wanted, counts
+    return (pictures - LEVEL) / CONTRAST, wanted, counts
 
 
-def teach(chunks: int, rounds: int, seed: int) -> OutlineNetwork:
-    """The network, taught on `chunks` times CHUNK painted tables, each seen `rounds` times."""
-    network = OutlineNetwork()
-    taught = torch.optim.AdamW(network.parameters(), lr=3e-3, weight_decay=1e-3)
-    steps = chunks * rounds * (CHUNK // BATCH)
-    pace = torch.optim.lr_scheduler.OneCycleLR(taught, 3e-3, total_steps=steps + 1, pct_start=0.15)
+def teach(network: OutlineNetwork, chunks: int, minutes: float, pace: float, seed: int) -> OutlineNetwork:
+    """The network, taught for so many minutes on `chunks` times CHUNK painted tables; the pace (learning rate) starts
+    at `pace` and falls to nothing along a half cosine."""
+    taught = torch.optim.AdamW(network.parameters(), lr=pace, weight_decay=1e-3)
     chance = np.random.default_rng(seed)
+    start, steps = time.monotonic(), 0
+    kept: list[list[PaintedTable]] = []
+    network.train()
     with ProcessPoolExecutor(1) as painter:
         coming = [painter.submit(_chunk, seed * 1000 + number) for number in range(chunks)]
-        kept: list[list[PaintedTable]] = []
-        for turn in range(chunks * rounds):
-            if turn < chunks:
-                kept.append(coming[turn].result())
-            total, tables = 0.0, kept[turn % chunks]
+        while (done := (time.monotonic() - start) / (60 * minutes)) < 1:
+            if len(kept) < chunks and (not kept or coming[len(kept)].done()):
+                kept.append(coming[len(kept)].result())
+                tables = kept[-1]
+            else:
+                tables = kept[int(chance.integers(len(kept)))]
+            total = 0.0
             for drawn in np.array_split(chance.permutation(CHUNK), CHUNK // BATCH):
+                steps += 1
+                now = pace * min(1.0, steps / WARMING) * 0.5 * (1 + math.cos(math.pi * min(1.0, done)))
+                for group in taught.param_groups:
+                    group["lr"] = now
                 pictures, wanted, counts = batch([tables[k] for k in drawn], chance)
                 loss = cost(network(pictures), wanted, counts)
                 taught.zero_grad()
                 loss.backward()
                 nn.utils.clip_grad_norm_(network.parameters(), 5.0)
                 taught.step()
-                pace.step()
                 total += float(loss.detach())
             print(
-                f"outlines: {turn + 1} of {chunks * rounds}, loss {total / (CHUNK // BATCH):.4f}", flush=True
+                f"outlines: {done:.1%}, {len(kept)} chunks, loss {total / (CHUNK // BATCH):.4f}", flush=True
             )
+        for one in coming:
+            one.cancel()
     return network.eval()
 
 
@@ -220,15 +219,24 @@ def save(network: nn.Module, file: Path) -> None:
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument(
-        "--chunks", type=int, default=32, help=f"how many times {CHUNK} tables are painted"
+        "--chunks", type=int, default=56, help=f"how many times {CHUNK} tables are painted"
     )
-    arguments.add_argument("--rounds", type=int, default=3)
+    arguments.add_argument("--minutes", type=float, default=120.0)
+    arguments.add_argument("--pace", type=float, default=3e-3, help="the learning rate at first")
+    arguments.add_argument("--start", type=Path, help="what an earlier lesson left (net.pt)")
+    arguments.add_argument("--keep", type=Path, help="where to leave this one's net.pt for another")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--out", type=Path, default=WEIGHTS)
     told = arguments.parse_args()
     torch.manual_seed(told.seed)
     torch.set_num_threads(1)
-    save(teach(told.chunks, told.rounds, told.seed), told.out / "card_outline.onnx")
+    network = OutlineNetwork()
+    if told.start is not None:
+        network.load_state_dict(torch.load(told.start, weights_only=True))
+    taught = teach(network, told.chunks, told.minutes, told.pace, told.seed)
+    save(taught, told.out / "card_outline.onnx")
+    if told.keep is not None:
+        torch.save(taught.state_dict(), told.keep)
 
 
 if __name__ == "__main__":
