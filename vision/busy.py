@@ -13,6 +13,8 @@ Picture = NDArray[np.uint8]
 
 LEAST_BUSY = 4.0
 BUSIER = 2.5
+SPREADS = 12
+"""So far (samples) an edge makes its surroundings busy."""
 PAPER_ROUND_A_TAG = 1.4
 """The white paper of a tag, over its black square."""
 
@@ -31,6 +33,9 @@ def busy(sheet: Sheet, table: Table, plain: float | None = None) -> tuple[Pictur
         for corners in tag_corners_mm(table, table.tags):
             middle = corners.mean(axis=0)
             cover(restless, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, 0)
+    if sheet.beyond is not None:
+        # The edge of the picture is no edge of anything on the table.
+        restless[cv2.dilate(sheet.beyond, np.ones((2 * SPREADS + 1, 2 * SPREADS + 1), np.uint8)) > 0] = 0
     return restless, bare
 
 

@@ -105,7 +105,10 @@ class Finding:
             cover(left, self.sheet, wider, 0)
         for odd in self._odd.values():
             left |= odd
-        return np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((THIN_MM, THIN_MM), np.uint8)))
+        thin = np.ones((THIN_MM, THIN_MM), np.uint8)
+        # Beyond the sheet nothing is left: of what its edge cuts off no card within reach shows more than a corner.
+        opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, thin, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+        return np.asarray(opened, dtype=np.uint8)
 
     def fit(self, candidate: Candidate, visible: Picture | None) -> Lying:
         """The candidate at its best pose with the reference that fits best there.

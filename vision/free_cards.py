@@ -6,9 +6,10 @@ Rule kept: what is found so must have the size of an enrolled card, in mm, and e
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import atan2, degrees, hypot, log
+from math import atan2, degrees, hypot, log, sqrt
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +27,8 @@ Proposed = tuple[References, int | None, Pose]
 
 SIZE_WITHIN: Final = 0.14
 """How far (natural logarithm) an outline's sides may be from those of a card for it to be one."""
+CARD_PX: Final = 80.0
+"""Cards need not be larger (geometric mean of their sides) to be found and read."""
 AROUND_MM: Final = 50.0
 """So much of the table about what is unexplained is looked at."""
 
@@ -51,15 +54,28 @@ def find_free(
     high, wide = image.shape[:2]
     x0, y0 = (int(v) for v in np.clip(px.min(axis=0), 0, (wide - 1, high - 1)))
     x1, y1 = (int(v) + 1 for v in np.clip(px.max(axis=0), 0, (wide - 1, high - 1)))
+    part, scale = _part(image[y0:y1, x0:x1], plane, groups)
     found = []
-    for sighting in read_loose(np.ascontiguousarray(image[y0:y1, x0:x1]), groups):
+    for sighting in read_loose(part, groups):
         if sighting.corners_px is None:
             continue
-        corners = plane.to_mm(np.add(sighting.corners_px, (x0, y0)), height_mm)
+        corners_px = (np.array(sighting.corners_px) + 0.5) * scale - 0.5 + (x0, y0)
+        corners = plane.to_mm(corners_px, height_mm)
         card = _card(sighting, corners, groups)
         if card is not None:
             found.append(card)
     return found
+
+
+def _part(image: Picture, plane: Plane, groups: Sequence[References]) -> tuple[Picture, float]:
+    """A part of the picture, made smaller where cards would be larger than CARD_PX in it, and by how much."""
+    side_mm = min(sqrt(group.width_mm * group.height_mm) for group in groups)
+    scale = plane.px_per_mm(plane.width_mm / 2, plane.height_mm / 2) * side_mm / CARD_PX
+    if scale <= 1:
+        return np.ascontiguousarray(image), 1.0
+    size = (max(1, round(image.shape[1] / scale)), max(1, round(image.shape[0] / scale)))
+    part = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(part, dtype=np.uint8), scale
 
 
 def _card(sighting: Sighting, corners: Floats, groups: Sequence[References]) -> Proposed | None:

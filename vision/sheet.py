@@ -20,6 +20,9 @@ Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
+BEYOND_STEP_MM = 8
+"""What lies outside the picture is told at places so far apart."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
@@ -34,13 +37,15 @@ class Pose:
 class Sheet:
     """A rectangle of the table from (x, y), near-left, in mm; row 0 is its far edge.
 
-    `middle` is blurred for samples of MIDDLE_MM, `coarse` for samples of COARSE_MM.
+    `middle` is blurred for samples of MIDDLE_MM, `coarse` for samples of COARSE_MM. `beyond`: 255 where the camera does
+    not see the table; None where it sees all of it.
     """
 
     x: float
     y: float
     middle: Picture
     coarse: Picture
+    beyond: Picture | None = None
 
     @property
     def far(self) -> float:
@@ -119,7 +124,27 @@ def lay_sheet(
     flat = whitened(plane.rectify(image, x, y, round(w), round(h), 1.0), gains)
     middle = cv2.GaussianBlur(flat, (0, 0), SOFT * MIDDLE_MM * 0.8)
     coarse = cv2.GaussianBlur(middle, (0, 0), SOFT * COARSE_MM * 0.8)
-    return Sheet(x, y, np.asarray(middle, dtype=np.uint8), np.asarray(coarse, dtype=np.uint8))
+    return Sheet(
+        x,
+        y,
+        np.asarray(middle, dtype=np.uint8),
+        np.asarray(coarse, dtype=np.uint8),
+        _beyond(plane, x, y, middle.shape[1], middle.shape[0]),
+    )
+
+
+def _beyond(plane: Plane, x: float, y: float, columns: int, rows: int) -> Picture | None:
+    """Where a sheet of so many samples lies outside the picture (255), or None where it does nowhere."""
+    across = np.linspace(x + 0.5, x + columns - 0.5, max(2, columns // BEYOND_STEP_MM))
+    down = np.linspace(y + rows - 0.5, y + 0.5, max(2, rows // BEYOND_STEP_MM))
+    grid = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
+    px = plane.to_px(grid)
+    within = np.minimum(px, np.array(plane.picture_size) - 1 - px).min(axis=1)
+    if within.min() >= 0:
+        return None
+    depth = within.astype(np.float32).reshape(len(down), len(across))
+    _, beyond = cv2.threshold(cv2.resize(depth, (columns, rows)), 0, 255, cv2.THRESH_BINARY_INV)
+    return np.asarray(beyond, dtype=np.uint8)
 
 
 @lru_cache(maxsize=256)
