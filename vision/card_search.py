@@ -72,11 +72,15 @@ def search(
     size, shape = (group.width_mm, group.height_mm), group.coarse.shape
     best = np.full(len(places), -1.0, dtype=np.float32)
     angle_of = np.zeros(len(places), dtype=np.int64)
+    turned_of = np.zeros(len(places), dtype=np.int64)
+    everywhere = np.arange(len(places))
     for number, angle in enumerate(angles):
-        rows = rows_that_stand_out(sheet.windows(places, angle, size, shape))
-        top = (rows @ group.turned).max(axis=1)
+        scores = rows_that_stand_out(sheet.windows(places, angle, size, shape)) @ group.turned
+        likeliest = scores.argmax(axis=1)
+        top = scores[everywhere, likeliest]
         better = top > best
         best[better], angle_of[better] = top[better], number
+        turned_of[better] = likeliest[better] // len(group.all)
     found: list[Candidate] = []
     for at in np.argsort(-best):
         if best[at] < least:
@@ -85,9 +89,10 @@ def search(
         near = [c for c in found if hypot(place[0] - c.pose.x, place[1] - c.pose.y) < APART_MM]
         if len(near) >= MOST_AT_ONE_PLACE:
             continue
-        candidate = _candidate(sheet, group, place, float(angles[angle_of[at]]), float(best[at]))
-        if all(apart_deg(candidate.pose.angle, other.pose.angle) > APART_DEG for other in near):
-            found.append(candidate)
+        angle = float(angles[angle_of[at]])
+        turned = angle + 90 * group.turns[turned_of[at]]
+        if all(apart_deg(turned, other.pose.angle) > APART_DEG for other in near):
+            found.append(_candidate(sheet, group, place, angle, float(best[at])))
     return found
 
 
