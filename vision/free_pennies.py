@@ -39,6 +39,8 @@ with a mat, whose scale rules out most else, and without."""
 LEAST_VISIBLE: Final = 0.35
 SIDE_MARGIN: Final = 0.6
 """A side less likely than this is not named."""
+WELL_ON: Final = 0.5
+"""A place that lies so many of its radii within a card's sides lies on it, whatever closer looks make of its middle."""
 OUTLINE_POINTS: Final = 12
 WITHIN: Final = 0.6
 LEAST_TO_HOLD: Final = 0.6
@@ -73,6 +75,12 @@ def find_free_pennies(
         picture = Shrinking(window)
         outlines = [outline_of(place) for place in likely_places(window, *sizes, PLACES_A_LOOK)]
         corner = np.array([left, top], dtype=np.float64)
+        if plane is not None:
+            outlines = [
+                one
+                for one in outlines
+                if not _on_card(replace(one, middle=one.middle + corner), cards, WELL_ON)
+            ]
         finds += [replace(find, middle=find.middle + corner) for find in _closely(picture, outlines)]
     finds = [find for find in finds if find.visible >= LEAST_VISIBLE]
     if plane is None:
@@ -132,12 +140,14 @@ def _fits(find: Outline, plane: Plane) -> bool:
     return SIZE_RANGE[0] <= diameter / PENNY_MM <= SIZE_RANGE[1]
 
 
-def _on_card(find: Outline, cards: Sequence[Sighting]) -> bool:
+def _on_card(find: Outline, cards: Sequence[Sighting], deep: float = 0.0) -> bool:
+    """Whether the middle of a find lies on a card, and so many of its own radii within that card's sides."""
     point = (float(find.middle[0]), float(find.middle[1]))
+    least = deep * find.radius
     return any(
         card.kind == "card"
         and card.corners_px is not None
-        and cv2.pointPolygonTest(np.array(card.corners_px, np.float32), point, False) >= 0
+        and cv2.pointPolygonTest(np.array(card.corners_px, np.float32), point, True) >= least
         for card in cards
     )
 
