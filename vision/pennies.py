@@ -202,10 +202,14 @@ def _near_a_middle(plane: Plane, place: Round, cards: Sequence[Sighting]) -> boo
 
 def _apart(places: list[Round], apart_mm: float) -> list[Round]:
     """The places, roundest first, without those that lie too near a rounder one."""
+    ordered = sorted(places, key=lambda p: -p.roundness)
+    at = np.array([(place.x, place.y) for place in ordered]).reshape(-1, 2)
     kept: list[Round] = []
-    for place in sorted(places, key=lambda p: -p.roundness):
-        if all(hypot(place.x - k.x, place.y - k.y) >= apart_mm for k in kept):
+    free = np.ones(len(ordered), dtype=bool)
+    for number, place in enumerate(ordered):
+        if free[number]:
             kept.append(place)
+            free &= np.hypot(*(at - at[number]).T) >= apart_mm
     return kept
 
 
