@@ -24,9 +24,11 @@ from ui.screens.page import Page
 from ui.screens.seats import SeatsScreen
 from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
+from ui.screens.tribes import TribeScreen
 from ui.secrecy import not_to_be_seen
 from ui.sweeping import settle, sweep
 from ui.tableside import Tableside
+from ui.tribe_side import TribeSide
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
 from ui.widgets.simulated_table import SimulatedStage
@@ -83,8 +85,11 @@ class CompanionApp(App):
         self.desk.close()
 
     def use_faces(self) -> None:
-        """Card pictures: those of the game on the table, else all that the games bring along."""
+        """Card pictures: those of the game on the table, else all that the games bring along, or that were enrolled."""
         opened = self.desk.opened
+        if isinstance(self.desk.step, TribeSide):
+            self.faces.use(self.desk.step.faces)
+            return
         game = self.desk.agreement.game
         self.faces.use(opened.faces if opened is not None else faces_of(own_decks(game)))
 
@@ -134,6 +139,8 @@ class CompanionApp(App):
                 return CheckScreen(self.send, self._check_picture)
             case "eye" | "packed" | "selftest" | "enrol":
                 return StepScreen(self.send, self._step_picture)
+            case "tribes":
+                return TribeScreen(self.send, self._step_picture, self.faces)
             case "past":
                 return PastScreen(self.send)
             case _history:
@@ -223,6 +230,8 @@ class CompanionApp(App):
             return Action("quit")
         if desk.page == "eye":
             return Action("goto", "home")
+        if isinstance(desk.step, TribeSide):
+            return desk.step.way_back()
         if desk.step is not None:
             return Action("leave_steps")
         if desk.page == "table":

@@ -18,6 +18,7 @@ from ui.schema import StoreFault
 from ui.session import Session
 from ui.store import Store
 from ui.tableside import Tableside
+from ui.tribe_side import TribeSide
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from vision.frames import Frame
     from vision.reading import Reading
 
-STEPS = ("selftest", "enrol")
+STEPS = ("selftest", "enrol", "tribes")
 """Pages that lead through something step by step."""
 LATELY = 3
 """So many pictures are remembered for the support bundle."""
@@ -76,7 +77,7 @@ class Desk:
         self._trial = False
         self._calibrating: Calibrating | None = None
         self._unfinished: Played | None = None
-        self.step: SelftestSide | EnrolSide | None = None
+        self.step: SelftestSide | EnrolSide | TribeSide | None = None
         self._lately: deque[tuple[Frame, Reading]] = deque(maxlen=LATELY)
         self._bundle_in = 0
         self._look_for_unfinished()
@@ -136,7 +137,7 @@ class Desk:
                 return pages.eye_model(self._notice)
             case "packed":
                 return pages.packed_model(self._notice, self.side is not None and not self._trial)
-            case "selftest" | "enrol" if self.step is not None:
+            case "selftest" | "enrol" | "tribes" if self.step is not None:
                 return self.step.model()
             case "past":
                 home = Button(_("Back"), Action("goto", "home"), "main", "back")
@@ -180,13 +181,16 @@ class Desk:
 
     def _do_leave_steps(self, _about: object) -> None:
         self.close()
-        self.page = "eye"
+        self.page = "seats" if self._came_from == "seats" else "eye"
 
     def _do_bundle(self, _about: object) -> None:
         self._notice, self._bundle_in, self.page = _("Writing the support bundle …"), 3, "packed"
 
     def _open_step(self, page: str) -> bool:
-        """Begins the self-test or the enrolling; whether it could be."""
+        """Begins the self-test, the enrolling or the tribes; whether it could be."""
+        if page == "tribes":
+            self.step = TribeSide()
+            return True
         from ui.stepping import StepFault, begin_enrolling, begin_selftest
 
         setup = self.agreement.setup()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
+from companion.games import all_games
 from ui.places import decks_folder
 from ui.tribes import tribes_in_play
 
@@ -36,6 +37,15 @@ def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
         if named:
             return [found[name] for name in dict.fromkeys(named)]
     return list(found.values())
+
+
+def card_faces() -> dict[str, Path]:
+    """The folders of all decks with tribes' cards, by name: the owner's looks where there are any."""
+    brought = [
+        path for game in all_games().values() if any(o.open for o in game.options) for path in own_decks(game)
+    ]
+    enrolled = [path for path in sorted(decks_folder().glob("*")) if path.is_dir()]
+    return {path.name: path for path in (*brought, *enrolled)}
 
 
 def game_decks(game: Game[Any], setup: Setup | None = None) -> "list[Deck]":

@@ -18,6 +18,7 @@ def main(arguments: list[str]) -> int:
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
     if "ZO_SIZE" in os.environ:
         with tempfile.TemporaryDirectory() as work:
+            os.environ["ZO_HOME"] = work  # what is kept is kept there: pictures tell nothing of this machine
             take(Path(arguments[0]), Path(work), arguments[1:])
         return 0
     runs = [

@@ -23,8 +23,10 @@ from ui.eyes import own_decks
 from ui.opening import Opened, faces_of, open_table, sources
 from ui.present.models import Action
 from ui.session import Session
+from ui.situations_secret import secret_situations
 from ui.store import Book, open_store
 from ui.throws import Chances
+from ui.tribe_situations import tribe_situations
 
 SEED = 5
 NAMES = ("Ann", "Ben")
@@ -73,9 +75,11 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "selftest-seen": lambda: maker.selftest(3),
         "selftest-which": lambda: maker.then(maker.selftest(3), Action("something_else")),
         "selftest-report": lambda: maker.selftest(99),
+        **tribe_situations(maker.desk),
         "picture": maker.picture,
         "simulated-laying": maker.simulated_laying,
         "simulated": maker.simulated,
+        **secret_situations(folder, _Maker),
     }
 
 

@@ -9,6 +9,12 @@ import pytest
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 
 
+@pytest.fixture(autouse=True)
+def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test reads, or writes to, what is kept on this machine."""
+    monkeypatch.setenv("ZO_HOME", str(tmp_path_factory.mktemp("home")))
+
+
 @pytest.fixture(scope="session")
 def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Kivy's window, made once."""

@@ -112,4 +112,6 @@ def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
         )
         for choice in (*option.choices, *own_choices(option))
     )
+    if option.open:
+        buttons += (Button(_("Build a tribe"), Action("goto", "tribes"), "quiet", "pen"),)
     return OptionRow(_(option.words), option.ledger, buttons)

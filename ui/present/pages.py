@@ -54,6 +54,13 @@ def eye_model(notice: str = "") -> StepModel:
             _("Enrol a deck"), Action("goto", "enrol"), "plain", "cards", _("Card after card, no training.")
         ),
         Button(
+            _("Tribes"),
+            Action("goto", "tribes"),
+            "plain",
+            "cards",
+            _("Build an army of your own; enter cards, correct numbers."),
+        ),
+        Button(
             _("Support bundle"), Action("bundle"), "plain", "book", _("One file that says what was seen.")
         ),
     )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.kits.grid import Stride
-from companion.kits.tribes import MOST_FORCE, MOST_POINTS, MOST_STARS, Totals, limits, origin, totals
+from companion.kits.tribes import MOST_FORCE, MOST_POINTS, MOST_STARS, Totals, home, limits, origin, totals
 from companion.kits.tribes_mending import Mend, Mending
 from companion.kits.zoon_sheet import Corners
 from companion.kits.zoons import Army, Facts, Trump, Zoon
@@ -104,6 +104,12 @@ def corner_signs(corners: Corners) -> tuple[str, ...]:
     return tuple(CORNER_SIGNS.get(str(c), str(c)) for c in (corners.tl, corners.tr, corners.br, corners.bl))
 
 
+def corners_line(corners: Corners) -> str:
+    """The four corners as they stand on the card: the top pair, then the bottom pair."""
+    tl, tr, br, bl = corner_signs(corners)
+    return f"{tl} {tr} / {bl} {br}"
+
+
 def gauges(sums: Totals) -> tuple[Gauge, ...]:
     """The three sums that have a limit."""
     return (
@@ -155,8 +161,8 @@ def _order(zoon: Zoon) -> tuple[int, int, str]:
 
 def _allowed(card: str, army: Army, known: Facts) -> bool:
     """Whether the format lets a card in beside those that are there; everything while there is none."""
-    held = {origin(each, known, army.format) for each in (*army.zoons, *army.trumps)}
-    return not held or origin(card, known, army.format) in held
+    here = home(army, known)
+    return not here or origin(card, known, army.format) == here
 
 
 def _tab(tab: str, chosen: str) -> Button:
@@ -187,7 +193,7 @@ def _zoon_line(zoon: Zoon, army: Army, known: Facts) -> str:
     """Corners (mirror images differ in them only), worth and, where tribes are mixed, the tribe."""
     points = several("{n} point", "{n} points", zoon.value)
     tribe = "" if army.format == "tribal" and army.zoons else known.tribes[zoon.tribe]
-    return " · ".join(part for part in (" ".join(corner_signs(zoon.corners)), points, tribe) if part)
+    return " · ".join(part for part in (corners_line(zoon.corners), points, tribe) if part)
 
 
 def _trump_line(trump: Trump, known: Facts) -> str:
@@ -240,4 +246,4 @@ def card_line(card: str, known: Facts) -> str:
     zoon = known.zoons.get(card)
     if zoon is None:
         return _trump_line(known.trumps[card], known)
-    return f"{' '.join(corner_signs(zoon.corners))} · {several('{n} point', '{n} points', zoon.value)}"
+    return f"{corners_line(zoon.corners)} · {several('{n} point', '{n} points', zoon.value)}"

@@ -1,0 +1,195 @@
+"""The screens of tribes: the builder, and the form in which a card is entered or corrected."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from ui.present.models import Action
+from ui.present.steps import StepModel
+from ui.present.tribes import BrokenRow, BuilderModel, CardFormModel, CardRow, GridModel
+from ui.screens.page import Send
+from ui.screens.steps import StepScreen
+from ui.theme import BODY, GAP, QUIET, RAISED, REFUSE, SMALL, SURFACE, TEXT, TITLE, TOUCH, u, upright
+from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.faces import Faces
+from ui.widgets.icons import Icon
+from ui.widgets.keys import Key, Tool, Touched
+from ui.widgets.panel import BannerCard
+from ui.widgets.text import Fitted, Words
+from ui.widgets.tribe_parts import MINI, GridPad, MiniCard, gauge_row
+
+TABS_UPRIGHT, TABS_WIDE = 5, 9
+BROKEN_UPRIGHT, WELL_UPRIGHT = 210.0, 84.0
+CARD = 176.0
+PAD_WIDE, GRID_WIDE = 312.0, 262.0
+
+
+class TribeScreen(StepScreen):
+    """Lists as steps; the builder and the form besides. A list stays where it was scrolled to."""
+
+    def __init__(self, send: Send, picture: Widget, faces: Faces, **more: Any) -> None:
+        super().__init__(send, picture, **more)
+        self._faces = faces
+        self._scroll: Scroll | None = None
+        self._scrolled_in = ""
+
+    def build(self, model: Any) -> Widget:
+        if isinstance(model, StepModel):
+            self._scroll = None
+            return super().build(model)
+        if isinstance(model, CardFormModel):
+            self._scroll = None
+            return self._form(model)
+        return self._builder(model)
+
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        return super().answers if isinstance(self._model, StepModel) else ()
+
+    # the builder
+
+    def _builder(self, model: BuilderModel) -> Widget:
+        foot = Row([Tool(button, self.send) for button in model.tools], height=TOUCH + 4)
+        rows = self._cards(model)
+        tabs = self._tabs(model)
+        judged = self._judged(model)
+        name = Tool(model.name, self.send, type_size=24)
+        if upright():
+            judged.size_hint_y, judged.height = None, u(BROKEN_UPRIGHT if model.broken else WELL_UPRIGHT)
+            head = Row((name,), height=TOUCH)
+            return Column((head, gauge_row(model.gauges), tabs, rows, judged, foot), padding=u(12), gap=GAP)
+        sums = gauge_row(model.gauges)
+        sums.pos_hint = {"center_y": 0.5}
+        name.size_hint_x = 0.72
+        head = Row((name, sums), height=TOUCH, gap=14)
+        rows.size_hint_x = 1.5
+        return Column((head, tabs, Row((rows, judged), gap=12), foot), padding=u(12), gap=GAP)
+
+    def _tabs(self, model: BuilderModel) -> Widget:
+        across = TABS_UPRIGHT if upright() else TABS_WIDE
+        box = GridLayout(cols=across, spacing=u(4), size_hint_y=None)
+        lines = -(-len(model.tabs) // across)
+        box.height = u(lines * TOUCH + (lines - 1) * 4)
+        for tab in model.tabs:
+            box.add_widget(Tool(tab, self.send, type_size=SMALL))
+        return box
+
+    def _cards(self, model: BuilderModel) -> Scroll:
+        rows: list[Widget] = [self._card(row) for row in model.rows]
+        scroll = Scroll(rows or [Words(model.empty, BODY, QUIET)], gap=6)
+        if self._scroll is not None and self._scrolled_in == model.tab:
+            scroll.scroll_y = self._scroll.scroll_y
+        self._scroll, self._scrolled_in = scroll, model.tab
+        return scroll
+
+    def _card(self, row: CardRow) -> Widget:
+        picture = MiniCard(self._faces.face(row.deck, row.label), row.corners, pos_hint={"center_y": 0.5})
+        ink = TEXT if row.count else QUIET
+        words = Column(
+            (
+                Fitted(row.name, BODY, TEXT, bold=row.count > 0, align="left"),
+                Fitted(row.line, SMALL, ink, align="left"),
+            ),
+            gap=0,
+        )
+        tapped = Touched(
+            row.open,
+            self.send,
+            True,
+            RAISED if row.count else SURFACE,
+            None,
+            spacing=u(8),
+            padding=(u(4), u(3)),
+        )
+        tapped.add_widget(picture)
+        tapped.add_widget(words)
+        less = Tool(row.less, self.send, type_size=30, size_hint_x=None, width=u(TOUCH))
+        more = Tool(row.more, self.send, type_size=30, size_hint_x=None, width=u(TOUCH))
+        count = Fitted(str(row.count), 24, ink, bold=True, size_hint_x=None, width=u(30))
+        return Row((tapped, less, count, more), height=MINI + 8, gap=4)
+
+    def _judged(self, model: BuilderModel) -> Widget:
+        parts: list[Widget] = []
+        if model.fault is not None:
+            parts.append(BannerCard(model.fault))
+        if model.all_well is not None:
+            parts.append(BannerCard(model.all_well))
+        parts += [self._broken(row) for row in model.broken]
+        return Scroll(parts, gap=8)
+
+    def _broken(self, row: BrokenRow) -> Widget:
+        sign = Icon("refuse", REFUSE, size_hint=(None, None), size=(u(20), u(20)), pos_hint={"top": 0.96})
+        words = Words(row.words, BODY, TEXT)
+        head = BoxLayout(spacing=u(8), size_hint_y=None)
+        head.add_widget(sign)
+        head.add_widget(words)
+        words.bind(height=head.setter("height"))
+        head.height = words.height
+        return Card((head, *(Key(mend, self.send) for mend in row.mends)), pad=8, gap=6)
+
+    # the form
+
+    def _form(self, model: CardFormModel) -> Widget:
+        head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(40))
+        foot = Row([Tool(button, self.send) for button in model.tools], height=TOUCH + 4)
+        said = [BannerCard(model.banner)] if model.banner is not None else []
+        fields = [Key(button, self.send) for button in model.fields]
+        grid, modes = model.grid, self._modes(model)
+        if upright():
+            card = self._card_and_numbers(model, across=False)
+            drawn = [self._drawn((*modes, self._grid(grid), Widget()))] if grid is not None else []
+            top = Row((card, *drawn), gap=12, size_hint_y=None)
+            top.height = u(6 * TOUCH + 22 if grid is not None else 5 * TOUCH)
+            rest = Scroll((*said, *fields), gap=8)
+            return Column((head, top, self._pad(model), rest, foot), padding=u(12), gap=GAP)
+        left = Column((self._card_and_numbers(model, across=True), self._pad(model), Widget()), gap=8)
+        left.size_hint_x, left.width = None, u(PAD_WIDE)
+        drawn = [self._drawn((self._grid(grid), Widget()))] if grid is not None else []
+        right = Column((*modes, Scroll((*said, *fields), gap=8)), gap=8)
+        return Column((head, Row((left, *drawn, right), gap=12), foot), padding=u(12), gap=GAP)
+
+    def _modes(self, model: CardFormModel) -> list[Widget]:
+        """What a tap on the grid means, where it may mean two things."""
+        if model.grid is None or not model.grid.modes:
+            return []
+        return [
+            Row([Tool(mode, self.send, type_size=SMALL) for mode in model.grid.modes], height=TOUCH, gap=4)
+        ]
+
+    def _card_and_numbers(self, model: CardFormModel, across: bool) -> Widget:
+        """The card with a key in each corner, and beside or below it the numbers that the pad sets."""
+        numbers = [Tool(button, self.send, size_hint_y=None, height=u(TOUCH)) for button in model.numbers]
+        card = [self._corners(model)] if model.corners else []
+        if not across:
+            return Column((*card, *numbers, Widget()), gap=8)
+        for part in card:
+            part.size_hint_x, part.width = None, u(CARD)
+        return Row((*card, Column((*numbers, Widget()), gap=8)), height=2 * TOUCH + MINI + 20, gap=8)
+
+    def _corners(self, model: CardFormModel) -> Widget:
+        """The card as it lies before its owner."""
+        keys = {corner: Tool(button, self.send, type_size=26) for corner, button in model.corners}
+        texture = self._faces.face(model.deck, model.label)
+        picture = MiniCard(texture, ()) if texture is not None else Widget()
+        for key in keys.values():
+            key.size_hint, key.width, key.height = (None, 1), u(TOUCH + 4), u(TOUCH)
+        top = Row((keys["tl"], Widget(), keys["tr"]), height=TOUCH)
+        middle = Row((Widget(), picture, Widget()), height=MINI)
+        bottom = Row((keys["bl"], Widget(), keys["br"]), height=TOUCH)
+        return Card((top, middle, bottom), pad=6, gap=4)
+
+    def _drawn(self, parts: tuple[Widget, ...]) -> Widget:
+        """The grid's column: as wide as five fingers."""
+        return Column(parts, gap=6, size_hint_x=None, width=u(GRID_WIDE))
+
+    def _grid(self, grid: GridModel) -> Widget:
+        return GridPad(grid, self.send, size_hint=(1, None), height=u(5 * TOUCH + 8))
+
+    def _pad(self, model: CardFormModel) -> Widget:
+        box = GridLayout(cols=6, spacing=u(4), size_hint_y=None, height=u(2 * TOUCH + 4))
+        for button in model.pad:
+            box.add_widget(Tool(button, self.send, type_size=24))
+        return box
