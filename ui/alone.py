@@ -7,15 +7,15 @@ a hand comes over the table, and when nobody touches it for a while.
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Over, Seat
+from companion.game import Seat
 from companion.judge import Ask, Lost, Refuse
 from ui import muster
 from ui.muster import Muster
 from ui.present.models import Focus
 from ui.present.narrowing import narrowed, next_field, values
-from ui.present.picking import tellable_up
+from ui.present.picking import public_acts
 from ui.present.private import own_acts
-from ui.secrecy import may_look, secret_choices
+from ui.secrecy import Offers, offers
 
 if TYPE_CHECKING:
     from ui.tableside import Tableside
@@ -29,12 +29,12 @@ LAYING_SECONDS = 120.0
 class Alone:
     """The private side of a table screen.
 
-    `musters`: the seats that have yet to show their army to the referee; `muster` the army that is being shown.
+    `offers` is what the game offers seats alone now; `muster` the army that is being shown to the referee.
     """
 
     def __init__(self, side: "Tableside") -> None:
         self._side = side
-        self.musters: tuple[Seat, ...] = ()
+        self.offers = Offers()
         self.muster: Muster | None = None
         self._asked_at = -1
         self._scene: object = None
@@ -59,10 +59,10 @@ class Alone:
         referee = session.referee
         if self._asked_at != session.reply.seq:
             self._asked_at = session.reply.seq
-            self.musters = muster.due(referee.game, referee.state)
-            if self.muster is not None and self.muster.seat not in self.musters:
+            self.offers = offers(referee.game, referee.setup.seats, referee.state)
+            if self.muster is not None and self.muster.seat not in self.offers.showing:
                 self.muster = None
-        session.veiled = bool(self.musters)
+        session.veiled = bool(self.offers.showing)
         self._read()
         self._hide()
         return before != (self.muster, self.focus)
@@ -90,16 +90,13 @@ class Alone:
     def may_stay(self, seat: Seat) -> bool:
         """Whether what is open for a seat may stay open."""
         session = self._side.session
-        game, state = session.referee.game, session.referee.state
         if self.muster is not None:
             return self.muster.seat == seat
-        if isinstance(session.reply.turn, Over):
-            return False
-        if any(choice.told for choice in secret_choices(game, state, seat)):
+        if seat in self.offers.choosing:
             return True
         hand = session.reading is not None and session.reading.scene.hand
         troubled = isinstance(session.reply.verdict, Ask | Refuse | Lost)
-        return may_look(game, state, seat) and not hand and not troubled
+        return seat in self.offers.looking and not hand and not troubled
 
     def do_curtain(self, seat: Seat) -> None:
         self.focus = Focus(alone=seat)
@@ -107,17 +104,15 @@ class Alone:
     def do_open_curtain(self, _about: object) -> None:
         self.focus = Focus(alone=self.focus.alone, drawn=True)
 
-    def do_picking(self, _about: object) -> None:
-        self.focus = Focus(picking=True)
-
     def do_pick(self, pick: tuple[str, Any]) -> None:
         self.focus = replace(self.focus, picking=True, square=None, picks=(*self.focus.picks, pick))
 
     def do_unpick(self, _about: object) -> None:
         """One step back; before the first one leaves."""
         picks = self.focus.picks[:-1]
-        going = bool(self.focus.picks) and (bool(picks) or self.focus.alone is None)
-        self.focus = replace(self.focus, picks=picks, picking=going)
+        if picks and picks[-1][0] == "start":
+            picks = ()
+        self.focus = replace(self.focus, picks=picks, picking=bool(picks))
 
     def do_touch_corner(self, corner: str) -> None:
         self.focus = replace(self.focus, picks=(("corner", corner),))
@@ -131,12 +126,21 @@ class Alone:
         if self.focus.picking:
             self._pick_square(region)
         elif self.focus.drawn:
+            self._look_or_go(region)
+
+    def _look_or_go(self, region: str) -> None:
+        """A second square is where the card on the first goes, if it may; else another card is looked at."""
+        start, seat = self.focus.square, self.focus.alone
+        way = (("start", start), ("to", region))
+        if start is not None and seat is not None and narrowed(own_acts(self._side.moment(), seat), way):
+            self.focus = replace(self.focus, square=None, picking=True, picks=way)
+        else:
             self.focus = replace(self.focus, square=region)
 
     def _pick_square(self, region: str) -> None:
         moment = self._side.moment()
         seat = self.focus.alone
-        some = tellable_up(moment) if seat is None else own_acts(moment, seat)
+        some = public_acts(moment) if seat is None else own_acts(moment, seat)
         events = narrowed(some, self.focus.picks)
         field = next_field(events)
         if field is not None and region in values(events, field):
@@ -172,5 +176,10 @@ class Alone:
 
     def do_muster_done(self, _about: object) -> None:
         """The owner says that all lie face down: the referee is told the army, the others that it lies there."""
-        if self.muster is not None:
-            self._side.say(self.muster.event)
+        shown = self.muster
+        if shown is None:
+            return
+        self._side.say(shown.event)
+        if self.muster is None:
+            for cell in shown.kept:
+                self._side.session.wave(cell)

@@ -33,7 +33,7 @@ class Brought:
 
 
 def brought(game: Game[Any], setup: Setup, decks: "Sequence[Deck]") -> tuple[Brought, ...]:
-    """All cards that the seats bring: those dealt face down, then those in hand, open if the shared screen names them."""
+    """All cards that the seats bring: those dealt face down, then those in hand, open if the screen names them."""
     start = game.start(setup)
     beside = [_plain(" ".join(lines)) for lines in game.view(start, None).aside]
     cards = []

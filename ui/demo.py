@@ -4,7 +4,7 @@ Nothing is told that a camera can see: what is booked, the whole pipeline has se
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ import numpy as np
 from companion.game import Chance, Event, Game, Over, Seats, legal
 from companion.judge import Ask
 from companion.referee import Referee, Reply
-from companion.sight import Look
+from companion.sight import Look, Lying, Thing
 from ui.recount import sentence
 from ui.shapes import words_of
 from vision.laying import tabletop_from_look
@@ -81,6 +81,9 @@ def choose_next(game: Game[Any], state: Any, chance: Random) -> tuple[Event, ...
         if not options:
             raise DemoFault("nobody can do anything, and the game is not over")
         events.append(chance.choice(options))
+        if getattr(events[-1], "cards", None):
+            # An army that is shown is turned down before the next one is laid.
+            break
         state = game.after(state, events[-1])
     return tuple(events)
 
@@ -96,6 +99,33 @@ def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
     """Whether a camera can see that this happened."""
     told = any(event.told for event in events)
     return not told and game.look(after_all(game, state, events)) != game.look(state)
+
+
+def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
+    """How the table looks just when these events have happened: nothing is tidied that their reveal asks to tidy.
+
+    An army that is shown lies face up, and a card turned up lies as it is said to have lain.
+    """
+    before = after_all(game, state, events[:-1])
+    event, after = events[-1], after_all(game, state, events)
+    regions: dict[str, Lying] = dict(game.look(after).regions)
+    seat = getattr(event, "seat", 0)
+    for cell, label in (getattr(event, "cards", None) or {}).items():
+        regions[cell] = tuple(Thing("card", label, "up", thing.deck, seat) for thing in regions[cell])
+    if hasattr(event, "turned"):
+        due = game.chores(before)
+        for chore in game.chores(after):
+            if chore not in due:
+                regions[chore.region] = chore.before[0]
+        lies = 1 - seat if event.turned else seat
+        at = getattr(event, "at", "")
+        regions[at] = tuple(
+            replace(thing, seat=lies)
+            if thing.face == "up" and thing.label == getattr(event, "card", "")
+            else thing
+            for thing in regions.get(at, ())
+        )
+    return Look(regions)
 
 
 def meant(reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
@@ -149,7 +179,7 @@ class Demo:
     def _laid(self, events: tuple[Event, ...]) -> Reply:
         """Lays the table as the events leave it and waits until the referee has seen that. Raises DemoFault."""
         game, state = self.referee.game, self.referee.state
-        self._lay(game.look(after_all(game, state, events)), getattr(events[-1], "seat", 0))
+        self._lay(as_laid(game, state, events), getattr(events[-1], "seat", 0))
         reply = self.referee.now()
         for _ in range(_PATIENCE_FRAMES):
             reply = self._look()
@@ -241,11 +271,11 @@ class Player:
     def _do(self, events: tuple[Event, ...], reply: Reply, hands: Hands) -> None:
         session = self._desk.session
         game, state = session.referee.game, session.referee.state
-        if not is_shown(game, state, events):
+        if session.veiled or not is_shown(game, state, events):
             session.answer(events)
             return
         self._meant, self._meant_at = events, reply.seq
-        self._steps_to(hands, game.look(after_all(game, state, events)), getattr(events[-1], "seat", 0))
+        self._steps_to(hands, as_laid(game, state, events), getattr(events[-1], "seat", 0))
 
     def _wait(self, now: float, reply: Reply) -> None:
         """Until it has been seen; a question is answered, and what is not understood at all is told in the end."""

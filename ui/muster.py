@@ -99,11 +99,6 @@ class Muster:
         return msgspec.structs.replace(self.sample, cards=cards, **more)
 
 
-def due(game: Game[Any], state: Any) -> tuple[Seat, ...]:
-    """The seats that have to show their army to the referee now."""
-    return tuple(sorted({_seat(event) for event in _shown(game, state)}))
-
-
 def begun(game: Game[Any], state: Any, seat: Seat) -> Muster | None:
     """A seat's army, nothing of it laid yet; None where none is due."""
     sample = next((event for event in _shown(game, state) if _seat(event) == seat), None)
@@ -111,13 +106,13 @@ def begun(game: Game[Any], state: Any, seat: Seat) -> Muster | None:
     if sample is None or layout is None:
         return None
     ways = [_cards(event) for event in _shown(game, state) if _seat(event) == seat]
-    unseen = getattr(state, "unseen", None)
-    army = Counter[str](() if unseen is None else unseen[seat])
+    army = getattr(game, "army", None)
+    cards = Counter[str](() if army is None else army(state, seat))
     for way in ways:
-        army |= Counter(way.values())
+        cards |= Counter(way.values())
     wanted = {cell for cell, lying in layout.regions.items() if lying and lying[0].seat == seat}
     cells = wanted.union(*(way.keys() for way in ways))
-    return Muster(seat, tuple(army.elements()), tuple(sorted(cells)), len(_cards(sample)), sample)
+    return Muster(seat, tuple(cards.elements()), tuple(sorted(cells)), len(_cards(sample)), sample)
 
 
 def looked_at(muster: Muster, scene: Scene | None) -> Muster:

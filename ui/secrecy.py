@@ -4,10 +4,10 @@ Rule kept: a game says what is secret (`Game.public`, `Game.view`); nothing here
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Event, Game, Over, Seat, Setup, legal
+from companion.game import Chance, Event, Game, Over, Seat, Setup, legal
 from companion.journal import Entry, TookBack, play_while_valid, standing
 from companion.judge import Accept, Ask, Difference, Refuse, Verdict
 from companion.referee import Reply
@@ -47,6 +47,45 @@ def may_look(game: Game[Any], state: Any, seat: Seat) -> bool:
     if isinstance(game.turn(state), Over):
         return False
     return bool(game.view(state, seat) != game.view(state, None))
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What the shared screen offers besides the board, by seat.
+
+    `looking` may see more than all may, `choosing` can do nothing now but choose in secret, `showing` have yet to show
+    their army to the referee. `turning_up`: a card is due to be turned up, and anybody may say which it is.
+    """
+
+    looking: tuple[Seat, ...] = ()
+    choosing: tuple[Seat, ...] = ()
+    showing: tuple[Seat, ...] = ()
+    turning_up: bool = False
+
+
+def offers(game: Game[Any], seats: int, state: Any) -> Offers:
+    """What a state offers. Nothing is known to be secret in a game that does not say so."""
+    if getattr(game, "public", None) is None or isinstance(game.turn(state), Chance | Over):
+        return Offers()
+    choosing, showing = [], set()
+    for seat in range(seats):
+        choices = secret_choices(game, state, seat)
+        if any(getattr(choice, "cards", None) for choice in choices):
+            showing.add(seat)
+        elif choices and all(choice.told for choice in choices):
+            choosing.append(seat)
+    laying = game.layout(state) is not None
+    looking = () if laying else (seat for seat in range(seats) if may_look(game, state, seat))
+    return Offers(tuple(looking), tuple(choosing), tuple(sorted(showing)), bool(cards_turned_up(game, state)))
+
+
+def cards_turned_up(game: Game[Any], state: Any) -> tuple[Event, ...]:
+    """What everybody may be told of a card that is due to be turned up: which one it is and how it lay."""
+    return tuple(
+        event
+        for event in covered_legal(game, state)
+        if type(event).__name__ == "TurnedUp" and not event.told and not is_secret(game, state, event)
+    )
 
 
 def secret_choices(game: Game[Any], state: Any, seat: Seat) -> tuple[Event, ...]:

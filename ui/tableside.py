@@ -20,6 +20,7 @@ from ui.present.chronicle import Chronicle, Told
 from ui.present.models import Action, Focus, TableModel
 from ui.present.moment import Moment
 from ui.present.table import table_model
+from ui.secrecy import is_secret
 from ui.session import Session
 
 
@@ -51,14 +52,14 @@ class Tableside:
 
         Cards that lie open on it while an army is shown are for its owner alone.
         """
-        if self.focus.alone is not None or self.alone.musters:
+        if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
         return self.focus.square is None and not self.session.disputed and not self.focus.seen
 
     @property
     def shows_camera(self) -> bool:
         """Whether the camera's picture may be shown: not while an army lies open for the referee alone."""
-        return self.focus.picture and self.focus.alone is None and not self.alone.musters
+        return self.focus.picture and self.focus.alone is None and not self.alone.offers.showing
 
     def tick(self) -> bool:
         """Takes in what came from camera and panel; whether a screen may have to change."""
@@ -96,7 +97,7 @@ class Tableside:
             session.checking,
             session.disputed,
             self.opened.simulated is not None,
-            self.alone.musters,
+            self.alone.offers,
             self.alone.muster,
         )
 
@@ -116,14 +117,26 @@ class Tableside:
     def _readings(self, lines: tuple[Told, ...]) -> tuple[Reading, ...]:
         """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
         if self.focus.square is not None:
-            return self.session.readings(self.focus.square)
+            return self._public(self.session.readings(self.focus.square))
         if not self.session.disputed:
             return ()
         counting = [line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)]
         referee = self.session.referee
         names = [region.name for region in referee.game.table(referee.setup).regions]
         about = places(counting[-1].entry.event, names) if counting else ()
-        return tuple({reading: None for name in about for reading in self.session.readings(name)})
+        found: list[Reading] = []
+        for name in about:
+            found += [
+                reading for reading in self._public(self.session.readings(name)) if reading not in found
+            ]
+        return tuple(found)
+
+    def _public(self, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+        """Those that name nothing hidden."""
+        referee = self.session.referee
+        return tuple(
+            reading for reading in readings if not is_secret(referee.game, referee.state, reading.event)
+        )
 
     def _outcome(self, reading: Reading) -> Mapping[str, Lying]:
         """The board that a correction would make."""
@@ -202,6 +215,7 @@ class Tableside:
     def say(self, event: Event) -> None:
         """Tells the referee what happened, as answer to what it asks for now."""
         self._do_tell(event)
+        self.alone.follow()
 
     def _do_correct(self, reading: Reading) -> None:
         self.focus = Focus()
@@ -217,7 +231,7 @@ class Tableside:
     def _do_touch(self, region: str) -> None:
         if self.focus.alone is not None or self.focus.picking:
             self.alone.touch(region)
-        elif not self.alone.musters:
+        elif not self.alone.offers.showing:
             self.focus = Focus(square=region)
 
     def _do_close(self, _about: object) -> None:

@@ -11,6 +11,7 @@ from ui.present.board import around, board, places
 from ui.present.models import Action, Banner, BoardModel, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
 from ui.present.names import lying_words
+from ui.present.picking import public_acts, trump_keys
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 
@@ -36,6 +37,7 @@ def menu(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
 def telling(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """Everything that can be said now and that a camera cannot see; moves are told by touching their square."""
     answers = (
+        *trump_keys(moment, public_acts(moment)),
         *_said(moment, tellable(moment.game, moment.setup.seats, moment.state)),
         Button(_("Back to the game"), Action("close"), "main", "done"),
     )

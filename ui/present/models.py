@@ -140,12 +140,21 @@ class Pad:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """A seat's name in the board's place, to be read from across the table: who alone may look."""
+
+    seat: Seat
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """The screen of a game under way, whatever it is doing.
 
     `kind`: layout, play, dice, ask, refuse, lost, agree, square, menu, over, pick; curtain, private, pad and muster for
     one pair of eyes. `answers` are the large choices of a question, `tools` the buttons that are always there, `pad`
-    stands in the board's place.
+    and `sign` stand in the board's place.
     """
 
     kind: str
@@ -162,6 +171,7 @@ class TableModel:
     past: tuple[str, ...] = ()
     tools: tuple[Button, ...] = ()
     pad: Pad | None = None
+    sign: Sign | None = None
 
 
 @dataclass(frozen=True, slots=True)

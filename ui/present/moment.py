@@ -10,6 +10,7 @@ from companion.referee import Reading, Reply
 from companion.sight import Lying, Scene, Table
 from ui.muster import Muster
 from ui.present.chronicle import Told
+from ui.secrecy import Offers
 from ui.words import _
 
 
@@ -20,8 +21,8 @@ class Moment:
     `lines` is the record in words. `thrown`: by seat, what was thrown for the chance awaited; `running`: it is still
     rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest first. `scene`: what was seen
     last. `readings`: what the square `touched` may hold, `outcomes` the board that each would make. `checking`: a
-    resumed game whose table has not been found right yet; `disputed`: nothing is booked until people agree. `musters`:
-    the seats that have yet to show their army to the referee, `muster` the one that is being shown.
+    resumed game whose table has not been found right yet; `disputed`: nothing is booked until people agree. `offers`:
+    what seats may do alone; `muster`: the army that is being shown to the referee.
     """
 
     game: Game[Any]
@@ -39,7 +40,7 @@ class Moment:
     checking: bool = False
     disputed: bool = False
     simulated: bool = False
-    musters: tuple[Seat, ...] = ()
+    offers: Offers = field(default_factory=Offers)
     muster: Muster | None = None
 
     @property

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.sight import Thing
 from ui.muster import Muster, choices
 from ui.present.board import around, board
-from ui.present.models import Action, Banner, Button, Focus, Mark, Piece, TableModel
+from ui.present.models import Action, Banner, Button, Focus, Mark, Piece, Sign, TableModel
 from ui.present.moment import Moment
 from ui.present.names import joined, label_words
 from ui.words import _, several
@@ -15,7 +15,7 @@ MOST_SQUARES = 5
 
 def waiting(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """What all may see: whose army is due, and who looks away."""
-    seat = moment.musters[0]
+    seat = moment.offers.showing[0]
     name = moment.names[seat]
     others = joined([other for n, other in enumerate(moment.names) if n != seat])
     key = Button(_("I am {name}: open").format(name=name), Action("muster", seat), "main", "eye", seat=seat)
@@ -29,6 +29,7 @@ def waiting(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
             _("Lay it face up in your two rows. Only you see on the screen what the camera reads."),
             _("Then you turn it face down, and nobody else has seen it."),
         ),
+        sign=Sign(seat, name, _("alone")),
         answers=(key, leave),
         board=replace(model.board, pieces=_laid_already(moment, model), marks=(), arrows=()),
         past=(),

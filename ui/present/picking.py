@@ -20,21 +20,37 @@ from ui.words import _
 CARD_FIELDS = ("card", "trump")
 
 
-def tellable_up(moment: Moment) -> tuple[Event, ...]:
-    """What everybody may be told of a card that is due to be turned up: which one it is and how it lay."""
-    return tuple(
-        event
-        for event in covered_legal(moment.game, moment.state)
-        if has(event, "card")
-        and not event.told
-        and not is_secret(moment.game, moment.state, event)
-        and getattr(event, "card", None) is not None
-    )
+def public_acts(moment: Moment) -> tuple[Event, ...]:
+    """Everything that may be told on the shared screen as lawful now."""
+    game, state = moment.game, moment.state
+    return tuple(event for event in covered_legal(game, state) if not is_secret(game, state, event))
 
 
 def pick(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """The next step of what is told on the shared screen."""
-    return stepped(moment, focus, model, narrowed(tellable_up(moment), focus.picks))
+    return stepped(moment, focus, model, narrowed(public_acts(moment), focus.picks))
+
+
+def trump_keys(moment: Moment, acts: Sequence[Event]) -> tuple[Button, ...]:
+    """A key for each trump that may be played."""
+    some = [event for event in acts if has(event, "trump")]
+    return tuple(_card_key(moment, _("Play {card}"), "trump", label, some) for label in values(some, "trump"))
+
+
+def card_keys(moment: Moment, acts: Sequence[Event]) -> tuple[Button, ...]:
+    """A key for each card in hand that may be laid unseen by others."""
+    some = [event for event in acts if has(event, "card") and is_secret(moment.game, moment.state, event)]
+    return tuple(
+        _card_key(moment, _("Lay {card}"), "card", label, some)
+        for label in values(some, "card")
+        if label is not None
+    )
+
+
+def _card_key(moment: Moment, words: str, field: str, label: str, acts: Sequence[Event]) -> Button:
+    seat = getattr(acts[0], "seat", None)
+    card = Thing("card", label, "up", deck_of(moment, seat), seat)
+    return Button(words.format(card=label_words(label)), Action("pick", (field, label)), card=card)
 
 
 def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Event]) -> TableModel:

@@ -9,12 +9,12 @@ from typing import Any
 from companion.game import Event, Seat
 from companion.sight import Thing
 from ui.present.board import board
-from ui.present.models import Action, Banner, Button, Focus, Mark, Pad, Piece, TableModel
+from ui.present.models import Action, Banner, Button, Focus, Mark, Pad, Piece, Sign, TableModel
 from ui.present.moment import Moment
-from ui.present.names import joined, label_words
-from ui.present.narrowing import has, narrowed, values
-from ui.present.picking import deck_of, stepped
-from ui.secrecy import is_secret, may_look, secret_choices
+from ui.present.names import joined
+from ui.present.narrowing import has, narrowed
+from ui.present.picking import card_keys, stepped, trump_keys
+from ui.secrecy import secret_choices
 from ui.words import _
 
 NEAR_LEFT = {True: ("tl", "tr", "br", "bl"), False: ("tr", "tl", "bl", "br")}
@@ -23,39 +23,18 @@ NEAR_LEFT = {True: ("tl", "tr", "br", "bl"), False: ("tr", "tl", "bl", "br")}
 By whether the back is touched: a card is turned over like a page, so its top stays where it is, and its owner sits
 opposite.
 """
-MOST_WORDS = 12
 
 
 def alone_keys(moment: Moment) -> tuple[Button, ...]:
     """For every seat that has something to look at or to choose by itself: the way to the curtain."""
-    if moment.reply.layout is not None and not secretly_due(moment):
-        return ()
     found = []
-    for seat, name in enumerate(moment.names):
-        due = seat in secretly_due(moment)
-        if due or may_look(moment.game, moment.state, seat):
-            words = _("{name} chooses in secret") if due else _("For {name} alone")
-            weight = "main" if due else "plain"
-            found.append(
-                Button(
-                    words.format(name=name),
-                    Action("curtain", seat),
-                    weight,  # type: ignore[arg-type]
-                    "eye",
-                    seat=seat,
-                )
-            )
+    for seat in moment.offers.choosing:
+        words = _("{name} chooses in secret").format(name=moment.names[seat])
+        found.append(Button(words, Action("curtain", seat), "main", "eye", seat=seat))
+    for seat in moment.offers.looking:
+        words = _("For {name} alone").format(name=moment.names[seat])
+        found.append(Button(words, Action("curtain", seat), "plain", "eye", seat=seat))
     return tuple(found)
-
-
-def secretly_due(moment: Moment) -> tuple[Seat, ...]:
-    """The seats that can do nothing now but choose something in secret."""
-    return tuple(
-        seat
-        for seat in range(moment.setup.seats)
-        if (choices := secret_choices(moment.game, moment.state, seat))
-        and all(choice.told for choice in choices)
-    )
 
 
 def curtain(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
@@ -72,6 +51,7 @@ def curtain(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         headline=_("{name} alone may look now").format(name=name),
         body=(_("{others}: please look away.").format(others=others),),
         board=replace(model.board, pieces=(), marks=(), arrows=()),
+        sign=Sign(seat, name, _("alone")),
         answers=answers,
         past=(),
         tools=(),
@@ -96,21 +76,24 @@ def own_cards(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     seat = focus.alone or 0
     view = moment.game.view(moment.state, seat)
     about = view.about.get(focus.square or "", "")
-    marks = (Mark(focus.square, "chosen"),) if focus.square else ()
+    acts = own_acts(moment, seat)
+    here = _from(acts, focus.square) if focus.square else ()
+    ways = dict.fromkeys(getattr(event, "to", "") for event in here)
+    marks = (Mark(focus.square, "chosen"), *(Mark(to, "missing") for to in ways)) if focus.square else ()
     shown = board(moment.table, view.board, marks)
     pieces = tuple(_peeped(piece, seat) for piece in shown.pieces)
     aside = view.aside[seat] if seat < len(view.aside) else ()
-    acts = own_acts(moment, seat)
-    here = _from(moment, acts, focus.square) if focus.square else ()
-    moves = tuple(Button(moment.words((event,)), Action("tell", event), "plain", "hand") for event in here)
     body = (about,) if about else (_("Touch a card to read of it."), *aside)
+    if here:
+        body = (*body, _("Touch the square that it goes to, or move it on the table."))
+    keys = () if focus.square else (*trump_keys(moment, acts), *card_keys(moment, acts))
     hide = Button(_("Hide"), Action("close"), "main", "done")
     return replace(
         model,
         headline=_("For {name} alone").format(name=moment.names[seat]),
         body=body,
         board=replace(shown, pieces=pieces),
-        answers=(*(moves or _hand_keys(moment, acts)), hide),
+        answers=(*keys, hide),
     )
 
 
@@ -121,25 +104,9 @@ def own_acts(moment: Moment, seat: Seat) -> tuple[Event, ...]:
     return tuple(event for event in legal(moment.game, moment.state) if getattr(event, "seat", None) == seat)
 
 
-def _from(moment: Moment, acts: tuple[Event, ...], square: str) -> tuple[Event, ...]:
-    """What may be done with the card on a square."""
-    return tuple(event for event in acts if getattr(event, "start", None) == square)[:MOST_WORDS]
-
-
-def _hand_keys(moment: Moment, acts: tuple[Event, ...]) -> tuple[Button, ...]:
-    """A key for each trump that may be played, and for each other card in hand that may be laid."""
-    found: list[Button] = []
-    for field, words in (("trump", _("Play {card}")), ("card", _("Lay {card}"))):
-        some = [event for event in acts if has(event, field) and not has(event, "corner")]
-        if field == "card":
-            some = [event for event in some if is_secret(moment.game, moment.state, event)]
-        for label in values(some, field):
-            if isinstance(label, str):
-                seat = getattr(some[0], "seat", None)
-                card = Thing("card", label, "up", deck_of(moment, seat), seat)
-                action = Action("pick", (field, label))
-                found.append(Button(words.format(card=label_words(label)), action, card=card))
-    return tuple(found)
+def _from(acts: tuple[Event, ...], square: str) -> tuple[Event, ...]:
+    """The ways on which the card on a square may go."""
+    return tuple(event for event in acts if getattr(event, "start", None) == square)
 
 
 def pad(moment: Moment, focus: Focus, model: TableModel, choices: tuple[Event, ...]) -> TableModel:

@@ -26,6 +26,7 @@ from ui.present.models import (
     Task,
 )
 from ui.present.moment import Moment
+from ui.present.narrowing import has
 from ui.words import _
 
 PAST = 4
@@ -46,7 +47,7 @@ def kind_of(moment: Moment, focus: Focus) -> str:
         if not focus.drawn:
             return "curtain"
         return "muster" if moment.muster is not None else "private"
-    if moment.musters:
+    if moment.offers.showing:
         return "mustering"
     if focus.picking:
         return "pick"
@@ -135,11 +136,20 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         board_shown = replace(board_shown, marks=(*board_shown.marks, *marks))
     if isinstance(verdict, Wait):
         banner = Banner("wait", _(verdict.why))
+    elif moment.reply.chores and (outcome := _outcome(moment)):
+        banner = Banner("calm", outcome)
     elif verdict == focus.put_back or (focus.book_right and moment.checking):
         banner = Banner("ask", _("Put the table back as the board shows it; then play goes on."))
     return replace(
         model, body=body, banner=banner, tasks=tasks(moment), helps=helps(moment), board=board_shown
     )
+
+
+def _outcome(moment: Moment) -> str:
+    """What a fight came to, while its cards are still being tidied: the words of the touch or card that settled it."""
+    last = moment.standing[-1] if moment.standing else None
+    decides = last is not None and any(has(last.entry.event, name) for name in ("corner", "turned"))
+    return last.words if last is not None and decides else ""
 
 
 def _dice(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
@@ -197,8 +207,9 @@ def tasks(moment: Moment) -> tuple[Task, ...]:
 def helps(moment: Moment) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
     found = [*private.alone_keys(moment)]
-    if not isinstance(moment.reply.turn, Chance | Over) and picking.tellable_up(moment):
-        found.append(Button(_("Say which card it is"), Action("picking"), "plain", "cards"))
+    if moment.offers.turning_up:
+        action = Action("pick", ("kind", "TurnedUp"))
+        found.append(Button(_("Say which card it is"), action, "plain", "cards"))
     if not moment.simulated:
         return tuple(found)
     if moment.reply.layout is not None:

@@ -10,7 +10,7 @@ from ui.present.models import Action, BoardModel, TableModel
 from ui.screens.page import Page, Send
 from ui.theme import BODY, GAP, NIGHT, TEXT, u, upright
 from ui.widgets.boxes import Column, Row, paint_ground
-from ui.widgets.corner_pad import CornerPad
+from ui.widgets.corner_pad import CornerPad, SignBoard
 from ui.widgets.faces import Faces
 from ui.widgets.panel import Panel
 from ui.widgets.table import TableView
@@ -45,7 +45,7 @@ class TableScreen(Page):
         self._faces = faces
         self._board: TableView | None = None
         self._panel: Panel | None = None
-        self._pad: CornerPad | None = None
+        self._pad: CornerPad | SignBoard | None = None
         self._stage: Widget | None = None
         self._holder: FloatLayout | None = None
         self._pill = Pill(size_hint=(0.86, None), pos_hint={"center_x": 0.5, "y": 0.02})
@@ -72,14 +72,16 @@ class TableScreen(Page):
             self._place()
 
     def _place_pad(self, model: TableModel) -> None:
-        """A card to be touched stands in the board's place."""
-        if model.pad is None:
-            if self._pad is not None:
-                self._pad = None
-                self._place()
-        elif self._pad is None or self._pad.model != model.pad:
-            self._pad = CornerPad(model.pad, self._faces, self.send)
+        """A card to be touched, or the name of who alone may look, stands in the board's place."""
+        wanted = model.pad or model.sign
+        if (None if self._pad is None else self._pad.model) != wanted:
+            self._pad = self._made_pad(model)
             self._place()
+
+    def _made_pad(self, model: TableModel) -> CornerPad | SignBoard | None:
+        if model.pad is not None:
+            return CornerPad(model.pad, self._faces, self.send)
+        return None if model.sign is None else SignBoard(model.sign)
 
     def redraw(self) -> None:
         self._pad = None
@@ -101,7 +103,7 @@ class TableScreen(Page):
         self._board = TableView(model.board, self._faces, self._touched)
         self._panel = Panel(self._faces, self.send)
         self._holder = FloatLayout()
-        self._pad = CornerPad(model.pad, self._faces, self.send) if model.pad is not None else None
+        self._pad = self._made_pad(model)
         self._place()
         self._panel.show(model)
         gap = u(GAP)

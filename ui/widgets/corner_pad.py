@@ -19,12 +19,14 @@ from kivy.graphics import (
 from kivy.uix.widget import Widget
 
 from companion.sight import Thing
-from ui.present.models import Pad
+from ui.present.models import Pad, Sign
 from ui.present.names import label_words
 from ui.theme import ACCENT, NIGHT, QUIET, SEAT_DEEP, TABLE, TEXT, seat_colour, u
 from ui.widgets.faces import Faces
+from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Send
 from ui.widgets.table import letters
+from ui.widgets.text import readable
 
 PART = 0.62
 """The card's side as part of its place: the rest is room for fingers beyond its corners."""
@@ -69,10 +71,43 @@ def draw_card(card: Thing, faces: Faces, x: float, y: float, side: float, turned
         Color(*(SEAT_DEEP[(seat or 0) % 2] if down else PAPER))
         Rectangle(pos=(left + edge, low + edge), size=(inner, inner))
         if not down:
-            sign = letters(label_words(card.label or "?"), max(8, round(side / 5)), True, round(inner))
+            words = label_words(card.label or "?")
+            longest = max((len(word) for word in words.split()), default=1)
+            size = max(7, round(min(side / 5, side / (0.62 * longest))))
+            sign = letters(words, size, True, round(inner))
             Color(*NIGHT)
             Rectangle(texture=sign, pos=(x - sign.width / 2, y - sign.height / 2), size=sign.size)
     PopMatrix()
+
+
+class SignBoard(Widget):
+    """A seat's shape and name on its colour, as large as its place allows: read from across a dim table."""
+
+    def __init__(self, model: Sign, **more: Any) -> None:
+        super().__init__(**more)
+        self.model = model
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        side = min(self.size)
+        if side < 8:
+            return
+        x, y = self.x + self.width / 2, self.y + self.height / 2
+        ink = seat_colour(self.model.seat)
+        pixels = round(min(side * 0.2, side * 1.5 / max(len(self.model.name), 3)))
+        with self.canvas:
+            Color(*SEAT_DEEP[self.model.seat % 2])
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
+            seat_shape(self.model.seat, x - side * 0.16, y + side * 0.06, side * 0.32, ink)
+            Color(*ink)
+            self._words(self.model.name, x, y - side * 0.12, pixels)
+            Color(*TEXT)
+            self._words(self.model.words, x, y - side * 0.3, round(side * 0.09))
+
+    def _words(self, words: str, x: float, y: float, pixels: int) -> None:
+        sign = letters(readable(words), max(8, pixels))
+        Rectangle(texture=sign, pos=(x - sign.width / 2, y - sign.height / 2), size=sign.size)
 
 
 class CornerPad(Widget):

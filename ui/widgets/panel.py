@@ -274,4 +274,4 @@ def split_answers(model: TableModel) -> tuple[tuple[Button, ...], tuple[Button, 
 def _beside(model: TableModel) -> TableModel:
     """The model without what is not drawn here: the board, and what is being waited for."""
     banner = None if model.banner is not None and model.banner.tone == "wait" else model.banner
-    return replace(model, banner=banner, board=NOTHING, pad=None)
+    return replace(model, banner=banner, board=NOTHING, pad=None, sign=None)

@@ -261,7 +261,7 @@ class TableView(Widget):
                 words = label_words(piece.label) if piece.label else "?"
                 self._label(words, x, y, size[0])
         PopMatrix()
-        if piece.peeped:
+        if piece.peeped and texture is not None:
             self._name(piece, x, y - height / 2, width)
 
     def _name(self, piece: Piece, x: float, low: float, width: float) -> None:
@@ -275,7 +275,8 @@ class TableView(Widget):
         Rectangle(texture=texture, pos=(x - texture.width / 2, low), size=texture.size)
 
     def _label(self, words: str, x: float, y: float, width: float) -> None:
-        pixels = max(8, round(width / (5.0 if len(words) > 2 else 2.0)))
+        longest = max((len(word) for word in words.split()), default=1)
+        pixels = max(7, round(min(width / (5.0 if len(words) > 2 else 2.0), width / (0.62 * longest))))
         texture = letters(words, pixels, True, max(8, round(width)))
         Rectangle(texture=texture, pos=(x - texture.width / 2, y - texture.height / 2), size=texture.size)
 
