@@ -43,19 +43,23 @@ def stand_out(
 
 def rows_that_stand_out(patches: NDArray[np.uint8], noise: float = NOISE) -> Values:
     """`flat_unit(stand_out(patches))`, for thousands of small patches (N x rows x columns x 3) at once."""
-    count, rows, columns, channels = patches.shape
-    spread = plane_smoothing(rows, columns, REACH * min(rows, columns))
-    planes = np.ascontiguousarray(
-        patches.reshape(count, rows * columns, channels).transpose(2, 0, 1), dtype=np.float32
-    )
-    for plane in planes:
-        plane -= plane @ spread
-    power = np.einsum("cns,cns->ns", planes, planes) @ spread
+    count, rows, columns, _ = patches.shape
+    down, across = (smoothing(size, REACH * min(rows, columns)) for size in (rows, columns))
+    planes = np.ascontiguousarray(patches.transpose(3, 0, 1, 2), dtype=np.float32)
+    planes -= _smooth_many(planes, down, across)
+    power = _smooth_many(np.einsum("cnij,cnij->nij", planes, planes), down, across)
     power += np.float32(noise * noise)
     np.sqrt(power, out=power)
     planes /= power
-    whole = np.ascontiguousarray(planes.transpose(1, 2, 0)).reshape(count, -1)
-    return flat_unit(whole)
+    return flat_unit(np.ascontiguousarray(planes.transpose(1, 2, 3, 0)).reshape(count, -1))
+
+
+def _smooth_many(planes: Values, down: Values, across: Values) -> Values:
+    """`smooth` for thousands of small planes: two large products instead of many small ones."""
+    rows, columns = planes.shape[-2:]
+    rightward = (planes.reshape(-1, columns) @ across.T).reshape(-1, rows, columns)
+    both = np.ascontiguousarray(rightward.transpose(0, 2, 1)).reshape(-1, rows) @ down.T
+    return both.reshape(*planes.shape[:-2], columns, rows).swapaxes(-1, -2)
 
 
 @lru_cache(maxsize=16)
