@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -40,12 +41,24 @@ def choose(game: Game[Any], state: Any, chance: Random) -> Event | None:
     return chance.choice(options) if options else None
 
 
-def play_games(game: Game[Any], setup: Setup, games: int, seed: int, check_every: int = 1) -> Figures:
-    """Plays so many games to their end. Invariants are checked after every `check_every`-th event and at the end."""
+def play_games(
+    game: Game[Any],
+    setup: Setup,
+    games: int,
+    seed: int,
+    check_every: int = 1,
+    draw: Callable[[Game[Any], Setup, Random], Setup] | None = None,
+) -> Figures:
+    """Plays so many games to their end. Invariants are checked after every `check_every`-th event and at the end.
+
+    `draw` changes the set-up for each game, as in drawing armies.
+    """
     figures = Figures()
     start, busy = time.perf_counter(), time.process_time()
     for number in range(games):
-        _play(game, setup, Random(f"{seed}.{number}"), figures, number, check_every)
+        chance = Random(f"{seed}.{number}")
+        agreed = setup if draw is None else draw(game, setup, chance)
+        _play(game, agreed, chance, figures, number, check_every)
     figures.seconds, figures.processor_seconds = time.perf_counter() - start, time.process_time() - busy
     return figures
 

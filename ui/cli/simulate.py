@@ -24,16 +24,23 @@ def simulate(
     check_every: Annotated[
         int, typer.Option("--check-every", min=1, help="Check every N-th event only.")
     ] = 1,
+    random_tribes: Annotated[
+        bool, typer.Option("--random-tribes", help="Every game with two lawful tribes built at random.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Plays random lawful games; exit code 1 if an invariant broke."""
     from statistics import median
 
-    from ui.given import game_and_setup
+    from ui.given import GivenFault, game_and_setup
     from ui.random_play import play_games
+    from ui.random_tribes import with_random_tribes
 
     played, setup = game_and_setup(game, seats, option or [])
-    found = play_games(played, setup, games, seed, check_every)
+    if random_tribes and not any(option.open for option in played.options):
+        raise GivenFault(f"--random-tribes: expected a game with tribes, found {game}")
+    draw = with_random_tribes if random_tribes else None
+    found = play_games(played, setup, games, seed, check_every, draw)
     lengths = {"shortest": min(found.lengths), "median": median(found.lengths), "longest": max(found.lengths)}
     if json:
         say_json(
