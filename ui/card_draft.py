@@ -47,7 +47,7 @@ class CardDraft:
         self.table: Table = copy.deepcopy(dict(plain))
         self.shipped = None if shipped is None else dict(shipped)
         self.face = next(iter(self.table["cards"])) if kind == "zoons" else id
-        self._first = copy.deepcopy(self.table)
+        self._first = {} if is_new else copy.deepcopy(self.table)
         self._before: list[tuple[Table, str]] = []
 
     @property

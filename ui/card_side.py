@@ -192,10 +192,10 @@ class CardSide:
             self._new_tribe(text)
         elif what == "zoon" and text:
             id = free_name(text, self._taken())
-            self._begin(CardDraft("zoons", id, new_zoon(text, id, self._tribe), None))
+            self._begin(CardDraft("zoons", id, new_zoon(text, id, self._tribe), None, is_new=True))
         elif what == "trump" and text:
             id = free_name(text, self._taken())
-            self._begin(CardDraft("trumps", id, new_trump(text, self._tribe), None))
+            self._begin(CardDraft("trumps", id, new_trump(text, self._tribe), None, is_new=True))
 
     def _begin(self, draft: CardDraft) -> None:
         self._draft, self._phase, self.fresh, self.green = draft, "form", True, False

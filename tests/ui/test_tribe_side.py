@@ -1,0 +1,327 @@
+"""The pages of tribes and of cards: what touches do, what is shown, what is kept; no window needed."""
+
+from typing import Any
+
+import pytest
+
+from companion.kits.toml_text import read_toml
+from companion.kits.tribes import limits
+from companion.kits.zoons import facts
+from ui.places import cards_folder, corrections_file, tribes_folder
+from ui.present.models import Action, Button
+from ui.present.steps import StepModel
+from ui.present.tribes import BuilderModel, CardFormModel
+from ui.tribe_side import TribeSide
+from ui.tribes import keep_army, owned
+
+KNOWN = facts()
+
+
+def touched(side: TribeSide, *touches: tuple[str, Any]) -> Any:
+    for name, about in touches:
+        assert side.send(Action(name, about)), name
+    return side.model()
+
+
+def begun(base: str = "warus", format: str = "tribal") -> TribeSide:
+    side = TribeSide()
+    touched(side, ("new", None), ("format", format), ("base", base))
+    return side
+
+
+def words(model: StepModel) -> list[str]:
+    return [key.words for key in model.keys]
+
+
+def tool(model: Any, words: str) -> Button:
+    return next(button for button in model.tools if button.words == words)
+
+
+# the list
+
+
+def test_the_list_tells_of_each_tribe_and_whether_it_fits() -> None:
+    from ui.tribe_situations import _keep_two
+
+    _keep_two()
+    shown = TribeSide().model()
+    assert isinstance(shown, StepModel)
+    assert words(shown) == ["Ice and Oak", "Too much of a good thing", "New tribe", "Cards and their numbers"]
+    assert shown.keys[0].detail == "Continental · 12 Zoons · 150 points"
+    assert "5 limits broken" in shown.keys[1].detail
+
+
+def test_a_file_with_a_fault_is_said_in_the_list() -> None:
+    tribes_folder().mkdir(parents=True)
+    (tribes_folder() / "mine.toml").write_text("[zoons]\nkorse = 1\n")
+    banner = TribeSide().model().banner  # type: ignore[union-attr]
+    assert banner is not None and "line 2: zoons.korse" in banner.words
+
+
+# building
+
+
+def test_a_new_tribe_begins_with_a_format_and_what_it_is_based_on() -> None:
+    side = TribeSide()
+    assert words(touched(side, ("new", None))) == ["Tribal", "Continental", "Mondial"]
+    assert words(touched(side, ("format", "tribal")))[:2] == ["Nothing", "Boarix"]
+    built = touched(side, ("base", "warus"))
+    assert isinstance(built, BuilderModel)
+    assert built.name.words == "My Warus · Tribal"
+    assert built.all_well is not None and built.broken == ()
+    assert [(gauge.found, gauge.most) for gauge in built.gauges] == [(150, 150), (6, 6), (3, 9)]
+
+
+def test_one_touch_adds_and_one_touch_takes_away() -> None:
+    side = begun()
+    shown = touched(side, ("tab", "elite"))
+    (one, other) = shown.rows
+    assert (one.name, one.count, other.count) == ("Berserkorse", 1, 2)
+    more = touched(side, (one.more.action.name, one.more.action.about))
+    assert more.rows[0].count == 2 and more.gauges[0].found == 160 and more.gauges[0].is_over
+    less = touched(side, (one.less.action.name, one.less.action.about))
+    assert less.rows[0].count == 1 and less.broken == ()
+    assert touched(side, ("undo", None)).rows[0].count == 2
+
+
+def test_less_than_none_cannot_be() -> None:
+    side = begun()
+    rows = {row.label: row for row in touched(side, ("tab", "trumps")).rows}
+    assert rows["hache-virevoltante"].less.enabled
+    after = touched(side, ("less", "hache-virevoltante"), ("less", "hache-virevoltante"))
+    assert not {row.label: row for row in after.rows}["hache-virevoltante"].less.enabled
+
+
+def test_a_broken_limit_is_said_with_its_numbers_and_mended_by_a_touch() -> None:
+    side = begun()
+    shown = touched(side, ("add", "berserkorse-a"))
+    assert [row.words for row in shown.broken] == [
+        "160 of 150 points: 10 too many",
+        "7 of 6 points of force: 1 too many (6 for trumps, 1 for stars beyond three)",
+        "All at once:",
+    ]
+    (whole,) = shown.broken[-1].mends
+    assert whole.words == "Leave out Berserkorse (10)"
+    mended = touched(side, (whole.action.name, whole.action.about))
+    assert mended.broken == () and mended.gauges[0].found == 150
+
+
+@pytest.mark.parametrize(
+    ("format", "tribes"),
+    [("tribal", {"warus"}), ("continental", {"boarix", "monkus", "rhinogoths", "warus"})],
+)
+def test_only_cards_that_the_format_lets_in_are_offered(format: str, tribes: set[str]) -> None:
+    rows = touched(begun(format=format), ("tab", "soldat")).rows
+    assert {row.deck for row in rows} == tribes
+
+
+def test_a_tribe_is_kept_renamed_doubled_and_deleted() -> None:
+    side = begun()
+    shown = touched(side, ("save", None))
+    assert not tool(shown, "Save").enabled
+    assert owned().armies["my-warus"].name == "My Warus"
+    shown = touched(side, ("more", None), ("rename", None))
+    assert shown.editing == ("Name of the tribe", "My Warus")
+    touched(side, ("typed", "  Walrus Club "), ("save", None))
+    assert {id: army.name for id, army in owned().armies.items()} == {"my-warus": "Walrus Club"}
+    touched(side, ("more", None), ("duplicate", None), ("less", "jorund"), ("save", None))
+    assert {army.name: len(army.zoons) for army in owned().armies.values()} == {
+        "Walrus Club": 12,
+        "Walrus Club 2": 11,
+    }
+    touched(side, ("more", None), ("delete", None), ("really_delete", None))
+    assert [army.name for army in owned().armies.values()] == ["Walrus Club"]
+
+
+def test_what_is_not_saved_is_asked_about() -> None:
+    side = begun()
+    touched(side, ("save", None))
+    assert isinstance(touched(side, ("leave", None)), StepModel) and side.model().title == "Tribes"  # type: ignore[union-attr]
+    touched(side, ("open", "my-warus"), ("add", "mourse-a"))
+    asked = touched(side, ("leave", None))
+    assert words(asked) == ["Save", "Leave without saving", "Go on building"]
+    assert isinstance(touched(side, ("build", None)), BuilderModel)
+    touched(side, ("leave", None), ("list", None))
+    assert len(owned().armies["my-warus"].zoons) == 12
+    touched(side, ("open", "my-warus"), ("add", "mourse-a"), ("leave", None), ("save_and_leave", None))
+    assert len(owned().armies["my-warus"].zoons) == 13
+
+
+def test_a_format_may_be_changed_later() -> None:
+    side = begun()
+    shown = touched(side, ("more", None), ("formats", None), ("format", "mondial"))
+    assert shown.name.words == "My Warus · Mondial"
+
+
+def test_two_new_tribes_have_two_names() -> None:
+    touched(begun(), ("save", None))
+    side = begun()
+    assert side.model().name.words == "My Warus 2 · Tribal"  # type: ignore[union-attr]
+    touched(side, ("save", None))
+    assert sorted(owned().armies) == ["my-warus", "my-warus-2"]
+
+
+def test_what_cannot_be_kept_is_said_and_not_lost(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    side = begun()
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / "file"))
+    shown = touched(side, ("save", None))
+    assert shown.fault is not None and "can be written" in shown.fault.words and tool(shown, "Save").enabled
+
+
+# cards
+
+
+def form(side: TribeSide, *touches: tuple[str, Any]) -> CardFormModel:
+    shown = touched(side, *touches)
+    assert isinstance(shown, CardFormModel)
+    return shown
+
+
+def test_a_shipped_card_is_corrected_by_a_few_touches() -> None:
+    side = TribeSide()
+    shown = form(side, ("cards", None), ("tribe", "boarix"), ("open", "grognard-a"))
+    assert [button.words for _corner, button in shown.corners] == ["3", "4", "2", "1"]
+    assert not tool(shown, "Save").enabled
+    shown = form(
+        side, ("pick", "tr"), ("digit", 5), ("pick", "value"), ("digit", 1), ("digit", 8), ("tap", (0, 2))
+    )
+    assert shown.banner is not None and shown.banner.words == "3 facts are not as shipped."
+    touched(side, ("save_card", None))
+    assert read_toml(corrections_file().read_text()) == {
+        "grognard-a.corners.tr": 5,
+        "grognard.moves": "w nw2 ne2 e n2",
+        "grognard.value": 18,
+    }
+    known = owned().facts
+    assert known.zoons["grognard-a"].corners.tr == 5 and known.zoons["grognard-b"].value == 18
+
+
+def test_a_correction_that_is_taken_back_is_gone() -> None:
+    side = TribeSide()
+    touched(side, ("cards", None), ("open", "king"), ("pick", "value"), ("digit", 9), ("save_card", None))
+    touched(side, ("open", "kong"), ("digit", 8), ("save_card", None))
+    assert owned().corrections == (("king.value", 9), ("kong.corners.tl", 8))
+    touched(side, ("open", "king"), ("pick", "value"), ("digit", 1), ("digit", 5), ("save_card", None))
+    assert owned().corrections == (("kong.corners.tl", 8),)
+
+
+def test_a_star_is_corrected_and_one_that_is_none_taken_away() -> None:
+    side = TribeSide()
+    touched(
+        side, ("cards", None), ("open", "ouistiti"), ("field", "star"), ("chosen", ""), ("save_card", None)
+    )
+    assert owned().corrections == (("ouistiti.star", ""),)
+    assert owned().facts.zoons["ouistiti"].star is None
+
+
+def test_the_number_pad_fills_the_corners_one_after_the_other() -> None:
+    side = TribeSide()
+    shown = form(side, ("cards", None), ("open", "king"), *(("digit", sign) for sign in (9, 8, "star", 7)))
+    assert [button.words for _corner, button in shown.corners] == ["9", "8", "★", "7"]
+    assert form(side, ("undo_card", None)).corners[3][1].words == "2"
+
+
+def test_a_changed_card_is_not_left_by_accident() -> None:
+    side = TribeSide()
+    shown = form(side, ("cards", None), ("open", "king"), ("digit", 9), ("leave_card", None))
+    assert shown.banner is not None and "Not saved" in shown.banner.words
+    assert isinstance(touched(side, ("throw_away", None)), StepModel)
+    assert not corrections_file().exists()
+
+
+def test_a_tribe_of_ones_own_is_entered_card_by_card_and_played() -> None:
+    side = TribeSide()
+    shown = touched(side, ("cards", None), ("type", "tribe"))
+    assert shown.editing == ("Name of the tribe", "")
+    assert touched(side, ("typed", "Tigrus")).editing[0].startswith("Its continent")
+    touched(side, ("typed", "Asia"), ("type", "zoon"), ("typed", "Shere"))
+    touched(
+        side, ("pick", "value"), ("digit", 9), ("field", "type"), ("chosen", "embleme"), ("save_card", None)
+    )
+    touched(
+        side, ("type", "zoon"), ("typed", "Shere"), ("mirror", None), ("tap", (1, 2)), ("save_card", None)
+    )
+    shown = form(side, ("type", "trump"), ("typed", "Roar"), ("field", "does"), ("chosen", "gear"))
+    touched(side, ("field", "of"), ("toggle", "soldat"), ("chosen_all", None), ("save_card", None))
+    raw = read_toml((cards_folder() / "tigrus.toml").read_text())
+    assert raw["tribes"] == {"tigrus": {"name": "Tigrus", "continent": "asia"}}
+    assert raw["zoons"]["shere"]["type"] == "embleme"
+    assert sorted(raw["zoons"]["shere-2"]["cards"]) == ["shere-2-a", "shere-2-b"]
+    assert raw["zoons"]["shere-2"]["moves"] == "n+ne"
+    known = owned().facts
+    assert known.trumps["roar"].does == "gear" and known.trumps["roar"].of == ("soldat",)
+    assert known.own_twelve("tigrus") == ("shere", "shere-2-a", "shere-2-b")
+
+
+def test_what_is_still_wrong_with_a_card_is_said_and_it_is_not_kept() -> None:
+    side = TribeSide()
+    shown = form(
+        side, ("cards", None), ("tribe", "warus"), ("type", "zoon"), ("typed", "Olaf"),
+        ("field", "star"), ("chosen", "send"),
+    )  # fmt: skip
+    assert shown.banner is not None and shown.banner.words.startswith("Partners: expected the Zoons")
+    assert not tool(shown, "Save").enabled
+    shown = form(side, ("field", "partners"), ("toggle", "korse"), ("chosen_all", None))
+    assert shown.banner is None and tool(shown, "Save").enabled
+
+
+@pytest.mark.parametrize(
+    ("does", "corners", "numbers", "title"),
+    [
+        ("shot", 4, ["Force: 1"], None),
+        ("wall", 0, ["Force: 1"], None),
+        ("march", 0, ["Force: 1", "Zoons moved: 1"], None),
+        ("gear", 0, ["Force: 1"], "Adds"),
+        ("terrain", 0, ["Force: 1"], None),
+        ("zoon", 4, ["Force: 1", "Points: 0"], "Movement"),
+        ("control", 0, ["Force: 1", "Zoons moved: 1"], None),
+    ],
+)
+def test_a_trump_shows_what_it_takes(does: str, corners: int, numbers: list[str], title: str | None) -> None:
+    shown = form(
+        TribeSide(), ("cards", None), ("tribe", "warus"), ("type", "trump"), ("typed", "New"),
+        ("field", "does"), ("chosen", does),
+    )  # fmt: skip
+    assert len(shown.corners) == corners
+    assert [number.words for number in shown.numbers] == numbers
+    assert (shown.grid.title if shown.grid is not None else None) == title
+    assert shown.banner is None and tool(shown, "Save").enabled
+
+
+def test_what_a_shot_may_strike_is_tapped_too() -> None:
+    side = TribeSide()
+    shown = form(
+        side, ("cards", None), ("tribe", "warus"), ("type", "trump"), ("typed", "Snowball"), ("field", "does"),
+        ("chosen", "shot"), ("field", "aim"), ("chosen", ""), ("tap", (0, 2)),
+    )  # fmt: skip
+    assert shown.grid is not None and shown.grid.modes == ()
+    touched(side, ("save_card", None))
+    assert owned().facts.trumps["snowball"].aim == ((0, 2),)
+
+
+def test_a_card_of_ones_own_is_changed_in_its_own_sheet() -> None:
+    side = TribeSide()
+    touched(
+        side, ("cards", None), ("tribe", "warus"), ("type", "zoon"), ("typed", "Olaf"), ("save_card", None)
+    )
+    touched(side, ("open", "olaf"), ("pick", "value"), ("digit", 7), ("save_card", None))
+    assert owned().facts.zoons["olaf"].value == 7 and owned().corrections == ()
+    assert owned().facts.zoons["olaf"].tribe == "warus"
+
+
+def test_a_card_touched_in_the_builder_opens_its_form_and_leads_back() -> None:
+    keep_army("mine", owned_army())
+    side = TribeSide()
+    shown = form(side, ("open", "mine"), ("card", "jorund"), ("pick", "value"), ("digit", 2), ("digit", 0))
+    assert shown.title == "Jorund"
+    built = touched(side, ("save_card", None))
+    assert isinstance(built, BuilderModel) and built.gauges[0].found == 148
+
+
+def owned_army() -> Any:
+    from companion.kits.zoons import Army
+
+    army = Army(KNOWN.own_twelve("warus"), KNOWN.own_trumps("warus"), "Mine", "tribal")
+    assert limits(army, KNOWN) == ()
+    return army
