@@ -40,7 +40,12 @@ class CardDraft:
     """The table of one species or trump. `face` is the card of it that is looked at; `shipped` its table as shipped."""
 
     def __init__(
-        self, kind: Kind, id: str, table: Mapping[str, Any], shipped: Mapping[str, Any] | None
+        self,
+        kind: Kind,
+        id: str,
+        table: Mapping[str, Any],
+        shipped: Mapping[str, Any] | None,
+        is_new: bool = False,
     ) -> None:
         plain = spelled_out({"zoons": {id: table}})["zoons"][id] if kind == "zoons" else table
         self.kind, self.id = kind, id
