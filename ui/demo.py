@@ -15,6 +15,7 @@ from companion.judge import Ask
 from companion.referee import Referee, Reply
 from companion.sight import Look, Lying, Thing
 from ui.recount import sentence
+from ui.secrecy import shown_cards
 from ui.shapes import words_of
 from vision.laying import tabletop_from_look
 from vision.simulated import SimulatedTable, by_hand
@@ -81,7 +82,7 @@ def choose_next(game: Game[Any], state: Any, chance: Random) -> tuple[Event, ...
         if not options:
             raise DemoFault("nobody can do anything, and the game is not over")
         events.append(chance.choice(options))
-        if getattr(events[-1], "cards", None):
+        if shown_cards(events[-1]):
             # An army that is shown is turned down before the next one is laid.
             break
         state = game.after(state, events[-1])
@@ -110,7 +111,7 @@ def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
     event, after = events[-1], after_all(game, state, events)
     regions: dict[str, Lying] = dict(game.look(after).regions)
     seat = getattr(event, "seat", 0)
-    for cell, label in (getattr(event, "cards", None) or {}).items():
+    for cell, label in shown_cards(event).items():
         regions[cell] = tuple(Thing("card", label, "up", thing.deck, seat) for thing in regions[cell])
     if hasattr(event, "turned"):
         due = game.chores(before)

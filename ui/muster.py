@@ -13,7 +13,7 @@ import msgspec
 
 from companion.game import Event, Game, Seat, legal
 from companion.sight import Face, Scene, Sighting
-from ui.secrecy import is_secret
+from ui.secrecy import is_secret, shown_cards
 
 SURE = 0.9
 """A reading below this is asked about."""
@@ -105,14 +105,14 @@ def begun(game: Game[Any], state: Any, seat: Seat) -> Muster | None:
     layout = game.layout(state)
     if sample is None or layout is None:
         return None
-    ways = [_cards(event) for event in _shown(game, state) if _seat(event) == seat]
+    ways = [shown_cards(event) for event in _shown(game, state) if _seat(event) == seat]
     army = getattr(game, "army", None)
     cards = Counter[str](() if army is None else army(state, seat))
     for way in ways:
         cards |= Counter(way.values())
     wanted = {cell for cell, lying in layout.regions.items() if lying and lying[0].seat == seat}
     cells = wanted.union(*(way.keys() for way in ways))
-    return Muster(seat, tuple(cards.elements()), tuple(sorted(cells)), len(_cards(sample)), sample)
+    return Muster(seat, tuple(cards.elements()), tuple(sorted(cells)), len(shown_cards(sample)), sample)
 
 
 def looked_at(muster: Muster, scene: Scene | None) -> Muster:
@@ -176,11 +176,6 @@ def _guesses(card: Sighting) -> tuple[str, ...]:
     return tuple(label for label in labels if label is not None)
 
 
-def _cards(event: Event) -> Mapping[str, str]:
-    cards: Mapping[str, str] = getattr(event, "cards", {})
-    return cards
-
-
 def _seat(event: Event) -> Seat:
     seat: Seat = getattr(event, "seat", 0)
     return seat
@@ -189,8 +184,4 @@ def _seat(event: Event) -> Seat:
 def _shown(game: Game[Any], state: Any) -> list[Event]:
     if game.layout(state) is None:
         return []
-    return [
-        event
-        for event in legal(game, state)
-        if getattr(event, "cards", None) and is_secret(game, state, event)
-    ]
+    return [event for event in legal(game, state) if shown_cards(event) and is_secret(game, state, event)]

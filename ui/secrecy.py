@@ -31,6 +31,12 @@ def is_secret(game: Game[Any], state: Any, event: Event) -> bool:
     return public(game, state, event) != event
 
 
+def shown_cards(event: Event) -> Mapping[str, str]:
+    """By square, the cards of an army that an event shows to the referee; none for other events."""
+    cards = getattr(event, "cards", None)
+    return cards if isinstance(cards, Mapping) else {}
+
+
 def covered(game: Game[Any], state: Any) -> Any:
     """The state as a stranger knows it: what follows from it may stand on a screen that all can see."""
     cover = getattr(game, "covered", None)
@@ -70,7 +76,7 @@ def offers(game: Game[Any], seats: int, state: Any) -> Offers:
     choosing, showing = [], set()
     for seat in range(seats):
         choices = secret_choices(game, state, seat)
-        if any(getattr(choice, "cards", None) for choice in choices):
+        if any(shown_cards(choice) for choice in choices):
             showing.add(seat)
         elif choices and all(choice.told for choice in choices):
             choosing.append(seat)
