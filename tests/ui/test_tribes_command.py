@@ -1,0 +1,162 @@
+"""`companion tribes`: what it prints, its exit codes, and one line for whatever is wrong."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.kits.tribes import limits
+from companion.kits.tribes_mending import Mend, changed
+from companion.kits.tribes_written import army_text, read_army
+from companion.kits.zoons import Army, facts
+from tests.companion.golems import TEXT
+from ui.cli import run_command
+from ui.places import cards_folder, tribes_folder
+from ui.tribes import keep_army
+
+KNOWN = facts()
+WARUS = Army(KNOWN.own_twelve("warus"), KNOWN.own_trumps("warus"), "Walrus Club", "tribal")
+
+
+class Terminal:
+    """Runs `companion tribes` and keeps what it prints."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+        self.out = self.err = ""
+
+    def run(self, *arguments: str) -> int:
+        code = run_command(("tribes", *arguments))
+        self.out, self.err = self._capsys.readouterr()
+        return code
+
+    def json(self, *arguments: str) -> Any:
+        self.run(*arguments, "--json")
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
+    return Terminal(capsys)
+
+
+def written(folder: Path, army: Army) -> str:
+    file = folder / "mine.toml"
+    file.write_text(army_text(army), encoding="utf-8")
+    return str(file)
+
+
+def test_a_lawful_tribe_passes(terminal: Terminal, tmp_path: Path) -> None:
+    assert terminal.run("check", written(tmp_path, WARUS)) == 0
+    assert terminal.out == "Walrus Club (Tribal): 12 Zoons · 150/150 points · force 6/6 · 3/9 stars\n"
+
+
+def test_every_broken_limit_is_named_with_its_numbers_and_its_mend(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    zoons = (*(card for card in WARUS.zoons if card != "draknar"), "berserkorse-a", "jorund", "rhino-a")
+    file = written(tmp_path, Army(tuple(sorted(zoons)), (*WARUS.trumps, "furie"), "Walrus Club", "tribal"))
+    assert terminal.run("check", file) == 1
+    lines = terminal.out.splitlines()
+    assert lines[0].startswith("Walrus Club (Tribal): 14 Zoons · 178/150 points · force 8/6 · 4/9 stars")
+    assert lines[1].startswith("- No Emblem: a tribe has exactly one (ZO-40). Swap ")
+    assert lines[2].startswith("- 178 of 150 points: 28 too many (ZO-40). Leave out ")
+    assert lines[3].startswith(
+        "- 8 of 6 points of force: 2 too many (7 for trumps, 1 for stars beyond three) (ZO-37)."
+    )
+    assert lines[4].startswith("- 2 × Jorund: no Hero or Priest twice (S2). Leave out Jorund (22) or")
+    assert lines[5] == (
+        "- 2 cards not of Warus: Rhino, Furie (S2). Leave out Rhino (8), Furie (1) or build it as Continental."
+    )
+    assert lines[6].startswith("Everything fits: ")
+
+
+def test_the_json_says_the_same_and_its_mends_mend(terminal: Terminal, tmp_path: Path) -> None:
+    built = Army((*WARUS.zoons, "mourse-a"), WARUS.trumps, "Walrus Club", "tribal")
+    file = written(tmp_path, built)
+    found = terminal.json("check", file)
+    assert (found["fits"], found["totals"]["points"]) == (False, 167)
+    (limit,) = found["limits"]
+    assert (limit["rule"], limit["ledger"], limit["found"], limit["allowed"], limit["excess"]) == (
+        "points", "ZO-40", 167, 150, 17,
+    )  # fmt: skip
+    army = read_army(Path(file).read_text(), KNOWN)
+    for mend in (*limit["mends"], found["mend"]):
+        after = changed(army, Mend(tuple(mend["out"]), tuple(mend["put"])), KNOWN)
+        assert limits(after, KNOWN) == () and mend["whole"]
+    assert any("mourse-a" in note for note in found["notes"])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "expected a TOML file, found: No such file or directory"),
+        (
+            "[zoons]\nkorse = 1\n",
+            "mine.toml: line 2: zoons.korse: expected a Zoon that is known, such as korse-",
+        ),
+        ("[zoons\n", "mine.toml: line 1: expected TOML"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_one_line(
+    terminal: Terminal, tmp_path: Path, text: str | None, said: str
+) -> None:
+    file = tmp_path / "mine.toml"
+    if text is not None:
+        file.write_text(text, encoding="utf-8")
+    assert terminal.run("check", str(file)) == 2
+    assert said in terminal.err and terminal.err.count("\n") == 1 and not terminal.out
+
+
+def test_a_fault_in_the_owners_cards_is_told_besides(terminal: Terminal, tmp_path: Path) -> None:
+    cards_folder().mkdir(parents=True)
+    (cards_folder() / "golems.toml").write_text(TEXT.replace("value = 20", "value = -1"))
+    file = tmp_path / "mine.toml"
+    file.write_text("[zoons]\ncairn = 1\n", encoding="utf-8")
+    assert terminal.run("check", str(file)) == 2
+    assert "zoons.cairn" in terminal.err and "golems.toml: line 12" in terminal.err
+
+
+def test_tribes_are_listed_sold_and_built_and_broken(terminal: Terminal) -> None:
+    keep_army("mine", Army((*WARUS.zoons, "mourse-a"), (), "Mine"))
+    cards_folder().mkdir(parents=True)
+    (cards_folder() / "golems.toml").write_text(TEXT)
+    rows = {row["id"]: row for row in terminal.json("list")["tribes"]}
+    assert list(rows) == ["boarix", "monkus", "rhinogoths", "warus", "golems", "mine"]
+    assert rows["mine"]["kind"] == "built" and not rows["mine"]["fits"] and rows["golems"]["fits"]
+    assert terminal.run("list") == 0
+    assert str(tribes_folder()) in terminal.out
+    (tribes_folder() / "bad.toml").write_text("x")
+    assert terminal.run("list") == 1
+    assert "bad.toml: line 1: expected TOML" in terminal.out
+
+
+def test_a_tribe_is_shown_card_by_card(terminal: Terminal) -> None:
+    assert terminal.run("show", "warus") == 0
+    assert "berserkorse-b" in terminal.out and "Conque de charge" in terminal.out
+    keep_army("mine", WARUS)
+    shown = terminal.json("show", "mine")
+    assert shown["name"] == "Walrus Club" and sum(row["count"] for row in shown["zoons"]) == 12
+    assert terminal.run("show", "nobody") == 2
+    assert terminal.err.startswith("companion: NAME: expected one of boarix")
+
+
+def test_games_are_played_with_a_built_tribe(capsys: pytest.CaptureFixture[str]) -> None:
+    keep_army("mine", Army(tuple(card for card in WARUS.zoons if card != "korse-a"), (), "Mine"))
+    options = ("--option", "tribes=mine,boarix", "--games", "2", "--json")
+    assert run_command(("simulate", "zoon_alternate", *options)) == 0
+    assert json.loads(capsys.readouterr().out)["broken"] == []
+    assert run_command(("simulate", "zoon_alternate", "--random-tribes", "--games", "3", "--json")) == 0
+    assert json.loads(capsys.readouterr().out)["broken"] == []
+
+
+def test_the_line_protocol_takes_a_built_tribe() -> None:
+    from ui.stdio import Desk
+
+    keep_army("mine", Army(tuple(card for card in WARUS.zoons if card != "korse-a"), (), "Mine"))
+    desk = Desk()
+    line = b'{"do": "new", "game": "zoon_alternate", "seats": 2, "options": {"tribes": "mine,boarix"}}'
+    assert json.loads(desk.answer(line))["ok"] is True
+    nobody = json.loads(desk.answer(line.replace(b"mine", b"nobody")))
+    assert nobody["ok"] is False and nobody["error"]["at"] == "options.tribes"
