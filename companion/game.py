@@ -228,6 +228,14 @@ class Game(Protocol[S]):
         """The event in one sentence, told on the state before it; public: names nothing hidden."""
         ...
 
+    def public(self, state: S, event: Any) -> Event:
+        """The event as everybody at the table may know it while the game goes on, told on the state before it."""
+        ...
+
+    def covered(self, state: S) -> S:
+        """The state as everybody at the table may know it: what follows from it may stand on the shared screen."""
+        ...
+
     def faults(self, state: S) -> tuple[str, ...]:
         """Broken invariants, in words; empty for every state that play can reach."""
         ...

@@ -1,11 +1,22 @@
 """The scene that a perfect eye would see of a look, and ways to spoil it."""
 
 from dataclasses import replace
+from typing import Any
 
-from companion.sight import Scene
+from companion.game import Game
+from companion.sight import Lying, Scene
 from ui.perfect_eye import scene, sighting
 
-__all__ = ["scene", "sighting", "unread"]
+__all__ = ["happened", "scene", "sighting", "unread"]
+
+
+def happened(game: Game[Any], before: Any, after: Any) -> Scene:
+    """The table at the instant when a card was shown: what it left to be tidied is not tidied yet."""
+    old, instead = game.chores(before), dict[str, Lying]()
+    for chore in game.chores(after):
+        if chore not in old:
+            instead.setdefault(chore.region, chore.before[0])
+    return scene(game.look(after), **instead)
 
 
 def unread(seen: Scene, region: str) -> Scene:

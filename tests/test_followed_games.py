@@ -12,6 +12,7 @@ from companion.game import Event, Game, Over, Setup, checked, legal
 from companion.games import all_games
 from companion.judge import Accept, Ask, Same
 from companion.referee import Referee
+from companion.sight import Scene
 from tests import shown
 
 GAMES = all_games()
@@ -27,6 +28,7 @@ class Follower:
         self.referee = Referee(game, self.setup, lambda _: None)
         self.state = game.start(self.setup)
         self.unseen: tuple[Event, ...] = ()
+        self.scene = Scene()
         self.looks = self.asked = self.told = 0
 
     def play(self, limit: int) -> None:
@@ -42,6 +44,10 @@ class Follower:
                 self.referee.tell(event, "test")
                 self.state = after
                 continue
+            shows = self.game.reveals(self.state, event)
+            self.scene = shown.scene(self.game.look(after))
+            if shows:
+                self.scene = shown.happened(self.game, self.state, after)
             self.unseen, self.state = (*self.unseen, event), after
             if len(self.unseen) == 2 or self.rng.random() < 0.8:
                 self.look()
@@ -51,7 +57,7 @@ class Follower:
         if not self.unseen:
             return
         before = self.referee.state
-        reply = self.referee.see(shown.scene(self.game.look(self.state)), done=True)
+        reply = self.referee.see(self.scene, done=True)
         self.looks += 1
         if isinstance(reply.verdict, Ask):
             self.asked += 1

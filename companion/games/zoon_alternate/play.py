@@ -29,6 +29,7 @@ class ZoonAlternate:
     id = "zoon_alternate"
     name = "Zoon (alternate rules)"
     seats = (2,)
+    faces = "zoon_faces"
     options = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
@@ -78,6 +79,13 @@ class ZoonAlternate:
 
     def words(self, state: State, event: Any) -> str:
         return saying.words(state, event)
+
+    def public(self, state: State, event: Any) -> Event:
+        return saying.public(event)
+
+    def covered(self, state: State) -> State:
+        """The referee knows no more than everybody: a face-down card is told only by agreement."""
+        return state
 
     def faults(self, state: State) -> tuple[str, ...]:
         return invariants.faults(state)

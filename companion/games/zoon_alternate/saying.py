@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
+from companion.game import Event
 from companion.games.zoon_alternate.changes import card_name, seat_name
 from companion.games.zoon_alternate.events import (
     Deployed,
@@ -31,6 +34,14 @@ def words(state: State, event: Any) -> str:
     """The event in one sentence."""
     said = _SAID.get(type(event))
     return said(state, event) if said is not None else type(event).__name__
+
+
+def public(event: Any) -> Event:
+    """The event as everybody may know it: which card lies face down by agreement is for its owner."""
+    if isinstance(event, Ruled) and event.penny is None and event.card is not None:
+        return msgspec.structs.replace(event, card=None)
+    assert isinstance(event, Event)
+    return event
 
 
 def called(state: State, card: str | None, otherwise: str = "a face-down card") -> str:

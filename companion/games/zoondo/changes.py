@@ -45,7 +45,7 @@ def known_as(state: State, piece: Piece, card: str) -> tuple[State, Piece]:
 
 
 def turned_down(piece: Piece) -> Piece:
-    return msgspec.structs.replace(piece, up=False) if piece.up else piece
+    return msgspec.structs.replace(piece, up=False, lies="") if piece.up else piece
 
 
 def lost(state: State, piece: Piece) -> State:

@@ -56,26 +56,26 @@ def after(state: State, duel: Duel) -> State:
         return state
     state, defender = known_as(state, defender, defender.card)
     if isinstance(duel, Shot):
-        return _shot(state, duel, turned_down(defender), result)
+        return _shot(state, duel, defender, result)
     if duel.piece.card is None:
         return state
     state, attacker = known_as(state, duel.piece, duel.piece.card)
-    attacker, defender = turned_down(attacker), turned_down(defender)
     cards = ((attacker.seat, attacker.card or ""), (defender.seat, defender.card or ""))
-    state = put(replace(state, fought=Fought(duel.at, cards)), {NUMBERS[duel.at]: defender})
+    state = replace(state, fought=Fought(duel.at, cards))
+    state = put(state, {NUMBERS[duel.at]: turned_down(defender)})
     duel = msgspec.structs.replace(duel, piece=attacker)
     starred = {"attacker": attacker, "defender": defender}.get(result.star or "")
     won: str = result.won
     if starred is not None and state.agreed.zoon(starred.card or "").star == "slay":
         won = result.star or won
     if won == "attacker":
-        untidy = (Untidy("off", duel.at, defender, beneath=True), Untidy("down", duel.at))
+        untidy = (Untidy("off", duel.at, defender, beneath=True), Untidy("down", duel.at, attacker))
         state = replace(state, untidy=(*tidied(state.untidy, duel.at), *untidy))
-        return lost(put(state, {NUMBERS[duel.at]: attacker}), defender)
+        return lost(put(state, {NUMBERS[duel.at]: turned_down(attacker)}), defender)
     if won == "defender":
-        untidy = (Untidy("off", duel.at, attacker), Untidy("down", duel.at))
+        untidy = (Untidy("off", duel.at, attacker), Untidy("down", duel.at, defender))
         return lost(replace(state, untidy=(*tidied(state.untidy, duel.at), *untidy)), attacker)
-    return _tied(state, duel, result)
+    return _tied(state, duel, defender, result)
 
 
 def _shot(state: State, duel: Shot, target: Piece, result: Outcome) -> State:
@@ -86,51 +86,54 @@ def _shot(state: State, duel: Shot, target: Piece, result: Outcome) -> State:
     if result.won == "attacker":
         state = replace(state, untidy=(*state.untidy, Untidy("off", duel.at, target)))
         return lost(put(state, {NUMBERS[duel.at]: None}), target)
-    state = replace(state, untidy=(*state.untidy, Untidy("down", duel.at)))
-    return put(state, {NUMBERS[duel.at]: target})
+    state = replace(state, untidy=(*state.untidy, Untidy("down", duel.at, target)))
+    return put(state, {NUMBERS[duel.at]: turned_down(target)})
 
 
-def _tied(state: State, fight: Fight, result: Outcome) -> State:
+def _tied(state: State, fight: Fight, defender: Piece, result: Outcome) -> State:
     """The attacker steps back, then the one star that was touched does its work, if there is one."""
     at, back, attacker = fight.at, back_of(state, fight), fight.piece
     if not state.is_free(NUMBERS[back]):
-        return _pushed_off(state, fight)
+        return _pushed_off(state, fight, defender)
     untidy = (
         *tidied(state.untidy, at, back),
         Untidy("off", at, attacker, to=back),
-        Untidy("down", at),
+        Untidy("down", at, defender),
         Untidy("come", back),
-        Untidy("down", back),
+        Untidy("down", back, attacker),
     )
-    drawn = replace(put(state, {NUMBERS[back]: attacker}), untidy=untidy)
+    drawn = replace(put(state, {NUMBERS[back]: turned_down(attacker)}), untidy=untidy)
     if result.star is None:
         return drawn
     own, other = (back, at) if result.star == "attacker" else (at, back)
     acted = effects.begun(drawn, own, other, attacked=result.star == "attacker")
     if acted.board is not drawn.board:
-        acted = replace(acted, untidy=_untidy_after_trade(state, fight, back, drawn, acted))
+        acted = replace(acted, untidy=_untidy_after_trade(fight, defender, back, drawn, acted))
     return acted
 
 
-def _pushed_off(state: State, fight: Fight) -> State:
+def _pushed_off(state: State, fight: Fight, defender: Piece) -> State:
     """A tie where the people put something on the square to step back to: they have to say where the attacker is."""
-    untidy = (Untidy("off", fight.at, fight.piece), Untidy("down", fight.at))
+    untidy = (Untidy("off", fight.at, fight.piece), Untidy("down", fight.at, defender))
     off = added(state.off, fight.piece.seat, fight.piece.card)
     return replace(state, off=off, untidy=(*tidied(state.untidy, fight.at), *untidy))
 
 
 def _untidy_after_trade(
-    state: State, fight: Fight, back: str, drawn: State, acted: State
+    fight: Fight, defender: Piece, back: str, drawn: State, acted: State
 ) -> tuple[Untidy, ...]:
     """What may still be seen where Zoons traded squares at once after a tie: any stage of it."""
+    fighters = {turned_down(piece): piece for piece in (defender, fight.piece)}
     moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
     untidy = tidied(acted.untidy, fight.at, back, *moved)
     for square in dict.fromkeys((fight.at, back, *moved)):
+        before, here = drawn.at(square), acted.at(square)
         if square == fight.at:
-            untidy = (*untidy, Untidy("other", square, drawn.at(square), over=fight.piece, to=back))
+            untidy = (*untidy, Untidy("other", square, defender, over=fight.piece, to=back))
         elif square == back:
             untidy = (*untidy, Untidy("come", square))
-        if square in moved and drawn.at(square) is not None:
-            untidy = (*untidy, Untidy("other", square, drawn.at(square)))
-        untidy = (*untidy, Untidy("down", square))
+        if square in moved and before is not None:
+            untidy = (*untidy, Untidy("other", square, fighters.get(before, before)))
+        if here in fighters:
+            untidy = (*untidy, Untidy("down", square, fighters[here]))
     return untidy

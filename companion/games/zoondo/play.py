@@ -31,6 +31,7 @@ class Zoondo:
     id = "zoondo"
     name = "Zoondo"
     seats = (2,)
+    faces = "zoon_faces"
     options = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 

@@ -6,7 +6,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -37,6 +37,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     claims: tuple[Claim, ...] = ()
     moved: str = ""
     seen: bool = False
+    lies: Literal["", "upright", "turned"] = ""
 
 
 def given(state: State) -> dict[str, Any]:
@@ -69,7 +70,7 @@ def _card(piece: Piece) -> dict[str, Any]:
         "penny": None,
         "on": piece.on,
     }
-    more = {"claims": piece.claims, "moved": piece.moved, "seen": piece.seen}
+    more = {"claims": piece.claims, "moved": piece.moved, "seen": piece.seen, "lies": piece.lies}
     return found | {name: value for name, value in more.items() if value}
 
 
@@ -164,6 +165,7 @@ def _piece(known: Agreed, entry: Any, at: str) -> Piece:
         card.seat,
         card.card,
         card.up,
+        card.lies,
         laid["gear"],
         laid["cage"],
         card.claims,

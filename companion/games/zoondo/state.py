@@ -59,14 +59,15 @@ def agreed(setup: Setup) -> Agreed:
 class Piece(msgspec.Struct, frozen=True):
     """A Zoon on the board. `card` None = the referee does not know it.
 
-    `up`: it lies face up, in a fight. `seen`: everybody saw its face in a fight, though it lies face down again; only
-    where the referee knows more than everybody. `gear` and `cage`: the trumps lying on it. `moved`: the trump by
-    which it moved in this turn.
+    `up`: it lies face up, in a fight, `lies` upright for its owner or turned, where that matters. `seen`: everybody saw
+    its face in a fight, though it lies face down again; only where the referee knows more than everybody. `gear` and
+    `cage`: the trumps lying on it. `moved`: the trump by which it moved in this turn.
     """
 
     seat: int
     card: str | None = None
     up: bool = False
+    lies: Literal["", "upright", "turned"] = ""
     gear: str = ""
     cage: str = ""
     claims: tuple[Claim, ...] = ()
@@ -128,9 +129,9 @@ class Fought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something that people may not have tidied yet in the square `at`.
 
-    `down`: the card there may still lie face up; `off`: `piece` still lies there, under the card that stays if
-    `beneath`; `come`: what belongs there has not come; `other`: `piece` stands there in its place, `over` on top of
-    it. `to` is where the piece goes. `old`: it was left over when the turn passed.
+    `down`: the card there may still lie face up, as `piece` if everybody knows it; `off`: `piece` still lies there,
+    under the card that stays if `beneath`; `come`: what belongs there has not come; `other`: `piece` stands there in
+    its place, `over` on top of it. `to` is where the piece goes. `old`: it was left over when the turn passed.
     """
 
     what: Literal["down", "off", "come", "other"]

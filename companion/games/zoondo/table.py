@@ -20,10 +20,11 @@ def table(setup: Setup) -> Table:
 
 
 def zoon_thing(agreed: Agreed, piece: Piece, up: bool) -> Thing:
-    """A Zoon as the camera may see it: a back without a name, or a face, which may lie turned either way."""
+    """A Zoon as the camera may see it: a back without a name, or a face, turned as it lay where that is known."""
     if not up or piece.card is None:
         return Thing("card", None, "down", deck=agreed.decks[piece.seat], seat=piece.seat)
-    return Thing("card", piece.card, "up", deck=agreed.zoon(piece.card).tribe)
+    seat = None if not piece.lies else piece.seat if piece.lies == "upright" else 1 - piece.seat
+    return Thing("card", piece.card, "up", deck=agreed.zoon(piece.card).tribe, seat=seat)
 
 
 @lru_cache(maxsize=8192)

@@ -31,38 +31,37 @@ def chores(state: State) -> tuple[Chore, ...]:
     found: list[Chore] = []
     for square, things in by_square.items():
         here = state.at(square)
-        known = here is not None and (here.seen or not state.agreed.shown)
-        found += _chores(state.agreed, tuple(things), tidy.of(square), here, known)
+        found += _chores(state.agreed, tuple(things), tidy.of(square), here)
     return tuple(found)
 
 
 @lru_cache(maxsize=2048)
-def _chores(
-    agreed: Agreed, things: tuple[Untidy, ...], tidy: Lying, here: Piece | None, known: bool
-) -> tuple[Chore, ...]:
+def _chores(agreed: Agreed, things: tuple[Untidy, ...], tidy: Lying, here: Piece | None) -> tuple[Chore, ...]:
     """The chores of one square, where `here` stands: all ways in which some of its things are not done yet."""
     ways: list[tuple[frozenset[int], Lying]] = []
     for undone in product((True, False), repeat=len(things)):
         left = [thing for thing, waits in zip(things, undone, strict=True) if waits]
         places = frozenset(n for n, waits in enumerate(undone) if waits)
-        ways.extend((places, way) for way in _looks(agreed, left, tidy, here, known) if left and way != tidy)
+        ways.extend((places, way) for way in _looks(agreed, left, tidy, here) if left and way != tidy)
     found = []
     for number, thing in enumerate(things):
         before = tuple(dict.fromkeys(way for places, way in ways if number in places))
         if before:
             owner = thing.piece or here
-            words = _words(agreed, thing, here, known)
+            words = _words(agreed, thing)
             found.append(
                 Chore(_RULES[thing.what], words, thing.at, before, None if owner is None else owner.seat)
             )
     return tuple(found)
 
 
-def _looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | None, known: bool) -> list[Lying]:
+def _looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | None) -> list[Lying]:
     """How a square looks while just these things are not done."""
     own = [tidy]
-    if here is not None and any(thing.what == "down" for thing in left):
-        own = [lying(agreed, here, True) if known else _any_face(agreed, here)]
+    if here is not None:
+        for thing in left:
+            if thing.what == "down":
+                own = [_any_face(agreed, here) if thing.piece is None else lying(agreed, thing.piece, True)]
     elsewhere = [thing for thing in left if thing.what in ("come", "other")]
     if len(elsewhere) > 1:
         return []
@@ -90,17 +89,15 @@ def _any_face(agreed: Agreed, piece: Piece) -> Lying:
     return (Thing("card", None, "up", agreed.decks[piece.seat]),)
 
 
-def _words(agreed: Agreed, thing: Untidy, here: Piece | None, known: bool) -> str:
+def _words(agreed: Agreed, thing: Untidy) -> str:
+    """What to do, naming only cards that everybody has just seen in a fight."""
+    name = card_called(agreed.facts, thing.piece.card if thing.piece else None, "the card")
     if thing.what == "down":
         return f"Turn the card on {thing.at} face down"
     if thing.what == "off":
-        name = card_called(agreed.facts, thing.piece.card if thing.piece else None, "the card")
         return (
             f"Step {name} back from {thing.at} to {thing.to}" if thing.to else f"Take {name} off {thing.at}"
         )
-    name = card_called(agreed.facts, here.card if here is not None and known else None, "the card")
-    return (
-        f"Put {name} on {thing.at}"
-        if thing.what == "come"
-        else f"Trade squares: {name} belongs on {thing.at}"
-    )
+    if thing.what == "come":
+        return f"Put the card that steps back on {thing.at}"
+    return f"Trade squares: another card belongs on {thing.at}"

@@ -185,11 +185,13 @@ def with_card(state: State, duel: Duel, event: TurnedUp) -> tuple[State, Duel]:
     if card is None or (piece.card is None and card not in state.unseen[piece.seat]):
         return state, duel
     state, piece = known_as(state, piece, card)
-    piece = msgspec.structs.replace(piece, up=True)
+    touch = None if side is None else touch_on(duel, side)
+    lies = "" if touch is None or not touch.back else "turned" if event.turned else "upright"
+    piece = msgspec.structs.replace(piece, up=True, lies=lies)
     if side == "defender" or isinstance(duel, Shot):
-        touch = _as_it_lay(duel.defender, event)
+        touch = _as_it_lay(touch, event)
         return put(state, {NUMBERS[duel.at]: piece}), msgspec.structs.replace(duel, defender=touch)
-    touch = _as_it_lay(duel.attacker, event)
+    touch = _as_it_lay(touch, event)
     return state, msgspec.structs.replace(duel, piece=piece, attacker=touch)
 
 

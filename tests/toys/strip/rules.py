@@ -203,6 +203,13 @@ class Strip:
     def words(self, state: State, event: Any) -> str:
         return " ".join(str(value) for value in msgspec.structs.astuple(event))
 
+    def public(self, state: State, event: Any) -> Event:
+        assert isinstance(event, Event)
+        return event
+
+    def covered(self, state: State) -> State:
+        return state
+
     def faults(self, state: State) -> tuple[str, ...]:
         known = [card.card for card in state.cards if card is not None and card.card is not None]
         return ("a card lies there twice",) if len(known) != len(set(known)) else ()
