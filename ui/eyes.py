@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 
 def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
-    """The deck folders that a game brings along: with a set-up those it names seat by seat, else all.
+    """The deck folders that a game brings along, its own or those of a kit: with a set-up those it names, else all.
 
     Cards of other tribes in a built army bring their tribe's deck along; a tribe of the owner's has the one enrolled.
     """
-    faces = files(f"companion.games.{game.id}") / "faces"
+    shared = getattr(game, "faces", "")
+    faces = files("companion.kits") / shared if shared else files(f"companion.games.{game.id}") / "faces"
     if not faces.is_dir():
         return []
     with as_file(faces) as folder:

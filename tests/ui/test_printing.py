@@ -18,7 +18,7 @@ from vision.plane import Plane, find_plane, find_tags
 
 PX_PER_MM = 5.0
 TABLE = Table(396.0, 396.0, regions=(Region("a1", 0, 0, 66, 66), Region("f6", 330, 330, 66, 66)))
-FACES = Path(__file__).parents[2] / "companion" / "games" / "zoon_alternate" / "faces"
+FACES = Path(__file__).parents[2] / "companion" / "kits" / "zoon_faces"
 
 
 def painted(path: Path) -> Iterator[Picture]:

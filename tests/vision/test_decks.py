@@ -11,7 +11,7 @@ from vision.alike import CLOSE_UP_TO, SAME_UP_TO, TAKEN_TWICE_UP_TO, distance
 from vision.decks import DeckFault, load_deck, look_alikes
 from vision.pictures import PictureFault, read_picture
 
-FACES = Path(__file__).parents[2] / "companion" / "games" / "zoon_alternate" / "faces"
+FACES = Path(__file__).parents[2] / "companion" / "kits" / "zoon_faces"
 
 
 def drawn(seed: int, width: int = 200, height: int = 200) -> NDArray[np.uint8]:

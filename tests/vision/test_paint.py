@@ -18,7 +18,7 @@ from vision.plane import Plane, tag_corners_mm
 from vision.standpoint import CameraPose, Lamp
 from vision.tabletop import Hand, Laid, TableTop
 
-FACES = Path(__file__).parents[2] / "companion" / "games" / "zoon_alternate" / "faces"
+FACES = Path(__file__).parents[2] / "companion" / "kits" / "zoon_faces"
 SQUARES = tuple(
     Region(f"{c}{r + 1}", 66.0 * n, 66.0 * r, 66.0, 66.0) for r in range(6) for n, c in enumerate("abcdef")
 )
