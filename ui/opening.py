@@ -22,6 +22,7 @@ from ui.places import pins_file
 from ui.present.agreeing import SIMULATED
 from ui.session import Session
 from ui.store import Book
+from ui.tribes import tribes_in_play
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -103,6 +104,11 @@ def open_table(
     except DeckFault as fault:
         raise OpeningFault(str(fault)) from None
     table = referee.game.table(referee.setup)
+    bare = [name for name in tribes_in_play(referee.game, referee.setup) if name not in faces_of(folders)]
+    if bare and source == SIMULATED:
+        raise OpeningFault(
+            f"{', '.join(bare)}: expected an enrolled deck of that name to be painted, found none"
+        )
     simulated = None
     frames: Any
     if source == SIMULATED:

@@ -13,6 +13,7 @@ from companion.referee import Referee
 from tests.companion.golems import TEXT
 from ui.eyes import card_faces, own_decks
 from ui.games import GameFault, agreed
+from ui.opening import OpeningFault, open_table
 from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
 from ui.present.agreeing import Draft, seats_model
 from ui.random_tribes import random_army, with_random_tribes
@@ -192,3 +193,11 @@ def test_a_game_takes_random_tribes() -> None:
     setup = with_random_tribes(GAME, checked(GAME, Setup()), Random(4))
     assert GAME.start(setup).agreed.tribes == ("random-1", "random-2")
     assert with_random_tribes(GAME, checked(GAME, Setup()), Random(4)) == setup
+
+
+def test_a_tribe_without_pictures_cannot_be_painted_and_that_is_said() -> None:
+    write(cards_folder() / "golems.toml", TEXT)
+    without = ",-clay-man;-gravel-path;-iron-boots;-lodestone;-rockfall;-whetstone"
+    setup = agreed(GAME, 2, (("tribes", "boarix,golems"), ("trumps", without)))
+    with pytest.raises(OpeningFault, match="golems: expected an enrolled deck of that name"):
+        open_table(Referee(GAME, setup, lambda _line: None), None, "simulated")
