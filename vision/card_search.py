@@ -20,6 +20,9 @@ Picture = NDArray[np.uint8]
 STEP_MM = 5.0
 NEARLY_UPRIGHT = (-9.0, -3.0, 3.0, 9.0)
 """Angles (about a quarter turn each) at which cards laid in squares are looked for first."""
+UPRIGHT_DEG = 3.5
+CLEAR = 0.7
+"""Where cards nearly upright agree so well no card that is turned further is looked for."""
 RIVALS = 6
 """So many references and turns of one place are worth a fit, if the first does not fit well."""
 APART_MM, APART_DEG = 12.0, 20.0
@@ -73,27 +76,46 @@ def search(
     best = np.full(len(places), -1.0, dtype=np.float32)
     angle_of = np.zeros(len(places), dtype=np.int64)
     turned_of = np.zeros(len(places), dtype=np.int64)
-    everywhere = np.arange(len(places))
-    for number, angle in enumerate(angles):
-        scores = rows_that_stand_out(sheet.windows(places, angle, size, shape)) @ group.turned
+    upright_first = sorted(range(len(angles)), key=lambda number: _off_upright(angles[number]))
+    at = np.arange(len(places))
+    for number in upright_first:
+        angle = angles[number]
+        if _off_upright(angle) > UPRIGHT_DEG and (best >= CLEAR).any():
+            at = at[_open(places, best)[at]]
+            if not len(at):
+                break
+        scores = rows_that_stand_out(sheet.windows(places[at], angle, size, shape)) @ group.turned
         likeliest = scores.argmax(axis=1)
-        top = scores[everywhere, likeliest]
-        better = top > best
-        best[better], angle_of[better] = top[better], number
-        turned_of[better] = likeliest[better] // len(group.all)
+        top = scores.max(axis=1)
+        better = top > best[at]
+        won = at[better]
+        best[won], angle_of[won] = top[better], number
+        turned_of[won] = likeliest[better] // len(group.all)
     found: list[Candidate] = []
-    for at in np.argsort(-best):
-        if best[at] < least:
+    for one in np.argsort(-best):
+        if best[one] < least:
             break
-        place = places[at]
+        place = places[one]
         near = [c for c in found if hypot(place[0] - c.pose.x, place[1] - c.pose.y) < APART_MM]
         if len(near) >= MOST_AT_ONE_PLACE:
             continue
-        angle = float(angles[angle_of[at]])
-        turned = angle + 90 * group.turns[turned_of[at]]
+        angle = float(angles[angle_of[one]])
+        turned = angle + 90 * group.turns[turned_of[one]]
         if all(apart_deg(turned, other.pose.angle) > APART_DEG for other in near):
-            found.append(_candidate(sheet, group, place, angle, float(best[at])))
+            found.append(_candidate(sheet, group, place, angle, float(best[one])))
     return found
+
+
+def _off_upright(angle: float) -> float:
+    """How far an angle (deg) is from the nearest quarter turn."""
+    return abs((angle + 45) % 90 - 45)
+
+
+def _open(places: Floats, best: Values) -> NDArray[np.bool_]:
+    """Which places are not so near to one where a card is clear that they must be of the same."""
+    clear = places[best >= CLEAR]
+    apart = np.hypot(places[:, None, 0] - clear[None, :, 0], places[:, None, 1] - clear[None, :, 1])
+    return np.asarray(apart.min(axis=1) >= APART_MM)
 
 
 def apart_deg(one: float, other: float) -> float:
