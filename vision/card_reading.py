@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.contrast import Values, channel_planes, channel_sums, smooth
-from vision.plane import Plane
-from vision.references import References, offsets
+from vision.plane import Plane, knots
+from vision.references import References
 from vision.sheet import Pose
 from vision.white import NO_GAINS, Gains
 
@@ -62,14 +62,16 @@ def fine_patch(
     """The card as the camera sees it, upright, at the fine level and under white light (rows x columns x 3); and
     where it is not burnt out (rows x columns, 0 or 1)."""
     rows, columns = group.fine_pictures.shape[1:3]
-    right, up = offsets(group.width_mm, group.height_mm, rows, columns)
+    (some_columns, between_columns), (some_rows, between_rows) = knots(columns), knots(rows)
+    right = ((some_columns + 0.5) / columns - 0.5) * group.width_mm
+    up = (0.5 - (some_rows + 0.5) / rows) * group.height_mm
     across, down = np.meshgrid(right, up)
     cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
     x = pose.x + cosine * across - sine * down
     y = pose.y + sine * across + cosine * down
-    where = plane.to_px(np.column_stack([x.ravel(), y.ravel()]), height_mm).astype(np.float32)
-    at = where.reshape(rows, columns, 2)
-    patch = cv2.remap(image, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    coarse = plane.to_px(np.column_stack([x.ravel(), y.ravel()]), height_mm).astype(np.float32)
+    at_x, at_y = (between_rows @ coarse[:, axis].reshape(x.shape) @ between_columns.T for axis in (0, 1))
+    patch = cv2.remap(image, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     soft = cv2.GaussianBlur(patch, (0, 0), 0.6)
     whole = (soft.min(axis=2) < BURNT).astype(np.float32)
     return np.asarray(soft * np.array(gains, dtype=np.float32), dtype=np.float32), whole

@@ -120,8 +120,8 @@ class Plane:
         self, x: float, y: float, columns: int, rows: int, px_per_mm: float, h: float, z_mm: float = 0.0
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The pixel coordinates that `rectify` samples: two float arrays (rows x columns)."""
-        across, between_columns = _knots(columns)
-        down, between_rows = _knots(rows)
+        across, between_columns = knots(columns)
+        down, between_rows = knots(rows)
         grid = np.empty((len(down), len(across), 2))
         grid[..., 0] = x + (across + 0.5) / px_per_mm
         grid[..., 1] = (y + h - (down + 0.5) / px_per_mm)[:, None]
@@ -131,14 +131,14 @@ class Plane:
 
 
 @lru_cache(maxsize=128)
-def _knots(count: int) -> tuple[Floats, NDArray[np.float32]]:
+def knots(count: int) -> tuple[Floats, NDArray[np.float32]]:
     """Some of `count` samples in a row, and the matrix (count x knots) that draws straight lines between them."""
-    knots = np.linspace(0, count - 1, max(2, -(-count // GRID_STEP_PX) + 1))
-    ones = np.eye(len(knots))
+    some = np.linspace(0, count - 1, max(2, -(-count // GRID_STEP_PX) + 1))
+    ones = np.eye(len(some))
     lines = (
-        np.column_stack([np.interp(np.arange(count), knots, one) for one in ones]) if count > 1 else ones[:1]
+        np.column_stack([np.interp(np.arange(count), some, one) for one in ones]) if count > 1 else ones[:1]
     )
-    return knots, np.ascontiguousarray(lines, dtype=np.float32)
+    return some, np.ascontiguousarray(lines, dtype=np.float32)
 
 
 def remap_patch(image: Picture, where: tuple[NDArray[np.float32], NDArray[np.float32]]) -> Picture:
