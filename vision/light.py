@@ -111,7 +111,11 @@ def _cast(papers: list[NDArray[np.float64]]) -> str | None:
 
 def burnt_out(patch: Picture) -> NDArray[np.bool_]:
     """Which pixels (BGR) are white in all channels at the end of what the sensor can tell."""
-    return np.asarray((patch.max(axis=2) >= CLIPPED) & (patch.min(axis=2) >= CLIPPED_LEAST))
+    # Channel by channel: over so short an axis NumPy is ten times slower.
+    blue, green, red = patch[..., 0], patch[..., 1], patch[..., 2]
+    most = np.maximum(np.maximum(blue, green), red)
+    least = np.minimum(np.minimum(blue, green), red)
+    return np.asarray((most >= CLIPPED) & (least >= CLIPPED_LEAST))
 
 
 def _lost(image: Picture, plane: Plane, regions: Sequence[Region]) -> tuple[str, ...]:
