@@ -117,11 +117,18 @@ def _unrolling(size: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 def relief(crop: Picture) -> float:
     """How uneven the middle of a crop is: standard deviation in grey levels, an even slope taken out."""
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float64)
+    inside, plain, fit = _middle()
+    values = grey[inside]
+    return float((values - plain @ (fit @ values)).std())
+
+
+@cache
+def _middle() -> tuple[NDArray[np.bool_], Floats, Floats]:
+    """Which pixels of a crop lie well within the penny, the terms of an even slope there, and the matrix fitting it."""
     y, x = np.mgrid[0:CROP_PX, 0:CROP_PX] - (CROP_PX - 1) / 2
     inside = np.hypot(x, y) < 0.76 * PENNY_MM / 2 * CROP_PX_PER_MM
     plain = np.column_stack([x[inside], y[inside], np.ones(int(inside.sum()))])
-    slope, *_ = np.linalg.lstsq(plain, grey[inside], rcond=None)
-    return float((grey[inside] - plain @ slope).std())
+    return inside, plain, np.linalg.pinv(plain)
 
 
 def _answers(name: str, batch: NDArray[np.float32]) -> Floats:
