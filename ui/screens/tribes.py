@@ -52,7 +52,7 @@ class TribeScreen(StepScreen):
     # the builder
 
     def _builder(self, model: BuilderModel) -> Widget:
-        foot = Row([Tool(button, self.send) for button in model.tools], height=TOUCH + 4)
+        foot = Row([Tool(button, self.send, stacked=upright()) for button in model.tools], height=TOUCH + 8)
         rows = self._cards(model)
         tabs = self._tabs(model)
         judged = self._judged(model)
