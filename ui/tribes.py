@@ -26,7 +26,7 @@ from companion.kits.tribes_written import (
     read_cards,
     read_corrections,
 )
-from companion.kits.zoon_sheet import merged, sheet_of, spelled_out
+from companion.kits.zoon_sheet import Sheet, merged, sheet_of, spelled_out
 from companion.kits.zoons import Army, Facts, fact_names, facts, shipped_sheet
 from ui.places import cards_folder, corrections_file, tribes_folder
 
@@ -98,6 +98,18 @@ def army_file(file: Path, known: Facts) -> Army:
     """An army from a file anywhere. Raises OwnersFault."""
     try:
         return read_army(_text(file), known)
+    except TextFault as fault:
+        raise OwnersFault(f"{file}: {fault}") from None
+
+
+def sheet_file(file: Path) -> Sheet:
+    """A sheet of cards from a file anywhere, read beside the shipped cards and the kept ones. Raises OwnersFault."""
+    known = shipped_sheet()
+    for name, raw in owned().sheets.items():
+        if name != file.stem:
+            known = merged(known, sheet_of(raw, known))
+    try:
+        return sheet_of(read_cards(_text(file), known), known)
     except TextFault as fault:
         raise OwnersFault(f"{file}: {fault}") from None
 

@@ -96,11 +96,11 @@ def test_a_broken_limit_is_said_with_its_numbers_and_mended_by_a_touch() -> None
     side = begun()
     shown = touched(side, ("add", "berserkorse-a"))
     assert [row.words for row in shown.broken] == [
+        "2 limits broken",
         "160 of 150 points: 10 too many",
         "7 of 6 points of force: 1 too many (6 for trumps, 1 for stars beyond three)",
-        "All at once:",
     ]
-    (whole,) = shown.broken[-1].mends
+    (whole,) = shown.broken[0].mends
     assert whole.words == "Leave out Berserkorse (10)"
     mended = touched(side, (whole.action.name, whole.action.about))
     assert mended.broken == () and mended.gauges[0].found == 150

@@ -142,6 +142,20 @@ def test_a_tribe_is_shown_card_by_card(terminal: Terminal) -> None:
     assert terminal.err.startswith("companion: NAME: expected one of boarix")
 
 
+def test_a_sheet_of_cards_is_checked(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "golems.toml"
+    file.write_text(TEXT, encoding="utf-8")
+    assert terminal.run("cards", str(file)) == 0
+    assert terminal.out == "golems: tribes golems; 6 Zoons with 9 faces, 6 trumps\n"
+    assert terminal.json("cards", str(file))["zoons"]["boulder"] == ["boulder-a", "boulder-b"]
+    cards_folder().mkdir(parents=True)
+    (cards_folder() / "golems.toml").write_text(TEXT)  # one that is kept already may be checked again
+    assert terminal.run("cards", str(file)) == 0
+    file.write_text(TEXT.replace('moves = "w n2 e s"', 'moves = "w n2 e up"'), encoding="utf-8")
+    assert terminal.run("cards", str(file)) == 2
+    assert "golems.toml: line 13: zoons.keystone.moves: expected a path such as" in terminal.err
+
+
 def test_games_are_played_with_a_built_tribe(capsys: pytest.CaptureFixture[str]) -> None:
     keep_army("mine", Army(tuple(card for card in WARUS.zoons if card != "korse-a"), (), "Mine"))
     options = ("--option", "tribes=mine,boarix", "--games", "2", "--json")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from companion.kits.tribes_mending import Mend
     from companion.kits.zoons import Army, Facts
 
-app = typer.Typer(help="Checks, lists and shows tribes for Zoon and Zoondo.", no_args_is_help=True)
+app = typer.Typer(help="Checks, lists and shows tribes and cards for Zoon and Zoondo.", no_args_is_help=True)
 Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
@@ -47,6 +47,28 @@ def check(
             say(f"Note: {note}")
     if not found["fits"]:
         raise typer.Exit(1)
+
+
+@app.command("cards")
+def cards(
+    file: Annotated[Path, typer.Argument(help="A sheet of cards, written like companion/kits/zoons.toml.")],
+    json: Json = False,
+) -> None:
+    """Checks a sheet of cards of one's own: what it holds, or exit code 2 with the line of the first fault."""
+    from ui.tribes import sheet_file
+
+    sheet = sheet_file(file)
+    faces = sum(len(species.cards) for species in sheet.zoons.values())
+    if json:
+        zoons = {name: list(species.cards) for name, species in sheet.zoons.items()}
+        say_json(
+            {"file": str(file), "tribes": list(sheet.tribes), "zoons": zoons, "trumps": list(sheet.trumps)}
+        )
+        return
+    say(
+        f"{file.stem}: tribes {', '.join(sheet.tribes) or 'none'}; {len(sheet.zoons)} Zoons with {faces} faces, "
+        f"{len(sheet.trumps)} trumps"
+    )
 
 
 @app.command("list")

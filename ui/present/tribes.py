@@ -201,7 +201,7 @@ def _trump_line(trump: Trump, known: Facts) -> str:
 
 
 def _broken(army: Army, known: Facts, sums: Totals) -> tuple[BrokenRow, ...]:
-    """Every broken limit with its mends, and at the end what mends them all."""
+    """Every broken limit with its mends; of several first what mends them all."""
     found = limits(army, known)
     if not found:
         return ()
@@ -212,7 +212,8 @@ def _broken(army: Army, known: Facts, sums: Totals) -> tuple[BrokenRow, ...]:
         rows.append(BrokenRow(limit_words(limit, sums, known), tuple(_mend(mend, known) for mend in mends)))
     whole = mending.all() if len(found) > 1 else None
     if whole is not None:
-        rows.append(BrokenRow(_("All at once:"), (_mend(whole, known),)))
+        words = several("{n} limit broken", "{n} limits broken", len(found))
+        rows.insert(0, BrokenRow(words, (_mend(whole, known),)))
     return tuple(rows)
 
 
