@@ -10,6 +10,7 @@ from ui.onlooker import Onlooker
 from ui.present.models import Action, Banner, Button
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
+from ui.tribes import labels_of
 from ui.words import _, several
 from vision.deck_writing import EnrolFault, label_fault
 
@@ -91,6 +92,8 @@ class EnrolSide:
         body = [several("{n} card taken", "{n} cards taken", len(cards))]
         if size is not None:
             body.append(_("A card measures {w:g} × {h:g} mm.").format(w=size.width_mm, h=size.height_mm))
+        if taking.labels:
+            body.append(_("Next: {card}").format(card=label_words(taking.labels[0])))
         if taking.resumed:
             body.append(_("Goes on with what was taken before."))
         pictures: list[Shown] = []
@@ -107,6 +110,9 @@ class EnrolSide:
                 "cards",
             )
         ]
+        if taking.labels:
+            words = _("Without {card}").format(card=label_words(taking.labels[0]))
+            keys.append(Button(words, Action("skip_card"), "plain", "wrong"))
         if cards:
             keys.append(Button(_("Names"), Action("names"), "plain", "pen"))
         keys.append(Button(_("Look at the empty table again"), Action("empty_again"), "plain", "eye"))
@@ -195,6 +201,9 @@ class EnrolSide:
         except Exception as fault:  # SourceFault; vision's own, which this file does not import for one word
             self._fault = str(fault)
             return
+        if not taking.labels:
+            taken = {card.label for card in taking.draft.cards}
+            taking.labels = [label for label in labels_of(name) if label not in taken]
         self.taking, self._phase = taking, "running"
         self.onlooker = Onlooker(source, self._look)
         self.onlooker.start()
@@ -217,8 +226,15 @@ class EnrolSide:
         self.taking.take_back_next(not self.taking.waits_for_back)
 
     def _do_undo_card(self, _about: object) -> None:
+        """The last card again; of a deck whose cards are known it is the next."""
         assert self.taking is not None
-        self.taking.undo()
+        label = self.taking.undo()
+        if label is not None and label in labels_of(self.taking.name):
+            self.taking.labels = [label, *self.taking.labels]
+
+    def _do_skip_card(self, _about: object) -> None:
+        assert self.taking is not None
+        self.taking.labels = self.taking.labels[1:]
 
     def _do_empty_again(self, _about: object) -> None:
         assert self.taking is not None

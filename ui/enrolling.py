@@ -101,7 +101,7 @@ class Enrolling:
         self.trouble, self.pair = not outcome.taken, None
         if outcome.taken:
             self._back_next = False
-            self.labels = self.labels[1:]
+            self.labels = [label for label in self.labels if label != outcome.label]
             self.said = f"{outcome.label} taken" + "".join(f"; {words}" for words in outcome.warnings)
         else:
             self.said = f"not taken: {outcome.why}"

@@ -102,6 +102,14 @@ def army_file(file: Path, known: Facts) -> Army:
         raise OwnersFault(f"{file}: {fault}") from None
 
 
+def labels_of(tribe: str) -> tuple[str, ...]:
+    """What the pictures of a tribe's deck are called, face by face, the back last; empty for what is no tribe."""
+    known = owned().facts
+    zoons = [zoon.id for zoon in known.zoons.values() if zoon.tribe == tribe]
+    found = (*zoons, *(trump.id for trump in known.trumps.values() if trump.tribe == tribe))
+    return (*found, "back") if found else ()
+
+
 def sheet_file(file: Path) -> Sheet:
     """A sheet of cards from a file anywhere, read beside the shipped cards and the kept ones. Raises OwnersFault."""
     known = shipped_sheet()

@@ -3,6 +3,7 @@
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from companion.game import Setup, checked
@@ -11,11 +12,13 @@ from companion.kits.tribes import limits
 from companion.kits.zoons import Army, facts
 from companion.referee import Referee
 from tests.companion.golems import TEXT
+from ui.enrol_side import EnrolSide
 from ui.eyes import card_faces, own_decks
 from ui.games import GameFault, agreed
 from ui.opening import OpeningFault, open_table
 from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
 from ui.present.agreeing import Draft, seats_model
+from ui.present.models import Action
 from ui.random_tribes import random_army, with_random_tribes
 from ui.tribes import (
     OwnersFault,
@@ -24,6 +27,7 @@ from ui.tribes import (
     keep_army,
     keep_corrections,
     keep_sheet,
+    labels_of,
     owned,
     with_owners,
 )
@@ -201,3 +205,42 @@ def test_a_tribe_without_pictures_cannot_be_painted_and_that_is_said() -> None:
     setup = agreed(GAME, 2, (("tribes", "boarix,golems"), ("trumps", without)))
     with pytest.raises(OpeningFault, match="golems: expected an enrolled deck of that name"):
         open_table(Referee(GAME, setup, lambda _line: None), None, "simulated")
+
+
+class NoFrames:
+    """A camera that shows nothing yet."""
+
+    trouble = None
+
+    def newest(self) -> None:
+        return None
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+def test_a_tribes_deck_is_enrolled_card_by_card_under_its_own_names() -> None:
+    write(cards_folder() / "golems.toml", TEXT)
+    side = EnrolSide(None, lambda _taking: NoFrames())  # type: ignore[arg-type, return-value]
+    side.send(Action("typed", "Golems"))
+    taking = side.taking
+    assert taking is not None
+    try:
+        assert taking.labels[0] == "keystone" and taking.labels[-1] == "back" and len(taking.labels) == 16
+        assert "Next: Keystone" in side.model().body
+        picture = np.random.default_rng(1).integers(0, 255, (240, 240, 3), np.uint8)
+        assert taking.add((picture,)).outcome.label == "keystone"
+        side.send(Action("skip_card"))
+        assert taking.labels[0] == "boulder-b"
+        side.send(Action("undo_card"))
+        assert taking.labels[0] == "keystone"
+        side.send(Action("back_next"))
+        taking.add((picture,))
+        assert taking.has_back and taking.labels[0] == "keystone" and "back" not in taking.labels
+    finally:
+        side.close()
+
+
+def test_a_deck_that_is_no_tribes_has_no_names_in_advance() -> None:
+    assert labels_of("my-deck") == ()
+    assert labels_of("warus")[-1] == "back" and "jorund" in labels_of("warus")
