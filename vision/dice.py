@@ -4,6 +4,7 @@ Rule kept: only the top face counts. A top that cannot be read, and a die that l
 """
 
 from collections.abc import Sequence
+from math import pi
 from typing import Final
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from companion.sight import Sighting
 from vision import die_finding, die_reading
 from vision.colours import White, body_colour, white_of
+from vision.dice_alike import as_sets
 from vision.die_leaning import leaning
 from vision.die_reading import KINDS, Place, Reading
 from vision.plane import Plane
@@ -41,11 +43,17 @@ LEAST_SYMBOL: Final = 0.92
 """Probabilities below which a place is no die: one that shows pips, and one that shows a symbol, as coins do."""
 LEAST_READ: Final = 0.5
 """Of a die, a face less likely than this is not named."""
-LEAST_LEANING: Final = 0.5
+LEAST_LEANING: Final = 0.25
+"""A needless question is a small harm, a leaning die that is booked a great one: asked early."""
 TOO_NEAR: Final = 0.8
 """Two tops cannot lie nearer than this, in sides and along the table."""
 LEAST_LIKE: Final = 0.97
 """What is no die by at least this probability at first sight is not looked at again."""
+SECOND_TURN: Final = -pi / 4
+"""How the second look at a place is turned: an eighth of a turn makes it another picture of the same face."""
+DOUBTFUL: Final = 0.5
+MOST_BY_HUE: Final = 24
+"""So many places at most, each less likely a die than not, are looked at by hue as well."""
 DIE_ODDS: Final = (0.5, 0.53, 1.53)
 """Log odds of a die: first + second x those of the reader + third x those of the finder."""
 LESS_STEEP: Final = 0.8
@@ -71,7 +79,7 @@ def find_dice(image: Picture, plane: Plane | None, boxes: Sequence[Box] | None) 
     readings = [reading for reading in readings if plane is None or _fits(plane, reading)]
     if not readings:
         return ()
-    leans = leaning(readings, plane, (image.shape[1], image.shape[0]))
+    leans = leaning(image, readings, plane)
     white = white_of(image, plane)
     return tuple(
         _sighting(image, plane, white, reading, lean) for reading, lean in zip(readings, leans, strict=True)
@@ -120,13 +128,26 @@ def _read(image: Picture, places: Sequence[die_finding.Place]) -> list[Reading]:
     """What lies at the places, read twice, the second time where the first has put it; dice only, each once."""
     once = die_reading.read(image, [Place(place.x, place.y, place.side) for place in places])
     first = [(r, place.heat) for r, place in zip(once, places, strict=True) if r.kinds[0] < LEAST_LIKE]
-    second = die_reading.read(image, [reading.place for reading, _ in first], mirrored=True)
+    again = [reading.place for reading, _ in first]
+    second = die_reading.read(image, again, mirrored=True, turn=SECOND_TURN)
     both = [_agreed(one, other, heat) for (one, heat), other in zip(first, second, strict=True)]
+    both = as_sets(image, [*both, *_by_hue(image, places, once)])
     kept: list[Reading] = []
     for reading in sorted(both, key=lambda r: float(r.kinds[0])):
         if _is_die(reading) and all(_clear(reading, other) for other in kept):
             kept.append(reading)
     return kept
+
+
+def _by_hue(image: Picture, places: Sequence[die_finding.Place], once: Sequence[Reading]) -> list[Reading]:
+    """What the hottest places are that looked like no die, if their pips may differ from the body in hue alone."""
+    doubtful = [(p, r) for p, r in zip(places, once, strict=True) if r.kinds[0] > DOUBTFUL][:MOST_BY_HUE]
+    hues = [(Place(p.x, p.y, p.side), p.heat) for p, _ in doubtful]
+    hues = [(place, heat) for place, heat in hues if die_reading.differs_in_hue(image, place)]
+    first = die_reading.read(image, [place for place, _ in hues], by_hue=True)
+    again = [reading.place for reading in first]
+    second = die_reading.read(image, again, mirrored=True, turn=SECOND_TURN, by_hue=True)
+    return [_agreed(one, other, heat) for one, other, (_, heat) in zip(first, second, hues, strict=True)]
 
 
 def _agreed(one: Reading, other: Reading, heat: float) -> Reading:

@@ -20,6 +20,11 @@ Floats = NDArray[np.float64]
 CROP_PX: Final = 48
 SIDE_PX: Final = 22.0
 """A place is shown in CROP_PX pixels, at a scale at which a side of the die is SIDE_PX long."""
+TOP_PX: Final = slice(15, 33)
+"""Rows and columns of a crop that lie on the top."""
+LEAST_HUE: Final = 14.0
+HUE_OVER_GREY: Final = 1.8
+"""Colours of a top that differ so much (0..255), and so many times more than their greys, are looked at by hue."""
 KINDS: Final = 8
 """What a place may be: 0 no die, 1..6 that face of pips, 7 a die with something else on top."""
 ANSWERS: Final = KINDS + 8
@@ -55,12 +60,12 @@ class Reading:
         return quad_of(self.place, self.slant, self.turn)
 
 
-def crop_at(image: Picture, place: Place) -> Picture:
-    """The square (CROP_PX, BGR) about a place."""
+def crop_at(image: Picture, place: Place, turn: float = 0.0) -> Picture:
+    """The square (CROP_PX, BGR) about a place; its own down lies `turn` (radians, clockwise) from the picture's."""
     scale = place.side / SIDE_PX
     if scale > 1.4:
         # Much is thrown away: averaged first, over the part needed.
-        half = int(CROP_PX * scale / 2) + 3
+        half = int(CROP_PX * scale / 2 * (abs(cos(turn)) + abs(sin(turn)))) + 3
         left, top = round(place.x) - half, round(place.y) - half
         part = image[max(0, top) : top + 2 * half, max(0, left) : left + 2 * half]
         if part.size == 0:
@@ -69,13 +74,14 @@ def crop_at(image: Picture, place: Place) -> Picture:
         small = cv2.resize(part, (wide, high), interpolation=cv2.INTER_AREA)
         x = (place.x - max(0, left) + 0.5) * wide / part.shape[1] - 0.5
         y = (place.y - max(0, top) + 0.5) * high / part.shape[0] - 0.5
-        return _cut(np.asarray(small, np.uint8), x, y, 1.0)
-    return _cut(image, place.x, place.y, scale)
+        return _cut(np.asarray(small, np.uint8), x, y, 1.0, turn)
+    return _cut(image, place.x, place.y, scale, turn)
 
 
-def _cut(image: Picture, x: float, y: float, scale: float) -> Picture:
+def _cut(image: Picture, x: float, y: float, scale: float, turn: float) -> Picture:
     middle = (CROP_PX - 1) / 2
-    matrix = np.array([[scale, 0, x - scale * middle], [0, scale, y - scale * middle]])
+    spin = scale * np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
+    matrix = np.column_stack([spin, np.array([x, y]) - spin @ [middle, middle]])
     return np.asarray(
         cv2.warpAffine(
             image, matrix, (CROP_PX, CROP_PX),
@@ -85,6 +91,27 @@ def _cut(image: Picture, x: float, y: float, scale: float) -> Picture:
     )  # fmt: skip
 
 
+def differs_in_hue(image: Picture, place: Place) -> bool:
+    """Whether what lies at a place has colours that differ in hue far more than in grey."""
+    _, spread, grey = _main_colours(crop_at(image, place))
+    return spread > LEAST_HUE and spread > HUE_OVER_GREY * grey
+
+
+def _along_hue(crop: Picture) -> Picture:
+    """The crop in grey that tells its hues: how far along the line on which those of its middle differ most."""
+    way, _, _ = _main_colours(crop)
+    off = crop.astype(np.float64) - crop[TOP_PX, TOP_PX].reshape(-1, 3).mean(axis=0)
+    grey = np.clip(128 + off @ way * 1.5, 0, 255)
+    return np.asarray(np.repeat(grey[..., None], 3, axis=2), dtype=np.uint8)
+
+
+def _main_colours(crop: Picture) -> tuple[Floats, float, float]:
+    """The line along which the hues of the crop's middle differ most, how much they do, and how much its greys do."""
+    middle = crop[TOP_PX, TOP_PX].reshape(-1, 3).astype(np.float64)
+    spreads, ways = np.linalg.eigh(np.cov((middle - middle.mean(axis=1, keepdims=True)).T))
+    return ways[:, -1], float(np.sqrt(max(0.0, spreads[-1]))), float(middle.mean(axis=1).std())
+
+
 def levelled(crops: NDArray[np.float32]) -> NDArray[np.float32]:
     """Crops (N x 3 x H x W, 0..255) brought to one brightness and contrast, as the network is shown them."""
     middle = crops.mean(axis=(1, 2, 3), keepdims=True)
@@ -92,11 +119,20 @@ def levelled(crops: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray((crops - middle) / (spread + 8), dtype=np.float32)
 
 
-def read(image: Picture, places: Sequence[Place], *, mirrored: bool = False) -> list[Reading]:
-    """What lies at each place of a picture (BGR); `mirrored`: as seen in a mirror, for a second opinion."""
+def read(
+    image: Picture,
+    places: Sequence[Place],
+    *,
+    mirrored: bool = False,
+    turn: float = 0.0,
+    by_hue: bool = False,
+) -> list[Reading]:
+    """What lies at each place of a picture (BGR); `mirrored`, turned (radians) and `by_hue`: for second opinions."""
     if not places:
         return []
-    crops = np.stack([crop_at(image, place) for place in places])
+    crops = np.stack([crop_at(image, place, turn) for place in places])
+    if by_hue:
+        crops = np.stack([_along_hue(crop) for crop in crops])
     if mirrored:
         crops = crops[:, :, ::-1]
     batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32)
@@ -105,23 +141,22 @@ def read(image: Picture, places: Sequence[Place], *, mirrored: bool = False) -> 
     answers = np.array(reader.forward(), dtype=np.float64)
     if mirrored:
         answers[:, [KINDS, KINDS + 3, KINDS + 6]] *= -1
-    return [_reading(answer, place) for answer, place in zip(answers, places, strict=True)]
+    return [_reading(answer, place, turn) for answer, place in zip(answers, places, strict=True)]
 
 
-def _reading(answer: Floats, place: Place) -> Reading:
+def _reading(answer: Floats, place: Place, turn: float) -> Reading:
     odds = np.exp(answer[:KINDS] - answer[:KINDS].max())
     off_x, off_y, size, slant_x, slant_y, four_cos, four_sin, leans = answer[KINDS:].tolist()
-    there = Place(
-        place.x + off_x * place.side,
-        place.y + off_y * place.side,
-        place.side * float(np.exp(np.clip(size, -1, 1))),
-    )
+    spin = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
+    x, y = (place.x, place.y) + spin @ (off_x, off_y) * place.side
+    there = Place(float(x), float(y), place.side * float(np.exp(np.clip(size, -1, 1))))
+    slant_x, slant_y = (spin @ (slant_x, slant_y)).tolist()
     steep = hypot(slant_x, slant_y)
     if steep > 0.9:
         slant_x, slant_y = slant_x / steep * 0.9, slant_y / steep * 0.9
-    turn = float(np.arctan2(four_sin, four_cos)) / 4
     lean = float(1 / (1 + np.exp(-leans)))
-    return Reading(odds / odds.sum(), there, (slant_x, slant_y), turn, lean)
+    angle = float(np.arctan2(four_sin, four_cos)) / 4 + turn
+    return Reading(odds / odds.sum(), there, (slant_x, slant_y), angle, lean)
 
 
 def foreshortening(slant: tuple[float, float]) -> Floats:

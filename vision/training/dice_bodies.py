@@ -316,7 +316,11 @@ def _colours(chance: np.random.Generator) -> tuple[Floats, Floats]:
         weights = np.array([0.11, 0.59, 0.3])
         light, dark = float(body @ weights), float(ink @ weights)
         apart = float(np.linalg.norm(np.sqrt(body) - np.sqrt(ink)))
-        if abs(np.sqrt(light) - np.sqrt(dark)) > 0.2 or apart > 0.45 or (apart > 0.28 and chance.random() < 0.1):
+        if (
+            abs(np.sqrt(light) - np.sqrt(dark)) > 0.2
+            or apart > 0.45
+            or (apart > 0.28 and chance.random() < 0.1)
+        ):
             return body.astype(np.float32), ink.astype(np.float32)
 
 

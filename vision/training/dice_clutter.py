@@ -18,6 +18,7 @@ from vision.training.dice_likenesses import SHEET, likeness
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
 
+
 def lay_clutter(
     canvas: Floats, chance: np.random.Generator, squeeze: float, faces: Sequence[Picture]
 ) -> None:

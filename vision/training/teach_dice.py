@@ -17,7 +17,6 @@ from torch.nn import functional
 
 from vision.die_finding import COARSE, LARGEST_PX, SMALLEST_PX, STRIDE, USUAL_PX, peaks
 from vision.die_reading import ANSWERS, CROP_PX, KINDS, Place, crop_at, foreshortening
-from vision.networks import WEIGHTS
 from vision.training.dice_grounds import ground
 from vision.training.painted_dice import LEVEL_DEG, Painted, Scene, painted
 
@@ -25,7 +24,7 @@ Floats = NDArray[np.float32]
 
 LEAST_VISIBLE = 0.6
 """A die of which less is visible is neither shown as one nor as something else."""
-CROPS_A_DIE = 3
+CROPS_A_DIE = 2
 
 
 def finder() -> nn.Sequential:
@@ -84,11 +83,18 @@ def _maps(scene: Scene) -> tuple[Floats, Floats, Floats, Floats]:
     return heat, size, sized, counted
 
 
-def teach_finder(scenes: Sequence[Scene], rounds: int, batch: int = 16, rate: float = 4e-3) -> nn.Sequential:
-    """The network that finds dice. Loss after CenterNet (Zhou et al. 2019)."""
+def teach_finder(
+    scenes: Sequence[Scene], rounds: int, batch: int = 16, rate: float = 4e-3, begun: Path | None = None
+) -> nn.Sequential:
+    """The network that finds dice, from nothing or from what an earlier one had learnt (`begun`).
+
+    Loss after CenterNet (Zhou et al. 2019).
+    """
     pictures = torch.tensor(np.stack([s.picture for s in scenes])).permute(0, 3, 1, 2).contiguous()
     maps = torch.tensor(np.stack([np.stack(_maps(s)) for s in scenes]))
     network = finder()
+    if begun is not None:
+        network.load_state_dict(torch.load(begun))
     steps = rounds * (len(scenes) // batch)
     taught = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(taught, rate, total_steps=steps + 1)
@@ -124,10 +130,10 @@ def _varied(x: Tensor, wanted: Tensor) -> tuple[Tensor, Tensor]:
     if torch.rand(1) < 0.4:
         quarter = int(torch.randint(1, 4, (1,)))
         x, wanted = torch.rot90(x, quarter, (2, 3)), torch.rot90(wanted, quarter, (2, 3))
-    return _recoloured(x), wanted
+    return recoloured(x), wanted
 
 
-def _recoloured(x: Tensor) -> Tensor:
+def recoloured(x: Tensor) -> Tensor:
     number = len(x)
     if torch.rand(1) < 0.3:
         x = x[:, torch.randperm(3)]
@@ -210,13 +216,18 @@ def _beside(die: Painted, place: Place) -> bool:
     return bool(off > near * die.side_px or not 0.45 < place.side / die.side_px < 2.2)
 
 
-def teach_reader(made: Sequence[Lesson], rounds: int, batch: int = 128, rate: float = 4e-3) -> nn.Sequential:
-    """The network that reads dice."""
+def teach_reader(
+    made: Sequence[Lesson], rounds: int, batch: int = 128, rate: float = 4e-3, begun: Path | None = None
+) -> nn.Sequential:
+    """The network that reads dice, from nothing or from what an earlier one had learnt (`begun`)."""
     crops = torch.tensor(np.stack([m[0] for m in made])).permute(0, 3, 1, 2).contiguous()
     kinds = torch.tensor([m[1] for m in made])
     numbers = torch.tensor([m[2] for m in made], dtype=torch.float32)
     weights = torch.tensor([m[3:] for m in made], dtype=torch.float32)
-    network = reader().to(memory_format=torch.channels_last)  # twice as quick on a processor
+    network = reader()
+    if begun is not None:
+        network.load_state_dict(torch.load(begun))
+    network = network.to(memory_format=torch.channels_last)  # twice as quick on a processor
     steps = rounds * (len(made) // batch)
     taught = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=2e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(taught, rate, total_steps=steps + 1)
@@ -230,7 +241,7 @@ def teach_reader(made: Sequence[Lesson], rounds: int, batch: int = 128, rate: fl
             x, told = crops[drawn].float(), numbers[drawn]
             if torch.rand(1) < 0.5:
                 x, told = x.flip(3), told * signs
-            x = _levelled(_recoloured(x)).contiguous(memory_format=torch.channels_last)
+            x = levelled(recoloured(x)).contiguous(memory_format=torch.channels_last)
             answer = network(x)
             asked, placed = weights[drawn].unbind(1)
             kind = functional.cross_entropy(answer[:, :KINDS], kinds[drawn], reduction="none")
@@ -247,7 +258,7 @@ def teach_reader(made: Sequence[Lesson], rounds: int, batch: int = 128, rate: fl
     return network.eval()
 
 
-def _levelled(x: Tensor) -> Tensor:
+def levelled(x: Tensor) -> Tensor:
     """As `vision.die_reading.levelled`."""
     middle = x.mean((1, 2, 3), keepdim=True)
     spread = x.mean(1, keepdim=True).std((2, 3), keepdim=True, unbiased=False)
@@ -272,10 +283,16 @@ def paint(number: int, decks: Sequence[Path], chance: np.random.Generator) -> li
     while len(scenes) < number:
         if len(scenes) % 800 == 0:
             grounds = [ground(chance, faces) for _ in range(160)]
+            leaning = 0.5 if len(scenes) // 800 % 3 == 2 else 0.2
             print(f"{len(scenes)} of {number} pictures painted", flush=True)
         large = float(chance.uniform(46, 110)) if chance.random() < 0.1 else None
-        most = 0 if chance.random() < 0.15 else 7
-        scenes.append(painted(chance, grounds, side_px=large, most=most, clutter=0.4, faces=faces))
+        most = 0 if chance.random() < 0.15 else 14 if chance.random() < 0.2 else 7
+        scenes.append(
+            painted(
+                chance, grounds, side_px=large, most=most, leaning=leaning, clutter=0.5, blanks=0.05, ones=0.12,
+                faces=faces,
+            )
+        )  # fmt: skip
     return scenes
 
 
@@ -289,21 +306,33 @@ def main() -> None:
         "--kept", nargs="*", type=Path, default=[], help="pickled pictures, in place of painting"
     )
     arguments.add_argument(
+        "--keep", type=Path, help="where to pickle the pictures painted, for teach_leaning"
+    )
+    arguments.add_argument("--begun", type=Path, help="folder with finder.pt and reader.pt to go on from")
+    arguments.add_argument(
         "--rounds", nargs=2, type=int, default=(14, 12), help="of the finder, of the reader"
     )
     arguments.add_argument("--seed", type=int, default=1)
-    arguments.add_argument("--out", type=Path, default=WEIGHTS)
+    arguments.add_argument(
+        "--out", type=Path, default=Path("dice_lessons"), help="weights go here, to be halved"
+    )
     told = arguments.parse_args()
+    told.out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(told.seed)
     torch.set_num_threads(1)
     chance = np.random.default_rng(told.seed)
     scenes: list[Scene] = [s for file in told.kept for s in pickle.loads(file.read_bytes())]
     scenes = scenes or paint(told.scenes, told.decks, chance)
-    finds = teach_finder(scenes, told.rounds[0])
+    if told.keep is not None:
+        told.keep.write_bytes(pickle.dumps(scenes))
+    begun = None if told.begun is None else (told.begun / "finder.pt", told.begun / "reader.pt")
+    finds = teach_finder(scenes, told.rounds[0], begun=begun and begun[0])
+    torch.save(finds.state_dict(), told.out / "finder.pt")
     save(finds, (3, 192, 192), {0: "number", 2: "high", 3: "wide"}, told.out / "die_found.onnx")
     made = [lesson for scene in scenes for lesson in lessons(scene, finds, chance)]
     print(f"{len(made)} crops, {sum(m[1] == 0 for m in made)} of them no die", flush=True)
-    reads = teach_reader(made, told.rounds[1])
+    reads = teach_reader(made, told.rounds[1], begun=begun and begun[1])
+    torch.save(reads.state_dict(), told.out / "reader.pt")
     save(reads, (3, CROP_PX, CROP_PX), {0: "number"}, told.out / "die_read.onnx")
 
 
