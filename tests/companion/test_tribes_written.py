@@ -1,5 +1,8 @@
 """Armies, cards and corrections as owners write them: read back as they were, and every fault with its line."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from companion.kits.toml_text import TextFault, line_of, read_toml, toml_text
@@ -182,3 +185,11 @@ def test_a_fault_of_a_correction_names_its_line(text: str, said: str) -> None:
     with pytest.raises(TextFault) as fault:
         read_corrections(text)
     assert str(fault.value).startswith(said)
+
+
+def test_the_files_that_the_documentation_shows_can_be_read() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "tribes.md").read_text(encoding="utf-8")
+    army, corrections, cards = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    assert read_army(army, KNOWN).format == "continental"
+    assert len(read_corrections(corrections)) == 3
+    assert set(read_cards(cards, shipped_sheet())) == {"tribes", "zoons", "trumps"}
