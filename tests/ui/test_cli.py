@@ -92,7 +92,7 @@ def test_version_and_help(terminal: Terminal) -> None:
         (("simulate",), "Missing argument"),
         (("simulate", "zoon_alternate", "--games", "many"), "--games"),
         (("simulate", "zoon_alternate", "--games", "0"), "--games"),
-        (("simulate", "chess"), "expected one of zoon_alternate, found 'chess'"),
+        (("simulate", "chess"), "expected one of zoon_alternate, zoondo, found 'chess'"),
         (("simulate", "zoon_alternate", "--seats", "5"), "seats: expected 2, found 5"),
         (("simulate", "zoon_alternate", "--option", "za-04"), "--option: expected NAME=VALUE"),
         (
