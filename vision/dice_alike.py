@@ -12,13 +12,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.die_reading import Reading, crop_at
+from vision.die_reading import KINDS, Reading, crop_at
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 SURE: Final = 0.9
-"""A place is a die that speaks for others from this probability on."""
+SURELY_READ: Final = 0.7
+"""A place is a die that speaks for others from this probability on, if one of its faces of pips has that one."""
 LEAST_ALIKE: Final = 0.08
 """What is less likely a die than this by itself, no set speaks for."""
 SIZES_APART: Final = 0.18
@@ -33,7 +34,7 @@ MIDDLE_PX: Final = (14, 34)
 
 def as_sets(image: Picture, readings: Sequence[Reading]) -> list[Reading]:
     """The readings of a picture (BGR), likelier to be dice where a sure one is like them."""
-    sure = [k for k, reading in enumerate(readings) if reading.kinds[0] <= 1 - SURE]
+    sure = [k for k, reading in enumerate(readings) if _speaks(reading)]
     if not sure or len(sure) == len(readings):
         return list(readings)
     colours = [_colour(image, reading) for reading in readings]
@@ -44,6 +45,11 @@ def as_sets(image: Picture, readings: Sequence[Reading]) -> list[Reading]:
         else _likelier(reading, max(_alike(reading, readings[s], colours[k], colours[s]) for s in sure))
         for k, reading in enumerate(readings)
     ]
+
+
+def _speaks(reading: Reading) -> bool:
+    """Whether a place is surely a die with pips; the backs of a deck, too, are alike."""
+    return bool(reading.kinds[0] <= 1 - SURE and reading.kinds[1 : KINDS - 1].max() >= SURELY_READ)
 
 
 def _colour(image: Picture, reading: Reading) -> Floats:

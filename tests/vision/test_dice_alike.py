@@ -46,6 +46,11 @@ def test_what_is_surely_none_stays_none() -> None:
     assert 1 - as_sets(table(), told)[1].kinds[0] < 0.2
 
 
+def test_symbols_speak_for_nothing_for_backs_of_cards_are_alike_too() -> None:
+    told = [reading(50, 30, 0.99, top=KINDS - 1), reading(120, 30, 0.4)]
+    assert as_sets(table(), told) == told
+
+
 def test_without_a_sure_die_nothing_changes() -> None:
     told = [reading(50, 30, SURE - 0.05), reading(120, 30, 0.5)]
     assert as_sets(table(), told) == told
