@@ -87,11 +87,12 @@ Verdict = Same | Wait | Accept | Ask | Refuse | Lost
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict, where the table differs from the book, and which chores are not yet done."""
+    """A verdict, where the table differs from the book, which chores are not yet done, and which were seen done."""
 
     verdict: Verdict
     differences: tuple[Difference, ...] = ()
     chores: tuple[Chore, ...] = ()
+    tidied: tuple[Chore, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +123,12 @@ def judge(
     scene: Scene,
     done: bool = False,
     waved: frozenset[str] = frozenset(),
+    tidied: frozenset[Chore] = frozenset(),
 ) -> Judgement:
-    """Weigh one scene against one state. `waved` regions have no chores left, as far as the people care."""
+    """Weigh one scene against one state. `waved` regions have no chores left, as far as the people care.
+
+    `tidied` are chores of this state that were seen done: what looks as before them again may be something new.
+    """
     if scene.hand:
         return Judgement(Wait("A hand is over the table."))
     if scene.still_for < SETTLE_S and not done:
@@ -133,22 +138,50 @@ def judge(
     start = _weighed(_Story((), state, {}, {}, 0.0), scene, seen, look, due)
     target = look if layout is None else layout
     differences = _differences(target, start if layout is None else None, scene, seen)
-    chores = tuple(c for c in due if c.region not in waved and _undone(look, c, seen))
+    undone = tuple(c for c in due if _undone(look, c, seen))
+    chores = tuple(c for c in undone if c.region not in waved)
+    seen_done = tuple(c for c in due if c not in undone and _is_done(look, c, scene, seen))
     if not start.changed:
-        told = _hidden_by_chores(game, start, scene, seen, chores) if done else None
-        return Judgement(told or Same(), differences, chores)
+        told = _since_tidied(game, start, scene, seen, look, due, tidied)
+        if told is None and done:
+            told = _hidden_by_chores(game, start, scene, seen, chores)
+        return Judgement(told or Same(), differences, chores, seen_done)
     if scene.covered:
         why = Wait("Something covers part of the table.") if start.unexplained else Same()
-        return Judgement(why, differences, chores)
+        return Judgement(why, differences, chores, seen_done)
     stories = _stories(game, start, scene, seen)
     if not start.unexplained:
         # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
         stories = [story for story in stories if story.likelihood > start.likelihood + MARGIN]
-        return Judgement(_verdict(stories) or Same(), differences, chores)
+        return Judgement(_verdict(stories) or Same(), differences, chores, seen_done)
     verdict = _verdict(stories)
     if verdict is None:
         verdict = _puzzled(game, state, scene, done, differences, layout is not None)
-    return Judgement(verdict, differences, chores)
+    return Judgement(verdict, differences, chores, seen_done)
+
+
+def _since_tidied(
+    game: Game[S],
+    start: _Story,
+    scene: Scene,
+    seen: dict[str, tuple[Sighting, ...]],
+    look: Look,
+    due: tuple[Chore, ...],
+    tidied: frozenset[Chore],
+) -> Accept | Ask | None:
+    """What happened in squares that were seen tidied and look again as before; only what is lawful and explains all.
+
+    A card that one picture missed looks like that too, so nothing is refused or lost for it.
+    """
+    left = tuple(chore for chore in due if chore not in tidied)
+    if len(left) == len(due) or scene.covered:
+        return None
+    anew = _weighed(_Story((), start.state, {}, {}, 0.0), scene, seen, look, left)
+    if not anew.unexplained:
+        return None
+    fair = [story for story in _stories(game, anew, scene, seen) if story.breach is None]
+    verdict = _verdict(fair)
+    return verdict if isinstance(verdict, Accept | Ask) else None
 
 
 def _hidden_by_chores(
@@ -297,6 +330,19 @@ def _undone(look: Look, chore: Chore, seen: dict[str, tuple[Sighting, ...]]) -> 
     sightings = seen.get(chore.region, ())
     tidy = sum(likelihood.of_region(look.of(chore.region), sightings))
     return any(sum(likelihood.of_region(want, sightings)) > tidy for want in chore.before)
+
+
+def _is_done(look: Look, chore: Chore, scene: Scene, seen: dict[str, tuple[Sighting, ...]]) -> bool:
+    """Whether the region is as it should be after the chore, and other cards lay there before it."""
+    if chore.region in scene.covered:
+        return False
+    tidy = look.of(chore.region)
+    solid, _pennies = likelihood.of_region(tidy, seen.get(chore.region, ()))
+    return solid >= likelihood.WRONG and all(_cards(want) != _cards(tidy) for want in chore.before)
+
+
+def _cards(lying: Lying) -> Lying:
+    return tuple(thing for thing in lying if thing.kind == "card")
 
 
 def _differences(

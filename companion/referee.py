@@ -66,6 +66,7 @@ class Referee(Generic[S]):
         self._judged: Judgement | None = None
         self._scene: Scene | None = None
         self._waved: frozenset[str] = frozenset()
+        self._tidied: frozenset[Chore] = frozenset()
         if not held:
             write(header(game, setup, app))
 
@@ -80,7 +81,8 @@ class Referee(Generic[S]):
 
     def see(self, scene: Scene, done: bool = False) -> Reply:
         """Take in what the camera shows; `done`: somebody says that the table is ready to be judged now."""
-        judged = judge(self.game, self.state, scene, done, self._waved)
+        judged = judge(self.game, self.state, scene, done, self._waved, self._tidied)
+        self._tidied |= frozenset(judged.tidied)
         verdict = judged.verdict
         if not scene.hand and not scene.covered:
             self._scene = scene
@@ -219,9 +221,10 @@ class Referee(Generic[S]):
             self._let_count(entries, entry)
         self._waved = frozenset()
         if self._scene is None:
-            self._judged = None
+            self._judged, self._tidied = None, frozenset()
         else:
             judged = judge(self.game, self.state, self._scene, done=True)
+            self._tidied = frozenset(judged.tidied)
             self._judged = replace(judged, verdict=Same())
         return self._reply(verdict, tuple(written))
 

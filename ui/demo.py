@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from companion.game import Chance, Event, Game, Over, Seats, legal
-from companion.judge import Ask
+from companion.judge import Ask, Same
 from companion.referee import Referee, Reply
 from companion.sight import Look, Lying, Thing
 from ui.recount import sentence
@@ -170,6 +170,15 @@ class Demo:
                 self.told += len(events)
         yield from self._lines(reply)
         self._lay(game.look(self.referee.state), 0)
+        if reply.chores:
+            self._see_tidied()
+
+    def _see_tidied(self) -> None:
+        """The table is looked at until it is seen that everything is tidied: then it may be untidied anew."""
+        for _ in range(_PATIENCE_FRAMES):
+            reply = self._look()
+            if isinstance(reply.verdict, Same) and not reply.chores:
+                return
 
     def _throw(self, turn: Chance) -> tuple[int | str, ...]:
         if turn.what == "lot":
