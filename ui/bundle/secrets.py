@@ -25,6 +25,8 @@ AROUND_MM = 12.0
 PAPER = 0.25
 """A tag's white paper beyond its black square, as a part of its side."""
 HIDDEN = "[hidden]"
+ACCENTED = {"a": "aàâä", "c": "cç", "e": "eéèêë", "i": "iîï", "o": "oôö", "u": "uùûü"}
+"""The letters that a printed name may have where its label has a plain one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,9 @@ class Public:
         """A text without the names of cards that the shared screen does not show."""
         if not self.labels:
             return text
-        names = {name for label in self.labels for name in (label, _spoken(label)) if name}
+        names = {name for label in self.labels for name in _names(label)}
         ordered = sorted(names, key=len, reverse=True)
-        pattern = r"(?<![\w-])(" + "|".join(re.escape(name) for name in ordered) + r")(?![\w-])"
+        pattern = r"(?<![\w-])(" + "|".join(map(_however_accented, ordered)) + r")(?![\w-])"
         return re.sub(pattern, HIDDEN, text, flags=re.IGNORECASE)
 
 
@@ -144,6 +146,17 @@ def _more(known: Lying, shown: Lying) -> bool:
             return True
         left.remove(match)
     return False
+
+
+def _names(label: str) -> set[str]:
+    """A card as labels and sentences have it, also without the letter of its kind: `kassin-a`, Kassin A, Kassin."""
+    stem = label[:-2] if len(label) > 4 and label[-2] == "-" else label
+    return {name for one in (label, stem) for name in (one, _spoken(one)) if name}
+
+
+def _however_accented(name: str) -> str:
+    """A pattern for a name, whatever accents it is printed with."""
+    return "".join(f"[{ACCENTED[sign]}]" if sign in ACCENTED else re.escape(sign) for sign in name.lower())
 
 
 def _spoken(label: str) -> str:
