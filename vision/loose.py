@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
+from vision.loose_evidence import signs
 from vision.loose_outlines import Finder, Floats, Outline
 from vision.loose_overlaps import LEAST_SHARED, RIVALS, shared
 from vision.loose_reading import Found, Reader
 from vision.loose_scale import Scale, scale_of
-from vision.loose_sides import sides_found, steps_of_colour
+from vision.loose_sides import sides_found
 from vision.loose_ways import completed, read_best
 from vision.references import References
 
@@ -30,9 +31,9 @@ FAINT: Final = 0.2
 BELIEVED: Final = 0.32
 """An outline less likely than this must have some evidence to be looked at."""
 THERE: Final = 0.6
-"""Evidence from which a card that was not read is there."""
-LEAST_STEP: Final = 8.0
-"""A card's colour differs by so much (Lab) from what lies about it, along all sides but one."""
+"""Evidence from which what was not read may be a card that adjoins another."""
+TOLD: Final = 0.5
+"""Chance from which a card that was not read is told."""
 READ: Final = 0.6
 """Chance of being one of the enrolled faces and backs from which a card is read, …"""
 ENOUGH: Final = 0.9
@@ -55,6 +56,9 @@ ROUNDS: Final = 5
 NEARLY_SQUARE: Final = 1.12
 UNREAD_RIVALS: Final = 0.4
 """What was not read and shares this part of the smaller outline with a card is likely print on it."""
+PRINTED: Final = 2.5
+WHOLLY: Final = 0.85
+"""What was not read and has this part of it within something larger by more than this factor is a picture on it."""
 
 
 def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, ...]:
@@ -70,20 +74,39 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     scale = _scale(found, reader, (image.shape[1], image.shape[0]))
     if scale is not None:
         _uncover(image, reader, found, outlines, scale)
-    found = [
-        card
-        if _known(card, reader, scale)
-        else replace(card, outline=replace(card.outline, sure=_there(image, finder, card.outline.corners)))
-        for card in found
-    ]
     kept: list[Found] = []
-    for card in sorted(found, key=lambda one: -_rank(one, reader, scale)):
-        most = RIVALS if _known(card, reader, scale) else UNREAD_RIVALS
-        if _believed(card, reader, scale, max(image.shape[:2])) and all(
-            shared(card.outline.corners, other.outline.corners) < most for other in kept
-        ):
+    for card in sorted(found, key=lambda one: -one.outline.sure - one.known):
+        if _known(card, reader, scale) and _apart(card, kept, RIVALS):
             kept.append(card)
+    unread = [card for card in found if not _known(card, reader, scale) and _apart(card, kept, UNREAD_RIVALS)]
+    unread = [card for card in unread if _large_enough(card, scale, max(image.shape[:2]))]
+    kept += _standing(image, finder, unread, kept)
     return tuple(reader.told(card) for card in _of_a_kind(kept, reader, scale))
+
+
+def _apart(card: Found, others: Sequence[Found], most: float) -> bool:
+    """Whether a card shares less than this part of the smaller outline with each of the others."""
+    return all(shared(card.outline.corners, other.outline.corners) < most for other in others)
+
+
+def _standing(image: Picture, finder: Finder, unread: Sequence[Found], read: Sequence[Found]) -> list[Found]:
+    """Those of the outlines that were not read at which a card lies all the same, each with the chance of it."""
+    likely = [card for card in unread if finder.evidence(card.outline.corners).sure >= THERE]
+    told = []
+    for card in unread:
+        beside = [
+            other.outline.corners
+            for other in (*read, *likely)
+            if shared(other.outline.corners, card.outline.corners) < UNREAD_RIVALS
+        ]
+        sure = signs(image, finder, card.outline.corners, card.outline.sure, beside).sure
+        if sure >= TOLD:
+            told.append(replace(card, outline=replace(card.outline, sure=sure)))
+    kept: list[Found] = []
+    for card in sorted(told, key=lambda one: -one.outline.sure):
+        if not _printed(card, told) and _apart(card, kept, UNREAD_RIVALS):
+            kept.append(card)
+    return kept
 
 
 def _read(image: Picture, reader: Reader, outlines: Sequence[Outline]) -> tuple[list[Outline], list[Found]]:
@@ -115,16 +138,13 @@ def _of_a_kind(cards: Sequence[Found], reader: Reader, scale: Scale | None) -> l
     ]
 
 
-def _rank(card: Found, reader: Reader, scale: Scale | None) -> float:
-    """Cards that were read come before those that are only there."""
-    return card.outline.sure + (1.0 + card.known) * _known(card, reader, scale)
-
-
-def _there(image: Picture, finder: Finder, corners: Floats) -> float:
-    """The chance that a card lies at an outline that was not read; none where its colour goes on beyond two sides."""
-    if steps_of_colour(image, corners)[1] < LEAST_STEP:
-        return 0.0
-    return finder.evidence(corners).sure
+def _printed(card: Found, cards: Sequence[Found]) -> bool:
+    """Whether a card that was not read lies wholly within a much larger one: it is a picture on that."""
+    return any(
+        other.outline.area > PRINTED * card.outline.area
+        and shared(card.outline.corners, other.outline.corners) >= WHOLLY
+        for other in cards
+    )
 
 
 @lru_cache(maxsize=4)
@@ -158,15 +178,11 @@ def _known(card: Found, reader: Reader, scale: Scale | None) -> bool:
     return scale is None or bool(abs(np.log(_side_mm(card, scale) / reader.side_mm(card))) <= OFF_SCALE)
 
 
-def _believed(card: Found, reader: Reader, scale: Scale | None, longest: int) -> bool:
-    """Whether a card is told: it was read, or it is surely there and as large as cards are."""
-    if _known(card, reader, scale):
-        return True
+def _large_enough(card: Found, scale: Scale | None, longest: int) -> bool:
+    """Whether what was not read is as large as cards are."""
     if scale is not None and not SMALLEST_MM <= _side_mm(card, scale) <= LARGEST_MM:
         return False
-    if np.sqrt(card.outline.area) < max(SMALLEST_PX, SMALLEST_PART * longest * (scale is None)):
-        return False
-    return card.outline.sure >= THERE
+    return float(np.sqrt(card.outline.area)) >= max(SMALLEST_PX, SMALLEST_PART * longest * (scale is None))
 
 
 def _uncover(

@@ -85,8 +85,8 @@ def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[tuple[float,
     return np.asarray(found, dtype=np.float64)
 
 
-def steps_of_colour(image: Picture, corners: Floats) -> Floats:
-    """How far the colour just within each side of an outline is from that just without (Lab), weakest side first."""
+def steps_along(image: Picture, corners: Floats) -> Floats:
+    """How far the colour just within each side of an outline is from that just without (Lab), side by side."""
     centre = corners.mean(axis=0)
     parts = np.linspace(0.1, 0.9, 15)[None, :, None]
     sides = corners[:, None] * (1 - parts) + np.roll(corners, -1, axis=0)[:, None] * parts - centre
@@ -98,7 +98,7 @@ def steps_of_colour(image: Picture, corners: Floats) -> Floats:
         )
         lab = cv2.cvtColor(np.asarray(seen, dtype=np.float32) / 255, cv2.COLOR_BGR2LAB)
         told.append(np.median(lab, axis=1))
-    return np.sort(np.linalg.norm(told[0] - told[1], axis=1)).astype(np.float64)
+    return np.asarray(np.linalg.norm(told[0] - told[1], axis=1), dtype=np.float64)
 
 
 Line = tuple[float, float, float]

@@ -15,11 +15,14 @@ import numpy as np
 from vision.loose_outlines import Floats, Outline
 from vision.loose_reading import Found, Picture, Reader
 from vision.loose_scale import Scale
+from vision.loose_sides import sides_found
 
 HOPELESS: Final = 0.28
 """Agreement of thumbnails below which a guess is not read."""
 READ: Final = 0.6
-"""Chance of being one of the enrolled from which no other guess is read."""
+"""Chance of being one of the enrolled from which a card is read, …"""
+CLEAR: Final = 0.95
+"""… and from which no other guess is tried: it may lie better."""
 MOST_READ: Final = 2
 """So many guesses at one card are read at most."""
 SAME_SHAPE: Final = 0.07
@@ -43,9 +46,14 @@ def read_best(
         card = reader.read(image, replace(outline, corners=ways[number]), hidden, faces=agreement >= HOPELESS)
         if best is None or card.known > best.known:
             best = card
-        if best.known >= READ:
+        if best.known >= CLEAR:
             return best
     assert best is not None
+    if best.known >= READ:
+        # read, but not as it should be: from where the face lies its sides may be found better
+        sides = replace(outline, corners=sides_found(image, best.outline.corners))
+        again = reader.read(image, sides, hidden)
+        best = again if again.known > best.known else best
     return best if best.known >= READ else replace(best, outline=replace(outline, corners=ways[0]))
 
 
