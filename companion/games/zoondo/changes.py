@@ -38,8 +38,6 @@ def on_board(state: State, seat: int) -> list[tuple[int, Piece]]:
 
 def known_as(state: State, piece: Piece, card: str) -> tuple[State, Piece]:
     """A Zoon whose face everybody has seen: nothing that it did can be doubted any more."""
-    if piece.card is None:
-        state = learnt(state, piece.seat, card)
     seen = state.agreed.shown
     return state, msgspec.structs.replace(piece, card=card, claims=(), seen=seen)
 

@@ -149,9 +149,8 @@ def after(state: State, event: Any) -> State:
     if not isinstance(event, TurnedUp) and state.fought is not None:
         state = replace(state, fought=None)
     changed = _DOES[type(event)](state, event)
-    if not isinstance(event, _PLAY) or (changed is state and isinstance(event, _IDLE)):
-        return changed
-    return settled(credible(changed))
+    idle = isinstance(event, _IN_A_FIGHT) and (changed is state or state.duel is None)
+    return settled(credible(changed)) if isinstance(event, _PLAY) and not idle else changed
 
 
 def _started(state: State, event: Starts) -> State:
@@ -193,5 +192,5 @@ _DOES: dict[type, Callable[[State, Any], State]] = {
     Ruled: ruling.after,
 }
 _PLAY = (Moved, Touched, TurnedUp, PlayedTrump, Reinforced, Swapped, Stopped)
-_IDLE = (Touched, TurnedUp)
-"""What changes nothing when told once too often: the turn does not pass by it."""
+_IN_A_FIGHT = (Touched, TurnedUp)
+"""Told once too often, or where nobody fights, the turn does not pass by it."""

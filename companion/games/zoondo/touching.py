@@ -7,7 +7,7 @@ import msgspec
 
 from companion.game import Breach, Event
 from companion.games.zoondo import fighting
-from companion.games.zoondo.changes import card_name, known_as, put, seat_name
+from companion.games.zoondo.changes import card_name, forgotten, known_as, learnt, put, seat_name
 from companion.games.zoondo.events import CornerName, Moved, PlayedTrump, Swapped, Touched, TurnedUp
 from companion.games.zoondo.fight import OPPOSITE
 from companion.games.zoondo.knowing import faces_of, refuted
@@ -168,10 +168,26 @@ def earlier(state: State, seat: int, claim: Claim) -> Event:
 
 def turned(state: State, event: TurnedUp) -> State:
     duel = state.duel
-    if duel is None or to_touch(duel) is not None or turned_side(state, duel, event) is None:
+    if duel is None:
+        return _told_again(state, event)
+    if turned_side(state, duel, event) is None:
         return state
     ahead, done = with_card(state, duel, event)
     return state if done is duel and ahead is state else settled_if_ready(ahead, done)
+
+
+def _told_again(state: State, event: TurnedUp) -> State:
+    """After the fight nothing changes, but another card than the booked one may be what lies open there."""
+    held = state.fought
+    if event.card is None or held is None or held.at != event.at or (event.seat, event.card) in held.cards:
+        return state
+    untidy = tuple(
+        msgspec.structs.replace(thing, piece=msgspec.structs.replace(thing.piece, card=event.card))
+        if thing.at == event.at and thing.piece is not None and thing.piece.seat == event.seat
+        else thing
+        for thing in state.untidy
+    )
+    return state if event.card not in state.agreed.armies[event.seat] else replace(state, untidy=untidy)
 
 
 def with_card(state: State, duel: Duel, event: TurnedUp) -> tuple[State, Duel]:
@@ -181,10 +197,11 @@ def with_card(state: State, duel: Duel, event: TurnedUp) -> tuple[State, Duel]:
     if piece is None:
         return state, duel
     can = faces_of(state, piece)
-    card = piece.card or event.card or (can[0] if len(can) == 1 else None)
-    if card is None or (piece.card is None and card not in state.unseen[piece.seat]):
+    card = event.card or piece.card or (can[0] if len(can) == 1 else None)
+    found = None if card is None else retold(state, piece, card)
+    if found is None:
         return state, duel
-    state, piece = known_as(state, piece, card)
+    state, piece = found
     touch = None if side is None else touch_on(duel, side)
     lies = "" if touch is None or not touch.back else "turned" if event.turned else "upright"
     piece = msgspec.structs.replace(piece, up=True, lies=lies)
@@ -193,6 +210,30 @@ def with_card(state: State, duel: Duel, event: TurnedUp) -> tuple[State, Duel]:
         return put(state, {NUMBERS[duel.at]: piece}), msgspec.structs.replace(duel, defender=touch)
     touch = _as_it_lay(touch, event)
     return state, msgspec.structs.replace(duel, piece=piece, attacker=touch)
+
+
+def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
+    """A Zoon that proves to be this card; what lies where that card was thought to be is then what this one was.
+
+    None where the card cannot be told from anything that is known.
+    """
+    if card in state.unseen[piece.seat]:
+        if piece.card is not None:
+            state = forgotten(state, piece.seat, piece.card)
+        state = learnt(state, piece.seat, card)
+    elif card != piece.card:
+        holders = (
+            n for n, other in enumerate(state.board) if other is not None and _is(other, piece.seat, card)
+        )
+        number = next(holders, None)
+        if number is None:
+            return None
+        state = put(state, {number: Piece(piece.seat, piece.card)})
+    return known_as(state, msgspec.structs.replace(piece, card=card), card)
+
+
+def _is(piece: Piece, seat: int, card: str) -> bool:
+    return (piece.seat, piece.card) == (seat, card) and not piece.on and not piece.up
 
 
 def _as_it_lay(touch: Touch | None, event: TurnedUp) -> Touch | None:

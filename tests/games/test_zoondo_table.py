@@ -1,0 +1,388 @@
+"""What the table shows, what may still be untidy, and what a camera's scene is taken for."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.game import Over, Seen, legal
+from companion.games.zoondo.events import (
+    Deployed,
+    Moved,
+    PlayedTrump,
+    Reinforced,
+    Starts,
+    Touched,
+    TurnedUp,
+)
+from companion.games.zoondo.state import State
+from companion.judge import Accept, Ask, Refuse, Same, Wait, judge
+from companion.sight import Look, Lying, Scene, Thing
+from tests import shown as seen_by
+from tests.games.zoondo import (
+    ARMY_0,
+    BOARIX_WARUS,
+    GAME,
+    ZONE_0,
+    board,
+    fight,
+    played,
+    setup,
+    shown,
+    trusted,
+)
+
+BACK_0 = Thing("card", None, "down", "boarix", 0)
+BACK_1 = Thing("card", None, "down", "warus", 1)
+
+
+def up(card: str, deck: str, seat: int | None = None) -> Thing:
+    return Thing("card", card, "up", deck, seat)
+
+
+def seen(state: State, **instead: Lying) -> Scene:
+    return seen_by.scene(GAME.look(state), **instead)
+
+
+def verdict(state: State, scene: Scene, done: bool = False) -> Any:
+    return judge(GAME, state, scene, done).verdict
+
+
+def words(state: State, scene: Scene) -> list[str]:
+    return [chore.words for chore in judge(GAME, state, scene).chores]
+
+
+# looks
+
+
+def test_the_table_is_six_by_six_squares_and_has_cards_only() -> None:
+    table = GAME.table(setup())
+    assert (table.width_mm, table.height_mm, len(table.regions), table.kinds) == (396.0, 396.0, 36, ("card",))
+
+
+def test_both_armies_are_to_be_laid() -> None:
+    start = GAME.start(setup())
+    assert GAME.look(start) == Look()
+    layout = GAME.layout(start)
+    assert layout is not None
+    assert (len(layout.regions), layout.of("c1"), layout.of("c6")) == (24, (BACK_0,), (BACK_1,))
+    assert GAME.layout(trusted()) is None
+    small = GAME.layout(GAME.start(setup(zoons="-kassin-a;-kassin-b,")))
+    assert small is not None and len(small.regions) == 22
+
+
+def test_an_attack_lies_over_its_defender_and_both_turn_up() -> None:
+    state = played(board(f"{BOARIX_WARUS} b1=0.kassin-a c3=0.grognard-a c4=1.korse-a"), Moved(0, "c3", "c4"))
+    assert GAME.look(state).of("c4") == (BACK_1, BACK_0)
+    state = played(state, Touched(0, "tl", True), Touched(1, "tr", True))
+    state = played(state, TurnedUp(1, "c4", turned=True))
+    assert GAME.look(state).of("c4") == (up("korse-a", "warus", 0), BACK_0)
+    state = played(state, TurnedUp(0, "c4"))
+    assert GAME.look(state).of("c4") == (BACK_0,)
+
+
+def test_trumps_on_the_mat_lie_face_up() -> None:
+    state = board(f"{BOARIX_WARUS} b1=0.bouclefeuille c2=1.jorund e5=1.korse-a")
+    state = played(state, PlayedTrump(0, "mur-darbres", "d4"), Moved(1, "e5", "e4"))
+    state = played(state, PlayedTrump(0, "cage-de-racines", "c2"))
+    assert GAME.look(state).of("d4") == (up("mur-darbres", "boarix"),)
+    caged = GAME.look(state).of("c2")
+    assert [(thing.face, thing.label, thing.hidden) for thing in caged] == [
+        ("down", None, True),
+        ("up", "cage-de-racines", False),
+    ]
+
+
+# laying out, seen
+
+
+def test_armies_are_booked_once_both_lie_complete() -> None:
+    start = GAME.start(setup())
+    both = seen(trusted())
+    one = Scene(tuple(s for s in both.sightings if s.region is not None and s.region[1] in "12"))
+    assert verdict(start, one) == Wait("The table is being laid out.")
+    assert verdict(start, both) == Accept((Deployed(0), Deployed(1)))
+
+
+def test_a_small_army_is_booked_where_it_lies() -> None:
+    cells = ("a1", "c1", "f1", "a2", "b2", "c2", "d2", "e2", "f2")
+    start = GAME.start(setup(zoons="-kassin-a;-kassin-b;-gold-hure,"))
+    state = played(start, Deployed(0, cells), Deployed(1))
+    found = verdict(start, seen(state))
+    assert isinstance(found, Accept)
+    assert set(found.events) == {Deployed(0, cells), Deployed(1)}
+
+
+def shown_army(state: State, **instead: Lying) -> Scene:
+    faces: dict[str, Lying] = {
+        cell: (up(card, "boarix", 0),) for cell, card in zip(ZONE_0, ARMY_0, strict=True)
+    }
+    return seen(state, **(faces | instead))
+
+
+def test_an_army_that_is_shown_is_read_and_then_turned_down() -> None:
+    start = GAME.start(setup(knowing="shown"))
+    event = Deployed(0, (), dict(zip(ZONE_0, ARMY_0, strict=True)))
+    assert verdict(start, shown_army(start)) == Accept((event,))
+    state = played(start, event)
+    assert verdict(state, shown_army(state)) == Same()
+    assert words(state, shown_army(state, c2=(BACK_0,))) == [
+        f"Turn the card on {cell} face down" for cell in sorted(ZONE_0) if cell != "c2"
+    ]
+    assert all(thing.label is None for chore in GAME.chores(state) for look in chore.before for thing in look)
+
+
+def test_an_army_that_cannot_be_read_for_sure_is_not_booked() -> None:
+    start = GAME.start(setup(knowing="shown"))
+    half = shown_army(start, a1=(BACK_0,))
+    assert verdict(start, half) == Wait("The table is being laid out.")
+    unread = seen_by.unread(seen_by.unread(shown_army(start), "a1"), "b1")
+    assert verdict(start, unread) == Wait("The table is being laid out."), "which of two lies where?"
+    one = seen_by.unread(shown_army(start), "a1")
+    assert isinstance(verdict(start, one), Accept), "the one that is left"
+
+
+# moves, seen
+
+
+def test_a_move_is_seen_by_where_a_card_went() -> None:
+    state = trusted()
+    event = Moved(0, "c2", "c4")
+    assert verdict(state, seen(GAME.after(state, event))) == Accept((event,))
+
+
+@pytest.mark.parametrize(
+    ("event", "broken"),
+    [
+        (Moved(0, "c3", "c5"), "zo-07-not-on-its-grid"),
+        (Moved(0, "a1", "a2"), "zo-07-not-on-its-grid"),
+        (Moved(0, "c3", "b3"), "zo-08-not-onto-a-friend"),
+        (Moved(1, "e5", "e4"), "s2-in-turn"),
+    ],
+)
+def test_an_unlawful_move_is_refused_by_its_rule(event: Moved, broken: str) -> None:
+    state = board(f"{BOARIX_WARUS} c3=0.grognard-a b3=0.kassin-a e5=1.jorund")
+    found = verdict(state, seen(GAME.after(state, event)))
+    assert isinstance(found, Refuse)
+    assert found.breach.rule == broken
+
+
+def test_two_like_backs_that_moved_between_looks_are_asked_about() -> None:
+    state = played(
+        board(f"{BOARIX_WARUS} b1=0.kassin-a d5=1.jorund e5=1.mourse-a c5=1.mourse-b", 1),
+        PlayedTrump(1, "conque-de-charge"),
+    )
+    found = verdict(state, seen(state, d5=(), e5=(), d4=(BACK_1,), e4=(BACK_1,)))
+    assert isinstance(found, Accept), "Jorund goes straight, so there is one way only"
+    assert set(found.events) == {Moved(1, "d5", "d4"), Moved(1, "e5", "e4")}
+    both = played(
+        board(f"{BOARIX_WARUS} b1=0.kassin-a d5=1.mourse-a e5=1.mourse-b c6=1.jorund", 1),
+        PlayedTrump(1, "conque-de-charge"),
+    )
+    found = verdict(both, seen(both, d5=(), e5=(), d4=(BACK_1,), e4=(BACK_1,)))
+    assert isinstance(found, Ask)
+    ends = {frozenset((event.start, event.to) for event in option) for option in found.options}  # type: ignore[attr-defined]
+    assert len(ends) == 2
+
+
+def test_a_move_of_another_tribes_back_is_not_taken_for_it() -> None:
+    state = board(f"{BOARIX_WARUS} c3=0.grognard-a e5=1.jorund")
+    found = verdict(state, seen(state, c3=(), c4=(BACK_1,)), done=True)
+    assert not isinstance(found, Accept)
+
+
+# fights, seen
+
+
+def attacked(back: bool = False) -> State:
+    state = board("a1=0.? c3=0.? d1=0.? c4=1.? f6=1.? e5=1.?")
+    return played(state, Moved(0, "c3", "c4"), Touched(0, "tl", back), Touched(1, "tr", back))
+
+
+def test_both_cards_turned_up_are_read_in_one_look() -> None:
+    state = attacked()
+    scene = seen(state, c4=(up("korse-a", "warus"), up("grognard-a", "boarix")))
+    found = verdict(state, scene)
+    assert isinstance(found, Accept)
+    assert set(found.events) == {TurnedUp(0, "c4", "grognard-a"), TurnedUp(1, "c4", "korse-a")}
+
+
+def test_one_card_turned_up_is_read_by_itself() -> None:
+    state = attacked()
+    one = seen(state, c4=(BACK_1, up("grognard-a", "boarix")))
+    assert verdict(state, one) == Accept((TurnedUp(0, "c4", "grognard-a"),))
+
+
+def test_whether_a_card_lay_turned_is_read_from_its_upright() -> None:
+    state = attacked(back=True)
+    scene = seen(state, c4=(up("korse-a", "warus", 0), up("grognard-a", "boarix", 0)))
+    found = verdict(state, scene)
+    assert isinstance(found, Accept)
+    assert set(found.events) == {
+        TurnedUp(0, "c4", "grognard-a"),
+        TurnedUp(1, "c4", "korse-a", turned=True),
+    }
+    across = seen(state, c4=(up("korse-a", "warus"), up("grognard-a", "boarix", 0)))
+    assert isinstance(verdict(state, across), Ask)
+
+
+def test_an_unread_face_is_asked_about_among_those_that_it_can_be() -> None:
+    state = attacked()
+    scene = seen(state, c4=(BACK_1, Thing("card", None, "up", "boarix")))
+    found = verdict(state, scene)
+    assert isinstance(found, Ask)
+    cards = {option[0].card for option in found.options}  # type: ignore[attr-defined]
+    assert cards == {"kassin-a", "kassin-b", "grognard-a", "grognard-b", "gold-hure", "cloboulon"}
+
+
+def test_a_fight_that_was_tidied_before_anybody_looked_is_asked_about() -> None:
+    state = played(
+        board("a1=0.sacrechene b1=0.kassin-a c3=0.grognard-a c4=1.? f6=1.? e5=1.?"),
+        *fight(0, "c3", "c4", "tl", "bl"),
+    )
+    gone = verdict(state, seen(state, c4=(BACK_1,)))
+    assert isinstance(gone, Ask)
+    events = [option[0] for option in gone.options]
+    assert all(isinstance(event, TurnedUp) for event in events)
+
+
+def test_a_card_that_is_not_the_booked_one_is_refused() -> None:
+    state = board(f"{BOARIX_WARUS} b1=0.kassin-a c3=0.grognard-a c4=1.korse-a e5=1.jorund")
+    state = played(state, *fight(0, "c3", "c4", "tl", "tr"))
+    found = verdict(state, seen(state, c4=(up("korse-a", "warus"), up("kassin-b", "boarix"))))
+    assert isinstance(found, Refuse)
+    assert found.breach.rule == "ours-same-card"
+    early = played(board(f"{BOARIX_WARUS} c3=0.grognard-a c4=1.korse-a"), Moved(0, "c3", "c4"))
+    found = verdict(early, seen(early, c4=(BACK_1, up("grognard-a", "boarix"))))
+    assert isinstance(found, Refuse)
+    assert found.breach.rule == "zo-12-touch-first"
+
+
+def test_trumps_laid_on_the_mat_are_seen() -> None:
+    state = board(f"{BOARIX_WARUS} b1=0.bouclefeuille c2=1.jorund e5=1.korse-a")
+    for event in (PlayedTrump(0, "mur-darbres", "d4"), PlayedTrump(0, "cage-de-racines", "c2")):
+        assert verdict(state, seen(GAME.after(state, event))) == Accept((event,))
+
+
+def test_a_reinforcement_is_seen_and_asked_about_where_the_armies_were_shown() -> None:
+    options: dict[str, Any] = {"zoons": "+titus;+virzil,", "limits": False}
+    cards = "a1=0.queen-mary b2=0.bouga-a c3=0.bouga-b e5=1.jorund f6=1.draknar"
+    held = [["titus", "virzil"], []]
+    state = board(cards, tribes="monkus,warus", options=options, reinforcements=held)
+    assert verdict(state, seen(GAME.after(state, Reinforced(0, "c1")))) == Accept((Reinforced(0, "c1"),))
+    state = board(cards, tribes="monkus,warus", options=options | {"knowing": "shown"}, reinforcements=held)
+    found = verdict(state, seen(GAME.after(state, Reinforced(0, "c1", "titus"))))
+    assert isinstance(found, Ask)
+    assert {option[0] for option in found.options} == {
+        Reinforced(0, "c1", "titus"),
+        Reinforced(0, "c1", "virzil"),
+    }
+
+
+# chores
+
+
+def test_what_a_fight_leaves_may_wait() -> None:
+    state = board(f"{BOARIX_WARUS} b1=0.kassin-a c3=0.grognard-a c4=1.korse-a e5=1.jorund")
+    state = played(state, *fight(0, "c3", "c4", "tl", "tr"))
+    open_ = seen(state, c4=(up("korse-a", "warus"), up("grognard-a", "boarix")))
+    assert verdict(state, open_) == Same()
+    assert words(state, open_) == ["Take Korse off c4", "Turn the card on c4 face down"]
+    face = seen(state, c4=(up("grognard-a", "boarix"),))
+    assert words(state, face) == ["Turn the card on c4 face down"]
+    assert words(state, seen(state)) == []
+
+
+def test_a_tied_attacker_may_still_lie_there() -> None:
+    state = board(f"{BOARIX_WARUS} c2=0.grognard-a e4=1.mourse-a")
+    state = played(state, *fight(0, "c2", "e4", "tl", "tl"))
+    lying = seen(state, e4=(up("mourse-a", "warus"), up("grognard-a", "boarix")), d3=())
+    assert verdict(state, lying) == Same()
+    assert "Step Grognard back from e4 to d3" in words(state, lying)
+    assert words(state, seen(state)) == []
+
+
+def test_king_louis_may_be_seen_at_every_stage_of_its_trade() -> None:
+    cards = "a1=0.queen-mary f6=1.draknar c3=0.king-louis d4=1.harold-de-jarl"
+    state = played(board(cards, 1, "monkus,warus"), *fight(1, "d4", "c3", "bl", "tl"))
+    harold, louis = up("harold-de-jarl", "warus"), up("king-louis", "monkus")
+    monkus, warus = Thing("card", None, "down", "monkus", 0), BACK_1
+    for c3, d4 in [
+        ((louis, harold), ()),
+        ((louis,), (harold,)),
+        ((harold,), (louis,)),
+        ((monkus,), (warus,)),
+        ((warus,), (monkus,)),
+    ]:
+        assert verdict(state, seen(state, c3=c3, d4=d4)) == Same(), (c3, d4)
+
+
+def test_a_chore_lapses_when_its_square_is_touched_again() -> None:
+    state = board(f"{BOARIX_WARUS} b1=0.kassin-a c3=0.grognard-a c4=1.korse-a e5=1.jorund")
+    state = played(state, *fight(0, "c3", "c4", "tl", "tr"), Moved(1, "e5", "d5"))
+    assert {chore.region for chore in GAME.chores(state)} == {"c4"}
+    assert GAME.chores(played(state, Moved(0, "c4", "c5"))) == ()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_untidy_look_is_still_the_same_game(seed: int) -> None:
+    """While a chore waits nothing is booked, whatever else is tidy."""
+    rng = random.Random(seed)
+    tribes = rng.choice(["monkus,rhinogoths", "boarix,warus", "warus,monkus"])
+    state = GAME.start(setup(tribes=tribes, knowing=rng.choice(["shown", "trusted"])))
+    for _ in range(80):
+        if isinstance(GAME.turn(state), Over):
+            break
+        event = rng.choice(legal(GAME, state))
+        state = GAME.after(state, event)
+        if isinstance(event, Touched | TurnedUp | Moved) and state.duel is None:
+            for chore in GAME.chores(state):
+                for before in chore.before:
+                    found = verdict(state, seen(state, **{chore.region: before}))
+                    assert found == Same(), f"{event}: {chore.region} {before}"
+
+
+# short lists
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_scene_gives_few_events_to_weigh(seed: int) -> None:
+    rng, state = random.Random(seed), trusted(seed % 2)
+    for _ in range(60):
+        if isinstance(GAME.turn(state), Over):
+            break
+        event = rng.choice(legal(GAME, state))
+        after = GAME.after(state, event)
+        scene = seen_by.happened(GAME, state, after)
+        before, later = seen(state).by_region(), scene.by_region()
+        changed = frozenset(n for n in before.keys() | later.keys() if before.get(n) != later.get(n))
+        tries = list(GAME.tries(state, Seen(later, changed)))
+        assert len(tries) < 40
+        if changed and not event.told and not isinstance(event, PlayedTrump):
+            told = [replace_card(event, state), event]
+            assert any(one in tries for one in told), event
+        state = after
+
+
+def replace_card(event: Any, state: State) -> Any:
+    """A card turned up that is known already may be named or not."""
+    import msgspec
+
+    if not isinstance(event, TurnedUp):
+        return event
+    return msgspec.structs.replace(event, turned=False)
+
+
+def test_nothing_is_tried_where_nothing_has_changed() -> None:
+    state = trusted()
+    assert list(GAME.tries(state, Seen(seen(state).by_region(), frozenset()))) == []
+
+
+def test_the_lot_is_never_seen() -> None:
+    state = played(GAME.start(setup()), Deployed(0), Deployed(1))
+    everything = frozenset(region.name for region in GAME.table(setup()).regions)
+    assert list(GAME.tries(state, Seen(seen(state).by_region(), everything))) == []
+    assert GAME.reveals(state, Starts(0))
+    assert replace(state, turn=1) != state
+    assert shown().ready == (True, True)
