@@ -67,10 +67,6 @@ class CardDraft:
         if self._before:
             self.table, self.face = self._before.pop()
 
-    def kept(self) -> None:
-        """What there is now has been written."""
-        self._first = copy.deepcopy(self.table)
-
     @property
     def holder(self) -> Table:
         """The table that has the type, value, star and grid: of a trump that becomes a Zoon, that Zoon's."""

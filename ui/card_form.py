@@ -1,23 +1,19 @@
 """The form of one card as a model: its corners, numbers, choices and grid, and what is still wrong with it."""
 
-from typing import TYPE_CHECKING
-
 from companion.kits.exact import Mismatch, shown
+from companion.kits.zoon_sheet import Sheet
 from ui.card_draft import CORNERS, CardDraft
 from ui.card_words import FIELDS, choices, field_words
 from ui.present.models import Action, Banner, Button
 from ui.present.tribes import CORNER_SIGNS, CardFormModel, GridModel
 from ui.words import _, several
 
-if TYPE_CHECKING:
-    from ui.card_side import CardSide
-
 DIGITS = tuple(range(10))
 
 
-def form_model(side: "CardSide", draft: CardDraft, fault: str) -> CardFormModel:
-    """The card in the form, `picked` being what the pad sets."""
-    wrong = draft.fault(side.others())
+def form_model(draft: CardDraft, others: Sheet, picked: str, green: bool, fault: str) -> CardFormModel:
+    """The card in the form beside all `others`; `picked` is what the pad sets, `green` what a tap on the grid means."""
+    wrong = draft.fault(others)
     banner = None
     if fault:
         banner = Banner("trouble", fault)
@@ -38,11 +34,11 @@ def form_model(side: "CardSide", draft: CardDraft, fault: str) -> CardFormModel:
         str(draft.table["name"]),
         str(draft.table["tribe"]),
         draft.face,
-        _corners(side, draft),
-        tuple(_number(side, draft, field) for field in _numbers(draft)),
+        _corners(draft, picked),
+        tuple(_number(draft, picked, field) for field in _numbers(draft)),
         _fields(draft),
-        _pad(side, draft),
-        _grid(side, draft),
+        _pad(draft, picked),
+        _grid(draft, green),
         banner,
         tools,
     )
@@ -60,7 +56,7 @@ def fault_words(wrong: Mismatch) -> str:
     return _("{field}: expected {expected}").format(field=words, expected=wrong.expected) + found
 
 
-def _corners(side: "CardSide", draft: CardDraft) -> tuple[tuple[str, Button], ...]:
+def _corners(draft: CardDraft, picked: str) -> tuple[tuple[str, Button], ...]:
     corners = draft.corners
     if corners is None:
         return ()
@@ -70,7 +66,7 @@ def _corners(side: "CardSide", draft: CardDraft) -> tuple[tuple[str, Button], ..
             Button(
                 CORNER_SIGNS.get(str(corners[corner]), str(corners[corner])),
                 Action("pick", corner),
-                "main" if side.picked == corner else "plain",
+                "main" if picked == corner else "plain",
             ),
         )
         for corner in CORNERS
@@ -89,9 +85,9 @@ def _numbers(draft: CardDraft) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _number(side: "CardSide", draft: CardDraft, field: str) -> Button:
+def _number(draft: CardDraft, picked: str, field: str) -> Button:
     words = f"{field_words(field)}: {draft.value(field)}"
-    return Button(words, Action("pick", field), "main" if side.picked == field else "plain")
+    return Button(words, Action("pick", field), "main" if picked == field else "plain")
 
 
 def _fields(draft: CardDraft) -> tuple[Button, ...]:
@@ -149,22 +145,22 @@ def _field_words(draft: CardDraft, field: str) -> str:
     return f"{field_words(field)}: {shown}"
 
 
-def _pad(side: "CardSide", draft: CardDraft) -> tuple[Button, ...]:
+def _pad(draft: CardDraft, picked: str) -> tuple[Button, ...]:
     """Ten digits, and in a corner the sign that a card of its kind may have there."""
     keys = [Button(str(digit), Action("digit", digit), "plain") for digit in DIGITS]
-    if side.picked in CORNERS:
+    if picked in CORNERS:
         sign = "x" if draft.kind == "trumps" and "as_zoon" not in draft.table else "star"
         keys.append(Button(CORNER_SIGNS[sign], Action("digit", sign), "plain"))
     return tuple(keys)
 
 
-def _grid(side: "CardSide", draft: CardDraft) -> GridModel | None:
+def _grid(draft: CardDraft, green: bool) -> GridModel | None:
     field = draft.grid_field
     if field is None:
         return None
     modes = (
-        Button(_("Path"), Action("green", False), "plain" if side.green else "main"),
-        Button(_("Green square"), Action("green", True), "main" if side.green else "plain"),
+        Button(_("Path"), Action("green", False), "plain" if green else "main"),
+        Button(_("Green square"), Action("green", True), "main" if green else "plain"),
     )
     title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
     try:

@@ -10,7 +10,7 @@ from ui.onlooker import Onlooker
 from ui.present.models import Action, Banner, Button
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
-from ui.tribes import labels_of
+from ui.tribes_agreed import labels_of
 from ui.words import _, several
 from vision.deck_writing import EnrolFault, label_fault
 

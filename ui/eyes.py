@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Game, Setup
 from companion.games import all_games
 from ui.places import decks_folder
-from ui.tribes import tribes_in_play
+from ui.tribes_agreed import tribes_in_play
 
 if TYPE_CHECKING:
     from vision.decks import Deck

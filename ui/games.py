@@ -9,7 +9,7 @@ from companion.games import all_games
 from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
 from ui.store import Book, Store
-from ui.tribes import with_owners
+from ui.tribes_agreed import with_owners
 
 
 class GameFault(Exception):

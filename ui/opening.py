@@ -22,7 +22,7 @@ from ui.places import pins_file
 from ui.present.agreeing import SIMULATED
 from ui.session import Session
 from ui.store import Book
-from ui.tribes import tribes_in_play
+from ui.tribes_agreed import tribes_in_play
 from ui.words import _
 
 if TYPE_CHECKING:

@@ -44,7 +44,7 @@ from ui.shapes import (
     turn_json,
     view_json,
 )
-from ui.tribes import with_owners
+from ui.tribes_agreed import with_owners
 
 _log = logging.getLogger(__name__)
 _CELL_FIELDS = ("from", "to", "at", "path", "cells")

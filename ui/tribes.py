@@ -1,8 +1,6 @@
-"""The owner's tribes, cards and corrections: files on the disk, and what of them a game's set-up takes along.
+"""The owner's tribes, cards and corrections: files on the disk, each read by itself and written in one step."""
 
-Rule kept: a set-up holds all that it needs, so that a record replays when the files have changed or are gone.
-"""
-
+import difflib
 import os
 import re
 import tempfile
@@ -11,14 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from companion.game import Choice, Game, Option, Setup, SetupFault
+from companion.game import SetupFault, Value
 from companion.kits.toml_text import TextFault, toml_text
-from companion.kits.tribe_options import armies
 from companion.kits.tribes_written import (
     Fact,
-    army_fact,
     army_text,
     cards_fact,
     corrections_text,
@@ -26,12 +20,11 @@ from companion.kits.tribes_written import (
     read_cards,
     read_corrections,
 )
-from companion.kits.zoon_sheet import Sheet, merged, sheet_of, spelled_out
+from companion.kits.zoon_sheet import Sheet, merged, sheet_of
 from companion.kits.zoons import Army, Facts, fact_names, facts, shipped_sheet
 from ui.places import cards_folder, corrections_file, tribes_folder
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
-_WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ENDING = ".toml"
 
 
@@ -82,32 +75,12 @@ def owned() -> Owned:
     return Owned(sheets, built, corrections, faults)
 
 
-def own_choices(option: Option) -> tuple[Choice, ...]:
-    """What may be chosen besides an open option's own choices: tribes whose cards were added, and built ones."""
-    if not option.open:
-        return ()
-    have = owned()
-    added = {
-        name: facts(have.cards).tribes[name] for raw in have.sheets.values() for name in raw.get("tribes", {})
-    }
-    built = {name: army.name or name for name, army in have.armies.items()}
-    return tuple(Choice(name, words) for name, words in (added | built).items())
-
-
 def army_file(file: Path, known: Facts) -> Army:
     """An army from a file anywhere. Raises OwnersFault."""
     try:
         return read_army(_text(file), known)
     except TextFault as fault:
         raise OwnersFault(f"{file}: {fault}") from None
-
-
-def labels_of(tribe: str) -> tuple[str, ...]:
-    """What the pictures of a tribe's deck are called, face by face, the back last; empty for what is no tribe."""
-    known = owned().facts
-    zoons = [zoon.id for zoon in known.zoons.values() if zoon.tribe == tribe]
-    found = (*zoons, *(trump.id for trump in known.trumps.values() if trump.tribe == tribe))
-    return (*found, "back") if found else ()
 
 
 def sheet_file(file: Path) -> Sheet:
@@ -120,39 +93,6 @@ def sheet_file(file: Path) -> Sheet:
         return sheet_of(read_cards(_text(file), known), known)
     except TextFault as fault:
         raise OwnersFault(f"{file}: {fault}") from None
-
-
-def with_owners(game: Game[Any], setup: Setup) -> Setup:
-    """The set-up with what the owner wrote down of its cards, where the game is one that asks for it.
-
-    Raises OwnersFault for a file that is needed and cannot be read.
-    """
-    if setup.facts or not any(option.open for option in game.options):
-        return setup
-    have = owned()
-    words = {word for option in game.options for word in _names_in(setup.option(option.name, option.default))}
-    needed = [name for name in have.armies if name in words]
-    for file, fault in have.faults.items():
-        if file == corrections_file() or file.stem in words or file.parent == cards_folder():
-            raise OwnersFault(fault)
-    wanted = words | {
-        card for name in needed for card in (*have.armies[name].zoons, *have.armies[name].trumps)
-    }
-    cards = tuple(cards_fact(name, have.sheets[name]) for name in _needed_sheets(have.sheets, wanted))
-    names = set(fact_names(cards)) if have.corrections else set()
-    corrections = tuple(pair for pair in have.corrections if pair[0] in names)
-    built = tuple(army_fact(name, have.armies[name]) for name in needed)
-    return msgspec.structs.replace(setup, facts=(*cards, *corrections, *built))
-
-
-def tribes_in_play(game: Game[Any], setup: Setup) -> tuple[str, ...]:
-    """The tribes that the cards of both armies come from, each once; empty where no tribes were agreed on."""
-    if not any(option.open and setup.option(option.name, "") for option in game.options):
-        return ()
-    known = facts(setup.facts)
-    _names, zoons, trumps = armies(setup, known)
-    cards = [*(known.zoons[c].tribe for hand in zoons for c in hand)]
-    return tuple(dict.fromkeys((*cards, *(known.trumps[t].tribe for hand in trumps for t in hand))))
 
 
 def keep_army(name: str, army: Army) -> Path:
@@ -172,6 +112,26 @@ def forget_army(name: str) -> None:
 def keep_sheet(name: str, raw: Mapping[str, Any]) -> Path:
     """Writes a sheet of cards under its name. Raises OwnersFault."""
     return _write(cards_folder() / f"{name}{_ENDING}", toml_text(raw))
+
+
+def corrected(have: Owned, name: str, text: str | None) -> tuple[Fact, ...]:
+    """All corrections with one as typed (`5`, `true`, `w n2`), or without it for None. Raises OwnersFault."""
+    for file, fault in have.faults.items():
+        if file in (corrections_file(), *_files(cards_folder())):
+            raise OwnersFault(fault)
+    names = fact_names(have.cards)
+    if name not in names:
+        near = difflib.get_close_matches(name, names, 3, 0.5) or ["gold-hure.corners.tl"]
+        raise OwnersFault(f"FACT: expected a fact, such as {', '.join(near)}, found {name!r}")
+    others = tuple(pair for pair in have.corrections if pair[0] != name)
+    if text is None:
+        return others
+    value: Value = int(text) if text.isdecimal() else text == "true" if text in ("true", "false") else text
+    try:
+        facts((*have.cards, *others, (name, value)))
+    except SetupFault as fault:
+        raise OwnersFault(str(fault).removeprefix("facts: ")) from None
+    return (*others, (name, value))
 
 
 def keep_corrections(corrections: Iterable[Fact]) -> Path:
@@ -221,28 +181,6 @@ def _corrections(cards: tuple[Fact, ...], faults: dict[Path, str]) -> tuple[Fact
     except (TextFault, OwnersFault) as fault:
         faults[file] = _named(file, fault)
         return ()
-
-
-def _needed_sheets(sheets: Mapping[str, Mapping[str, Any]], wanted: set[str]) -> list[str]:
-    """Those that hold a wanted card, species or tribe, or what those lean on, in the order they are given in."""
-    wanted, chosen = set(wanted), set[str]()
-    while True:
-        more = set[str]()
-        for name, raw in sheets.items():
-            plain = spelled_out(raw)
-            zoons, trumps = plain.get("zoons", {}), plain.get("trumps", {})
-            cards = {card for species in zoons.values() for card in species["cards"]}
-            tribes = {each["tribe"] for each in (*zoons.values(), *trumps.values())}
-            if name not in chosen and wanted & {*zoons, *trumps, *cards, *tribes, *plain.get("tribes", {})}:
-                more.add(name)
-                wanted |= tribes | {p for species in zoons.values() for p in species.get("partners", ())}
-        if not more:
-            return [name for name in sheets if name in chosen]
-        chosen |= more
-
-
-def _names_in(value: object) -> list[str]:
-    return _WORDS.findall(value) if isinstance(value, str) else []
 
 
 def _files(folder: Path) -> list[Path]:

@@ -176,6 +176,15 @@ def correctable(raw: Mapping[str, Any]) -> Iterator[tuple[str, tuple[dict[str, A
             yield f"{trump}.corners.{corner}", (t["corners"], corner)
 
 
+def correct(raw: Mapping[str, Any], name: str, value: object) -> None:
+    """Puts a fact right by its dotted name; an empty star or boost is none. Raises KeyError for no such fact."""
+    table, key = dict(correctable(raw))[name]
+    if value == "" and key in ("star", "boost"):
+        table.pop(key, None)
+    else:
+        table[key] = value
+
+
 def _check(sheet: Sheet, also: Sheet) -> None:
     _check_names(sheet, also)
     tribes = also.tribes | sheet.tribes

@@ -26,6 +26,7 @@ from companion.kits.zoon_sheet import (
     Star,
     TrumpFacts,
     Type,
+    correct,
     correctable,
     merged,
     sheet_of,
@@ -262,16 +263,13 @@ def _decoded(name: str, value: Value) -> dict[str, Any]:
 
 
 def _correct(raw: dict[str, Any], name: str, value: Value) -> None:
-    known = dict(correctable(raw))
-    if name not in known:
+    try:
+        correct(raw, name, value)
+    except KeyError:
+        known = [fact for fact, _ in correctable(raw)]
         near = sorted(fact for fact in known if fact.split(".")[0] == name.split(".")[0])
         expected = "one of " + ", ".join(near) if near else "the name of a fact, such as gold-hure.corners.tl"
-        raise SetupFault("facts", expected, name)
-    table, key = known[name]
-    if value == "" and key in ("star", "boost"):
-        table.pop(key, None)
-    else:
-        table[key] = value
+        raise SetupFault("facts", expected, name) from None
 
 
 @lru_cache(maxsize=512)

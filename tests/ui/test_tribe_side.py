@@ -213,6 +213,9 @@ def test_a_star_is_corrected_and_one_that_is_none_taken_away() -> None:
     )
     assert owned().corrections == (("ouistiti.star", ""),)
     assert owned().facts.zoons["ouistiti"].star is None
+    assert form(side, ("open", "ouistiti")).banner.words == "1 fact is not as shipped."  # type: ignore[union-attr]
+    touched(side, ("field", "star"), ("chosen", "slide"), ("save_card", None))
+    assert owned().corrections == ()
 
 
 def test_the_number_pad_fills_the_corners_one_after_the_other() -> None:

@@ -27,10 +27,9 @@ from ui.tribes import (
     keep_army,
     keep_corrections,
     keep_sheet,
-    labels_of,
     owned,
-    with_owners,
 )
+from ui.tribes_agreed import labels_of, with_owners
 
 GAME = all_games()["zoon_alternate"]
 KNOWN = facts()

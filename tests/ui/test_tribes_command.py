@@ -156,6 +156,34 @@ def test_a_sheet_of_cards_is_checked(terminal: Terminal, tmp_path: Path) -> None
     assert "golems.toml: line 13: zoons.keystone.moves: expected a path such as" in terminal.err
 
 
+def test_a_number_is_corrected_and_put_back(terminal: Terminal) -> None:
+    assert terminal.run("correct", "gold-hure.corners.tl", "5") == 0
+    assert terminal.run("correct", "grognard.moves", "w n2") == 0
+    assert terminal.json("correct") == {"gold-hure.corners.tl": 5, "grognard.moves": "w n2"}
+    assert terminal.json("correct", "gold-hure.corners.tl") == {"grognard.moves": "w n2"}
+    moves = {row["card"]: row["moves"] for row in terminal.json("show", "boarix")["zoons"]}
+    assert moves["grognard-a"] == moves["grognard-b"] == "w n2"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("gold-hure.corner.tl", "5"), "FACT: expected a fact, such as gold-hure.corners.tl"),
+        (
+            ("gold-hure.corners.tl", "50"),
+            "gold-hure.corners.tl: expected a number from 0 to 9 or star, found 50",
+        ),
+        (("gold-hure.value", "many"), "gold-hure.value: expected a whole number, found 'many'"),
+    ],
+)
+def test_a_correction_that_cannot_be_is_one_line(
+    terminal: Terminal, arguments: tuple[str, str], said: str
+) -> None:
+    assert terminal.run("correct", *arguments) == 2
+    assert said in terminal.err and terminal.err.count("\n") == 1
+    assert terminal.json("correct") == {}
+
+
 def test_games_are_played_with_a_built_tribe(capsys: pytest.CaptureFixture[str]) -> None:
     keep_army("mine", Army(tuple(card for card in WARUS.zoons if card != "korse-a"), (), "Mine"))
     options = ("--option", "tribes=mine,boarix", "--games", "2", "--json")

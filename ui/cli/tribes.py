@@ -71,6 +71,27 @@ def cards(
     )
 
 
+@app.command("correct")
+def correct(
+    fact: Annotated[str | None, typer.Argument(help="A fact, such as gold-hure.corners.tl.")] = None,
+    value: Annotated[
+        str | None, typer.Argument(help="What the printed card tells; left out: as shipped.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Corrects a number that differs from the printed card, takes a correction back, or lists all of them."""
+    from ui.tribes import corrected, keep_corrections, owned
+
+    have = owned()
+    if fact is not None:
+        keep_corrections(corrected(have, fact, value))
+        have = owned()
+    if json:
+        say_json(dict(have.corrections))
+        return
+    say_table(("fact", "value"), [(name, _plain(value)) for name, value in have.corrections])
+
+
 @app.command("list")
 def list_tribes(json: Json = False) -> None:
     """Lists the tribes as they are sold and those that were built; exit code 1 if a file cannot be read."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value, checked
 from ui.present.models import Action, Banner, Button, OptionRow, SeatColumn, SeatsModel
-from ui.tribes import own_choices, with_owners
+from ui.tribes_agreed import own_choices, with_owners
 from ui.words import _
 
 SIMULATED = "simulated"

@@ -20,6 +20,7 @@ from ui.widgets.keys import Key, Tool, Touched
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
 from ui.widgets.tribe_parts import MINI, GridPad, MiniCard, gauge_row
+from ui.widgets.typing_pad import TypingPad
 
 TABS_UPRIGHT, TABS_WIDE = 5, 9
 BROKEN_UPRIGHT, WELL_UPRIGHT = 210.0, 84.0
@@ -39,6 +40,9 @@ class TribeScreen(StepScreen):
     def build(self, model: Any) -> Widget:
         if isinstance(model, StepModel):
             self._scroll = None
+            if model.editing is not None:
+                title, text = model.editing
+                return TypingPad(title, text, self.send)
             return super().build(model)
         if isinstance(model, CardFormModel):
             self._scroll = None
