@@ -45,8 +45,8 @@ class Body:
 
     @property
     def shape(self) -> Shape:
-        """The likeliest kind."""
-        return SHAPES[int(np.argmax(self.chances))]
+        """The likeliest kind of piece, if it is one."""
+        return SHAPES[1 + int(np.argmax(self.chances[1:]))]
 
     @property
     def radius(self) -> float:

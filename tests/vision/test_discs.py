@@ -18,7 +18,7 @@ from vision.discs import find_discs
 from vision.ground import ground
 
 FRAMES = Path(os.environ.get("ZO_SHARED", Path(__file__).parents[3] / "shared")) / "frames" / "mixed-dev"
-SCENES = 16
+SCENES = 32
 
 
 def found(number: int) -> tuple[Sighting, ...]:
@@ -42,9 +42,9 @@ def test_painted_discs_are_found_and_nothing_else_is_one() -> None:
             ]
             counted["seen"] += 1
             counted["invented"] += not near
-    assert counted["there"] >= 30
-    assert counted["found"] >= 0.93 * counted["there"]
-    assert counted["invented"] <= 0.08 * counted["seen"]
+    assert counted["there"] >= 80
+    assert counted["found"] >= 0.94 * counted["there"]
+    assert counted["invented"] <= 0.06 * counted["seen"]
 
 
 def test_printed_faces_are_told_or_left_unread() -> None:
@@ -59,8 +59,8 @@ def test_printed_faces_are_told_or_left_unread() -> None:
             counted["right"] += sighting.label == disc.label
             counted["sure and wrong"] += sighting.label not in (None, disc.label) and sighting.sure >= 0.9
     # Without fonts the painter prints thin strokes, harder to read than any real print.
-    assert counted["right"] >= 0.15 * counted["read"]
-    assert counted["sure and wrong"] <= 0.06 * counted["read"]
+    assert counted["right"] >= 0.45 * counted["read"]
+    assert counted["sure and wrong"] <= 0.04 * counted["read"]
 
 
 def test_where_nothing_changed_nothing_is_looked_for() -> None:
@@ -123,5 +123,5 @@ def test_discs_in_frames_are_found_and_read() -> None:
                 there += 1
                 right += near.label == thing["label"]
                 assert near.label in (None, thing["label"]) or near.sure < 0.9
-    assert there >= 0.85 * wanted
-    assert right >= 0.75 * there
+    assert there >= 0.95 * wanted
+    assert right >= 0.85 * there

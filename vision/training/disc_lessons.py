@@ -115,7 +115,7 @@ def shape_lessons(scene: Scene, chance: np.random.Generator) -> list[ShapeLesson
         reach = float(np.exp(chance.uniform(np.log(7), np.log(60))))
         gaps = [np.hypot(*(piece.middle - (x, y))) / max(reach, piece.reach) for piece in seen]
         if min(gaps, default=9.0) > 0.55:
-            lessons.append(_of_nothing(cut_at(scene.picture, x, y, reach)))
+            lessons.append(of_nothing(cut_at(scene.picture, x, y, reach)))
     for piece in seen[:2]:  # off its middle, or of a wrong size: not a piece as it stands
         factor = float(chance.choice([0.35, 0.45, 2.2, 2.6]))
         angle = chance.uniform(0, 6.3)
@@ -123,7 +123,7 @@ def shape_lessons(scene: Scene, chance: np.random.Generator) -> list[ShapeLesson
             [np.cos(angle), np.sin(angle)]
         )
         if 0 <= x < side and 0 <= y < side:
-            lessons.append(_of_nothing(cut_at(scene.picture, x, y, piece.reach * factor)))
+            lessons.append(of_nothing(cut_at(scene.picture, x, y, piece.reach * factor)))
     return lessons
 
 
@@ -138,7 +138,7 @@ def mined_lessons(scene: Scene) -> list[ShapeLesson]:
         if meant and 0.6 < place.reach / meant[0].reach < 1.6:
             lessons.append(_of_piece(meant[0], cut))
         elif not near:
-            lessons.append(_of_nothing(cut))
+            lessons.append(of_nothing(cut))
     return lessons
 
 
@@ -149,7 +149,7 @@ def table_lessons(table: Picture, chance: np.random.Generator) -> list[ShapeLess
         size = cv2.resize(table, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         turned = np.asarray(np.rot90(size, int(chance.integers(4))), np.uint8)
         picture = np.ascontiguousarray(turned)
-        lessons += [_of_nothing(cut_at(picture, p.x, p.y, p.reach)) for p in find_places(picture)]
+        lessons += [of_nothing(cut_at(picture, p.x, p.y, p.reach)) for p in find_places(picture)]
     return lessons
 
 
@@ -170,7 +170,8 @@ def _of_piece(piece: Piece, cut: Cut) -> ShapeLesson:
     )
 
 
-def _of_nothing(cut: Cut) -> ShapeLesson:
+def of_nothing(cut: Cut) -> ShapeLesson:
+    """A crop on which no piece is to be told."""
     return ShapeLesson(cut.picture, 0, np.zeros(7, np.float32), 0.0, 0.0, 1.0)
 
 
@@ -205,8 +206,8 @@ def shapes(lessons: Sequence[ShapeLesson]) -> tuple[Picture, Floats]:
 
 
 def shares(told: Floats) -> Floats:
-    """How often each crop is to be shown: what is no piece as often as all pieces together."""
-    wanted = np.array([0.5, 0.26, 0.09, 0.15])
+    """How often each crop is to be shown: what is no piece nearly as often as all pieces together."""
+    wanted = np.array([0.47, 0.3, 0.09, 0.14])
     often = np.bincount(told[:, 0].astype(int), minlength=len(SHAPES))
     return np.asarray((wanted / np.maximum(often, 1))[told[:, 0].astype(int)], np.float32)
 

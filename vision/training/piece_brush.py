@@ -132,65 +132,6 @@ def _gloss(shape: tuple[int, int], middle: Points, reach: float, chance: np.rand
     return np.asarray(glow, np.float32)
 
 
-def draw_pawn(
-    canvas: Canvas, number: int, at: Points, radius: float, view: View, chance: np.random.Generator
-) -> Points:
-    """A turned pawn: a foot, a neck and a head, in slices from below; gives the middle of its head (px)."""
-    high = radius * chance.uniform(1.8, 3.2)
-    head = radius * chance.uniform(0.42, 0.62)
-    neck = chance.uniform(0.22, 0.4) * radius
-    bulge = chance.uniform(0.8, 2.5)
-    shadow(canvas, at, radius * 0.7, high, view, chance)
-    body = some_body(chance)
-    slices = int(np.clip(high * float(np.hypot(*view.up)) + 12, 16, 70))
-    collar = chance.random() < 0.5
-    previous = radius
-    for share in np.linspace(0, 1, slices):
-        z = share * high
-        middle = high - head
-        if z < 0.18 * high:
-            wide = radius * (1.0 - 0.06 * share / 0.18)
-        elif z < middle - 0.75 * head:
-            along = (z - 0.18 * high) / max(1e-6, middle - 0.75 * head - 0.18 * high)
-            wide = neck + (radius * 0.92 - neck) * (1 - along) ** bulge
-            if collar and 0.82 < along < 0.95:
-                wide = max(wide, head * 1.05)
-        else:
-            wide = max(
-                neck * 0.8 if z < middle else 0.0, float(np.sqrt(max(0.0, head**2 - (z - middle) ** 2)))
-            )
-        if wide <= 0.03 * radius:
-            continue
-        slope = np.clip((previous - wide) / (high / slices) * 0.35, -0.6, 0.8)
-        previous = wide
-        window, mask = mask_of(canvas.light, view.ring(at, wide, z))
-        if window is None:
-            continue
-        upward = view.ambient * (0.7 + 0.4 * slope)
-        lit = upward + (1 - view.ambient) * np.clip(_towards(view, window, at, radius) + 0.3 * slope, 0, 1.3)
-        _blend(canvas, number, window, mask, body * lit[..., None])
-    for part, size in ((high - 0.35 * head, head), (0.3 * high, radius)):
-        spot = (
-            at
-            + part * view.up
-            - view.sun / max(0.1, float(np.hypot(*view.sun))) * size * 0.4 * float(view.flat[0, 0])
-        )
-        _shine(canvas, number, spot, size * float(np.hypot(*view.flat[0])) * chance.uniform(0.12, 0.4),
-               chance.uniform(0, 130))  # fmt: skip
-    return np.asarray(at + (high - head) * view.up, np.float64)
-
-
-def _shine(canvas: Canvas, number: int, spot: Points, wide: float, strength: float) -> None:
-    reach = int(3 * wide) + 2
-    x0, y0 = max(0, int(spot[0]) - reach), max(0, int(spot[1]) - reach)
-    part = canvas.light[y0 : int(spot[1]) + reach, x0 : int(spot[0]) + reach]
-    if part.size == 0:
-        return
-    y, x = np.mgrid[0 : part.shape[0], 0 : part.shape[1]].astype(np.float32)
-    glow = strength * np.exp(-((x + x0 - spot[0]) ** 2 + (y + y0 - spot[1]) ** 2) / (2 * wide**2 + 0.5))
-    part += (glow * (canvas.owner[y0 : y0 + part.shape[0], x0 : x0 + part.shape[1]] == number))[..., None]
-
-
 def mask_of(light: Floats, outline: Points, window: Window | None = None) -> tuple[Window | None, Floats]:
     """The part of the canvas about an outline (px) and how far (0..1) each of its pixels lies inside."""
     if window is None:

@@ -1,11 +1,15 @@
 """Teaches the disc networks: `python -m vision.training.teach_discs --fonts DIR… --frames DIR…`; needs torch 2.
 
-Rule kept: every piece they learn from is painted. Pictures lend nothing but tables on which none stands; without
-`--frames` all tables are painted too.
+The weights in use come from several runs, each of which began (`--begin`) with what the last had learnt and painted
+other scenes (`--seed`). The last took eight minutes for the finder, 23 for the shapes, and six more for the shapes
+alone, with strangers shown more often and lessons of earlier runs among the new ones, at half the pace. Rule kept:
+every piece they learn from is painted. Pictures lend nothing but tables on which none stands; without `--frames` all
+tables are painted too.
 """
 
 import argparse
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +22,9 @@ from torch.nn import functional
 
 from vision.disc_faces import CLASSES, FACE_PX, evened_faces
 from vision.disc_shapes import CROP_PX, SHAPES
-from vision.networks import WEIGHTS
 from vision.training.disc_lessons import (
     FoundLesson,
+    ShapeLesson,
     face_lessons,
     faces,
     found_lesson,
@@ -30,13 +34,20 @@ from vision.training.disc_lessons import (
     shares,
     table_lessons,
 )
+from vision.training.disc_strangers import stranger_lessons
 from vision.training.painted_discs import Scene, scene
 from vision.training.painted_prints import Printer
 
 Picture = NDArray[np.uint8]
+Learnt = dict[str, Tensor] | None
+"""What a network knew at the end of an earlier run."""
 
 OFTEN = 6
 """Crops of pictures' tables are few; each is shown so many times as often as a painted one."""
+STRANGERS = 900
+"""Pictures each of coins, dice and cards from which the shapes learn what is no piece."""
+WARMING = 0.08
+"""Part of the time in which the pace of learning rises; for the rest of it, it falls to nothing."""
 
 
 def _layer(before: int, after: int, step: int = 1, wide: int = 1) -> nn.Sequential:
@@ -69,8 +80,8 @@ class FinderNetwork(nn.Module):
 
 def shape_network() -> nn.Sequential:
     """Evened crop (3 x CROP_PX x CROP_PX) to shapes' log odds (4), seven numbers, log odds of being visible."""
-    layers: list[nn.Module] = [_layer(3, 24, 2), _layer(24, 24), _layer(24, 32, 2), _layer(32, 32)]
-    layers += [_layer(32, 44, 2), nn.Flatten(), nn.Linear(44 * (-(-CROP_PX // 8)) ** 2, len(SHAPES) + 8)]
+    layers: list[nn.Module] = [_layer(3, 28, 2), _layer(28, 28), _layer(28, 40, 2), _layer(40, 40)]
+    layers += [_layer(40, 56, 2), nn.Flatten(), nn.Linear(56 * (-(-CROP_PX // 8)) ** 2, len(SHAPES) + 8)]
     return nn.Sequential(*layers)
 
 
@@ -95,27 +106,47 @@ def _relit(pictures: Tensor) -> Tensor:
     return (pictures * gains + torch.randn(number, 1, 1, 1) * 8).clamp(0, 255)
 
 
-def _train(network: nn.Module, steps: int, rate: float, name: str, loss: Any) -> None:
+def _train(network: nn.Module, minutes: float, rate: float, name: str, loss: Any) -> None:
+    """Teaches for so many minutes; the pace falls to nothing by their end, however many steps they allow."""
     taught = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(taught, rate, total_steps=steps + 1)
     network.train()
-    total = 0.0
-    for step in range(1, steps + 1):
+    begun, step, total = time.monotonic(), 0, 0.0
+    while (gone := (time.monotonic() - begun) / (60 * minutes)) < 1:
+        falling = 0.5 + 0.5 * float(np.cos(np.pi * gone))
+        for group in taught.param_groups:
+            group["lr"] = rate * min(1.0, gone / WARMING + 0.02) * falling
         cost = loss()
         taught.zero_grad()
         cost.backward()
         taught.step()
-        pace.step()
-        total += float(cost.detach())
+        step, total = step + 1, total + float(cost.detach())
         if step % 200 == 0:
-            print(f"{name}: step {step} of {steps}, loss {total / 200:.4f}", flush=True)
+            print(f"{name}: {gone:.0%} of the time, step {step}, loss {total / 200:.4f}", flush=True)
             total = 0.0
     network.eval()
 
 
-def teach_finder(lessons: list[FoundLesson], steps: int, batch: int = 16) -> nn.Module:
+def begin_with(network: nn.Module, learnt: dict[str, Tensor]) -> None:
+    """Takes over what a network of the same form, or a narrower one, has learnt; what is new is not heard yet."""
+    state = network.state_dict()
+    for name, old in learnt.items():
+        new = state[name]
+        if new.shape == old.shape:
+            new.copy_(old)
+            continue
+        if new.dim() > 1:
+            new[: old.shape[0]] = 0
+        new[tuple(slice(size) for size in old.shape)] = old
+    network.load_state_dict(state)
+
+
+def teach_finder(
+    lessons: list[FoundLesson], minutes: float, learnt: Learnt = None, batch: int = 16
+) -> nn.Module:
     """The network that points at places. Loss of the map: X. Zhou et al. 2019, weighted by what is told."""
     network = FinderNetwork()
+    if learnt is not None:
+        begin_with(network, learnt)
     pictures = torch.tensor(np.stack([lesson.picture for lesson in lessons]).transpose(0, 3, 1, 2))
     maps = torch.tensor(np.stack([lesson.maps for lesson in lessons]))
 
@@ -139,21 +170,25 @@ def teach_finder(lessons: list[FoundLesson], steps: int, batch: int = 16) -> nn.
         ).sum()
         return (missed + invented).sum() / count + 0.5 * off / y[:, 5].sum().clamp(min=1)
 
-    _train(network, steps, 4e-3, "finder", loss)
+    _train(network, minutes, 4e-3 if learnt is None else 1.5e-3, "finder", loss)
     return network
 
 
-def teach_shapes(crops: Picture, told: NDArray[np.float32], steps: int, batch: int = 128) -> nn.Module:
+def teach_shapes(
+    crops: Picture, told: NDArray[np.float32], minutes: float, learnt: Learnt = None, batch: int = 128
+) -> nn.Module:
     """The network that tells shapes."""
     network = shape_network()
-    pictures, answers = torch.tensor(crops), torch.tensor(told)
-    order = torch.multinomial(torch.tensor(shares(told)), steps * batch, replacement=True)
-    at = iter(range(steps))
+    if learnt is not None:
+        begin_with(network, learnt)
+    pictures, answers = torch.from_numpy(crops), torch.tensor(told)
+    often = torch.tensor(shares(told))
 
     def loss() -> Tensor:
-        start = next(at) * batch
-        drawn = order[start : start + batch]
+        drawn = torch.multinomial(often, batch, replacement=True)
         x, y = _relit(pictures[drawn].float()), answers[drawn].clone()
+        if torch.rand(()) < 0.25:  # a piece is one in whatever colours
+            x = x[:, torch.randperm(3)]
         for axis, first in ((3, 1), (2, 2)):
             if torch.rand(()) < 0.5:
                 x = x.flip(axis)
@@ -175,24 +210,25 @@ def teach_shapes(crops: Picture, told: NDArray[np.float32], steps: int, batch: i
             3 * (kind * y[:, 10]).sum() + 2 * (numbers * counted).sum() + 0.3 * (seen * counted).sum()
         ) / len(x)
 
-    _train(network, steps, 3e-3, "shapes", loss)
+    _train(network, minutes, 3e-3 if learnt is None else 2e-3, "shapes", loss)
     return network
 
 
-def teach_faces(crops: Picture, told: NDArray[np.int64], steps: int, batch: int = 128) -> nn.Module:
+def teach_faces(
+    crops: Picture, told: NDArray[np.int64], minutes: float, learnt: Learnt = None, batch: int = 128
+) -> nn.Module:
     """The network that reads faces; every face is shown equally often, `other` and `blank` three times so."""
     network = face_network()
+    if learnt is not None:
+        begin_with(network, learnt)
     pictures, answers = torch.tensor(crops), torch.tensor(told)
     often = np.bincount(told, minlength=len(CLASSES)).astype(np.float64)
     wanted = np.ones(len(CLASSES))
     wanted[-2:] = 3.0
     weights = torch.tensor((wanted / np.maximum(often, 1))[told])
-    order = torch.multinomial(weights, steps * batch, replacement=True)
-    at = iter(range(steps))
 
     def loss() -> Tensor:
-        start = next(at) * batch
-        drawn = order[start : start + batch]
+        drawn = torch.multinomial(weights, batch, replacement=True)
         x = pictures[drawn].float()
         angle = torch.rand(len(x)) * 2 * np.pi
         c, s, zero = angle.cos(), angle.sin(), torch.zeros(len(x))
@@ -203,14 +239,18 @@ def teach_faces(crops: Picture, told: NDArray[np.int64], steps: int, batch: int 
         even = torch.tensor(evened_faces(x.numpy()))
         return functional.cross_entropy(network(even), answers[drawn], label_smoothing=0.01)
 
-    _train(network, steps, 3e-3, "faces", loss)
+    _train(network, minutes, 3e-3 if learnt is None else 1e-3, "faces", loss)
     return network
 
 
 def save(network: nn.Module, shape: tuple[int, ...], file: Path, free: dict[int, str]) -> None:
-    """Writes the network as ONNX that OpenCV 4.10 and 5 both read; `free` names the axes that may vary."""
+    """Writes the network as ONNX that OpenCV 4.10 and 5 both read; `free` names the axes that may vary.
+
+    Beside it, what it has learnt is kept for a run that begins with it.
+    """
     network.eval()
     file.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(network.state_dict(), file.with_suffix(".pt"))
     torch.onnx.export(
         network, (torch.zeros(*shape),), str(file), dynamo=False, opset_version=12,
         input_names=["picture"], output_names=["answer"], dynamic_axes={"picture": free, "answer": free},
@@ -245,38 +285,55 @@ def main() -> None:
     )
     arguments.add_argument("--painted", type=int, default=6000, help="how many scenes to paint")
     arguments.add_argument("--only", choices=("finder", "shapes", "faces"), help="teach but this one")
-    arguments.add_argument("--steps", type=int, default=3000)
+    arguments.add_argument("--minutes", type=float, default=30.0, help="how long to teach each network")
+    arguments.add_argument("--begin", type=Path, help="the folder of an earlier run")
     arguments.add_argument("--seed", type=int, default=1)
-    arguments.add_argument("--out", type=Path, default=WEIGHTS)
+    arguments.add_argument("--out", type=Path, required=True, help="folder for the weights")
     given = arguments.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(given.seed)
     tables = [picture for folder in given.frames for picture in empty_tables(folder)]
     scenes = paint(given.fonts, tables, given.painted, given.seed)
-    teach(scenes, tables, given.only, given.steps, given.seed, given.out)
+    teach(scenes, tables, given.only, given.minutes, given.seed, given.out, given.begin)
 
 
 def teach(
-    scenes: list[Scene], tables: list[Picture], only: str | None, steps: int, seed: int, out: Path
-) -> None:
+    scenes: list[Scene], tables: list[Picture], only: str | None, minutes: float, seed: int, out: Path,
+    begin: Path | None = None,
+) -> None:  # fmt: skip
     """Teaches the three networks, or one of them, and writes them to a folder.
 
     The shapes are learnt where the finder of the weights' folder points: teach and install that one first.
     """
     chance = np.random.default_rng(seed)
     if only in (None, "finder"):
-        network = teach_finder([found_lesson(s, chance) for s in scenes for _ in range(2)], steps)
+        lessons = [found_lesson(s, chance) for s in scenes for _ in range(2)]
+        network = teach_finder(lessons, minutes, _learnt(begin, "disc_found"))
         save(network, (1, 3, 192, 320), out / "disc_found.onnx", {2: "high", 3: "wide"})
     if only in (None, "shapes"):
-        lessons = [lesson for s in scenes for lesson in (*shape_lessons(s, chance), *mined_lessons(s))]
-        lessons += OFTEN * [lesson for table in tables for lesson in table_lessons(table, chance)]
-        crops, about = shapes(lessons)
-        network = teach_shapes(crops, about, steps)
+        crops, about = shapes(all_shape_lessons(scenes, tables, chance))
+        network = teach_shapes(crops, about, minutes, _learnt(begin, "disc_shape"))
         save(network, (1, 3, CROP_PX, CROP_PX), out / "disc_shape.onnx", {0: "number"})
     if only in (None, "faces"):
         read, told = faces([lesson for s in scenes for lesson in face_lessons(s, chance)])
-        network = teach_faces(read, told, steps)
+        network = teach_faces(read, told, minutes, _learnt(begin, "disc_face"))
         save(network, (1, 3, FACE_PX, FACE_PX), out / "disc_face.onnx", {0: "number"})
+
+
+def all_shape_lessons(
+    scenes: list[Scene], tables: list[Picture], chance: np.random.Generator
+) -> list[ShapeLesson]:
+    """What the shapes are taught on: painted pieces, tables without any, and strangers."""
+    lessons = [lesson for s in scenes for lesson in (*shape_lessons(s, chance), *mined_lessons(s))]
+    lessons += OFTEN * [lesson for table in tables for lesson in table_lessons(table, chance)]
+    return lessons + 2 * stranger_lessons(chance, STRANGERS)
+
+
+def _learnt(folder: Path | None, name: str) -> Learnt:
+    if folder is None or not (folder / f"{name}.pt").exists():
+        return None
+    learnt: dict[str, Tensor] = torch.load(folder / f"{name}.pt")
+    return learnt
 
 
 if __name__ == "__main__":
