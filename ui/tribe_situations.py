@@ -19,6 +19,7 @@ TOUCHES: dict[str, tuple[Touch, ...]] = {
     "tribe-base": (NEW, ("format", "continental")),
     "tribe-build": (OPEN,),
     "tribe-type": (OPEN, ("tab", "soldat")),
+    "tribe-needs": (OPEN, ("tab", "elite"), ("add", "berserkorse-b"), ("less", "bouga-a"), ("less", "kassin-a")),
     "tribe-trumps": (OPEN, ("tab", "trumps")),
     "tribe-broken": (("open", "too-much"), ("tab", "elite")),
     "tribe-empty": (NEW, ("format", "mondial"), ("base", ""), ("tab", "mine")),
@@ -36,6 +37,7 @@ TOUCHES: dict[str, tuple[Touch, ...]] = {
         ("digit", "star"), ("tap", (0, 2)), ("tap", (1, 2)), ("green", True), ("tap", (-2, 1)),
         ("field", "star"), ("chosen", "send"),
     ),
+    "tribe-seats": (("goto", "seats"), ("choose", ("tribes", 0, "ice-and-oak"))),
     "card-choice": (CARDS, ("open", "king"), ("field", "star")),
     "card-partners": (
         CARDS, ("tribe", "monkus"), ("type", "zoon"), ("typed", "Old Silverback"), ("field", "star"),

@@ -108,7 +108,7 @@ def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
             _(choice.words),
             Action("choose", (option.name, seat, choice.value)),
             "main" if choice.value == chosen else "plain",
-            icon=f"face:{choice.value}" if seat is not None else "",
+            icon=f"face:{choice.value}" if seat is not None and choice in option.choices else "",
         )
         for choice in (*option.choices, *own_choices(option))
     )

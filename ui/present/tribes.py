@@ -3,12 +3,23 @@
 from dataclasses import dataclass
 
 from companion.kits.grid import Stride
-from companion.kits.tribes import MOST_FORCE, MOST_POINTS, MOST_STARS, Totals, home, limits, origin, totals
+from companion.kits.tribes import (
+    MOST_FORCE,
+    MOST_POINTS,
+    MOST_STARS,
+    Totals,
+    home,
+    limits,
+    more_than_printed,
+    origin,
+    totals,
+)
 from companion.kits.tribes_mending import Mend, Mending
 from companion.kits.zoon_sheet import Corners
 from companion.kits.zoons import Army, Facts, Trump, Zoon
+from ui.card_words import does_words
 from ui.present.models import Action, Banner, Button
-from ui.tribe_words import format_words, limit_words, mend_words, sentence, type_words
+from ui.tribe_words import card_names, format_words, limit_words, mend_words, sentence, type_words
 from ui.words import _, several
 
 MINE, TRUMPS = "mine", "trumps"
@@ -125,7 +136,7 @@ def builder_model(
     """A tribe as far as it is built, and the cards of one tab."""
     sums = totals(army, known)
     broken = _broken(army, known, sums)
-    well = Banner("good", _("This tribe can be played."), _paid_words(sums)) if not broken else None
+    well = None if broken else Banner("good", _("This tribe can be played."), _well_words(army, known, sums))
     title = f"{name} · {format_words(army.format)}"
     return BuilderModel(
         Button(title, Action("more"), "plain", "pen"),
@@ -178,7 +189,9 @@ def _row(card: str, army: Army, known: Facts) -> CardRow:
     signs = corner_signs(corners) if corners is not None else ()
     return CardRow(
         known.name(card),
-        _zoon_line(zoon, army, known) if zoon is not None else _trump_line(known.trumps[card], known),
+        _zoon_line(zoon, army, known)
+        if zoon is not None
+        else _trump_line(known.trumps[card], known, army.format == "tribal"),
         tribe,
         card,
         signs,
@@ -196,8 +209,11 @@ def _zoon_line(zoon: Zoon, army: Army, known: Facts) -> str:
     return " · ".join(part for part in (corners_line(zoon.corners), points, tribe) if part)
 
 
-def _trump_line(trump: Trump, known: Facts) -> str:
-    return f"{_('force {n}').format(n=trump.force)} · {known.tribes[trump.tribe]}"
+def _trump_line(trump: Trump, known: Facts, tribal: bool = False) -> str:
+    """Force, what it does and, where tribes are mixed, the tribe."""
+    shortly, _whole = does_words(trump.does)
+    tribe = "" if tribal else known.tribes[trump.tribe]
+    return " · ".join(part for part in (_("force {n}").format(n=trump.force), shortly, tribe) if part)
 
 
 def _broken(army: Army, known: Facts, sums: Totals) -> tuple[BrokenRow, ...]:
@@ -222,11 +238,19 @@ def _mend(mend: Mend, known: Facts) -> Button:
     return Button(words, Action("mend", mend), "main" if mend.whole else "plain")
 
 
-def _paid_words(sums: Totals) -> str:
-    """What the stars cost, where they cost anything."""
-    if not sums.paid:
-        return ""
-    return several("One star beyond three costs {n} force.", "Stars beyond three cost {n} force.", sums.paid)
+def _well_words(army: Army, known: Facts, sums: Totals) -> str:
+    """What is worth knowing of a tribe that keeps to all limits: the price of its stars, and what one box lacks."""
+    said = []
+    if sums.paid:
+        price = several(
+            "One star beyond three costs {n} force.", "Stars beyond three cost {n} force.", sums.paid
+        )
+        said.append(price)
+    lacking = more_than_printed(army, known)
+    if lacking:
+        cards = [card for card, (needed, held) in lacking.items() for _n in range(needed - max(held, 0))]
+        said.append(_("More than one box holds: {names}.").format(names=card_names(cards, known)))
+    return " ".join(said)
 
 
 def kept_line(army: Army, known: Facts) -> str:
