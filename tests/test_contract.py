@@ -70,6 +70,8 @@ def test_what_a_fair_event_shows_is_accepted_or_asked_about(game: Game[Any], see
         if game.layout(before) is not None and game.layout(before) == game.layout(after):
             continue
         scene = shown.scene(game.look(after))
+        if game.reveals(before, event):
+            scene = shown.happened(game, before, after)
         verdict = judge(game, before, scene).verdict
         if verdict == Same() and game.chores(before):
             verdict = judge(game, before, scene, done=True).verdict

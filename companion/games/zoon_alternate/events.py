@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from msgspec import field
 
 from companion.game import Event
+from companion.kits.zoon_events import DrawAgreed, Resigned, Starts, Stopped
 
 Side = Literal["heads", "tails"]
 
@@ -22,13 +23,6 @@ class FrontsUp(Event, frozen=True):
     seat: int
     cards: tuple[str, ...]
     also: tuple[str, ...] = ()
-
-
-class Starts(Event, frozen=True):
-    """The lot has been drawn: this seat begins."""
-
-    told: ClassVar[bool] = True
-    seat: int
 
 
 class Moved(Event, frozen=True):
@@ -88,31 +82,11 @@ class Swapped(Event, frozen=True):
     card: str | None = None
 
 
-class Stopped(Event, frozen=True):
-    """A seat makes no further use of a trump that lets it move "up to" so many Zoons."""
-
-    told: ClassVar[bool] = True
-    seat: int
-
-
 class Flipped(Event, frozen=True):
     """A penny that still had to be turned over has been."""
 
     told: ClassVar[bool] = True
     at: str
-
-
-class Resigned(Event, frozen=True):
-    """A seat surrenders."""
-
-    told: ClassVar[bool] = True
-    seat: int
-
-
-class DrawAgreed(Event, frozen=True):
-    """Both seats agree that nobody wins."""
-
-    told: ClassVar[bool] = True
 
 
 class Ruled(Event, frozen=True):

@@ -43,7 +43,7 @@ def _side(state: State, piece: Piece, boost: str | None = None) -> Side:
 def decided(state: State, step: Fight | Shot, dice: tuple[int, int]) -> Outcome:
     """Who wins the fight that is due with these dice."""
     agreed = state.agreed
-    return outcome(*sides(state, step), dice, agreed.each_star_counts, agreed.one_for_each_number)
+    return outcome(*sides(state, step), dice, agreed.chose("za-16", "each"), agreed.chose("za-29", "each"))
 
 
 def after(state: State, event: Fought) -> State:
@@ -67,7 +67,7 @@ def _shot(state: State, step: Shot, result: Outcome) -> State:
     assert target is not None and trump.corners is not None
     if trump.reused:
         shows_x = "x" in pair(trump.corners, step.penny)
-        gone = state.agreed.trump_lost_on_x and shows_x and result.won == "defender"
+        gone = state.agreed.chose("za-27", "lost") and shows_x and result.won == "defender"
         row = tuple(a for a in state.aside[step.seat] if a.trump != trump.id)
         if gone:
             state = replace(state, tomb=added(state.tomb, step.seat, trump.id))
@@ -90,7 +90,7 @@ def _beaten(state: State, piece: Piece) -> State:
     state = lost(state, piece)
     if state.over is not None:
         return state
-    return asked_to_turn_up(state, piece.seat, at_least=1 if state.agreed.flip_after_every_loss else 0)
+    return asked_to_turn_up(state, piece.seat, at_least=1 if state.agreed.chose("za-04", "literal") else 0)
 
 
 def _attacker_won(state: State, step: Fight) -> State:

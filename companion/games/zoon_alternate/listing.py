@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from companion.game import Event
 from companion.games.zoon_alternate import effects, laying, reinforcing, trumps, turning
 from companion.games.zoon_alternate.changes import on_board
-from companion.games.zoon_alternate.events import Fought, Starts, Stopped
+from companion.games.zoon_alternate.events import Fought
 from companion.games.zoon_alternate.routes import grid_moves
 from companion.games.zoon_alternate.state import Fight, Shot, Show, State, TurnUp
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import March, Star
+from companion.kits.zoon_events import Starts, Stopped
 
 DICE = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
 

@@ -18,8 +18,9 @@ from companion.games.zoon_alternate import (
     tidying,
     view,
 )
-from companion.games.zoon_alternate.events import EVENTS, Fought, Starts
+from companion.games.zoon_alternate.events import EVENTS, Fought
 from companion.games.zoon_alternate.state import State, start
+from companion.kits.zoon_events import Starts
 from companion.sight import Look, Table
 
 

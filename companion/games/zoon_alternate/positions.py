@@ -12,7 +12,8 @@ import msgspec
 
 from companion.game import Over, PositionFault, Setup
 from companion.games.zoon_alternate.invariants import faults, known_cards, known_trumps
-from companion.games.zoon_alternate.state import Agreed, Aside, Piece, State, Step, Untidy, agreed
+from companion.games.zoon_alternate.state import Aside, Piece, State, Step, Untidy, agreed
+from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES, NUMBERS, Wall
 from companion.kits.zoon_given import converted, over_json, piles_of, walls_of
 

@@ -12,12 +12,12 @@ from companion.games.zoon_alternate.events import (
     Moved,
     PlayedTrump,
     Reinforced,
-    Starts,
     Swapped,
     TurnedUp,
 )
 from companion.games.zoon_alternate.state import State
 from companion.kits.zoon_board import NUMBERS
+from companion.kits.zoon_events import Starts, nearest, squares_of
 
 LIKE = (Moved, PlayedTrump, Reinforced, Swapped, TurnedUp)
 
@@ -38,30 +38,9 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
     if isinstance(event, FrontsUp):
         yield from _fronts(state, event, region)
         return
-    if not isinstance(event, LIKE) or region not in _squares(event):
-        return
-    others = [
-        other
-        for other in listing.lawful(state)
-        if isinstance(other, LIKE) and other != event and region in _squares(other)
-    ]
-    yield from sorted(others, key=lambda other: _distance(event, other))
-
-
-def _squares(event: Any) -> tuple[str | None, ...]:
-    """The squares that an event touches."""
-    if isinstance(event, Moved | Swapped):
-        return (event.start, event.to)
-    if isinstance(event, PlayedTrump):
-        return (event.at, event.by)
-    return (event.at,)
-
-
-def _distance(event: Any, other: Any) -> int:
-    """How much two readings differ: the number of fields, or all of them for another kind of event."""
-    if type(event) is not type(other):
-        return 10
-    return sum(getattr(event, name) != getattr(other, name) for name in event.__struct_fields__)
+    if isinstance(event, LIKE) and region in squares_of(event):
+        lawful = (other for other in listing.lawful(state) if isinstance(other, LIKE))
+        yield from nearest(event, (other for other in lawful if region in squares_of(other)))
 
 
 def _fronts(state: State, event: FrontsUp, region: str) -> Iterator[FrontsUp]:

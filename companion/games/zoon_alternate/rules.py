@@ -18,17 +18,13 @@ from companion.games.zoon_alternate import (
 from companion.games.zoon_alternate.changes import seat_name, tidied
 from companion.games.zoon_alternate.events import (
     Deployed,
-    DrawAgreed,
     Flipped,
     Fought,
     FrontsUp,
     Moved,
     PlayedTrump,
     Reinforced,
-    Resigned,
     Ruled,
-    Starts,
-    Stopped,
     Swapped,
     TurnedUp,
 )
@@ -36,6 +32,7 @@ from companion.games.zoon_alternate.settling import settled, stuck
 from companion.games.zoon_alternate.state import Fight, Shot, Show, State, TurnUp
 from companion.games.zoon_alternate.unseen import credible
 from companion.kits.zoon_board import March, Star
+from companion.kits.zoon_events import DrawAgreed, Resigned, Starts, Stopped
 
 Act = Moved | PlayedTrump | Reinforced
 

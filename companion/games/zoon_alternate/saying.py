@@ -9,17 +9,13 @@ from companion.game import Event
 from companion.games.zoon_alternate.changes import card_name, seat_name
 from companion.games.zoon_alternate.events import (
     Deployed,
-    DrawAgreed,
     Flipped,
     Fought,
     FrontsUp,
     Moved,
     PlayedTrump,
     Reinforced,
-    Resigned,
     Ruled,
-    Starts,
-    Stopped,
     Swapped,
     TurnedUp,
 )
@@ -27,13 +23,16 @@ from companion.games.zoon_alternate.fight import Outcome
 from companion.games.zoon_alternate.fought import decided
 from companion.games.zoon_alternate.state import Fight, Shot, State
 from companion.kits.zoon_board import NUMBERS
+from companion.kits.zoon_events import common_words
 from companion.kits.zoon_words import card_called
 
 
 def words(state: State, event: Any) -> str:
     """The event in one sentence."""
     said = _SAID.get(type(event))
-    return said(state, event) if said is not None else type(event).__name__
+    if said is not None:
+        return said(state, event)
+    return common_words(event, seat_name(state, event.seat) if hasattr(event, "seat") else "")
 
 
 def public(event: Any) -> Event:
@@ -70,10 +69,6 @@ def _deployed(state: State, event: Deployed) -> str:
 def _fronts(state: State, event: FrontsUp) -> str:
     row = ", ".join(called(state, card) for card in event.cards)
     return f"{seat_name(state, event.seat)}: front row turned up: {row}"
-
-
-def _starts(state: State, event: Starts) -> str:
-    return f"{seat_name(state, event.seat)} begins"
 
 
 def _moved(state: State, event: Moved) -> str:
@@ -144,20 +139,8 @@ def _swapped(state: State, event: Swapped) -> str:
     return f"{seat_name(state, event.seat)}: {one} {event.start} and {other} {event.to} trade squares"
 
 
-def _stopped(state: State, event: Stopped) -> str:
-    return f"{seat_name(state, event.seat)} moves no further Zoon"
-
-
 def _flipped(state: State, event: Flipped) -> str:
     return f"The penny on {event.at} is turned over"
-
-
-def _resigned(state: State, event: Resigned) -> str:
-    return f"{seat_name(state, event.seat)} surrenders"
-
-
-def _draw(state: State, event: DrawAgreed) -> str:
-    return "Both agree to a draw"
 
 
 def _ruled(state: State, event: Ruled) -> str:
@@ -173,16 +156,12 @@ def _ruled(state: State, event: Ruled) -> str:
 _SAID: dict[type, Callable[[State, Any], str]] = {
     Deployed: _deployed,
     FrontsUp: _fronts,
-    Starts: _starts,
     Moved: _moved,
     Fought: _fought,
     TurnedUp: _turned,
     PlayedTrump: _trump,
     Reinforced: _reinforced,
     Swapped: _swapped,
-    Stopped: _stopped,
     Flipped: _flipped,
-    Resigned: _resigned,
-    DrawAgreed: _draw,
     Ruled: _ruled,
 }

@@ -1,6 +1,6 @@
 """The frozen state of a game of Zoon by the alternate rules, and what was agreed before it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -9,61 +9,20 @@ import msgspec
 from companion.game import Over, Seat, Setup
 from companion.games.zoon_alternate import options
 from companion.games.zoon_alternate.events import Side
+from companion.kits.zoon_agreed import Agreed, agreed_with
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, Wall
 from companion.kits.zoon_piles import Hands, Piles
-from companion.kits.zoons import BOARD, Facts, Zoon, facts
+from companion.kits.zoons import BOARD
 
 EMPTY_BOARD: "Board" = (None,) * len(BOARD)
 
 Phase = Literal["deploy", "fronts", "lot", "play"]
 
 
-@dataclass(frozen=True, slots=True)
-class Agreed:
-    """What was settled before the first event. Two are equal when their set-ups are.
-
-    `armies` and `trumps`: each seat's Zoons and trumps, sorted. `decks`: whose back a face-down card of each seat
-    shows; None where an army mixes tribes.
-    """
-
-    setup: Setup
-    facts: Facts = field(compare=False, repr=False)
-    tribes: tuple[str, ...] = field(compare=False)
-    armies: tuple[tuple[str, ...], ...] = field(compare=False, repr=False)
-    trumps: tuple[tuple[str, ...], ...] = field(compare=False, repr=False)
-    emblems: tuple[str, ...] = field(compare=False, repr=False)
-    decks: tuple[str | None, ...] = field(compare=False, repr=False)
-    number: int = field(compare=False, repr=False)
-    flip_after_every_loss: bool = field(compare=False)
-    each_star_counts: bool = field(compare=False)
-    trump_lost_on_x: bool = field(compare=False)
-    one_for_each_number: bool = field(compare=False)
-
-    def __hash__(self) -> int:
-        return self.number
-
-    def zoon(self, card: str) -> Zoon:
-        return self.facts.zoons[card]
-
-    def emblem(self, seat: Seat) -> str:
-        return self.emblems[seat]
-
-
 @lru_cache(maxsize=256)
 def agreed(setup: Setup) -> Agreed:
     """What a set-up means. Raises SetupFault."""
-    known = facts(setup.facts)
-    tribes, armies, trumps = options.armies(setup, known)
-    emblems = tuple(next(c for c in army if known.zoons[c].type == "embleme") for army in armies)
-    backs = [{known.zoons[card].tribe for card in army} for army in armies]
-    decks = tuple(tribes.pop() if len(tribes) == 1 else None for tribes in backs)
-    return Agreed(
-        setup, known, tribes, armies, trumps, emblems, decks, hash(setup),
-        flip_after_every_loss=options.value(setup, "za-04") == "literal",
-        each_star_counts=options.value(setup, "za-16") == "each",
-        trump_lost_on_x=options.value(setup, "za-27") == "lost",
-        one_for_each_number=options.value(setup, "za-29") == "each",
-    )  # fmt: skip
+    return agreed_with(setup, options.armies, options.OPTIONS)
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,8 +5,9 @@ from itertools import product
 
 from companion.game import Chore
 from companion.games.zoon_alternate.changes import other_side
-from companion.games.zoon_alternate.state import Agreed, Piece, State, Untidy
+from companion.games.zoon_alternate.state import Piece, State, Untidy
 from companion.games.zoon_alternate.table import NO_PENNY, look, lying
+from companion.kits.zoon_agreed import Agreed
 from companion.sight import Lying, Thing
 
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 
 import msgspec
 
-from companion.games.zoon_alternate.state import Agreed, Piece, State
+from companion.games.zoon_alternate.state import Piece, State
+from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import Claim, board_with
 from companion.kits.zoon_unseen import Faces, can_do, distinct, fitting
 

@@ -165,7 +165,7 @@ def _about_fight(state: State) -> dict[str, str]:
 
 def _worth(state: State, step: Fight | Shot) -> tuple[int, int]:
     agreed = state.agreed
-    return values(*sides(state, step), agreed.each_star_counts, agreed.one_for_each_number)
+    return values(*sides(state, step), agreed.chose("za-16", "each"), agreed.chose("za-29", "each"))
 
 
 def _sum(corners: tuple[Corner, Corner]) -> str:

@@ -5,7 +5,9 @@ from dataclasses import replace
 import msgspec
 
 from companion.game import Over
-from companion.games.zoondo.state import Agreed, Board, Fight, Piece, State, Untidy
+from companion.games.zoondo.options import is_shown
+from companion.games.zoondo.state import Board, Fight, Piece, State, Untidy
+from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NUMBERS, Wall, board_with
 from companion.kits.zoon_piles import added, joined, parted
 from companion.kits.zoon_words import card_called, seat_called
@@ -38,7 +40,7 @@ def on_board(state: State, seat: int) -> list[tuple[int, Piece]]:
 
 def known_as(state: State, piece: Piece, card: str) -> tuple[State, Piece]:
     """A Zoon whose face everybody has seen: nothing that it did can be doubted any more."""
-    seen = state.agreed.shown
+    seen = is_shown(state.agreed)
     return state, msgspec.structs.replace(piece, card=card, claims=(), seen=seen)
 
 

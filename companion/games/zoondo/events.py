@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 from msgspec import field
 
 from companion.game import Event
+from companion.kits.zoon_events import DrawAgreed, Resigned, Starts, Stopped
 
 CornerName = Literal["tl", "tr", "br", "bl"]
 
@@ -22,13 +23,6 @@ class Deployed(Event, frozen=True):
 
     def __hash__(self) -> int:
         return hash((self.seat, self.cells, tuple(sorted((self.cards or {}).items()))))
-
-
-class Starts(Event, frozen=True):
-    """The lot has been drawn: this seat begins."""
-
-    told: ClassVar[bool] = True
-    seat: int
 
 
 class Moved(Event, frozen=True):
@@ -92,26 +86,6 @@ class Swapped(Event, frozen=True):
     seat: int
     start: str = field(name="from")
     to: str = ""
-
-
-class Stopped(Event, frozen=True):
-    """A seat moves no further Zoon by its trump, or cannot do what a star asks for."""
-
-    told: ClassVar[bool] = True
-    seat: int
-
-
-class Resigned(Event, frozen=True):
-    """A seat surrenders."""
-
-    told: ClassVar[bool] = True
-    seat: int
-
-
-class DrawAgreed(Event, frozen=True):
-    """Both seats agree that nobody wins."""
-
-    told: ClassVar[bool] = True
 
 
 class Ruled(Event, frozen=True):

@@ -8,6 +8,7 @@ from companion.game import Event, Seat
 from companion.games.zoondo import touching
 from companion.games.zoondo.events import Deployed, Reinforced, Ruled, Touched
 from companion.games.zoondo.laying import cells_of
+from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Shot, State
 from companion.games.zoondo.table import trump, zoon_thing
 from companion.kits.zoon_board import ROOM
@@ -23,7 +24,7 @@ def public(state: State, event: Any) -> Event:
         return Deployed(event.seat, () if len(cells) == ROOM else cells)
     if isinstance(event, Reinforced) and event.card is not None:
         return Reinforced(event.seat, event.at)
-    if isinstance(event, Ruled) and event.card is not None and state.agreed.shown:
+    if isinstance(event, Ruled) and event.card is not None and is_shown(state.agreed):
         return msgspec.structs.replace(event, card=None)
     assert isinstance(event, Event)
     return event

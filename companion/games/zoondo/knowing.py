@@ -10,7 +10,9 @@ from functools import lru_cache
 import msgspec
 
 from companion.games.zoondo.changes import put
-from companion.games.zoondo.state import Agreed, Fight, Piece, State
+from companion.games.zoondo.options import is_shown
+from companion.games.zoondo.state import Fight, Piece, State
+from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import Claim
 from companion.kits.zoon_piles import Hands
 from companion.kits.zoon_unseen import Faces, can_do, distinct, fitting
@@ -73,7 +75,7 @@ def reinforcement_faces(state: State, seat: int) -> tuple[str, ...]:
 
 def doubtable(state: State, piece: Piece) -> bool:
     """Whether it matters what a card does: while not everybody knows which it is."""
-    return piece.card is None or (state.agreed.shown and not piece.seen)
+    return piece.card is None or (is_shown(state.agreed) and not piece.seen)
 
 
 def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
@@ -85,7 +87,7 @@ def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
 
 def covered(state: State) -> State:
     """The state as everybody at the table may know it: where the referee was shown more, that is forgotten."""
-    if not state.agreed.shown:
+    if not is_shown(state.agreed):
         return state
     pools: list[list[str]] = [list(pool) for pool in state.unseen]
     board = tuple(None if piece is None else _covered(piece, pools) for piece in state.board)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.game import Breach
 from companion.games.zoondo.changes import learnt, put
 from companion.games.zoondo.events import Deployed
+from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Piece, State, Untidy
 from companion.kits.zoon_board import NUMBERS, ROOM, shuffled, spread, zone
 from companion.kits.zoon_piles import sorted_pile, with_pile
@@ -29,9 +30,9 @@ def breach(state: State, event: Deployed) -> Breach | None:
     seat = event.seat
     if state.ready[seat]:
         return Breach("zo-03-armies-first", "this army lies already")
-    if event.cards is None and state.agreed.shown:
+    if event.cards is None and is_shown(state.agreed):
         return Breach("zo-06-shown")
-    if event.cards is not None and not state.agreed.shown:
+    if event.cards is not None and not is_shown(state.agreed):
         return Breach("zo-06-trusted")
     cells = cells_of(event)
     wrong = [cell for cell in cells if cell not in zone(seat)]
@@ -88,7 +89,7 @@ def layouts(state: State) -> Iterator[Deployed]:
         count = to_lay(state, seat)
         whole = count == ROOM
         ways = ((),) if whole else tuple(spread(seat, count))
-        if not state.agreed.shown:
+        if not is_shown(state.agreed):
             yield from (Deployed(seat, cells) for cells in ways)
             continue
         emblem, seen = state.agreed.emblems[seat], set()

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from companion.game import Event
 from companion.games.zoondo import effects, laying, marching, reinforcing, touching, trumps
 from companion.games.zoondo.changes import on_board
-from companion.games.zoondo.events import Starts, Stopped
 from companion.games.zoondo.knowing import all_faces
 from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.state import Fight, Shot, State
 from companion.kits.zoon_board import March
+from companion.kits.zoon_events import Starts, Stopped
 
 
 def lawful(state: State) -> Iterator[Event]:

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from companion.game import Breach
 from companion.games.zoondo.changes import on_board
-from companion.games.zoondo.events import Moved, Stopped
+from companion.games.zoondo.events import Moved
 from companion.games.zoondo.knowing import all_faces
 from companion.games.zoondo.routes import follows_grid, let_move, moves_by_grid
 from companion.games.zoondo.state import Piece, State
 from companion.kits.zoon_board import NAMES, NUMBERS, March
+from companion.kits.zoon_events import Stopped
 from companion.kits.zoons import BEHIND, BOARD, Trump
 
 

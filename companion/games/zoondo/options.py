@@ -1,9 +1,8 @@
 """What may be agreed before a game of Zoondo: who knows the hidden cards, the tribes and their limits."""
 
-from companion.game import Choice, Option, Setup, Value
-from companion.kits.tribe_options import LIMITS, TRIBES, TRUMPS, ZOONS, armies
-
-__all__ = ["OPTIONS", "armies", "value"]
+from companion.game import Choice, Option
+from companion.kits.tribe_options import LIMITS, TRIBES, TRUMPS, ZOONS
+from companion.kits.zoon_agreed import Agreed
 
 KNOWING = Option(
     "knowing",
@@ -18,6 +17,6 @@ KNOWING = Option(
 OPTIONS = (TRIBES, KNOWING, ZOONS, TRUMPS, LIMITS)
 
 
-def value(setup: Setup, name: str) -> Value:
-    """What was agreed for an option."""
-    return setup.option(name, next(option.default for option in OPTIONS if option.name == name))
+def is_shown(agreed: Agreed) -> bool:
+    """Whether the referee is shown both armies."""
+    return agreed.chose(KNOWING.name, "shown")

@@ -20,8 +20,9 @@ from companion.games.zoondo import (
     tidying,
     view,
 )
-from companion.games.zoondo.events import EVENTS, Starts
+from companion.games.zoondo.events import EVENTS
 from companion.games.zoondo.state import State, start
+from companion.kits.zoon_events import Starts
 from companion.sight import Look, Table, Thing
 
 

@@ -12,7 +12,9 @@ import msgspec
 
 from companion.game import Over, PositionFault, Setup
 from companion.games.zoondo.invariants import faults, trumps_known, unknown_places, zoons_known
-from companion.games.zoondo.state import Agreed, Fight, Fought, Piece, Shot, State, Step, Untidy, agreed
+from companion.games.zoondo.options import is_shown
+from companion.games.zoondo.state import Fight, Fought, Piece, Shot, State, Step, Untidy, agreed
+from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim
 from companion.kits.zoon_given import converted, over_json, piles_of, walls_of
 from companion.kits.zoon_piles import sorted_pile
@@ -160,7 +162,7 @@ def _piece(known: Agreed, entry: Any, at: str) -> Piece:
                 f"{at}.on", f"expected a trump that lies on a Zoon, one of a kind, found {trump!r}"
             )
         laid[does] = trump
-    seen = card.seen or (known.shown and (card.up or becomes))
+    seen = card.seen or (is_shown(known) and (card.up or becomes))
     return Piece(
         card.seat,
         card.card,
@@ -170,7 +172,7 @@ def _piece(known: Agreed, entry: Any, at: str) -> Piece:
         laid["cage"],
         card.claims,
         card.moved,
-        seen and known.shown,
+        seen and is_shown(known),
     )
 
 

@@ -7,6 +7,7 @@ from companion.game import Breach
 from companion.games.zoondo.changes import forgotten, learnt, put, seat_name, tidied
 from companion.games.zoondo.events import Reinforced
 from companion.games.zoondo.knowing import reinforcement_faces
+from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Piece, State
 from companion.kits.zoon_board import NUMBERS, back
 from companion.kits.zoon_piles import taken, with_pile
@@ -24,7 +25,7 @@ def breach(state: State, event: Reinforced) -> Breach | None:
     if not state.is_free(NUMBERS[event.at]):
         return Breach("zo-36-free-square", event.at)
     if event.card is None:
-        known = None not in pile and len(set(pile)) > 1 and state.agreed.shown
+        known = None not in pile and len(set(pile)) > 1 and is_shown(state.agreed)
         return Breach("zo-36-which") if known else None
     if event.card in pile:
         return None
@@ -57,7 +58,7 @@ def after(state: State, event: Reinforced) -> State:
 def all_of(state: State, seat: int) -> Iterator[Reinforced]:
     """Every lawful way to lay a reinforcement face down."""
     pile = state.reinforcements[seat]
-    named = state.agreed.shown and None not in pile
+    named = is_shown(state.agreed) and None not in pile
     cards: tuple[str | None, ...] = tuple(sorted(set(pile), key=str)) if named else (None,)
     for cell in back(seat) if pile else ():
         if state.is_free(NUMBERS[cell]):

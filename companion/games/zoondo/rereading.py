@@ -7,17 +7,9 @@ import msgspec
 
 from companion.game import Event
 from companion.games.zoondo import listing
-from companion.games.zoondo.events import (
-    Deployed,
-    Moved,
-    PlayedTrump,
-    Reinforced,
-    Starts,
-    Swapped,
-    Touched,
-    TurnedUp,
-)
+from companion.games.zoondo.events import Deployed, Moved, PlayedTrump, Reinforced, Swapped, Touched, TurnedUp
 from companion.games.zoondo.state import State
+from companion.kits.zoon_events import Starts, nearest, squares_of
 
 LIKE = (Moved, PlayedTrump, Reinforced, Swapped, TurnedUp)
 
@@ -34,14 +26,9 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
     if isinstance(event, Deployed):
         yield from _other_cards(event, region)
         return
-    if not isinstance(event, LIKE) or region not in _squares(event):
-        return
-    others = [
-        other
-        for other in listing.lawful(state)
-        if isinstance(other, LIKE) and other != event and region in _squares(other)
-    ]
-    yield from sorted(others, key=lambda other: _distance(event, other))
+    if isinstance(event, LIKE) and region in squares_of(event):
+        lawful = (other for other in listing.lawful(state) if isinstance(other, LIKE))
+        yield from nearest(event, (other for other in lawful if region in squares_of(other)))
 
 
 def _other_cards(event: Deployed, region: str) -> Iterator[Deployed]:
@@ -53,17 +40,3 @@ def _other_cards(event: Deployed, region: str) -> Iterator[Deployed]:
         if card != cards[region]:
             traded = {**cards, square: cards[region], region: card}
             yield msgspec.structs.replace(event, cards=traded)
-
-
-def _squares(event: Any) -> tuple[str | None, ...]:
-    """The squares that an event touches."""
-    if isinstance(event, Moved | Swapped):
-        return (event.start, event.to)
-    return (event.at, event.by) if isinstance(event, PlayedTrump) else (event.at,)
-
-
-def _distance(event: Any, other: Any) -> int:
-    """How much two readings differ: the number of fields, or all of them for another kind of event."""
-    if type(event) is not type(other):
-        return 10
-    return sum(getattr(event, name) != getattr(other, name) for name in event.__struct_fields__)

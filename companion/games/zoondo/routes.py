@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from companion.games.zoondo.events import Moved
-from companion.games.zoondo.state import Agreed, Piece, State
+from companion.games.zoondo.state import Piece, State
 from companion.kits.grid import Way
+from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES, March, Star, path_names
 
 Ways = Mapping[int, tuple[Way, ...]]

@@ -18,14 +18,10 @@ from companion.games.zoondo import (
 from companion.games.zoondo.changes import seat_name, tidied
 from companion.games.zoondo.events import (
     Deployed,
-    DrawAgreed,
     Moved,
     PlayedTrump,
     Reinforced,
-    Resigned,
     Ruled,
-    Starts,
-    Stopped,
     Swapped,
     Touched,
     TurnedUp,
@@ -34,6 +30,7 @@ from companion.games.zoondo.knowing import credible
 from companion.games.zoondo.settling import settled, stuck
 from companion.games.zoondo.state import Fight, Shot, State
 from companion.kits.zoon_board import March, Star
+from companion.kits.zoon_events import DrawAgreed, Resigned, Starts, Stopped
 
 Act = Moved | PlayedTrump | Reinforced
 

@@ -7,22 +7,20 @@ from companion.games.zoondo import fighting, touching
 from companion.games.zoondo.changes import name_of, seat_name
 from companion.games.zoondo.events import (
     Deployed,
-    DrawAgreed,
     Moved,
     PlayedTrump,
     Reinforced,
-    Resigned,
     Ruled,
-    Starts,
-    Stopped,
     Swapped,
     Touched,
     TurnedUp,
 )
 from companion.games.zoondo.fight import Outcome, Side
 from companion.games.zoondo.knowing import faces_of
+from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Duel, Fight, Shot, State
 from companion.kits.zoon_board import NUMBERS, March
+from companion.kits.zoon_events import DrawAgreed, Stopped, common_words
 from companion.kits.zoon_words import card_called
 
 SIGNS = {"star": "★", "x": "×"}
@@ -30,7 +28,11 @@ SIGNS = {"star": "★", "x": "×"}
 
 def words(state: State, event: Any) -> str:
     """The event in one sentence."""
-    return _SAID[type(event)](state, event)
+    if type(event) in _SAID:
+        return _SAID[type(event)](state, event)
+    if isinstance(event, Stopped) and not (isinstance(state.step, March) and state.step.made):
+        return f"{seat_name(state, event.seat)} moves no Zoon"
+    return common_words(event, "" if isinstance(event, DrawAgreed) else seat_name(state, event.seat))
 
 
 def called(state: State, card: str | None, otherwise: str = "a face-down card") -> str:
@@ -96,10 +98,6 @@ def _deployed(state: State, event: Deployed) -> str:
     return f"{seat_name(state, event.seat)}: army laid out"
 
 
-def _starts(state: State, event: Starts) -> str:
-    return f"{seat_name(state, event.seat)} begins"
-
-
 def _moved(state: State, event: Moved) -> str:
     said = f"{seat_name(state, event.seat)}: {name_of(state, event.start)} {event.start} → {event.to}"
     return said if state.at(event.to) is None else f"{said}, attacks {name_of(state, event.to)}"
@@ -147,24 +145,11 @@ def _swapped(state: State, event: Swapped) -> str:
     return f"{seat_name(state, event.seat)}: the cards on {event.start} and {event.to} trade squares"
 
 
-def _stopped(state: State, event: Stopped) -> str:
-    more = "no further Zoon" if isinstance(state.step, March) and state.step.made else "no Zoon"
-    return f"{seat_name(state, event.seat)} moves {more}"
-
-
-def _resigned(state: State, event: Resigned) -> str:
-    return f"{seat_name(state, event.seat)} surrenders"
-
-
-def _draw(state: State, event: DrawAgreed) -> str:
-    return "Both agree to a draw"
-
-
 def _ruled(state: State, event: Ruled) -> str:
     if event.seat is None:
         return f"By agreement nothing lies on {event.at}"
     said = f"By agreement a face-down card of {seat_name(state, event.seat)} lies on {event.at}"
-    if event.card is not None and not state.agreed.shown:
+    if event.card is not None and not is_shown(state.agreed):
         said = f"By agreement {called(state, event.card)} ({seat_name(state, event.seat)}) lies on {event.at}"
     place = {"off": "the cards taken off", "hand": "the hand", "tomb": "the tomb"}
     if event.source is None or event.source == event.at:
@@ -176,15 +161,11 @@ def _ruled(state: State, event: Ruled) -> str:
 
 _SAID: dict[type, Callable[[State, Any], str]] = {
     Deployed: _deployed,
-    Starts: _starts,
     Moved: _moved,
     Touched: _touched,
     TurnedUp: _turned,
     PlayedTrump: _trump,
     Reinforced: _reinforced,
     Swapped: _swapped,
-    Stopped: _stopped,
-    Resigned: _resigned,
-    DrawAgreed: _draw,
     Ruled: _ruled,
 }

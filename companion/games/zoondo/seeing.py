@@ -12,6 +12,7 @@ from companion.games.zoondo import touching
 from companion.games.zoondo.events import Deployed, Moved, PlayedTrump, Reinforced, TurnedUp
 from companion.games.zoondo.knowing import faces_of
 from companion.games.zoondo.laying import to_lay
+from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.reinforcing import all_of
 from companion.games.zoondo.state import Duel, Piece, State
 from companion.kits.zoon_board import NUMBERS, ROOM, back, zone
@@ -28,7 +29,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     if state.over is not None or state.phase == "lot":
         return
     if state.phase == "deploy":
-        yield from _shown_armies(state, seen) if state.agreed.shown else _armies(state, seen)
+        yield from _shown_armies(state, seen) if is_shown(state.agreed) else _armies(state, seen)
         return
     changed = sorted(square for square in seen.changed if square in NUMBERS)
     yield from _moves(state, seen, changed)
@@ -72,7 +73,9 @@ def _open(seen: Seen, cell: str) -> Sighting | None:
 def _moves(state: State, seen: Seen, changed: list[str]) -> Iterator[Moved]:
     """A Zoon gone from one square, and a card on another that may be it."""
     starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
-    ends = sorted({*changed, *(thing.at for thing in state.untidy if thing.what == "off")})
+    ends = sorted(
+        {*changed, *_other_backs(state, seen), *(t.at for t in state.untidy if t.what == "off")}
+    )
     step = state.step
     for start in starts:
         piece = state.at(start)
@@ -82,6 +85,14 @@ def _moves(state: State, seen: Seen, changed: list[str]) -> Iterator[Moved]:
         for to in ends:
             if to != start and _has_come(state, seen, piece, to):
                 yield from (Moved(seat, start, to) for seat in sorted(movers))
+
+
+def _other_backs(state: State, seen: Seen) -> Iterator[str]:
+    """Squares of a Zoon on which another tribe's card lies: an attacker may hide the card that it attacks."""
+    for square, cards in seen.regions.items():
+        piece = state.at(square)
+        if piece is not None and cards and not any(_may_be(state, piece, card) for card in cards_of(seen, square)):
+            yield square
 
 
 def _may_be(state: State, piece: Piece, card: Sighting) -> bool:
@@ -151,7 +162,7 @@ def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
             if card.face != "up" and state.at(square) is None:
                 if square in back(seat):
                     yield from (event for event in all_of(state, seat) if event.at == square)
-                    if state.reinforcements[seat] and not state.agreed.shown:
+                    if state.reinforcements[seat] and not is_shown(state.agreed):
                         yield from _held_down(state, seat, square)
                 yield from _born(state, square, seat)
 

@@ -1,17 +1,19 @@
 """The frozen state of a game of Zoondo, and what was agreed before it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
 from companion.game import Over, Seat, Setup
-from companion.games.zoondo import options
 from companion.games.zoondo.events import CornerName
+from companion.games.zoondo.options import OPTIONS
+from companion.kits.tribe_options import armies
+from companion.kits.zoon_agreed import Agreed, agreed_with
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, Wall
 from companion.kits.zoon_piles import Hands, Piles
-from companion.kits.zoons import BOARD, Facts, Zoon, facts
+from companion.kits.zoons import BOARD
 
 EMPTY_BOARD: "Board" = (None,) * len(BOARD)
 
@@ -19,41 +21,10 @@ Phase = Literal["deploy", "lot", "play"]
 Side = Literal["attacker", "defender"]
 
 
-@dataclass(frozen=True, slots=True)
-class Agreed:
-    """What was settled before the first event. Two are equal when their set-ups are.
-
-    `armies` and `trumps`: each seat's Zoons and trumps, sorted. `decks`: whose back a face-down card of each seat
-    shows; None where an army mixes tribes. `shown`: the referee is shown both armies.
-    """
-
-    setup: Setup
-    facts: Facts = field(compare=False, repr=False)
-    tribes: tuple[str, ...] = field(compare=False)
-    armies: tuple[tuple[str, ...], ...] = field(compare=False, repr=False)
-    trumps: tuple[tuple[str, ...], ...] = field(compare=False, repr=False)
-    emblems: tuple[str, ...] = field(compare=False, repr=False)
-    decks: tuple[str | None, ...] = field(compare=False, repr=False)
-    shown: bool = field(compare=False)
-    number: int = field(compare=False, repr=False)
-
-    def __hash__(self) -> int:
-        return self.number
-
-    def zoon(self, card: str) -> Zoon:
-        return self.facts.zoon(card)
-
-
 @lru_cache(maxsize=256)
 def agreed(setup: Setup) -> Agreed:
     """What a set-up means. Raises SetupFault."""
-    known = facts(setup.facts)
-    tribes, armies, trumps = options.armies(setup, known)
-    emblems = tuple(next(c for c in army if known.zoons[c].type == "embleme") for army in armies)
-    backs = [{known.zoons[card].tribe for card in army} for army in armies]
-    decks = tuple(next(iter(one)) if len(one) == 1 else None for one in backs)
-    shown = options.value(setup, "knowing") == "shown"
-    return Agreed(setup, known, tribes, armies, trumps, emblems, decks, shown, hash(setup))
+    return agreed_with(setup, armies, OPTIONS)
 
 
 class Piece(msgspec.Struct, frozen=True):

@@ -1,10 +1,12 @@
 """How the table looks: squares and kinds of things, what lies where, and what is being laid out."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from companion.game import Setup
 from companion.games.zoondo.laying import to_lay
-from companion.games.zoondo.state import Agreed, Fight, Piece, State
+from companion.games.zoondo.state import Fight, Piece, State
+from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES, zone
 from companion.kits.zoons import BOARD
 from companion.sight import Look, Lying, Table, Thing
@@ -44,7 +46,7 @@ def trump(agreed: Agreed, name: str | None) -> Thing:
 
 
 def look(state: State) -> Look:
-    """Everything on the mat, all tidied. An attack that is not settled yet lies over its defender."""
+    """Everything on the mat, all tidied. An attack that is not settled yet lies over its defender, and may hide it."""
     regions: dict[str, Lying] = {}
     for wall in state.walls:
         regions[wall.at] = (trump(state.agreed, wall.trump),)
@@ -53,7 +55,8 @@ def look(state: State) -> Look:
             regions[NAMES[number]] = (*regions.get(NAMES[number], ()), *lying(state.agreed, piece))
     duel = state.duel
     if isinstance(duel, Fight):
-        regions[duel.at] = (*regions.get(duel.at, ()), *lying(state.agreed, duel.piece))
+        beneath = tuple(replace(thing, hidden=True) for thing in regions.get(duel.at, ()))
+        regions[duel.at] = (*beneath, *lying(state.agreed, duel.piece))
     return Look(regions)
 
 

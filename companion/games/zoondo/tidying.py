@@ -4,8 +4,9 @@ from functools import lru_cache
 from itertools import product
 
 from companion.game import Chore
-from companion.games.zoondo.state import Agreed, Piece, State, Untidy
+from companion.games.zoondo.state import Piece, State, Untidy
 from companion.games.zoondo.table import look, lying
+from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_words import card_called
 from companion.sight import Lying, Thing
 

@@ -10,6 +10,7 @@ from companion.games.zoondo import marching
 from companion.games.zoondo.changes import laid_for_good, on_board, out_of_hand, put, tidied
 from companion.games.zoondo.events import PlayedTrump
 from companion.games.zoondo.knowing import all_faces, claimed, possible
+from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Piece, Shot, State
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, in_rows, in_zone
 from companion.kits.zoon_piles import added
@@ -157,7 +158,7 @@ def after(state: State, event: PlayedTrump) -> State:
         return laid_for_good(state, seat, at, trump.id, trump.does == "wall" or trump.blocks)
     target = state.at(at)
     if trump.does == "zoon":
-        born = Piece(seat, trump.id, seen=state.agreed.shown)
+        born = Piece(seat, trump.id, seen=is_shown(state.agreed))
         state = replace(out_of_hand(state, seat, trump.id), untidy=tidied(state.untidy, at))
         return put(state, {NUMBERS[at]: born})
     if target is None:

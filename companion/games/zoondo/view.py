@@ -11,6 +11,7 @@ from companion.games.zoondo.effects import star_moves
 from companion.games.zoondo.events import Moved
 from companion.games.zoondo.knowing import all_faces, covered, possible
 from companion.games.zoondo.marching import march_moves
+from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.saying import called
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Step
@@ -78,7 +79,7 @@ def _lay_words(state: State) -> str:
         f"{seat_name(state, seat)} {laying.to_lay(state, seat)}" for seat in (0, 1) if not state.ready[seat]
     )
     said = f"Lay your cards face down in the two rows nearest to you, as you like: {each}."
-    if state.agreed.shown:
+    if is_shown(state.agreed):
         return f"{said} Each army is shown to the referee alone, then turned down."
     return said
 
