@@ -28,6 +28,8 @@ FITS_WELL = 0.75
 """Agreement above which no other turn of a place need be tried …"""
 HOPELESS = 0.3
 """… and below which none will help."""
+FITS_BEST = 0.88
+"""A card that agrees less than this may be turned by more than a fit can mend by itself."""
 LIKE_IT, CLEARLY_LIKE_IT = 0.4, 0.52
 """Agreement window by window below which a card that fits poorly is another, or none."""
 BACK_CLEAR = 0.62
@@ -129,8 +131,8 @@ class Finding:
 
     def _fit_from(self, group: References, index: int, pose: Pose, visible: Picture | None) -> Lying:
         card = self._fitted(group, index, pose, visible, scan=False)
-        if HOPELESS <= card.agreement < FITS_WELL and card.index is not None:
-            # Turned by more than the fit can mend by itself? What fits well is not.
+        if HOPELESS <= card.agreement < FITS_BEST and card.index is not None:
+            # Turned by more than the fit can mend by itself?
             other = self._fitted(group, card.index, card.pose, visible, scan=True)
             card = max(card, other, key=lambda one: one.agreement)
         return card
