@@ -16,7 +16,7 @@ from vision.disc_shapes import AROUND, Body, look_closer
 
 Picture = NDArray[np.uint8]
 
-POSSIBLE: Final = 0.004
+POSSIBLE: Final = 0.02
 """A place is looked at again when it is a piece at least this probably."""
 LIKELY: Final = 0.5
 """… and told as one from here on."""
