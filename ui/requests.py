@@ -31,6 +31,7 @@ class New(Request, kw_only=True):
     game: str
     seats: int
     options: dict[str, int | str | bool] = {}
+    facts: dict[str, int | str | bool] = {}
     players: tuple[str, ...] = ()
 
 
@@ -39,6 +40,7 @@ class Position(Request, kw_only=True):
     seats: int
     state: dict[str, Any]
     options: dict[str, int | str | bool] = {}
+    facts: dict[str, int | str | bool] = {}
 
 
 class State(Request): ...

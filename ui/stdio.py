@@ -118,11 +118,11 @@ class Desk:
                 return {"journal": [entry_json(entry) for entry in self.referee.entries]}
 
     def _new(self, request: New) -> Json:
-        game, setup = _agreed(request.game, request.seats, request.options, request.players)
+        game, setup = _agreed(request, request.players)
         return self._begin(game, setup)
 
     def _position(self, request: Position) -> Json:
-        game, setup = _agreed(request.game, request.seats, request.options, ())
+        game, setup = _agreed(request, ())
         try:
             state = game.position(setup, request.state)
             wrong = game.faults(state)
@@ -228,23 +228,29 @@ def serve(lines: Iterable[bytes], out: BinaryIO) -> None:
         return
 
 
-def _agreed(
-    id: str, seats: int, options: dict[str, int | str | bool], players: tuple[str, ...]
-) -> tuple[Game[Any], Setup]:
-    games = all_games()
-    if id not in games:
-        raise Fault("unknown-game", f"game: expected one of {', '.join(games)}, found {id!r}", "game")
+def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any], Setup]:
+    """The game and set-up of a request; its `facts`, or else what the owner has written down. Raises Fault."""
+    games, seats = all_games(), request.seats
+    if request.game not in games:
+        raise Fault(
+            "unknown-game", f"game: expected one of {', '.join(games)}, found {request.game!r}", "game"
+        )
+    game = games[request.game]
     if len(players) > seats:
         raise Fault(
             "bad-request", f"players: expected at most {seats} names, found {len(players)}", "players"
         )
+    if request.facts and not any(option.open for option in game.options):
+        raise Fault("bad-request", f"facts: expected none for {game.name}, found some", "facts")
+    given = Setup(seats, tuple(request.options.items()), players, tuple(request.facts.items()))
     try:
-        setup = with_owners(games[id], checked(games[id], Setup(seats, tuple(options.items()), players)))
-        games[id].start(setup)
+        setup = with_owners(game, checked(game, given))
+        game.start(setup)
     except SetupFault as fault:
-        at = fault.field if fault.field in ("seats", "options") else f"options.{fault.field}"
+        field = fault.field.partition(":")[0]
+        at = field if field in ("seats", "options", "facts") else f"options.{field}"
         raise Fault("bad-request", str(fault), at) from None
-    return games[id], setup
+    return game, setup
 
 
 def _check_places(referee: Referee[Any], event: Json) -> None:

@@ -115,8 +115,13 @@ def _value(value: Any) -> str:
         return "[" + ", ".join(map(_value, value)) + "]"
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value) if isinstance(value, int) else json.dumps(str(value), ensure_ascii=False)
+    return str(value) if isinstance(value, int) else _quoted(str(value))
 
 
 def _key(key: str) -> str:
-    return key if _BARE.match(key) and key.isascii() else json.dumps(key, ensure_ascii=False)
+    return key if _BARE.match(key) and key.isascii() else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    """A basic string: JSON's escapes are TOML's, but for the one control sign that JSON lets stand."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -4,8 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.kits.toml_text import TextFault, line_of, read_toml, toml_text
+from companion.kits.tribes import FORMATS
 from companion.kits.tribes_written import (
     army_fact,
     army_text,
@@ -15,11 +18,25 @@ from companion.kits.tribes_written import (
     read_cards,
     read_corrections,
 )
-from companion.kits.zoons import Army, facts, shipped, shipped_sheet
+from companion.kits.zoons import Army, Format, facts, shipped, shipped_sheet
 from tests.companion.golems import SETUP_FACTS, TEXT
 
 KNOWN = facts()
 WARUS = Army(KNOWN.own_twelve("warus"), KNOWN.own_trumps("warus"), 'The "Warus"', "tribal")
+
+
+@given(
+    st.lists(st.sampled_from(sorted(KNOWN.zoons))),
+    st.lists(st.sampled_from(sorted(KNOWN.trumps))),
+    st.text(st.characters(exclude_categories=("Cs",)), max_size=20),
+    st.sampled_from(FORMATS),
+)
+def test_any_army_reads_back_as_it_was_written(
+    zoons: list[str], trumps: list[str], name: str, format: Format
+) -> None:
+    army = Army(tuple(sorted(zoons)), tuple(sorted(trumps)), name, format)
+    assert read_army(army_text(army), KNOWN) == army
+    assert facts((army_fact("mine", army),)).armies["mine"] == army
 
 
 def test_an_army_reads_back_as_it_was_written() -> None:

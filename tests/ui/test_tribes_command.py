@@ -8,7 +8,7 @@ import pytest
 
 from companion.kits.tribes import limits
 from companion.kits.tribes_mending import Mend, changed
-from companion.kits.tribes_written import army_text, read_army
+from companion.kits.tribes_written import army_fact, army_text, read_army
 from companion.kits.zoons import Army, facts
 from tests.companion.golems import TEXT
 from ui.cli import run_command
@@ -200,5 +200,22 @@ def test_the_line_protocol_takes_a_built_tribe() -> None:
     desk = Desk()
     line = b'{"do": "new", "game": "zoon_alternate", "seats": 2, "options": {"tribes": "mine,boarix"}}'
     assert json.loads(desk.answer(line))["ok"] is True
+    assert json.loads(desk.answer(b'{"do": "state"}'))["state"]["cards"] == {}
     nobody = json.loads(desk.answer(line.replace(b"mine", b"nobody")))
     assert nobody["ok"] is False and nobody["error"]["at"] == "options.tribes"
+
+
+def test_the_line_protocol_takes_facts() -> None:
+    from ui.stdio import Desk
+
+    desk = Desk()
+
+    def new(game: str, **facts_: Any) -> Any:
+        asked = {"do": "new", "game": game, "seats": 2, "facts": facts_, "options": {"tribes": "mine,boarix"}}
+        return json.loads(desk.answer(json.dumps(asked).encode()))
+
+    (name, army) = army_fact("mine", Army(WARUS.zoons, (), "Mine"))
+    assert new("zoon_alternate", **{name: army, "gold-hure.corners.tl": 5})["ok"] is True
+    wrong = new("zoon_alternate", **{name: army, "gold-hure.corners.tl": 50})
+    assert wrong["error"]["at"] == "facts" and "from 0 to 9" in wrong["error"]["message"]
+    assert new("zoon_alternate", **{name: "{"})["error"]["at"] == "facts"
