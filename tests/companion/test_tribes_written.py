@@ -106,7 +106,7 @@ def test_cards_read_back_as_they_were_written() -> None:
 
 
 def test_plain_tables_of_all_kinds_can_be_written() -> None:
-    raw = {"a b": 1, "yes": True, "list": ["x", 2], "empty": {}, "t": {"u": {"v": {"w": 'é"\\'}}}}
+    raw = {"a b": 1, "yes": True, "list": ["x", 2], "empty": {}, "t": {"u": {"v": {"w": 'é"\\\x7f\n'}}}}
     assert read_toml(toml_text(raw)) == raw
 
 
