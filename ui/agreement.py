@@ -40,6 +40,19 @@ class Agreement:
         return self.draft.game
 
     @property
+    def games(self) -> tuple[Game[Any], ...]:
+        """The games that may be agreed on, the likeliest first."""
+        return self._games
+
+    def choose_game(self, id: str) -> None:
+        """Another game with the same players and the same source of pictures; its options are agreed afresh."""
+        game = next(game for game in self._games if game.id == id)
+        draft = self.draft
+        if game.id != draft.game.id:
+            names = (*draft.names, *("",) * game.seats[0])[: game.seats[0]]
+            self._draft = Draft(game, game.seats[0], names, (), draft.source)
+
+    @property
     def source(self) -> str:
         return self.draft.source
 

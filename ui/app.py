@@ -137,7 +137,7 @@ class CompanionApp(App):
                 return TableScreen(self.send, self.faces)
             case "check":
                 return CheckScreen(self.send, self._check_picture)
-            case "eye" | "packed" | "selftest" | "enrol":
+            case "eye" | "games" | "packed" | "selftest" | "enrol":
                 return StepScreen(self.send, self._step_picture)
             case "tribes":
                 return TribeScreen(self.send, self._step_picture, self.faces)
@@ -228,7 +228,7 @@ class CompanionApp(App):
         desk = self.desk
         if desk.page == "home":
             return Action("quit")
-        if desk.page == "eye":
+        if desk.page in ("eye", "games"):
             return Action("goto", "home")
         if isinstance(desk.step, TribeSide):
             return desk.step.way_back()

@@ -125,7 +125,9 @@ class Desk:
         """What the page shows."""
         match self.page:
             case "home":
-                return pages.home_model(self._unfinished, self._notice)
+                return pages.home_model(self._unfinished, self._notice, len(self.agreement.games))
+            case "games":
+                return pages.games_model(self.agreement.games)
             case "seats":
                 return self.agreement.model()
             case "table" if self.side is not None:
@@ -161,7 +163,7 @@ class Desk:
         self._came_from = self.page
         if self.side is not None:
             self.side.focus = Focus()
-        if page in ("home", "seats", "eye", *STEPS):
+        if page in ("home", "games", "seats", "eye", *STEPS):
             self.close()
             self._look_for_unfinished()
         if page == "seats":
@@ -178,6 +180,10 @@ class Desk:
         if page in STEPS and not self._open_step(page):
             page = "eye"
         self.page = page
+
+    def _do_game(self, id: str) -> None:
+        self.agreement.choose_game(id)
+        self._do_goto("seats")
 
     def _do_leave_steps(self, _about: object) -> None:
         self.close()

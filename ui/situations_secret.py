@@ -29,6 +29,7 @@ def secret_situations(
         return {}
     made = _Secret(maker(folder, game))
     return {
+        "games": made.games,
         "knowing": made.knowing,
         "muster": made.shown,
         "muster-laying": made.laying,
@@ -65,6 +66,11 @@ class _Secret:
     def then(self, desk: Desk, *actions: Action) -> Desk:
         found: Desk = self.maker.then(desk, *actions)
         return found
+
+    def games(self) -> Desk:
+        desk: Desk = self.maker.desk()
+        desk.agreement._games = tuple(all_games().values())
+        return self.then(desk, Action("goto", "games"))
 
     def knowing(self) -> Desk:
         return self.then(self.maker.desk(), Action("goto", "seats"), Action("page", "options"))

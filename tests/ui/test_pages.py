@@ -97,6 +97,20 @@ def test_every_option_is_there_with_its_words_its_ledger_entry_and_its_default()
         assert chosen == ([default] if option.choices else [])
 
 
+def test_another_game_is_chosen_with_the_same_players(fresh: Make) -> None:
+    desk = fresh("games")
+    assert home_model(None, games=2).buttons[0].action == Action("goto", "games")
+    assert home_model(None, games=1).buttons[0].action == Action("goto", "seats")
+    keys = {button.words: button.action for button in desk.model().keys}
+    assert set(keys) == {game.name for game in all_games().values()}
+    desk.send(keys[GAME.name])
+    assert desk.page == "seats" and desk.agreement.game is GAME
+    desk.send(Action("goto", "games"))
+    desk.send(keys[all_games()["zoondo"].name])
+    setup = desk.agreement.setup()
+    assert setup is not None and setup.players == ("Ann", "Ben") and setup.option("knowing", "") == "trusted"
+
+
 def test_each_seat_chooses_for_itself() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
     agreement.send(Action("choose", ("tribes", 1, "monkus")))

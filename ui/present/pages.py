@@ -1,10 +1,12 @@
 """Home, history and the table check as plain models."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from companion.fairness import Fairness, fairness
+from companion.game import Game
 from ui.present.chronicle import Told
 from ui.present.models import (
     Action,
@@ -25,7 +27,14 @@ UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
 
 
-def home_model(unfinished: Played | None, notice: str = "") -> HomeModel:
+def games_model(games: Sequence[Game[Any]]) -> StepModel:
+    """Which game is to be played, where there are several."""
+    keys = tuple(Button(game.name, Action("game", game.id), "plain", "play") for game in games)
+    tools = (Button(_("Back"), Action("goto", "home"), "main", "back"),)
+    return StepModel(_("New game"), _("Which game?"), (), None, keys, tools, live=False)
+
+
+def home_model(unfinished: Played | None, notice: str = "", games: int = 1) -> HomeModel:
     """The first screen: the last unfinished game first."""
     resume = None
     if unfinished is not None:
@@ -35,7 +44,7 @@ def home_model(unfinished: Played | None, notice: str = "") -> HomeModel:
         resume = Button(words, Action("resume", unfinished.id), "main", "play", detail)
     new_weight = "main" if resume is None else "plain"
     buttons = (
-        Button(_("New game"), Action("goto", "seats"), new_weight, "plus"),  # type: ignore[arg-type]
+        Button(_("New game"), Action("goto", "games" if games > 1 else "seats"), new_weight, "plus"),  # type: ignore[arg-type]
         Button(_("Past games"), Action("goto", "past"), "plain", "list"),
         Button(_("Table and cards"), Action("goto", "eye"), "plain", "eye"),
         Button(_("Quit"), Action("quit"), "quiet", "off"),

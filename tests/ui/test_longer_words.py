@@ -1,0 +1,51 @@
+"""The pages of hidden armies in a language with longer words: nothing is cut off there either."""
+
+import gettext
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.conftest import SIZES
+from ui.situations import situations
+from ui.words import speak
+
+PAGES = ("muster", "own-", "touch-", "reveal")
+NAMES = [name for name in situations(Path()) if name.startswith(PAGES)]
+
+
+class Longer(gettext.NullTranslations):
+    """Every word of four letters or more grows by about two fifths, as German does at its worst."""
+
+    def gettext(self, message: str) -> str:
+        return " ".join(_longer(word) for word in message.split(" "))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+def _longer(word: str) -> str:
+    if "{" in word or "’" in word or len(word) < 4:
+        return word
+    more = max(1, round(len(word) * 0.4))
+    return word[:2] + "enrwitsz"[: min(more, 8)] + word[2:]
+
+
+@pytest.fixture
+def longer() -> Iterator[None]:
+    speak(Longer())
+    yield
+    speak(gettext.NullTranslations())
+
+
+@pytest.mark.parametrize("size", (SIZES[0], SIZES[2]), ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", NAMES)
+def test_screen_is_whole_in_longer_words(
+    name: str, size: tuple[int, int], drive: Callable[..., Any], made: Callable[[str], Any], longer: None
+) -> None:
+    from tests.ui.audit import complaints
+
+    driver = drive(made(name), size)
+    driver.run(0.2)
+    assert complaints(driver.app.root) == []
