@@ -1,11 +1,13 @@
 """Positions of Zoon and Zoondo read from JSON: each fault names the field that it is about."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from companion.game import Over, PositionFault
+from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NUMBERS, Wall
 from companion.kits.zoon_piles import sorted_pile
 
@@ -52,3 +54,90 @@ def walls_of(
 def over_json(over: Over) -> dict[str, Any]:
     """How a game ended."""
     return {"winners": over.winners, "why": over.why, "rule": over.rule}
+
+
+def checked_fields(given: Mapping[str, Any], fields: Collection[str]) -> None:
+    """Raises PositionFault for a field that no position has."""
+    unknown = sorted(set(given) - set(fields))
+    if unknown:
+        raise PositionFault(unknown[0], "no such field; known are " + ", ".join(fields))
+
+
+def checked_faults(faults: tuple[str, ...]) -> None:
+    """Raises PositionFault with the first broken invariant, as `field: what is wrong`."""
+    if faults:
+        at, _, message = faults[0].partition(": ")
+        raise PositionFault(at, message)
+
+
+def turn_of(given: Mapping[str, Any], phases: tuple[str, ...], laying: tuple[str, ...]) -> dict[str, Any]:
+    """Phase and turn, who is ready and how it ended, as fields of a state; `laying`: phases in which cards are laid."""
+    if "turn" not in given:
+        raise PositionFault("turn", "missing: a seat, or one of " + ", ".join(phases))
+    turn, over = given["turn"], given.get("over")
+    found: dict[str, Any] = {"over": None if over is None else converted(over, Over, "over")}
+    found["ready"] = converted(given.get("ready", [turn not in laying] * 2), tuple[bool, bool], "ready")
+    if isinstance(turn, str) and turn in phases:
+        return found | {"phase": turn}
+    if turn not in (0, 1) or isinstance(turn, bool):
+        raise PositionFault("turn", f"expected 0, 1, {', '.join(phases)}, found {turn!r}")
+    return found | {"phase": "play", "turn": turn}
+
+
+def squares_of_cards(given: Mapping[str, Any]) -> Iterator[tuple[int, str, Mapping[str, Any]]]:
+    """Every card on the board: its square's number, its field's name, and what is said of it."""
+    cards = given.get("cards", {})
+    if not isinstance(cards, Mapping):
+        raise PositionFault("cards", f"expected squares with what lies there, found {cards!r}")
+    for square, entry in cards.items():
+        if square not in NUMBERS:
+            raise PositionFault(f"cards.{square}", "expected a square a1 … f6")
+        if not isinstance(entry, Mapping):
+            raise PositionFault(f"cards.{square}", f"expected a card, found {entry!r}")
+        yield NUMBERS[square], f"cards.{square}", entry
+
+
+def checked_owner(agreed: Agreed, seat: int, card: str | None, at: str, also: Collection[str] = ()) -> None:
+    """Raises PositionFault for a seat that is none, and for a card that its army does not hold; `also`: other Zoons."""
+    if seat not in (0, 1):
+        raise PositionFault(f"{at}.seat", f"expected 0 or 1, found {seat}")
+    if card is not None and card not in agreed.facts.zoons and card not in also:
+        raise PositionFault(f"{at}.card", f"no Zoon is called {card!r}")
+    if card in agreed.facts.zoons and card not in agreed.armies[seat]:
+        raise PositionFault(f"{at}.card", f"{card} is not in the army of seat {seat}")
+
+
+def with_walls_trumps(
+    agreed: Agreed, walls: tuple[Wall, ...], given: Mapping[str, Any], held: tuple[Counter[str], ...]
+) -> tuple[Wall, ...]:
+    """Obstacles whose trump is not given are made by one that fits, where one is left: `held` by seat."""
+    left = [Counter(agreed.trumps[seat]) - held[seat] for seat in (0, 1)]
+    found = []
+    for wall in walls:
+        if wall.trump is None and wall.at not in given.get("walls", {}):
+            fitting = (
+                (s, t) for s in (0, 1) for t in left[s].elements() if agreed.facts.trumps[t].does == "wall"
+            )
+            seat, trump = next(fitting, (None, None))
+            if seat is not None and trump is not None:
+                left[seat][trump] -= 1
+                wall = msgspec.structs.replace(wall, seat=seat, trump=trump)
+        found.append(wall)
+    return tuple(found)
+
+
+def left_of_army(agreed: Agreed, seat: int, known: Counter[str], field: str) -> tuple[str, ...]:
+    """The faces of an army that are named nowhere. Raises PositionFault for one that is named too often."""
+    army = Counter(agreed.armies[seat])
+    for card in known - army:
+        raise PositionFault(field, f"{known[card]} of {card}, but seat {seat} has {army[card]}")
+    return tuple(sorted((army - known).elements()))
+
+
+def spread_out(
+    left: tuple[str, ...], unknown: int, pile: tuple[str | None, ...]
+) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
+    """Faces named nowhere, and a pile, once those that no unnamed card can be lie in that pile."""
+    if unknown == 0:
+        return (), sorted_pile((*pile, *left))
+    return left, (*(None,) * max(0, len(left) - unknown), *pile)

@@ -6,6 +6,7 @@ The rule kept here: a card may be what it claims to be as long as every other fa
 from collections import Counter
 from functools import lru_cache
 
+from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NUMBERS, Claim
 from companion.kits.zoons import Facts, Trump
 
@@ -35,6 +36,27 @@ def may_use(trump: Trump, kind: str) -> bool:
     """Whether a Zoon of this type may shoot with, or be moved by, a trump."""
     types = trump.usable_by if trump.does == "shot" else trump.of
     return not types or kind in types
+
+
+@lru_cache(maxsize=8192)
+def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
+    """The cards of a seat's army that can do what one of its face-down cards is said to have done."""
+    return can_do(agreed.facts, frozenset(agreed.armies[seat]), seat, claim)
+
+
+def need(agreed: Agreed, seat: int, claims: tuple[Claim, ...]) -> Faces | None:
+    """The faces that a card may have by all that it did; None = any."""
+    found: Faces | None = None
+    for claim in claims:
+        faces = able(agreed, seat, claim)
+        found = faces if found is None else found & faces
+    return found
+
+
+@lru_cache(maxsize=256)
+def plain(agreed: Agreed, seat: int) -> Faces:
+    """An army without its Emblem: what may be in hand or in the tomb."""
+    return frozenset(agreed.armies[seat]) - {agreed.emblem(seat)}
 
 
 @lru_cache(maxsize=4096)

@@ -1,5 +1,7 @@
 """Words that Zoon and Zoondo share: what cards and stars are called, whose turn it is named after."""
 
+from collections.abc import Mapping
+
 from companion.game import Setup
 from companion.kits.zoons import Facts
 
@@ -35,3 +37,23 @@ def pile_words(facts: Facts, name: str, pile: tuple[str | None, ...], open_: boo
     if not open_:
         return f"{name}: {len(pile)}"
     return f"{name}: " + ", ".join(card_called(facts, card, "unknown") for card in pile)
+
+
+def beside_board(
+    facts: Facts, piles: Mapping[str, tuple[str | None, ...]], open_: bool, more: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """What lies beside the board of one seat, a line each: trumps by name (`hand`), piles by their number of cards.
+
+    `more` are lines between the hand and the piles.
+    """
+    lines = []
+    if piles["hand"]:
+        lines.append("In hand: " + ", ".join(card_called(facts, trump) for trump in piles["hand"]))
+    lines.extend(more)
+    if piles["reinforcements"]:
+        lines.append(f"Reinforcements: {len(piles['reinforcements'])}")
+    if piles["tomb"]:
+        lines.append(pile_words(facts, "Tomb", piles["tomb"], open_))
+    if piles["off"]:
+        lines.append(f"Taken off by agreement: {len(piles['off'])}")
+    return tuple(lines)

@@ -9,9 +9,10 @@ from companion.games.zoon_alternate.events import Moved, Swapped
 from companion.games.zoon_alternate.routes import able_faces, grid_moves
 from companion.games.zoon_alternate.showing import face_breach
 from companion.games.zoon_alternate.state import Piece, State, Untidy
-from companion.games.zoon_alternate.unseen import able, possible
+from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Star, board_with
 from companion.kits.zoon_stars import star_squares
+from companion.kits.zoon_unseen import able
 from companion.kits.zoons import BOARD
 
 

@@ -16,8 +16,9 @@ from companion.games.zoon_alternate.events import Moved
 from companion.games.zoon_alternate.routes import able_faces, follows_grid, is_open
 from companion.games.zoon_alternate.showing import face_breach
 from companion.games.zoon_alternate.state import Fight, Piece, Show, State, Untidy
-from companion.games.zoon_alternate.unseen import able, possible
+from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, board_with, path_names
+from companion.kits.zoon_unseen import able
 
 
 def breach(state: State, event: Moved) -> Breach | None:

@@ -10,12 +10,25 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.game import Over, PositionFault, Setup
+from companion.game import PositionFault, Setup
 from companion.games.zoon_alternate.invariants import faults, known_cards, known_trumps
 from companion.games.zoon_alternate.state import Aside, Piece, State, Step, Untidy, agreed
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import NAMES, NUMBERS, Wall
-from companion.kits.zoon_given import converted, over_json, piles_of, walls_of
+from companion.kits.zoon_board import NAMES
+from companion.kits.zoon_given import (
+    checked_faults,
+    checked_fields,
+    checked_owner,
+    converted,
+    left_of_army,
+    over_json,
+    piles_of,
+    spread_out,
+    squares_of_cards,
+    turn_of,
+    walls_of,
+    with_walls_trumps,
+)
 
 T = TypeVar("T")
 FIELDS = (
@@ -66,13 +79,12 @@ def _card(piece: Piece) -> dict[str, Any]:
 def position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     known = agreed(setup)
-    unknown = sorted(set(given) - set(FIELDS))
-    if unknown:
-        raise PositionFault(unknown[0], "no such field; known are " + ", ".join(FIELDS))
-    state = _turn(State(known), given)
-    state = replace(
-        state, board=_board(known, given), walls=walls_of(given, lambda _: True, known.facts.trumps)
-    )
+    checked_fields(given, FIELDS)
+    board: list[Piece | None] = [None] * len(NAMES)
+    for number, at, entry in squares_of_cards(given):
+        board[number] = _piece(known, at, entry)
+    walls = walls_of(given, lambda _: True, known.facts.trumps)
+    state = State(known, **turn_of(given, PHASES, PHASES[:2]), board=tuple(board), walls=walls)
     for name in ("reinforcements", "tomb", "off"):
         state = replace(state, **{name: piles_of(given, name, Pile2)})
     state = replace(
@@ -83,42 +95,11 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     )
     state = _trumps(state, given)
     state = _zoons(state, given)
-    wrong = faults(state)
-    if wrong:
-        at, _, message = wrong[0].partition(": ")
-        raise PositionFault(at, message)
+    checked_faults(faults(state))
     return state
 
 
 Pile2 = tuple[tuple[str | None, ...], tuple[str | None, ...]]
-
-
-def _turn(state: State, given: Mapping[str, Any]) -> State:
-    if "turn" not in given:
-        raise PositionFault("turn", "missing: a seat, or one of " + ", ".join(PHASES))
-    turn, over = given["turn"], given.get("over")
-    if over is not None:
-        state = replace(state, over=converted(over, Over, "over"))
-    ready = converted(given.get("ready", [turn not in PHASES[:2]] * 2), tuple[bool, bool], "ready")
-    if isinstance(turn, str) and turn in PHASES:
-        return replace(state, phase=turn, ready=ready)  # type: ignore[arg-type]
-    if turn not in (0, 1) or isinstance(turn, bool):
-        raise PositionFault("turn", f"expected 0, 1, {', '.join(PHASES)}, found {turn!r}")
-    return replace(state, phase="play", turn=turn, ready=ready)
-
-
-def _board(known: Agreed, given: Mapping[str, Any]) -> tuple[Piece | None, ...]:
-    cards = given.get("cards", {})
-    if not isinstance(cards, Mapping):
-        raise PositionFault("cards", f"expected squares with what lies there, found {cards!r}")
-    board: list[Piece | None] = [None] * len(NAMES)
-    for square, entry in cards.items():
-        if square not in NUMBERS:
-            raise PositionFault(f"cards.{square}", "expected a square a1 … f6")
-        if not isinstance(entry, Mapping):
-            raise PositionFault(f"cards.{square}", f"expected a card, found {entry!r}")
-        board[NUMBERS[square]] = _piece(known, f"cards.{square}", entry)
-    return tuple(board)
 
 
 def _piece(known: Agreed, at: str, entry: Mapping[str, Any]) -> Piece:
@@ -127,12 +108,7 @@ def _piece(known: Agreed, at: str, entry: Mapping[str, Any]) -> Piece:
     if filled["up"] is True and "penny" not in entry and not entry.get("on"):
         filled["penny"] = "heads"
     piece: Piece = converted(filled, Piece, at)
-    if piece.seat not in (0, 1):
-        raise PositionFault(f"{at}.seat", f"expected 0 or 1, found {piece.seat}")
-    if piece.card is not None and piece.card not in known.facts.zoons:
-        raise PositionFault(f"{at}.card", f"no Zoon is called {piece.card!r}")
-    if piece.card is not None and piece.card not in known.armies[piece.seat]:
-        raise PositionFault(f"{at}.card", f"{piece.card} is not in the army of seat {piece.seat}")
+    checked_owner(known, piece.seat, piece.card, at)
     if piece.up and piece.card is None:
         raise PositionFault(f"{at}.card", "a face-up card has a name")
     if not piece.up and piece.penny is not None:
@@ -156,19 +132,10 @@ def _pair(asides: Any) -> Any:
 
 def _trumps(state: State, given: Mapping[str, Any]) -> State:
     """Trumps that lie nowhere else are in hand; an Obstacle is made by a trump that fits, where one is left."""
-    facts = state.agreed.facts
     if "hand" in given:
         state = replace(state, hand=piles_of(given, "hand", tuple[tuple[str, ...], tuple[str, ...]]))
-    walls = list(state.walls)
-    for number, wall in enumerate(walls):
-        if wall.trump is None and wall.at not in given.get("walls", {}):
-            for seat in (0, 1):
-                left = _left_trumps(replace(state, walls=tuple(walls)), seat)
-                fit = next((t for t in left.elements() if facts.trumps[t].does == "wall"), None)
-                if fit is not None:
-                    walls[number] = Wall(wall.at, seat, fit)
-                    break
-    state = replace(state, walls=tuple(walls))
+    held = tuple(known_trumps(state, seat) for seat in (0, 1))
+    state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
     if "hand" in given:
         return _trumps_off(state)
     hand = tuple(tuple(sorted(_left_trumps(state, seat).elements())) for seat in (0, 1))
@@ -194,20 +161,10 @@ def _zoons(state: State, given: Mapping[str, Any]) -> State:
     piles: list[tuple[str | None, ...]] = list(getattr(state, pile))
     for seat in (0, 1):
         known = known_cards(state, seat)
-        army = Counter(state.agreed.armies[seat])
-        beyond = known - army
-        if beyond:
-            card = next(iter(beyond))
-            raise PositionFault(
-                _place(state, seat, card), f"{known[card]} of {card}, but seat {seat} has {army[card]}"
-            )
-        left = tuple(sorted((army - known).elements()))
+        beyond = known - Counter(state.agreed.armies[seat])
+        left = left_of_army(state.agreed, seat, known, _place(state, seat, next(iter(beyond), "")))
         if state.phase == "play":
-            down = _unknown(state, seat)
-            if down:
-                piles[seat] = (*(None,) * max(0, len(left) - down), *piles[seat])
-            else:
-                piles[seat], left = tuple(sorted((*piles[seat], *left), key=str)), ()
+            left, piles[seat] = spread_out(left, _unknown(state, seat), piles[seat])
         unseen.append(left)
     state = replace(state, unseen=tuple(unseen))
     filled = (piles[0], piles[1])

@@ -6,7 +6,7 @@ from companion.game import Setup
 from companion.games.zoon_alternate.laying import front_squares, more_up, to_lay
 from companion.games.zoon_alternate.state import Fight, Piece, State
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import NAMES, back, zone
+from companion.kits.zoon_board import NAMES, back, cells_to_lay
 from companion.kits.zoons import BOARD
 from companion.sight import Look, Lying, Table, Thing
 
@@ -72,7 +72,13 @@ def look(state: State) -> Look:
 def layout(state: State) -> Look | None:
     """What is being laid out: both armies face down, then both front rows face up with pennies on heads."""
     if state.phase == "deploy":
-        return Look({cell: (back_thing(state, s),) for s in (0, 1) for cell in _cells(state, s)})
+        return Look(
+            {
+                cell: (back_thing(state, s),)
+                for s in (0, 1)
+                for cell in cells_to_lay(state.board, state.ready[s], s, to_lay(state, s))
+            }
+        )
     if state.phase != "fronts":
         return None
     regions = dict(look(state).regions)
@@ -89,11 +95,3 @@ def layout(state: State) -> Look | None:
 
 def back_thing(state: State, seat: int) -> Thing:
     return Thing("card", None, "down", deck=state.agreed.decks[seat], seat=seat)
-
-
-def _cells(state: State, seat: int) -> tuple[str, ...]:
-    """Where an army lies or is to lie: a small one may leave any squares empty, so its front is shown full."""
-    if state.ready[seat]:
-        return tuple(cell for cell in zone(seat) if state.at(cell) is not None)
-    cells = zone(seat)
-    return (*cells[BOARD.columns :], *cells[: BOARD.columns])[: to_lay(state, seat)]

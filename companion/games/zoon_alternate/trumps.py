@@ -16,9 +16,10 @@ from companion.games.zoon_alternate.events import Moved, PlayedTrump
 from companion.games.zoon_alternate.routes import able_faces, follows_grid, grid_moves
 from companion.games.zoon_alternate.showing import face_breach
 from companion.games.zoon_alternate.state import Aside, Piece, Shot, Show, State, Untidy
-from companion.games.zoon_alternate.unseen import able, possible
+from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Wall, board_with, in_rows
 from companion.kits.zoon_piles import added, parted
+from companion.kits.zoon_unseen import able
 from companion.kits.zoons import BEHIND, BOARD, CAMP_ROWS, DEPLOYMENT_ROWS, OWN_CAMP, Trump
 
 

@@ -4,20 +4,12 @@ The rule kept here: a card may be what it claims to be as long as every other fa
 """
 
 from dataclasses import replace
-from functools import lru_cache
 
 import msgspec
 
 from companion.games.zoon_alternate.state import Piece, State
-from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import Claim, board_with
-from companion.kits.zoon_unseen import Faces, can_do, distinct, fitting
-
-
-@lru_cache(maxsize=4096)
-def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
-    """The cards of an army that can do what a face-down card is said to have done."""
-    return can_do(agreed.facts, frozenset(agreed.armies[seat]), seat, claim)
+from companion.kits.zoon_unseen import Faces, able, distinct, fitting, need, plain
 
 
 def possible(state: State, square: int) -> tuple[str, ...]:
@@ -32,13 +24,13 @@ def possible(state: State, square: int) -> tuple[str, ...]:
     others = _needs(state, seat, square)
     if not piece.claims and not others:
         return distinct(pool)
-    return fitting(pool, _need(state.agreed, piece), others)
+    return fitting(pool, need(state.agreed, piece.seat, piece.claims), others)
 
 
 def reinforcement_faces(state: State, seat: int) -> tuple[str, ...]:
     """Every card that may be an unknown reinforcement of a seat, sorted."""
     needs = list(_needs(state, seat, -1))
-    own = _plain(state.agreed, seat)
+    own = plain(state.agreed, seat)
     if own in needs:
         needs.remove(own)
     return fitting(state.unseen[seat], own, tuple(needs))
@@ -75,31 +67,16 @@ def refuted(state: State, square: int, card: str) -> Claim | None:
     return next((c for c in claims if card not in able(state.agreed, piece.seat if piece else 0, c)), None)
 
 
-def _need(agreed: Agreed, piece: Piece) -> Faces | None:
-    """The faces that a face-down card may have by what it did; None = any."""
-    found: Faces | None = None
-    for claim in piece.claims:
-        faces = able(agreed, piece.seat, claim)
-        found = faces if found is None else found & faces
-    return found
-
-
 def _needs(state: State, seat: int, but: int) -> tuple[Faces, ...]:
     """What the seat's other unknown cards must be among, where that says anything."""
     claimed = [(n, piece) for n, piece in enumerate(state.board) if piece is not None and piece.claims]
     found = []
     for number, piece in claimed:
         if piece.seat == seat and number != but and piece.card is None:
-            need = _need(state.agreed, piece)
-            if need is not None:
-                found.append(need)
+            faces = need(state.agreed, piece.seat, piece.claims)
+            if faces is not None:
+                found.append(faces)
     away = (*state.reinforcements[seat], *state.tomb[seat]).count(None)
     if away:
-        found.extend([_plain(state.agreed, seat)] * away)
+        found.extend([plain(state.agreed, seat)] * away)
     return tuple(found)
-
-
-@lru_cache(maxsize=256)
-def _plain(agreed: Agreed, seat: int) -> Faces:
-    """An army without its Emblem: what may be in hand or in the tomb."""
-    return frozenset(agreed.armies[seat]) - {agreed.emblem(seat)}

@@ -13,7 +13,7 @@ from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State
 from companion.games.zoon_alternate.trumps import march_moves
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, ROOM, March, Star
-from companion.kits.zoon_words import STAR_WORDS, pile_words
+from companion.kits.zoon_words import STAR_WORDS, beside_board
 from companion.kits.zoons import Corner
 from companion.sight import Lying, Thing
 
@@ -195,17 +195,8 @@ def _may_go(state: State, number: int, piece: Piece) -> list[str] | None:
 
 
 def _aside(state: State, seat: int, eyes: Seat | None) -> tuple[str, ...]:
-    """What lies beside the board of one seat: trumps by name, piles by number."""
-    lines = []
-    if state.hand[seat]:
-        lines.append("In hand: " + ", ".join(called(state, trump) for trump in state.hand[seat]))
-    if state.aside[seat]:
-        rows = (f"{called(state, a.trump)} (penny {a.penny})" for a in state.aside[seat])
-        lines.append("Beside the board: " + ", ".join(rows))
-    if state.reinforcements[seat]:
-        lines.append(f"Reinforcements: {len(state.reinforcements[seat])}")
-    if state.tomb[seat]:
-        lines.append(pile_words(state.agreed.facts, "Tomb", state.tomb[seat], state.over is not None))
-    if state.off[seat]:
-        lines.append(f"Taken off by agreement: {len(state.off[seat])}")
-    return tuple(lines)
+    """What lies beside the board of one seat: trumps by name, those with a penny beside the board, piles by number."""
+    rows = [f"{called(state, a.trump)} (penny {a.penny})" for a in state.aside[seat]]
+    pennies = ("Beside the board: " + ", ".join(rows),) if rows else ()
+    piles = {name: getattr(state, name)[seat] for name in ("hand", "reinforcements", "tomb", "off")}
+    return beside_board(state.agreed.facts, piles, state.over is not None, pennies)

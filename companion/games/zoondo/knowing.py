@@ -5,23 +5,15 @@ armies, nothing is told to everybody that was not drawn from it.
 """
 
 from dataclasses import replace
-from functools import lru_cache
 
 import msgspec
 
 from companion.games.zoondo.changes import put
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Fight, Piece, State
-from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import Claim
 from companion.kits.zoon_piles import Hands
-from companion.kits.zoon_unseen import Faces, can_do, distinct, fitting
-
-
-@lru_cache(maxsize=8192)
-def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
-    """The cards of an army that can do what a face-down card is said to have done."""
-    return can_do(agreed.facts, frozenset(agreed.armies[seat]), seat, claim)
+from companion.kits.zoon_unseen import Faces, able, distinct, fitting, need, plain
 
 
 def possible(state: State, square: int) -> tuple[str, ...]:
@@ -36,12 +28,12 @@ def faces_of(state: State, piece: Piece) -> tuple[str, ...]:
         return (piece.card,)
     pool = state.unseen[piece.seat]
     others = list(_needs(state, piece.seat))
-    need = _need(state.agreed, piece)
-    if need is not None and need in others:
-        others.remove(need)
-    if need is None and not others:
+    own = need(state.agreed, piece.seat, piece.claims)
+    if own is not None and own in others:
+        others.remove(own)
+    if own is None and not others:
         return distinct(pool)
-    return fitting(pool, need, tuple(others))
+    return fitting(pool, own, tuple(others))
 
 
 def all_faces(state: State, seat: int) -> dict[int, tuple[str, ...]]:
@@ -56,18 +48,17 @@ def all_faces(state: State, seat: int) -> dict[int, tuple[str, ...]]:
         elif not needs:
             found[number] = distinct(pool)
         else:
-            need = _need(state.agreed, piece)
-            others = list(needs)
-            if need is not None:
-                others.remove(need)
-            found[number] = fitting(pool, need, tuple(others))
+            own, others = need(state.agreed, seat, piece.claims), list(needs)
+            if own is not None:
+                others.remove(own)
+            found[number] = fitting(pool, own, tuple(others))
     return found
 
 
 def reinforcement_faces(state: State, seat: int) -> tuple[str, ...]:
     """Every card that may be an unknown reinforcement of a seat, sorted."""
     needs = list(_needs(state, seat))
-    own = _plain(state.agreed, seat)
+    own = plain(state.agreed, seat)
     if own in needs:
         needs.remove(own)
     return fitting(state.unseen[seat], own, tuple(needs))
@@ -167,40 +158,9 @@ def _hidden(state: State, seat: int) -> list[Piece]:
     return found
 
 
-def _need(agreed: Agreed, piece: Piece) -> Faces | None:
-    """The faces that a face-down card may have by what it did; None = any."""
-    found: Faces | None = None
-    for claim in piece.claims:
-        faces = able(agreed, piece.seat, claim)
-        found = faces if found is None else found & faces
-    return found
-
-
 def _needs(state: State, seat: int) -> tuple[Faces, ...]:
     """What the seat's unknown cards must be among, where that says anything."""
-    found = []
-    for piece in state.board:
-        if piece is not None and piece.claims and piece.seat == seat and piece.card is None:
-            need = _need(state.agreed, piece)
-            if need is not None:
-                found.append(need)
-    for step in state.todo:
-        if (
-            isinstance(step, Fight)
-            and step.piece.claims
-            and step.piece.seat == seat
-            and step.piece.card is None
-        ):
-            need = _need(state.agreed, step.piece)
-            if need is not None:
-                found.append(need)
+    doubted = (piece.claims for piece in _hidden(state, seat) if piece.claims)
+    found = [faces for claims in doubted if (faces := need(state.agreed, seat, claims)) is not None]
     away = state.reinforcements[seat].count(None) + state.tomb[seat].count(None)
-    if away:
-        found.extend([_plain(state.agreed, seat)] * away)
-    return tuple(found)
-
-
-@lru_cache(maxsize=256)
-def _plain(agreed: Agreed, seat: int) -> Faces:
-    """An army without its Emblem: what may be in hand or in the tomb."""
-    return frozenset(agreed.armies[seat]) - {agreed.emblems[seat]}
+    return (*found, *[plain(state.agreed, seat)] * away)

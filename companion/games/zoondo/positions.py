@@ -10,13 +10,26 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.game import Over, PositionFault, Setup
+from companion.game import PositionFault, Setup
 from companion.games.zoondo.invariants import faults, trumps_known, unknown_places, zoons_known
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Fight, Fought, Piece, Shot, State, Step, Untidy, agreed
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import NAMES, NUMBERS, Claim
-from companion.kits.zoon_given import converted, over_json, piles_of, walls_of
+from companion.kits.zoon_board import NAMES, Claim
+from companion.kits.zoon_given import (
+    checked_faults,
+    checked_fields,
+    checked_owner,
+    converted,
+    left_of_army,
+    over_json,
+    piles_of,
+    spread_out,
+    squares_of_cards,
+    turn_of,
+    walls_of,
+    with_walls_trumps,
+)
 from companion.kits.zoon_piles import sorted_pile
 
 FIELDS = (
@@ -93,13 +106,13 @@ def _untidy(thing: Untidy) -> dict[str, Any]:
 def position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     known = agreed(setup)
-    unknown = sorted(set(given) - set(FIELDS))
-    if unknown:
-        raise PositionFault(unknown[0], "no such field; known are " + ", ".join(FIELDS))
-    state = _begun(State(known), given)
-    board = _board(known, given)
+    checked_fields(given, FIELDS)
+    state = State(known, **turn_of(given, PHASES, ("deploy",)))
+    board: list[Piece | None] = [None] * len(NAMES)
+    for number, at, entry in squares_of_cards(given):
+        board[number] = _piece(known, entry, at)
     walls = walls_of(given, lambda trump: known.facts.trumps[trump].blocks, known.facts.trumps)
-    state = replace(state, board=board, walls=walls)
+    state = replace(state, board=tuple(board), walls=walls)
     piles = {name: piles_of(given, name, NamesOrNone) for name in ("reinforcements", "tomb", "off")}
     state = replace(state, **piles)
     state = replace(
@@ -109,51 +122,16 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
         fought=converted(given.get("fought"), Fought | None, "fought"),
     )
     state = _zoons(_trumps(state, given), given)
-    wrong = faults(state)
-    if wrong:
-        at, _, message = wrong[0].partition(": ")
-        raise PositionFault(at, message)
+    checked_faults(faults(state))
     return state
-
-
-def _begun(state: State, given: Mapping[str, Any]) -> State:
-    if "turn" not in given:
-        raise PositionFault("turn", "missing: a seat, or one of " + ", ".join(PHASES))
-    turn, over = given["turn"], given.get("over")
-    if over is not None:
-        state = replace(state, over=converted(over, Over, "over"))
-    ready = converted(given.get("ready", [turn != "deploy"] * 2), tuple[bool, bool], "ready")
-    if isinstance(turn, str) and turn in PHASES:
-        return replace(state, phase=turn, ready=ready)  # type: ignore[arg-type]
-    if turn not in (0, 1) or isinstance(turn, bool):
-        raise PositionFault("turn", f"expected 0, 1, {', '.join(PHASES)}, found {turn!r}")
-    return replace(state, phase="play", turn=turn, ready=ready)
-
-
-def _board(known: Agreed, given: Mapping[str, Any]) -> tuple[Piece | None, ...]:
-    cards = given.get("cards", {})
-    if not isinstance(cards, Mapping):
-        raise PositionFault("cards", f"expected squares with what lies there, found {cards!r}")
-    board: list[Piece | None] = [None] * len(NAMES)
-    for square, entry in cards.items():
-        if square not in NUMBERS:
-            raise PositionFault(f"cards.{square}", "expected a square a1 … f6")
-        board[NUMBERS[square]] = _piece(known, entry, f"cards.{square}")
-    return tuple(board)
 
 
 def _piece(known: Agreed, entry: Any, at: str) -> Piece:
     """A card on the board, face down; up while it fights. Trumps on it are told apart by what they do."""
     card: Card = converted(entry, Card, at)
     facts = known.facts
-    if card.seat not in (0, 1):
-        raise PositionFault(f"{at}.seat", f"expected 0 or 1, found {card.seat}")
-    became = facts.trumps.get(card.card or "")
-    becomes = became is not None and became.as_zoon is not None
-    if card.card is not None and card.card not in facts.zoons and not becomes:
-        raise PositionFault(f"{at}.card", f"no Zoon is called {card.card!r}")
-    if card.card in facts.zoons and card.card not in known.armies[card.seat]:
-        raise PositionFault(f"{at}.card", f"{card.card} is not in the army of seat {card.seat}")
+    becomes = [name for name, trump in facts.trumps.items() if trump.as_zoon is not None]
+    checked_owner(known, card.seat, card.card, at, becomes)
     laid = {"cage": "", "gear": ""}
     for trump in card.on:
         does = facts.trumps[trump].does if trump in facts.trumps else ""
@@ -162,7 +140,7 @@ def _piece(known: Agreed, entry: Any, at: str) -> Piece:
                 f"{at}.on", f"expected a trump that lies on a Zoon, one of a kind, found {trump!r}"
             )
         laid[does] = trump
-    seen = card.seen or (is_shown(known) and (card.up or becomes))
+    seen = card.seen or (is_shown(known) and (card.up or card.card in becomes))
     return Piece(
         card.seat,
         card.card,
@@ -204,22 +182,13 @@ def _read_untidy(known: Agreed, entry: Any, number: int) -> Untidy:
 
 def _trumps(state: State, given: Mapping[str, Any]) -> State:
     """Trumps that lie nowhere else are in hand, or out of the game where hands are given; obstacles find theirs."""
-    facts = state.agreed.facts
     if "hand" in given or "aside" in given:
         hand = piles_of(given, "hand", Names)
         aside = piles_of(given, "aside", Names)
         both = tuple(tuple(sorted((*hand[seat], *aside[seat]))) for seat in (0, 1))
         state = replace(state, hand=both if "hand" in given else state.hand)
-    walls = list(state.walls)
-    for number, wall in enumerate(walls):
-        if wall.trump is None and wall.at not in given.get("walls", {}):
-            for seat in (0, 1):
-                left = _left_trumps(replace(state, walls=tuple(walls)), seat)
-                fit = next((trump for trump in left.elements() if facts.trumps[trump].does == "wall"), None)
-                if fit is not None:
-                    walls[number] = msgspec.structs.replace(wall, seat=seat, trump=fit)
-                    break
-    state = replace(state, walls=tuple(walls))
+    held = tuple(Counter(trumps_known(state, seat)) for seat in (0, 1))
+    state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
     rest = [tuple(_left_trumps(state, seat).elements()) for seat in (0, 1)]
     if "hand" in given:
         off = tuple(sorted_pile((*state.off[seat], *rest[seat])) for seat in (0, 1))
@@ -237,19 +206,21 @@ def _zoons(state: State, given: Mapping[str, Any]) -> State:
     pile = "off" if "tomb" in given else "tomb"
     piles: list[tuple[str | None, ...]] = list(getattr(state, pile))
     for seat in (0, 1):
-        known, army = Counter(zoons_known(state, seat)), Counter(state.agreed.armies[seat])
-        for card in known - army:
-            squares = [NAMES[n] for n, p in enumerate(state.board) if p and p.seat == seat and p.card == card]
-            at = f"cards.{squares[-1]}.card" if squares else "tomb"
-            raise PositionFault(at, f"{known[card]} of {card}, but seat {seat} has {army[card]}")
-        left = tuple(sorted((army - known).elements()))
+        known = Counter(zoons_known(state, seat))
+        left = left_of_army(state.agreed, seat, known, _too_often(state, seat, known))
         if state.phase != "deploy" or state.ready[seat]:
-            down = unknown_places(state, seat)
-            if down == 0:
-                piles[seat], left = sorted_pile((*piles[seat], *left)), ()
-            else:
-                piles[seat] = (*(None,) * max(0, len(left) - down), *piles[seat])
+            left, piles[seat] = spread_out(left, unknown_places(state, seat), piles[seat])
         unseen.append(left)
     state = replace(state, unseen=tuple(unseen))
-    filled = (piles[0], piles[1])
-    return replace(state, off=filled) if pile == "off" else replace(state, tomb=filled)
+    return (
+        replace(state, off=(piles[0], piles[1]))
+        if pile == "off"
+        else replace(state, tomb=(piles[0], piles[1]))
+    )
+
+
+def _too_often(state: State, seat: int, known: Counter[str]) -> str:
+    """The field of a card that is named too often: the last square where it is, or the tomb."""
+    beyond = known - Counter(state.agreed.armies[seat])
+    squares = [NAMES[n] for n, p in enumerate(state.board) if p and p.seat == seat and p.card in beyond]
+    return f"cards.{squares[-1]}.card" if squares else "tomb"

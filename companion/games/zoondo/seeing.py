@@ -73,9 +73,7 @@ def _open(seen: Seen, cell: str) -> Sighting | None:
 def _moves(state: State, seen: Seen, changed: list[str]) -> Iterator[Moved]:
     """A Zoon gone from one square, and a card on another that may be it."""
     starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
-    ends = sorted(
-        {*changed, *_other_backs(state, seen), *(t.at for t in state.untidy if t.what == "off")}
-    )
+    ends = sorted({*changed, *_other_backs(state, seen), *(t.at for t in state.untidy if t.what == "off")})
     step = state.step
     for start in starts:
         piece = state.at(start)
@@ -91,7 +89,11 @@ def _other_backs(state: State, seen: Seen) -> Iterator[str]:
     """Squares of a Zoon on which another tribe's card lies: an attacker may hide the card that it attacks."""
     for square, cards in seen.regions.items():
         piece = state.at(square)
-        if piece is not None and cards and not any(_may_be(state, piece, card) for card in cards_of(seen, square)):
+        if (
+            piece is not None
+            and cards
+            and not any(_may_be(state, piece, card) for card in cards_of(seen, square))
+        ):
             yield square
 
 

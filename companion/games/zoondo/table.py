@@ -7,7 +7,7 @@ from companion.game import Setup
 from companion.games.zoondo.laying import to_lay
 from companion.games.zoondo.state import Fight, Piece, State
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import NAMES, zone
+from companion.kits.zoon_board import NAMES, cells_to_lay
 from companion.kits.zoons import BOARD
 from companion.sight import Look, Lying, Table, Thing
 
@@ -64,16 +64,14 @@ def layout(state: State) -> Look | None:
     """What is being laid out: both armies, in the end face down; an army that is shown may lie face up first."""
     if state.phase != "deploy":
         return None
-    return Look({cell: (back_thing(state, seat),) for seat in (0, 1) for cell in _cells(state, seat)})
+    return Look(
+        {
+            cell: (back_thing(state, seat),)
+            for seat in (0, 1)
+            for cell in cells_to_lay(state.board, state.ready[seat], seat, to_lay(state, seat))
+        }
+    )
 
 
 def back_thing(state: State, seat: int) -> Thing:
     return Thing("card", None, "down", deck=state.agreed.decks[seat], seat=seat)
-
-
-def _cells(state: State, seat: int) -> tuple[str, ...]:
-    """Where an army lies or is to lie: a small one may leave any squares empty, so its front is shown full."""
-    if state.ready[seat]:
-        return tuple(cell for cell in zone(seat) if state.at(cell) is not None)
-    cells = zone(seat)
-    return (*cells[BOARD.columns :], *cells[: BOARD.columns])[: to_lay(state, seat)]

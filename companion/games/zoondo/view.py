@@ -16,7 +16,7 @@ from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.saying import called
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Step
 from companion.kits.zoon_board import NAMES, March, Star
-from companion.kits.zoon_words import STAR_WORDS, pile_words
+from companion.kits.zoon_words import STAR_WORDS, beside_board
 from companion.sight import Lying, Thing
 
 
@@ -181,13 +181,5 @@ def _may_go(state: State, number: int) -> list[str] | None:
 
 def _aside(state: State, seat: int) -> tuple[str, ...]:
     """What lies beside the board of one seat: trumps by name, piles by number."""
-    lines = []
-    if state.hand[seat]:
-        lines.append("In hand: " + ", ".join(called(state, trump) for trump in state.hand[seat]))
-    if state.reinforcements[seat]:
-        lines.append(f"Reinforcements: {len(state.reinforcements[seat])}")
-    if state.tomb[seat]:
-        lines.append(pile_words(state.agreed.facts, "Tomb", state.tomb[seat], state.over is not None))
-    if state.off[seat]:
-        lines.append(f"Taken off by agreement: {len(state.off[seat])}")
-    return tuple(lines)
+    piles = {name: getattr(state, name)[seat] for name in ("hand", "reinforcements", "tomb", "off")}
+    return beside_board(state.agreed.facts, piles, state.over is not None)
