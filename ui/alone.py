@@ -64,8 +64,21 @@ class Alone:
                 self.muster = None
         session.veiled = bool(self.offers.showing)
         self._read()
+        while session.ready_presses:
+            self._pressed(session.ready_presses.pop(0))
         self._hide()
         return before != (self.muster, self.focus)
+
+    def _pressed(self, seat: Seat) -> None:
+        """The seat's own button: its page opens, and once its cards lie face down they are said to."""
+        shown = self.muster
+        if seat not in self.offers.showing:
+            return
+        if shown is None or shown.seat != seat or self.focus.alone != seat:
+            self.touched()
+            self.do_muster(seat)
+        elif shown.stage == "turning" and not (shown.looked and shown.open_cells):
+            self.do_muster_done(None)
 
     def _read(self) -> None:
         """Takes in what the camera sees of the army that is being shown."""

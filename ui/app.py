@@ -101,7 +101,8 @@ class CompanionApp(App):
         self._sent, self._sent_at = action, now
         if action.name == ON_STAGE:
             if self._stage is not None:
-                getattr(self._stage, action.about)()
+                name, *about = action.about if isinstance(action.about, tuple) else (action.about,)
+                getattr(self._stage, name)(*about)
         else:
             self.desk.send(action)
         self._stale = True

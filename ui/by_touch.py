@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import combining, normalize
 
 from companion.game import Game, Seat, Setup
-from companion.sight import Look, Region, Sighting, Table, Thing
+from companion.sight import Look, Lying, Region, Sighting, Table, Thing
+from ui.muster import Muster
+from ui.secrecy import shown_cards
 
 if TYPE_CHECKING:
     from vision.decks import Deck
@@ -187,6 +189,40 @@ def laid_out(table: Table, top: "TableTop", look: Look, decks: "Sequence[Deck]",
     from vision.laying import tabletop_from_look
 
     return tabletop_from_look(look, table, np.random.default_rng(seed), decks, top)
+
+
+def as_known(game: Game[Any], state: Any, look: Look) -> Look:
+    """The look with the face of every face-down card that the book knows: what really lies there, seen by nobody."""
+    known: dict[str, dict[str, Any]] = game.given(state).get("cards", {})
+    return Look({name: _with_face(lying, known.get(name, {})) for name, lying in look.regions.items()})
+
+
+def _with_face(lying: Lying, body: dict[str, Any]) -> Lying:
+    return tuple(
+        replace(thing, label=body.get("card"))
+        if thing.kind == "card"
+        and thing.face == "down"
+        and thing.label is None
+        and thing.seat == body.get("seat")
+        else thing
+        for thing in lying
+    )
+
+
+def laid_up(muster: Muster, deck: str | None, chance: random.Random) -> Look:
+    """An army face up on its squares in an order of its own."""
+    cells = list(shown_cards(muster.sample))
+    labels = list(shown_cards(muster.sample).values())
+    chance.shuffle(labels)
+    things = (Thing("card", label, "up", deck, muster.seat) for label in labels)
+    return Look({cell: (thing,) for cell, thing in zip(cells, things, strict=True)})
+
+
+def turned_down(muster: Muster, deck: str | None) -> Look:
+    """The same army face down where it lies."""
+    return Look(
+        {cell: (Thing("card", label, "down", deck, muster.seat),) for cell, label in muster.kept.items()}
+    )
 
 
 def wants_down(look: Look | None, region: Region | None) -> bool:

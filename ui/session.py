@@ -41,7 +41,8 @@ class Session(Generic[S]):
     `checking`: a resumed game waits for the table to look as the book has it, or for "done"; until then
     `reply.differences` say what differs and nothing is booked from what is seen. `disputed`: a seat pressed
     "dispute", and nothing is booked from what is seen until it is settled or pressed again. `veiled`: what is seen is
-    for one pair of eyes; the referee is not shown it, and nobody keeps it.
+    for one pair of eyes; the referee is not shown it, and nobody keeps it. `ready_presses`: seats that pressed their
+    button meanwhile.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Session(Generic[S]):
         self.frame: Frame | None = None
         self.disputed = False
         self.veiled = False
+        self.ready_presses: list[int] = []
         self.checking = bool(referee.entries) and self.reply.layout is None and source is not None
         self._clock = clock
         self._book = book
@@ -223,6 +225,8 @@ class Session(Generic[S]):
                 seat = int(name[4:])
                 if isinstance(turn, Chance) and seat < self.referee.setup.seats:
                     self._throws.press(seat, turn, self._clock())
+                elif self.veiled:
+                    self.ready_presses.append(seat)
 
     def _settle_throws(self) -> None:
         """Tells the referee what was thrown, once all have thrown and the lamps stand still."""

@@ -69,7 +69,7 @@ def _laying(moment: Moment, muster: Muster, model: TableModel) -> TableModel:
     )
     hide = Button(_("Hide"), Action("close"), "quiet", "back")
     helps = (
-        (Button(_("Lay out for me"), Action("simulate", "lay_up"), "plain", "cards"),)
+        (Button(_("Lay out for me"), Action("simulate", ("lay_up", muster)), "plain", "cards"),)
         if moment.simulated and muster.missing
         else ()
     )
@@ -149,7 +149,7 @@ def _turning(moment: Moment, muster: Muster, model: TableModel) -> TableModel:
         "done",
     )
     helps = (
-        (Button(_("Turn them down for me"), Action("simulate", "turn_down"), "plain", "cards"),)
+        (Button(_("Turn them down for me"), Action("simulate", ("turn_down", muster)), "plain", "cards"),)
         if moment.simulated and up
         else ()
     )

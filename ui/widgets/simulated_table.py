@@ -12,10 +12,13 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.sight import Face, Look
 from ui.by_touch import (
+    as_known,
     brought,
     laid_card,
     laid_out,
+    laid_up,
     landing,
     on_card,
     penny,
@@ -23,9 +26,11 @@ from ui.by_touch import (
     tidied,
     to_turn,
     tray,
+    turned_down,
     wants_down,
     with_faces,
 )
+from ui.muster import Muster
 from ui.present.board import whole
 from ui.present.models import Action, BoardModel, Piece
 from ui.theme import (
@@ -109,9 +114,7 @@ class SimulatedStage(BoxLayout):
         self._field = Field(faces, BoardModel(table.table.regions, whole(table.table)))
         self._trays = tuple(Tray(seat, faces) for seat in range(referee.setup.seats))
         if referee.entries and not table.tabletop.things:
-            self._change(
-                lambda top: laid_out(table.table, top, referee.game.look(referee.state), opened.decks, 1)
-            )
+            self._change(lambda top: laid_out(table.table, top, self._wanted(), opened.decks, 1))
         self._arrange()
         self.refresh()
 
@@ -166,16 +169,36 @@ class SimulatedStage(BoxLayout):
             seed = self._chance.randrange(2**31)
             self._change(lambda top: laid_out(self.table.table, top, layout, self._opened.decks, seed))
 
+    def lay_up(self, muster: Muster) -> None:
+        """Lays out the army that is being shown, face up."""
+        self._army(muster, laid_up(muster, self._deck(muster), self._chance))
+
+    def turn_down(self, muster: Muster) -> None:
+        """Turns the army down that was shown."""
+        self._army(muster, turned_down(muster, self._deck(muster)))
+
+    def _army(self, muster: Muster, look: Look) -> None:
+        seed = self._chance.randrange(2**31)
+        self._change(lambda top: tidied(self.table.table, top, look, muster.cells, self._opened.decks, seed))
+
+    def _deck(self, muster: Muster) -> str | None:
+        return next((card.deck for card in self._brought if card.seat == muster.seat), None)
+
+    def _wanted(self) -> Look:
+        """The table as the book has it, each card with the face that it has by the book."""
+        referee = self._opened.session.referee
+        return as_known(referee.game, referee.state, self._opened.session.reply.look)
+
     def tidy(self) -> None:
         """Does every chore that is left."""
-        reply = self._opened.session.reply
+        look, reply = self._wanted(), self._opened.session.reply
         regions = [chore.region for chore in reply.chores]
         seed = self._chance.randrange(2**31)
-        self._change(lambda top: tidied(self.table.table, top, reply.look, regions, self._opened.decks, seed))
+        self._change(lambda top: tidied(self.table.table, top, look, regions, self._opened.decks, seed))
 
     def put_as_book(self) -> None:
         """Puts the whole table as the book has it."""
-        look = self._opened.session.reply.look
+        look = self._wanted()
         seed = self._chance.randrange(2**31)
         self._change(lambda top: laid_out(self.table.table, top, look, self._opened.decks, seed))
 
@@ -296,7 +319,9 @@ class SimulatedStage(BoxLayout):
         region = next((each for each in table.regions if each.contains(x, y)), None)
         thing = held.thing
         if index is None and wants_down(self._opened.session.reply.layout, region):
-            held = replace(held, thing=replace(thing, face="down"))
+            # An army that the referee is shown lies face up at first.
+            face: Face = "up" if self._opened.session.veiled else "down"
+            held = replace(held, thing=replace(thing, face=face))
         self._change(lambda top: _put(top, held, *landing(table, top, x, y, came, index)))
 
 
