@@ -18,12 +18,12 @@ from companion.kits.zoon_stars import star_squares
 def begun(state: State, own: str, other: str, attacked: bool) -> State:
     """The state with the star of the Zoon on `own` under way, after the retreat; `other` is its opponent's square.
 
-    `attacked`: the starred Zoon was the attacker. An effect that cannot be carried out falls away by itself.
+    `attacked`: it was the attacker. What cannot be carried out is ignored.
     """
     piece = state.at(own)
-    if piece is None or piece.card is None:
+    zoon = None if piece is None or piece.card is None else state.agreed.zoon(piece.card)
+    if piece is None or zoon is None:
         return state
-    zoon = state.agreed.zoon(piece.card)
     if zoon.star == "swap":
         return put(state, {NUMBERS[own]: state.at(other), NUMBERS[other]: piece})
     if zoon.star is None or (zoon.star in ("again", "send") and not attacked):
@@ -99,18 +99,19 @@ def swapped(state: State, event: Swapped) -> State:
 
 def star_moves(state: State, step: Star, sure: bool = False) -> Iterator[Moved | Swapped]:
     """Every lawful way to carry out a star; `sure`: only with Zoons whose identity is known."""
-    zoon = state.agreed.zoon(step.card)
-    if zoon.star == "trade":
-        yield from trades(state, step)
-        return
-    if zoon.star != "pull-own" and zoon.star != "send":
-        yield from _with_one(state, step, NUMBERS[step.at])
-        return
-    for number, piece in on_board(state, step.seat):
-        if zoon.star == "pull-own":
-            yield from _with_one(state, step, number)
-        elif not sure or piece.card is not None:
-            yield from moves_by_grid(state, number, piece, let_move(state, possible(state, number)))
+    match state.agreed.zoon(step.card).star:
+        case "trade":
+            yield from trades(state, step)
+        case "pull-own":
+            for number, _ in on_board(state, step.seat):
+                yield from _with_one(state, step, number)
+        case "send":
+            for number, piece in on_board(state, step.seat):
+                if not sure or piece.card is not None:
+                    can = let_move(state, possible(state, number))
+                    yield from moves_by_grid(state, number, piece, can)
+        case _:
+            yield from _with_one(state, step, NUMBERS[step.at])
 
 
 def _with_one(state: State, step: Star, number: int) -> Iterator[Moved]:

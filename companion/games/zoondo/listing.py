@@ -19,12 +19,12 @@ def lawful(state: State) -> Iterator[Event]:
     """
     if state.over is not None:
         return
-    if state.phase == "deploy":
+    if state.todo:
+        yield from _due(state)
+    elif state.phase == "deploy":
         yield from laying.layouts(state)
     elif state.phase == "lot":
         yield from (Starts(0), Starts(1))
-    elif state.todo:
-        yield from _due(state)
     else:
         seat = state.turn
         faces = all_faces(state, seat)

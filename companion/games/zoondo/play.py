@@ -18,6 +18,7 @@ from companion.games.zoondo import (
     seeing,
     table,
     tidying,
+    timing,
     view,
 )
 from companion.games.zoondo.events import EVENTS
@@ -36,20 +37,11 @@ class Zoondo:
     options = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
-    def table(self, setup: Setup) -> Table:
-        return table.table(setup)
-
     def start(self, setup: Setup) -> State:
         return start(setup)
 
     def turn(self, state: State) -> Turn:
-        return rules.turn(state)
-
-    def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
-        return Starts(int(values[0]))
-
-    def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
-        return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
+        return timing.turn(state)
 
     def breach(self, state: State, event: Any) -> Breach | None:
         return rules.breach(state, event)
@@ -57,26 +49,14 @@ class Zoondo:
     def after(self, state: State, event: Any) -> State:
         return rules.after(state, event)
 
-    def look(self, state: State) -> Look:
-        return table.look(state)
+    def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
+        return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
-    def chores(self, state: State) -> tuple[Chore, ...]:
-        return tidying.chores(state)
-
-    def layout(self, state: State) -> Look | None:
-        return table.layout(state)
+    def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
+        return Starts(int(values[0]))
 
     def reveals(self, state: State, event: Any) -> bool:
         return rereading.reveals(state, event)
-
-    def rereadings(self, state: State, event: Any, region: str) -> Iterator[Event]:
-        return rereading.rereadings(state, event, region)
-
-    def settings(self, state: State, region: str) -> Iterator[Event]:
-        return ruling.settings(state, region)
-
-    def view(self, state: State, eyes: Seat | None) -> View:
-        return view.view(state, eyes)
 
     def words(self, state: State, event: Any) -> str:
         return saying.words(state, event)
@@ -87,17 +67,38 @@ class Zoondo:
     def covered(self, state: State) -> State:
         return knowing.covered(state)
 
+    def view(self, state: State, eyes: Seat | None) -> View:
+        return view.view(state, eyes)
+
     def touched(self, state: State, seat: Seat) -> Thing | None:
         return hiding.touched(state, seat)
 
     def army(self, state: State, seat: Seat) -> tuple[str, ...]:
         return state.agreed.armies[seat]
 
-    def faults(self, state: State) -> tuple[str, ...]:
-        return invariants.faults(state)
+    def table(self, setup: Setup) -> Table:
+        return table.table(setup)
+
+    def look(self, state: State) -> Look:
+        return table.look(state)
+
+    def layout(self, state: State) -> Look | None:
+        return table.layout(state)
+
+    def chores(self, state: State) -> tuple[Chore, ...]:
+        return tidying.chores(state)
+
+    def rereadings(self, state: State, event: Any, region: str) -> Iterator[Event]:
+        return rereading.rereadings(state, event, region)
+
+    def settings(self, state: State, region: str) -> Iterator[Event]:
+        return ruling.settings(state, region)
+
+    def given(self, state: State) -> dict[str, Any]:
+        return positions.given(state)
 
     def position(self, setup: Setup, given: Mapping[str, Any]) -> State:
         return positions.position(setup, given)
 
-    def given(self, state: State) -> dict[str, Any]:
-        return positions.given(state)
+    def faults(self, state: State) -> tuple[str, ...]:
+        return invariants.faults(state)

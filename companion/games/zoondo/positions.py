@@ -60,9 +60,9 @@ def given(state: State) -> dict[str, Any]:
     found: dict[str, Any] = {
         "turn": state.turn if state.phase == "play" else state.phase,
         "cards": {NAMES[n]: _card(piece) for n, piece in enumerate(state.board) if piece is not None},
+        "reinforcements": state.reinforcements,
         "hand": state.hand,
         "aside": ((), ()),
-        "reinforcements": state.reinforcements,
         "tomb": state.tomb,
         "off": state.off,
         "obstacles": [wall.at for wall in state.walls if wall.blocks],

@@ -1,4 +1,4 @@
-"""Laying a reinforcement, where an army has more than twelve Zoons."""
+"""Reinforcements: what an army of more than twelve Zoons keeps in hand, and lays face down."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,17 +12,18 @@ from companion.games.zoondo.state import Piece, State
 from companion.kits.zoon_board import NUMBERS, back
 from companion.kits.zoon_piles import taken, with_pile
 from companion.kits.zoon_words import card_called
+from companion.kits.zoons import BOARD
 
 
 def breach(state: State, event: Reinforced) -> Breach | None:
-    pile = state.reinforcements[event.seat]
+    pile, number = state.reinforcements[event.seat], NUMBERS.get(event.at)
+    if number is None:
+        return Breach("ours-squares", event.at)
     if not pile:
         return Breach("zo-36-reinforcements", f"{seat_name(state, event.seat)} has none")
-    if event.at not in NUMBERS:
-        return Breach("ours-squares", event.at)
-    if event.at not in back(event.seat):
+    if BOARD.depth(event.seat, number) > 0:
         return Breach("zo-36-back-row", event.at)
-    if not state.is_free(NUMBERS[event.at]):
+    if not state.is_free(number):
         return Breach("zo-36-free-square", event.at)
     if event.card is None:
         known = None not in pile and len(set(pile)) > 1 and is_shown(state.agreed)

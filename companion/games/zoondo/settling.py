@@ -18,13 +18,12 @@ from companion.kits.zoon_board import March, Star
 
 def settled(state: State) -> State:
     """Steps that cannot be carried out, or are done, fall off; when none is left the turn passes."""
-    if state.phase != "play":
-        return state
-    while state.over is None and state.todo and _is_done(state, state.todo[-1]):
-        state = replace(state, todo=state.todo[:-1])
-    if state.over is not None:
-        return replace(state, todo=())
-    return state if state.todo else _passed(state)
+    todo = state.todo
+    while todo and state.over is None and _is_done(state, todo[-1]):
+        state = replace(state, todo=(todo := todo[:-1]))
+    if state.over is not None or todo or state.phase != "play":
+        return replace(state, todo=()) if state.over is not None else state
+    return _passed(state)
 
 
 def _is_done(state: State, step: Step) -> bool:
@@ -42,9 +41,9 @@ def _passed(state: State) -> State:
 
 
 def _aged(untidy: tuple[Untidy, ...]) -> tuple[Untidy, ...]:
-    """What may still be tidied in the next turn. Where a Zoon stands must be right by the end of that turn.
+    """What may still be tidied in the next turn: by its end every Zoon must stand where it belongs.
 
-    Otherwise a Zoon that steps back and comes again would look as if it had never stepped back.
+    Else one that stepped back and came again would look as if it had never stepped back.
     """
     kept = (thing for thing in untidy if not thing.old)
     return tuple(msgspec.structs.replace(thing, old=thing.what != "down") for thing in kept)

@@ -124,19 +124,19 @@ class State:
     """
 
     agreed: Agreed
-    phase: Phase = "deploy"
     turn: Seat = 0
+    phase: Phase = "deploy"
+    ready: tuple[bool, bool] = (False, False)
     board: Board = EMPTY_BOARD
     walls: tuple[Wall, ...] = ()
+    todo: tuple[Step, ...] = ()
+    fought: Fought | None = None
     hand: Hands = ((), ())
+    unseen: Hands = ((), ())
     reinforcements: Piles = ((), ())
     tomb: Piles = ((), ())
     off: Piles = ((), ())
-    unseen: Hands = ((), ())
-    todo: tuple[Step, ...] = ()
     untidy: tuple[Untidy, ...] = ()
-    fought: Fought | None = None
-    ready: tuple[bool, bool] = (False, False)
     over: Over | None = None
 
     def at(self, square: str | None) -> Piece | None:

@@ -5,7 +5,7 @@ the own turn and never between an attack and the reveal.
 """
 
 from companion.game import Over, Seat, Seats, View
-from companion.games.zoondo import laying, rules, table, touching
+from companion.games.zoondo import laying, table, timing, touching
 from companion.games.zoondo.changes import seat_name
 from companion.games.zoondo.effects import star_moves
 from companion.games.zoondo.events import Moved
@@ -49,7 +49,7 @@ def _own(state: State, eyes: Seat | None) -> list[int]:
 
 
 def _headline(state: State) -> str:
-    turn = rules.turn(state)
+    turn = timing.turn(state)
     if isinstance(turn, Over):
         return f"{seat_name(state, turn.winners[0])} wins: {turn.why}" if turn.winners else turn.why
     if state.phase == "deploy":

@@ -1,0 +1,52 @@
+"""Whose turn it is, and whether now is the time for an event: before play, in a fight, in the middle of an effect."""
+
+from typing import Any
+
+from companion.game import Breach, Chance, Seats, Turn
+from companion.games.zoondo import touching
+from companion.games.zoondo.changes import seat_name
+from companion.games.zoondo.events import Deployed, Moved, Swapped, Touched, TurnedUp
+from companion.games.zoondo.state import Fight, Shot, State
+from companion.kits.zoon_board import March, Star
+from companion.kits.zoon_events import Starts, Stopped
+
+
+def turn(state: State) -> Turn:
+    """Who is to act, or what chance is awaited, or how it ended."""
+    if state.over is not None or state.phase == "lot":
+        return state.over or Chance("lot", (0, 1), "Draw lots: who begins?")
+    if state.phase == "deploy":
+        return Seats(frozenset({0, 1} - {seat for seat in (0, 1) if state.ready[seat]}))
+    if state.duel is not None:
+        return Seats(touching.seats_due(state, state.duel))
+    return Seats(frozenset({state.todo[-1].seat if state.todo else state.turn}))
+
+
+def out_of_time(state: State, event: Any) -> Breach | None:
+    """Whether something else has to happen first."""
+    laying, drawing = state.phase == "deploy", state.phase == "lot"
+    if laying != isinstance(event, Deployed):
+        return Breach("zo-03-armies-first", "" if laying else "the armies lie already")
+    if drawing != isinstance(event, Starts):
+        return Breach("s2-lot", "" if drawing else "the game has begun")
+    if state.phase != "play" or isinstance(event, Touched | TurnedUp):
+        return None
+    step = state.step
+    if isinstance(step, Fight | Shot):
+        touched = touching.to_touch(step) is None
+        return Breach("zo-13-turned-up", step.at) if touched else Breach("zo-12-touch-first", step.at)
+    if step is None:
+        if event.seat != state.turn:
+            return Breach("s2-in-turn", f"{seat_name(state, state.turn)} to move")
+        return Breach("ours-nothing-to-stop") if isinstance(event, Swapped | Stopped) else None
+    return _out_of_step(state, step, event)
+
+
+def _out_of_step(state: State, step: March | Star, event: Any) -> Breach | None:
+    """A trump or star is under way: only its own moves, or a word that it ends, come now."""
+    fits = isinstance(event, Moved | Stopped) or (isinstance(step, Star) and isinstance(event, Swapped))
+    if fits and event.seat == step.seat:
+        return None
+    card = step.card if isinstance(step, Star) else step.trump
+    about = f"{state.agreed.facts.name(card)}: {seat_name(state, step.seat)}"
+    return Breach("zo-19-carry-out-first", about)
