@@ -99,7 +99,7 @@ def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
 def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
     """Whether a camera can see that this happened."""
     told = any(event.told for event in events)
-    return not told and game.look(after_all(game, state, events)) != game.look(state)
+    return not told and as_laid(game, state, events) != Look(game.look(state).regions)
 
 
 def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:

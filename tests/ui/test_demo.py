@@ -31,8 +31,8 @@ class NoPainter:
 class Stage:
     """A game, its simulated table and an eye without fault."""
 
-    def __init__(self, seed: int) -> None:
-        self.game, self.setup = game_and_setup("zoon_alternate", None, [])
+    def __init__(self, seed: int, game: str = "zoon_alternate", *options: str) -> None:
+        self.game, self.setup = game_and_setup(game, None, options)
         self.clock = Clock()
         self.table = SimulatedTable(NoPainter(self.game.table(self.setup)), self.clock)  # type: ignore[arg-type]
         self.decks = load_decks(own_decks(self.game, self.setup))
@@ -54,6 +54,19 @@ def test_a_whole_game_is_seen_and_only_what_cannot_be_seen_is_told(seed: int) ->
     assert len(seen) > len(stage.referee.entries) * 0.6
     assert all(entry.event.told for entry in stage.referee.entries if entry.by == "panel")
     assert stage.eye.looks == stage.demo.pictures > len(lines)
+
+
+@pytest.mark.parametrize("knowing", ["shown", "trusted"])
+@pytest.mark.parametrize("seed", [2, 3])
+def test_a_whole_game_of_hidden_armies_is_seen_and_only_touches_are_told(seed: int, knowing: str) -> None:
+    stage = Stage(seed, "zoondo", f"knowing={knowing}")
+    lines = list(stage.demo.play())
+    assert isinstance(stage.referee.now().turn, Over)
+    assert len(lines) == len(stage.referee.entries) > 10
+    told = {type(entry.event).__name__ for entry in stage.referee.entries if entry.by != "camera"}
+    assert told <= {"Starts", "Touched", "Stopped", "Swapped", "PlayedTrump", "Reinforced"}
+    shown = [e.event for e in stage.referee.entries if type(e.event).__name__ == "Deployed" and e.by == "camera"]
+    assert len(shown) == 2 and all(bool(event.cards) == (knowing == "shown") for event in shown)  # type: ignore[attr-defined]
 
 
 def test_the_same_seed_plays_the_same_game_and_most_ends_it() -> None:
