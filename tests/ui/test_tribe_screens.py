@@ -34,7 +34,7 @@ def touch(driver: Any, action: Action) -> None:
             break
         if parent is driver.app.root:
             break
-    driver.run(0.2)
+    driver.run(0.05)
     driver.touch(*middle(widget))
 
 
@@ -42,17 +42,17 @@ def model(driver: Any) -> Any:
     return driver.app.desk.model()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_tribe_is_built_from_the_first_screen_with_a_finger(drive: Drive, fresh: Fresh, size: Any) -> None:
     driver = drive(fresh("home"), size)
     for action in (
         Action("goto", "eye"), Action("goto", "tribes"), Action("new"), Action("format", "tribal"),
-        Action("base", "boarix"), Action("tab", "soldat"), Action("less", "kassin-a"), Action("less", "kassin-a"),
+        Action("base", "boarix"), Action("tab", "soldat"), Action("less", "kassin-a"),
         Action("add", "kassin-b"), Action("save"), Action("leave"),
     ):  # fmt: skip
         touch(driver, action)
     (army,) = owned().armies.values()
-    assert army.zoons.count("kassin-a") == 0 and army.zoons.count("kassin-b") == 3
+    assert army.zoons.count("kassin-a") == 1 and army.zoons.count("kassin-b") == 3
     touch(driver, Action("leave_steps"))
     assert driver.app.desk.page == "eye"
 
@@ -155,10 +155,10 @@ BUTTONS = {
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", sorted(TOUCHES))
-def test_longer_words_are_not_clipped_either(drive: Drive, fresh: Fresh, name: str, size: Any) -> None:
+def test_longer_words_are_not_clipped_either(drive: Drive, made: Fresh, name: str, size: Any) -> None:
     speak(Longest())
     try:
-        driver = drive(fresh(name), size)
+        driver = drive(made(name), size)
         driver.run(0.2)
         assert complaints(driver.app.root) == []
     finally:
