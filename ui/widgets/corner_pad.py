@@ -143,10 +143,14 @@ class CornerPad(Widget):
                 self._corner(at_x, at_y, side * REACH, number == self.model.chosen)
 
     def _corner(self, x: float, y: float, side: float, chosen: bool) -> None:
-        Color(*NIGHT[:3], 0.55)
+        Color(*NIGHT[:3], 0.18)
         SmoothEllipse(pos=(x - side / 2, y - side / 2), size=(side, side))
-        Color(*(ACCENT if chosen else TEXT))
-        SmoothLine(circle=(x, y, side / 2), width=u(3.0 if chosen else 1.4))
+        for colour, wide in (
+            (NIGHT, 5.0 if chosen else 3.2),
+            (ACCENT if chosen else TEXT, 3.0 if chosen else 1.6),
+        ):
+            Color(*colour)
+            SmoothLine(circle=(x, y, side / 2), width=u(wide))
         if chosen:
             SmoothEllipse(pos=(x - side / 4, y - side / 4), size=(side / 2, side / 2))
 

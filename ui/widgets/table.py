@@ -266,9 +266,10 @@ class TableView(Widget):
 
     def _name(self, piece: Piece, x: float, low: float, width: float) -> None:
         """The name of a card that only its owner sees, upright for whoever reads the screen, on a dark band."""
-        texture = letters(
-            label_words(piece.label or "?"), max(9, round(width / 5.5)), True, max(8, round(width))
-        )
+        words = label_words(piece.label or "?")
+        longest = max((len(word) for word in words.split()), default=1)
+        pixels = max(8, round(min(width / 5.5, width / (0.6 * longest))))
+        texture = letters(words, pixels, True, max(8, round(width)))
         Color(*NIGHT[:3], 0.82)
         Rectangle(pos=(x - width / 2, low), size=(width, texture.height))
         Color(*TEXT)
