@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import msgspec
 
-from companion.games.zoondo.changes import put
+from companion.games.zoondo.changes import laid
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Fight, Piece, State
 from companion.kits.zoon_board import Claim
@@ -112,24 +112,28 @@ def _covered(piece: Piece, pools: list[list[str]]) -> Piece:
 
 def credible(state: State) -> State:
     """The state without claims that cannot all be true any more, once the people have let something pass."""
-    if not any(piece is not None and piece.claims for piece in state.board):
+    if not any(piece.claims for piece in laid(state)):
         return state
-    public = covered(state)
     doubted = {
         piece.seat
-        for number, piece in enumerate(public.board)
-        if piece is not None and piece.claims and not possible(public, number)
+        for known in ((state, covered(state)) if is_shown(state.agreed) else (state,))
+        for piece in laid(known)
+        if piece.claims and not faces_of(known, piece)
     }
-    if not doubted:
-        return state
-    return put(
-        state,
-        {
-            number: msgspec.structs.replace(piece, claims=())
-            for number, piece in enumerate(state.board)
-            if piece is not None and piece.claims and piece.seat in doubted
-        },
+    return _believed(state, doubted) if doubted else state
+
+
+def _believed(state: State, seats: set[int]) -> State:
+    """The state in which nothing that cards of these seats did is held against them."""
+
+    def freed(piece: Piece) -> Piece:
+        return msgspec.structs.replace(piece, claims=()) if piece.seat in seats and piece.claims else piece
+
+    todo = tuple(
+        msgspec.structs.replace(step, piece=freed(step.piece)) if isinstance(step, Fight) else step
+        for step in state.todo
     )
+    return replace(state, board=tuple(piece and freed(piece) for piece in state.board), todo=todo)
 
 
 def refuted(state: State, piece: Piece, card: str) -> Claim | None:

@@ -60,6 +60,8 @@ def after(state: State, event: Any) -> State:
     if state.fought is not None and not isinstance(event, TurnedUp):
         state = replace(state, fought=None)
     changed = deed.after(state, event)
+    if isinstance(event, Ruled):
+        return credible(changed)
     told_too_often = isinstance(event, Touched | TurnedUp) and (changed is state or state.duel is None)
     return settled(credible(changed)) if deed.plays and not told_too_often else changed
 

@@ -13,7 +13,7 @@ from companion.games.zoondo.knowing import all_faces, claimed, possible
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Piece, Shot, State
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, in_rows, in_zone
-from companion.kits.zoon_piles import added
+from companion.kits.zoon_piles import added, joined, taken
 from companion.kits.zoons import BOARD, CAMP_ROWS, Trump
 
 MOVES = ("march", "pull-back", "control")
@@ -147,8 +147,9 @@ def _tried(state: State, seat: int, trump: Trump) -> Iterator[PlayedTrump]:
 def after(state: State, event: PlayedTrump) -> State:
     """What playing a trump does, lawful or not."""
     trump = state.agreed.facts.trumps.get(event.trump)
-    if trump is None:
+    if trump is None or (held := _fetched(state, event.seat, trump.id)) is None:
         return state
+    state = held
     seat, at = event.seat, event.at if event.at in NUMBERS else None
     if trump.does in MOVES:
         return marching.begins(_used(state, seat, trump), seat, trump)
@@ -170,6 +171,19 @@ def after(state: State, event: PlayedTrump) -> State:
         return put(state, {NUMBERS[at]: msgspec.structs.replace(target, cage=trump.id)})
     claims = claimed(state, target, Claim(at, at, trump.id)) if trump.of else target.claims
     return put(state, {NUMBERS[at]: msgspec.structs.replace(target, gear=trump.id, claims=claims)})
+
+
+def _fetched(state: State, seat: int, trump: str) -> State | None:
+    """The state with a trump in hand, from the tomb or the cards taken off where it lies there; None: it is nowhere."""
+    if trump in state.hand[seat]:
+        return state
+    if trump in state.tomb[seat]:
+        state = replace(state, tomb=taken(state.tomb, seat, trump))
+    elif trump in state.off[seat]:
+        state = replace(state, off=taken(state.off, seat, trump))
+    else:
+        return None
+    return replace(state, hand=joined(state.hand, seat, trump))
 
 
 def _used(state: State, seat: int, trump: Trump) -> State:
