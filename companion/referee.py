@@ -170,18 +170,35 @@ class Referee(Generic[S]):
         return self._booked(Accept((took,)), [Entry(0, by, took)])
 
     def readings(self, region: str) -> tuple[Reading, ...]:
-        """What a touched region may really hold: the last entry there read otherwise, then rulings by hand."""
+        """What a touched region may really hold: the last entry there read otherwise, then rulings by hand.
+
+        Where the referee knows more than everybody, nothing that follows from it is left out or put first: what then
+        cannot be after all is refused when it is picked.
+        """
         found: list[Reading] = []
         kept = self.standing
         for at in reversed(range(len(kept))):
-            others = tuple(self.game.rereadings(self._states[at], kept[at].event, region))
+            before = self._covered(self._states[at])
+            others = tuple(self.game.rereadings(before, kept[at].event, region))
             for event in others:
-                if self._corrected(kept[at].seq, event)[1] is None:
+                if self._may_be_read(at, kept[at].seq, event):
                     found.append(Reading(kept[at].seq, event, self.game.words(self._states[at], event)))
             if others:
                 break
-        rulings = tuple(self.game.settings(self.state, region))
+        rulings = tuple(self.game.settings(self._covered(self.state), region))
         return (*found, *(Reading(None, event, self.game.words(self.state, event)) for event in rulings))
+
+    def _covered(self, state: S) -> S:
+        """The state as everybody may know it, where the game tells that."""
+        covered: Callable[[S], S] | None = getattr(self.game, "covered", None)
+        return state if covered is None else covered(state)
+
+    def _may_be_read(self, at: int, seq: int, event: Event) -> bool:
+        """Whether an entry may be read so, as far as everybody knows."""
+        known = self._covered(self._states[at])
+        if known is not self._states[at]:
+            return self.game.breach(known, event) is None
+        return self._corrected(seq, event)[1] is None
 
     def correct(self, reading: Reading, by: str) -> Reply:
         """Put right what was believed; a correction that later entries cannot follow is refused, naming the first."""

@@ -293,6 +293,32 @@ def test_what_may_be_said_on_the_shared_screen_does_not_depend_on_hidden_cards()
     assert offers(ZOONDO, 2, one.state) == offers(ZOONDO, 2, other.state)
 
 
+def other_army(referee: Referee[Any]) -> Referee[Any]:
+    """The same game, as everybody saw it, with another army of the seat that laid out first."""
+    first, *rest = [entry.event for entry in referee.entries]
+    for army in legal(ZOONDO, ZOONDO.start(SHOWN)):
+        if army == first or getattr(army, "seat", None) != getattr(first, "seat", None):
+            continue
+        other = Referee(ZOONDO, SHOWN, lambda line: None)
+        for event in (army, *rest):
+            other.tell(event, "touch")
+        if len(other.entries) == len(referee.entries):
+            return other
+    raise LookupError("no other army could have done the same")
+
+
+def test_what_a_square_may_hold_does_not_depend_on_hidden_cards() -> None:
+    one = played(ZOONDO, SHOWN, 4, seed=1)
+    other = other_army(one)
+    assert one.entries[0].event != other.entries[0].event and one.now().view == other.now().view
+    for region in ZOONDO.table(SHOWN).regions:
+        lists = [
+            [r for r in referee.readings(region.name) if not is_secret(ZOONDO, referee.state, r.event)]
+            for referee in (one, other)
+        ]
+        assert lists[0] == lists[1], region.name
+
+
 def test_a_question_and_a_lost_table_keep_secrets_too() -> None:
     state = VEIL.start(Setup())
     deployed = next(iter(legal(VEIL, state)))
