@@ -77,16 +77,20 @@ def test_a_mend_is_carried_out_by_a_touch(drive: Drive, fresh: Fresh) -> None:
     assert model(driver).broken == ()
 
 
+def scroll(driver: Any) -> Any:
+    """The list of cards: the first that scrolls."""
+    return next(widget for widget in driver.app.root.walk() if type(widget).__name__ == "Scroll")
+
+
 def test_a_list_stays_where_it_was_when_a_card_is_added(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("tribe-type"))
-    page = driver.app._page
     last = model(driver).rows[-1]
     touch(driver, last.more.action)
     driver.run(0.2)
-    assert page._scroll.scroll_y < 0.2
+    assert scroll(driver).scroll_y < 0.2
     assert {row.label: row.count for row in model(driver).rows}[last.label] == last.count + 1
     touch(driver, Action("tab", "chef"))
-    assert page._scroll.scroll_y == 1.0
+    assert scroll(driver).scroll_y == 1.0
 
 
 def test_a_grid_is_drawn_and_tapped_square_by_square(drive: Drive, fresh: Fresh) -> None:

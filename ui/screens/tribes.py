@@ -3,23 +3,22 @@
 # mypy: disable-error-code="misc"
 from typing import Any
 
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from ui.present.models import Action
 from ui.present.steps import StepModel
-from ui.present.tribes import BrokenRow, BuilderModel, CardFormModel, CardRow, GridModel
+from ui.present.tribes import BuilderModel, CardFormModel, GridModel
 from ui.screens.page import Send
 from ui.screens.steps import StepScreen
-from ui.theme import BODY, GAP, QUIET, RAISED, REFUSE, SMALL, SURFACE, TEXT, TITLE, TOUCH, u, upright
+from ui.theme import GAP, SMALL, TITLE, TOUCH, u, upright
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
-from ui.widgets.icons import Icon
-from ui.widgets.keys import Key, Tool, Touched
+from ui.widgets.keys import Key, Tool
 from ui.widgets.panel import BannerCard
-from ui.widgets.text import Fitted, Words
-from ui.widgets.tribe_parts import MINI, GridPad, MiniCard, gauge_row
+from ui.widgets.text import Fitted
+from ui.widgets.tribe_builder import Builder
+from ui.widgets.tribe_parts import MINI, GridPad, MiniCard
 from ui.widgets.typing_pad import TypingPad
 
 TABS_UPRIGHT, TABS_WIDE = 5, 9
@@ -29,112 +28,36 @@ PAD_WIDE, GRID_WIDE = 312.0, 262.0
 
 
 class TribeScreen(StepScreen):
-    """Lists as steps; the builder and the form besides. A list stays where it was scrolled to."""
+    """Lists as steps; the builder and the form besides. The builder stays while models come and go."""
 
     def __init__(self, send: Send, picture: Widget, faces: Faces, **more: Any) -> None:
         super().__init__(send, picture, **more)
         self._faces = faces
-        self._scroll: Scroll | None = None
-        self._scrolled_in = ""
+        self._builder: Builder | None = None
+
+    def show(self, model: Any) -> bool:
+        if model != self._model and isinstance(model, BuilderModel) and isinstance(self._model, BuilderModel):
+            assert self._builder is not None
+            self._model = model
+            self._builder.show(model)
+            return True
+        return super().show(model)
 
     def build(self, model: Any) -> Widget:
         if isinstance(model, StepModel):
-            self._scroll = None
             if model.editing is not None:
                 title, text = model.editing
                 return TypingPad(title, text, self.send)
             return super().build(model)
         if isinstance(model, CardFormModel):
-            self._scroll = None
             return self._form(model)
-        return self._builder(model)
+        self._builder = Builder(self.send, self._faces)
+        self._builder.show(model)
+        return self._builder
 
     @property
     def answers(self) -> tuple[Action, ...]:
         return super().answers if isinstance(self._model, StepModel) else ()
-
-    # the builder
-
-    def _builder(self, model: BuilderModel) -> Widget:
-        foot = Row([Tool(button, self.send, stacked=upright()) for button in model.tools], height=TOUCH + 8)
-        rows = self._cards(model)
-        tabs = self._tabs(model)
-        judged = self._judged(model)
-        name = Tool(model.name, self.send, type_size=24)
-        if upright():
-            judged.size_hint_y, judged.height = None, u(BROKEN_UPRIGHT if model.broken else WELL_UPRIGHT)
-            head = Row((name,), height=TOUCH)
-            return Column((head, gauge_row(model.gauges), tabs, rows, judged, foot), padding=u(12), gap=GAP)
-        sums = gauge_row(model.gauges)
-        sums.pos_hint = {"center_y": 0.5}
-        name.size_hint_x = 0.72
-        head = Row((name, sums), height=TOUCH, gap=14)
-        rows.size_hint_x = 1.5
-        return Column((head, tabs, Row((rows, judged), gap=12), foot), padding=u(12), gap=GAP)
-
-    def _tabs(self, model: BuilderModel) -> Widget:
-        across = TABS_UPRIGHT if upright() else TABS_WIDE
-        box = GridLayout(cols=across, spacing=u(4), size_hint_y=None)
-        lines = -(-len(model.tabs) // across)
-        box.height = u(lines * TOUCH + (lines - 1) * 4)
-        for tab in model.tabs:
-            box.add_widget(Tool(tab, self.send, type_size=SMALL))
-        return box
-
-    def _cards(self, model: BuilderModel) -> Scroll:
-        rows: list[Widget] = [self._card(row) for row in model.rows]
-        scroll = Scroll(rows or [Words(model.empty, BODY, QUIET)], gap=6)
-        if self._scroll is not None and self._scrolled_in == model.tab:
-            scroll.scroll_y = self._scroll.scroll_y
-        self._scroll, self._scrolled_in = scroll, model.tab
-        return scroll
-
-    def _card(self, row: CardRow) -> Widget:
-        picture = MiniCard(self._faces.face(row.deck, row.label), row.corners, pos_hint={"center_y": 0.5})
-        ink = TEXT if row.count else QUIET
-        words = Column(
-            (
-                Fitted(row.name, BODY, TEXT, bold=row.count > 0, align="left"),
-                Fitted(row.line, SMALL, ink, align="left"),
-            ),
-            gap=0,
-        )
-        tapped = Touched(
-            row.open,
-            self.send,
-            True,
-            RAISED if row.count else SURFACE,
-            None,
-            spacing=u(8),
-            padding=(u(4), u(3)),
-        )
-        tapped.add_widget(picture)
-        tapped.add_widget(words)
-        less = Tool(row.less, self.send, type_size=30, size_hint_x=None, width=u(TOUCH))
-        more = Tool(row.more, self.send, type_size=30, size_hint_x=None, width=u(TOUCH))
-        count = Fitted(str(row.count), 24, ink, bold=True, size_hint_x=None, width=u(30))
-        return Row((tapped, less, count, more), height=MINI + 8, gap=4)
-
-    def _judged(self, model: BuilderModel) -> Widget:
-        parts: list[Widget] = []
-        if model.fault is not None:
-            parts.append(BannerCard(model.fault))
-        if model.all_well is not None:
-            parts.append(BannerCard(model.all_well))
-        parts += [self._broken(row) for row in model.broken]
-        return Scroll(parts, gap=8)
-
-    def _broken(self, row: BrokenRow) -> Widget:
-        sign = Icon("refuse", REFUSE, size_hint=(None, None), size=(u(20), u(20)), pos_hint={"top": 0.96})
-        words = Words(row.words, BODY, TEXT)
-        head = BoxLayout(spacing=u(8), size_hint_y=None)
-        head.add_widget(sign)
-        head.add_widget(words)
-        words.bind(height=head.setter("height"))
-        head.height = words.height
-        return Card((head, *(Key(mend, self.send) for mend in row.mends)), pad=8, gap=6)
-
-    # the form
 
     def _form(self, model: CardFormModel) -> Widget:
         head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(40))

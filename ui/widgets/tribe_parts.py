@@ -29,25 +29,24 @@ class Bar(Widget):
 
     def __init__(self, gauge: Gauge, **more: Any) -> None:
         super().__init__(**more)
-        self._gauge = gauge
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        gauge = self._gauge
-        part = min(1.0, gauge.found / max(gauge.most, 1))
+        self._part = min(1.0, gauge.found / max(gauge.most, 1))
         with self.canvas:
             Color(*RAISED)
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[self.height / 2])
-            Color(*(REFUSE if gauge.is_over else ACCENT))
-            if part > 0:
-                wide = max(self.height, self.width * part)
-                SmoothRoundedRectangle(pos=self.pos, size=(wide, self.height), radius=[self.height / 2])
-            if gauge.is_over:
-                Color(*NIGHT)
-                for n in range(1, 8):
-                    x = self.x + self.width * n / 8
-                    Line(points=[x, self.y, x + self.height, self.y + self.height], width=u(1))
+            self._whole = SmoothRoundedRectangle(pos=self.pos, size=self.size)
+            Color(*((REFUSE if gauge.is_over else ACCENT) if gauge.found else RAISED))
+            self._filled = SmoothRoundedRectangle(pos=self.pos, size=self.size)
+            Color(*NIGHT)
+            self._hatches = [Line(width=u(1)) for _n in range(7 if gauge.is_over else 0)]
+        self.bind(pos=self._follow, size=self._follow)
+
+    def _follow(self, *_changed: object) -> None:
+        round_by = [self.height / 2]
+        wide = max(self.height, self.width * self._part)
+        for shape, width in ((self._whole, self.width), (self._filled, wide)):
+            shape.pos, shape.size, shape.radius = self.pos, (width, self.height), round_by
+        for n, hatch in enumerate(self._hatches, start=1):
+            x = self.x + self.width * n / (len(self._hatches) + 1)
+            hatch.points = [x, self.y, x + self.height, self.y + self.height]
 
 
 class GaugeView(Column):
