@@ -22,7 +22,7 @@ from ui.widgets.text import Fitted, Words
 from ui.widgets.tribe_parts import GAUGE, MINI, MiniCard, gauge_row
 
 TABS_UPRIGHT, TABS_WIDE = 5, 9
-BROKEN_UPRIGHT, WELL_UPRIGHT = 210.0, 84.0
+BROKEN_UPRIGHT, WELL_UPRIGHT = 210.0, 112.0
 
 
 class Builder(Column):
