@@ -9,7 +9,7 @@ from dataclasses import replace
 import msgspec
 
 from companion.game import Breach
-from companion.games.zoondo.changes import forgotten, learnt, put, tidied
+from companion.games.zoondo.changes import forgotten, learnt, put, tidied, turned_down
 from companion.games.zoondo.events import Ruled
 from companion.games.zoondo.knowing import possible
 from companion.games.zoondo.settling import settled, stuck
@@ -166,7 +166,7 @@ def _put_right(state: State, was_due: bool) -> State:
     for step in state.todo:
         if isinstance(step, Fight | Shot | Star) and state.at(step.at) is None:
             if isinstance(step, Fight):
-                state = put(state, {NUMBERS[step.at]: step.piece})
+                state = put(state, {NUMBERS[step.at]: turned_down(step.piece)})
             state = replace(state, todo=tuple(other for other in state.todo if other is not step))
     if state.phase != "play" or state.over is not None:
         return state
