@@ -1,5 +1,7 @@
 """Each trump: what it does, when it cannot be played, and what follows from it."""
 
+import msgspec
+
 from companion.game import Chance, Over, Seats
 from companion.games.zoon_alternate import GAME
 from companion.games.zoon_alternate.events import (
@@ -218,3 +220,16 @@ def test_nobody_may_go_on_before_the_first_move_of_a_charge() -> None:
     words = f"{BOARIX_WARUS} b1=0.kassin-a e5=1.jorund d5=1.mourse-a"
     state = played(board(words, 1), PlayedTrump(1, "conque-de-charge"))
     assert rule(state, Moved(0, "b1", "b2")) == "zo-19-carry-out-first"
+
+
+def test_walls_and_cages_of_ones_own_keep_to_their_zones() -> None:
+    facts = (("mur-darbres.aim", "own-reinforcement"), ("cage-de-racines.aim", "own-camp"))
+    plain = board(f"{BOARIX_WARUS} c3=1.korse-a b1=0.bouclefeuille")
+    state = GAME.position(msgspec.structs.replace(plain.agreed.setup, facts=facts), GAME.given(plain))
+    assert rule(state, PlayedTrump(0, "mur-darbres", "c2")) == "card-mur-darbres"
+    assert rule(state, PlayedTrump(0, "mur-darbres", "c1")) is None
+    assert rule(state, PlayedTrump(0, "cage-de-racines", "c3")) is None
+    walls = {event.at for event in trumps(state) if event.trump == "mur-darbres"}
+    assert walls and all(str(at).endswith("1") for at in walls)
+    assert rule(plain, PlayedTrump(0, "mur-darbres", "c2")) is None
+    assert rule(plain, PlayedTrump(0, "cage-de-racines", "c3")) == "card-cage-de-racines"

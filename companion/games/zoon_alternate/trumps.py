@@ -17,10 +17,10 @@ from companion.games.zoon_alternate.routes import able_faces, follows_grid, grid
 from companion.games.zoon_alternate.showing import face_breach
 from companion.games.zoon_alternate.state import Aside, Piece, Shot, Show, State, Untidy
 from companion.games.zoon_alternate.unseen import possible
-from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Wall, board_with, in_rows
+from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Wall, board_with, in_rows, in_zone
 from companion.kits.zoon_piles import added, parted
 from companion.kits.zoon_unseen import able
-from companion.kits.zoons import BEHIND, BOARD, CAMP_ROWS, DEPLOYMENT_ROWS, OWN_CAMP, Trump
+from companion.kits.zoons import BEHIND, BOARD, CAMP_ROWS, OWN_CAMP, Trump
 
 
 def held(state: State, seat: int) -> tuple[str, ...]:
@@ -43,7 +43,8 @@ def breach(state: State, event: PlayedTrump) -> Breach | None:
         return _shot_breach(state, event, trump)
     number = NUMBERS[event.at]
     if trump.does == "wall":
-        return None if state.is_free(number) else Breach("card-mur-darbres", event.at)
+        may = state.is_free(number) and in_zone(event.seat, event.at, str(trump.aim))
+        return None if may else Breach("card-mur-darbres", event.at)
     return _cage_breach(state, event, trump, number)
 
 
@@ -79,7 +80,7 @@ def _cage_breach(state: State, event: PlayedTrump, trump: Trump, number: int) ->
         target is None
         or target.seat == event.seat
         or target.on
-        or not in_rows(event.seat, event.at, DEPLOYMENT_ROWS)
+        or not in_zone(event.seat, event.at, str(trump.aim))
     ):
         return Breach("card-cage-de-racines", event.at)
     if not someone_can(state, event.seat, trump):
@@ -108,11 +109,14 @@ def plays(state: State, seat: int) -> Iterator[PlayedTrump]:
             if breach(state, event) is None:
                 yield event
         elif trump.does == "wall":
-            yield from (PlayedTrump(seat, name, NAMES[n]) for n in range(len(BOARD)) if state.is_free(n))
+            free = (
+                at for n, at in enumerate(NAMES) if state.is_free(n) and in_zone(seat, at, str(trump.aim))
+            )
+            yield from (PlayedTrump(seat, name, at) for at in free)
         elif trump.does == "cage":
             if someone_can(state, seat, trump):
                 for number, _ in on_board(state, 1 - seat):
-                    if BOARD.depth(seat, number) < DEPLOYMENT_ROWS:
+                    if in_zone(seat, NAMES[number], str(trump.aim)):
                         yield PlayedTrump(seat, name, NAMES[number])
         else:
             for at, by in aims(state, seat, trump):
