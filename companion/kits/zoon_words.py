@@ -6,7 +6,6 @@ from companion.game import Setup
 from companion.kits.zoons import Facts
 
 STAR_WORDS = {
-    "send": "move a Grognard",
     "again": "it moves once more",
     "relocate": "put it on any empty square",
     "swap": "both trade squares",
@@ -15,6 +14,15 @@ STAR_WORDS = {
     "pull-other": "pull your Zoon back to an empty square of the row behind it",
     "slide": "slide it to an empty neighbouring square",
 }
+
+
+def star_words(facts: Facts, card: str) -> str:
+    """What a Zoon's star asks for."""
+    zoon = facts.zoon(card)
+    if zoon.star == "send":
+        names = (other.name for other in facts.zoons.values() if other.species in zoon.partners)
+        return "move a " + " or ".join(dict.fromkeys(names))
+    return STAR_WORDS.get(zoon.star or "", "carry it out")
 
 
 def card_called(facts: Facts, card: str | None, otherwise: str = "a face-down card") -> str:

@@ -199,3 +199,9 @@ def test_random_games_with_every_kind_of_trump_keep_their_invariants(knowing: st
             assert GAME.faults(state) == (), event
             assert GAME.position(agreed, GAME.given(state)) == state
     assert len(kinds) == 6
+
+
+def test_a_star_that_sends_another_zoon_says_which() -> None:
+    state = golems("c3=0.keystone e3=0.gravel-a d3=1.korse-a e5=1.jorund")
+    state = played(state, *fight(0, "c3", "d3", "tl", "br"))
+    assert GAME.view(state, None).awaited == "The star of Keystone: move a Gravel."

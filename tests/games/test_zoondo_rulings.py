@@ -172,7 +172,7 @@ def test_what_cannot_be_made_unseen() -> None:
         ({"turn": 0, "cards": {"a1": {"seat": 0, "penny": "heads"}}}, "cards.a1.penny"),
         ({"turn": 0, "cards": {"a1": {"seat": 0, "on": ["furie"]}}}, "expected a trump that lies on a Zoon"),
         (
-            {"turn": 0, "cards": {"a1": {"seat": 0, "card": "cloboulon", "up": True}}},
+            {"turn": 0, "cards": {"a1": {"seat": 0, "up": True}}},
             "face up only while it fights",
         ),
         (
@@ -198,6 +198,14 @@ def test_trumps_given_as_lying_beside_the_board_are_in_hand() -> None:
     state = board(PLACE, hand=[["mur-darbres"], []], aside=[["pluie-de-menhirs"], []])
     assert state.hand[0] == ("mur-darbres", "pluie-de-menhirs")
     assert state.off[0] == ("cage-de-racines",)
+
+
+def test_a_card_given_face_up_was_seen_by_everybody_and_lies_face_down() -> None:
+    agreed = setup(knowing="shown")
+    cards = {"a1": {"seat": 0, "card": "sacrechene"}, "c3": {"seat": 0, "card": "grognard-a", "up": True}}
+    state = GAME.position(agreed, {"turn": 0, "cards": {**cards, "f6": {"seat": 1, "card": "draknar"}}})
+    assert (piece(state, "c3").up, piece(state, "c3").seen, piece(state, "a1").seen) == (False, True, False)
+    assert GAME.position(agreed, GAME.given(state)) == state
 
 
 def test_a_position_may_hold_a_fight_and_unknown_cards() -> None:

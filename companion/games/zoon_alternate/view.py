@@ -13,7 +13,7 @@ from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State
 from companion.games.zoon_alternate.trumps import march_moves
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, ROOM, March, Star
-from companion.kits.zoon_words import STAR_WORDS, beside_board
+from companion.kits.zoon_words import beside_board, star_words
 from companion.kits.zoons import Corner
 from companion.sight import Lying, Thing
 
@@ -101,7 +101,7 @@ def _step_words(state: State, step: Step | None) -> str:
             else (f"{trump.name}: {does} up to {step.left}.")
         )
     star = state.agreed.zoon(step.card)
-    return f"The star of {star.name}: {STAR_WORDS.get(star.star or '', 'carry it out')}."
+    return f"The star of {star.name}: {star_words(state.agreed.facts, step.card)}."
 
 
 def _notes(state: State) -> tuple[str, ...]:

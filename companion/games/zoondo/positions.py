@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.game import PositionFault, Setup
+from companion.games.zoondo.changes import turned_down
 from companion.games.zoondo.invariants import faults, trumps_known, unknown_places, zoons_known
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Fight, Fought, Piece, Shot, State, Step, Untidy, agreed
@@ -121,9 +122,19 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
         untidy=tuple(_read_untidy(known, one, n) for n, one in enumerate(given.get("untidy", ()))),
         fought=converted(given.get("fought"), Fought | None, "fought"),
     )
-    state = _zoons(_trumps(state, given), given)
+    state = _zoons(_trumps(_lying(state), given), given)
     checked_faults(faults(state))
     return state
+
+
+def _lying(state: State) -> State:
+    """A card given face up outside of a fight is one that everybody has seen; it lies face down like all others."""
+    duel = state.duel
+    board = tuple(
+        turned_down(piece) if piece and piece.card and (duel is None or duel.at != NAMES[n]) else piece
+        for n, piece in enumerate(state.board)
+    )
+    return replace(state, board=board)
 
 
 def _piece(known: Agreed, entry: Any, at: str) -> Piece:

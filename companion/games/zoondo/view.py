@@ -16,7 +16,7 @@ from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.saying import called
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Step
 from companion.kits.zoon_board import NAMES, March, Star
-from companion.kits.zoon_words import STAR_WORDS, beside_board
+from companion.kits.zoon_words import beside_board, star_words
 from companion.sight import Lying, Thing
 
 
@@ -98,7 +98,7 @@ def _step_words(state: State, step: Step | None) -> str:
         does = {"pull-back": "pull back", "control": "move enemy Zoons:"}.get(trump.does, "move")
         return f"{trump.name}: {does} up to {step.left}{' more' if step.made else ''}."
     star = state.agreed.zoon(step.card)
-    return f"The star of {star.name}: {STAR_WORDS.get(star.star or '', 'carry it out')}."
+    return f"The star of {star.name}: {star_words(state.agreed.facts, step.card)}."
 
 
 def _duel_words(state: State, duel: Fight | Shot) -> str:
