@@ -41,7 +41,13 @@ def may_use(trump: Trump, kind: str) -> bool:
 @lru_cache(maxsize=8192)
 def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
     """The cards of a seat's army that can do what one of its face-down cards is said to have done."""
-    return can_do(agreed.facts, frozenset(agreed.armies[seat]), seat, claim)
+    return can_do(agreed.facts, everything(agreed, seat), seat, claim)
+
+
+@lru_cache(maxsize=256)
+def everything(agreed: Agreed, seat: int) -> Faces:
+    """Every face of an army."""
+    return frozenset(agreed.armies[seat])
 
 
 def need(agreed: Agreed, seat: int, claims: tuple[Claim, ...]) -> Faces | None:

@@ -213,7 +213,7 @@ def test_a_position_may_hold_a_fight_and_unknown_cards() -> None:
         trusted(), Moved(0, "c2", "c4"), Moved(1, "a5", "a4"), Moved(0, "c4", "c5"), Touched(0, "tl")
     )
     given_ = GAME.given(state)
-    assert given_["todo"][0]["piece"]["claims"] == [{"from": "c2", "to": "c4"}, {"from": "c4", "to": "c5"}]
+    assert given_["todo"][0]["piece"]["claims"] == [{"from": "c2", "to": "c4"}], "the next step says no more"
     assert GAME.position(state.agreed.setup, given_) == state
 
 

@@ -13,7 +13,7 @@ from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Fight, Piece, State
 from companion.kits.zoon_board import Claim
 from companion.kits.zoon_piles import Hands
-from companion.kits.zoon_unseen import Faces, able, distinct, fitting, need, plain
+from companion.kits.zoon_unseen import Faces, able, distinct, everything, fitting, need, plain
 
 
 def possible(state: State, square: int) -> tuple[str, ...]:
@@ -70,10 +70,16 @@ def doubtable(state: State, piece: Piece) -> bool:
 
 
 def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
-    """What a card has done so far with this, unless no card of its army could do it, or everybody knows the card."""
-    if not doubtable(state, piece) or claim in piece.claims or not able(state.agreed, piece.seat, claim):
+    """What a card has done so far with this, where that says anything new about it.
+
+    Nothing is held against a card that everybody knows, nor what no card of its army could do.
+    """
+    agreed, seat = state.agreed, piece.seat
+    if not doubtable(state, piece):
         return piece.claims
-    return (*piece.claims, claim)
+    before, now = need(agreed, seat, piece.claims), able(agreed, seat, claim)
+    says_more = not now >= (before if before is not None else everything(agreed, seat))
+    return (*piece.claims, claim) if now and says_more else piece.claims
 
 
 def covered(state: State) -> State:
