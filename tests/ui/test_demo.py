@@ -65,7 +65,9 @@ def test_a_whole_game_of_hidden_armies_is_seen_and_only_touches_are_told(seed: i
     assert len(lines) == len(stage.referee.entries) > 10
     told = {type(entry.event).__name__ for entry in stage.referee.entries if entry.by != "camera"}
     assert told <= {"Starts", "Touched", "Stopped", "Swapped", "PlayedTrump", "Reinforced"}
-    shown = [e.event for e in stage.referee.entries if type(e.event).__name__ == "Deployed" and e.by == "camera"]
+    shown = [
+        e.event for e in stage.referee.entries if type(e.event).__name__ == "Deployed" and e.by == "camera"
+    ]
     assert len(shown) == 2 and all(bool(event.cards) == (knowing == "shown") for event in shown)  # type: ignore[attr-defined]
 
 
@@ -86,8 +88,8 @@ def test_what_is_not_understood_ends_the_demo_with_what_was_meant() -> None:
 class Window:
     """As much of the app's desk as a player touches, on an eye without fault."""
 
-    def __init__(self, seed: int) -> None:
-        self.stage = Stage(seed)
+    def __init__(self, seed: int, *which: str) -> None:
+        self.stage = Stage(seed, *which)
         self.page = "home"
         self.opened: Any = None
         self.agreement = SimpleNamespace(afresh=lambda: None)
@@ -114,8 +116,11 @@ class Window:
         self.session.tick()
 
 
-def test_in_a_window_the_player_goes_by_the_clock_to_the_end() -> None:
-    window = Window(3)
+@pytest.mark.parametrize(
+    "which", [("zoon_alternate",), ("zoondo", "knowing=shown"), ("zoondo", "knowing=trusted")]
+)
+def test_in_a_window_the_player_goes_by_the_clock_to_the_end(which: tuple[str, ...]) -> None:
+    window = Window(3, *which)
     player = Player(window, window.stage.clock, 3)  # type: ignore[arg-type]
     for _ in range(20_000):
         window.frame(player)
