@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.game import Event
-from companion.games.zoondo import effects, laying, marching, reinforcing, touching, trumps
+from companion.games.zoondo import effects, laying, marching, reinforcing, touching, trumps, turning
 from companion.games.zoondo.changes import on_board
 from companion.games.zoondo.knowing import all_faces
 from companion.games.zoondo.routes import moves_by_grid
@@ -39,7 +39,7 @@ def _due(state: State) -> Iterator[Event]:
     if isinstance(step, Fight | Shot):
         yield from touching.touches(step)
         if touching.to_touch(step) is None:
-            yield from touching.reveals(state, step)
+            yield from turning.reveals(state, step)
     elif isinstance(step, March):
         yield from marching.march_moves(state, step)
         if marching.stop_breach(state, Stopped(step.seat)) is None:

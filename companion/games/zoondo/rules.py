@@ -5,7 +5,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Breach, Event, Over
-from companion.games.zoondo import effects, laying, marching, moving, reinforcing, ruling, touching, trumps
+from companion.games.zoondo import (
+    effects,
+    laying,
+    marching,
+    moving,
+    reinforcing,
+    ruling,
+    touching,
+    trumps,
+    turning,
+)
 from companion.games.zoondo.changes import seat_name, tidied
 from companion.games.zoondo.events import (
     Deployed,
@@ -114,7 +124,7 @@ def _drawn(state: State, event: DrawAgreed) -> State:
 _DEEDS: dict[type[Event], Deed] = {
     Moved: Deed(moving.after, moving.breach),
     Touched: Deed(touching.touched, touching.touch_breach),
-    TurnedUp: Deed(touching.turned, touching.turn_breach),
+    TurnedUp: Deed(turning.turned, turning.turn_breach),
     PlayedTrump: Deed(trumps.after, trumps.breach),
     Reinforced: Deed(reinforcing.after, reinforcing.breach),
     Swapped: Deed(_swapped, effects.trade_breach),

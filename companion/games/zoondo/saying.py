@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.zoondo import fighting, touching
+from companion.games.zoondo import fighting, touching, turning
 from companion.games.zoondo.changes import name_of, seat_name
 from companion.games.zoondo.events import (
     Deployed,
@@ -86,9 +86,9 @@ def _result(state: State, event: Touched | TurnedUp) -> str:
             return ""
         ahead, done = touching.with_touch(state, duel, event)
     else:
-        if touching.turn_breach(state, event) is not None:
+        if turning.turn_breach(state, event) is not None:
             return ""
-        ahead, done = touching.with_card(state, duel, event)
+        ahead, done = turning.with_card(state, duel, event)
     if touching.to_touch(done) is not None or touching.to_show(ahead, done):
         return ""
     return settled_words(ahead, done)
@@ -117,7 +117,7 @@ def _touched(state: State, event: Touched) -> str:
 
 def _turned(state: State, event: TurnedUp) -> str:
     duel, card = state.duel, event.card
-    side = None if duel is None else touching.turned_side(state, duel, event)
+    side = None if duel is None else turning.turned_side(state, duel, event)
     piece = None if duel is None or side is None else touching.fighter(state, duel, side)
     if card is None and piece is not None:
         can = faces_of(state, piece)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import log
 
 from companion.game import Event, Seen
-from companion.games.zoondo import touching
+from companion.games.zoondo import touching, turning
 from companion.games.zoondo.events import Deployed, Moved, PlayedTrump, Reinforced, TurnedUp
 from companion.games.zoondo.knowing import faces_of
 from companion.games.zoondo.laying import to_lay
@@ -137,7 +137,7 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
     for card in shown:
         yield from _readings(state, duel, card)
     if not shown and touching.to_touch(duel) is None:
-        yield from touching.reveals(state, duel)
+        yield from turning.reveals(state, duel)
 
 
 def _readings(state: State, duel: Duel, card: Sighting) -> Iterator[TurnedUp]:
