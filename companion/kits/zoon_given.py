@@ -9,7 +9,7 @@ import msgspec
 from companion.game import Over, PositionFault
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NUMBERS, Wall
-from companion.kits.zoon_piles import sorted_pile
+from companion.kits.zoon_piles import Hands, Piles, sorted_pile
 
 
 def converted(value: Any, kind: Any, at: str) -> Any:
@@ -126,18 +126,27 @@ def with_walls_trumps(
     return tuple(found)
 
 
-def left_of_army(agreed: Agreed, seat: int, known: Counter[str], field: str) -> tuple[str, ...]:
-    """The faces of an army that are named nowhere. Raises PositionFault for one that is named too often."""
-    army = Counter(agreed.armies[seat])
-    for card in known - army:
-        raise PositionFault(field, f"{known[card]} of {card}, but seat {seat} has {army[card]}")
-    return tuple(sorted((army - known).elements()))
+def named_nowhere(
+    agreed: Agreed,
+    piles: Piles,
+    known: tuple[Counter[str], ...],
+    unknown: tuple[int | None, ...],
+    field: Callable[[int, str], str],
+) -> tuple[Hands, Piles]:
+    """Faces of both armies that are named nowhere, and piles with those that no unnamed card can be.
 
-
-def spread_out(
-    left: tuple[str, ...], unknown: int, pile: tuple[str | None, ...]
-) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
-    """Faces named nowhere, and a pile, once those that no unnamed card can be lie in that pile."""
-    if unknown == 0:
-        return (), sorted_pile((*pile, *left))
-    return left, (*(None,) * max(0, len(left) - unknown), *pile)
+    `known` and `unknown` are by seat the faces named and the number of unnamed cards; None while the army is not laid.
+    Raises PositionFault for a face named too often, in the `field` where it is.
+    """
+    unseen, filled = [], list(piles)
+    for seat, army in enumerate(map(Counter, agreed.armies)):
+        for card in known[seat] - army:
+            said = f"{known[seat][card]} of {card}, but seat {seat} has {army[card]}"
+            raise PositionFault(field(seat, card), said)
+        left, places = tuple(sorted((army - known[seat]).elements())), unknown[seat]
+        if places == 0:
+            left, filled[seat] = (), sorted_pile((*filled[seat], *left))
+        elif places is not None:
+            filled[seat] = (*(None,) * max(0, len(left) - places), *filled[seat])
+        unseen.append(left)
+    return tuple(unseen), (filled[0], filled[1])

@@ -6,6 +6,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,10 +21,9 @@ from companion.kits.zoon_given import (
     checked_fields,
     checked_owner,
     converted,
-    left_of_army,
+    named_nowhere,
     over_json,
     piles_of,
-    spread_out,
     squares_of_cards,
     turn_of,
     walls_of,
@@ -156,19 +156,14 @@ def _left_trumps(state: State, seat: int) -> Counter[str]:
 
 def _zoons(state: State, given: Mapping[str, Any]) -> State:
     """Zoons named nowhere lie face down on the board; those beyond, in the tomb or, where that was given, off."""
-    unseen: list[tuple[str, ...]] = []
-    pile = "off" if "tomb" in given else "tomb"
-    piles: list[tuple[str | None, ...]] = list(getattr(state, pile))
-    for seat in (0, 1):
-        known = known_cards(state, seat)
-        beyond = known - Counter(state.agreed.armies[seat])
-        left = left_of_army(state.agreed, seat, known, _place(state, seat, next(iter(beyond), "")))
-        if state.phase == "play":
-            left, piles[seat] = spread_out(left, _unknown(state, seat), piles[seat])
-        unseen.append(left)
-    state = replace(state, unseen=tuple(unseen))
-    filled = (piles[0], piles[1])
-    return replace(state, off=filled) if pile == "off" else replace(state, tomb=filled)
+    known = (known_cards(state, 0), known_cards(state, 1))
+    unknown = tuple(_unknown(state, seat) if state.phase == "play" else None for seat in (0, 1))
+    to_tomb = "tomb" not in given
+    unseen, filled = named_nowhere(
+        state.agreed, state.tomb if to_tomb else state.off, known, unknown, partial(_place, state)
+    )
+    placed = replace(state, unseen=unseen)
+    return replace(placed, tomb=filled) if to_tomb else replace(placed, off=filled)
 
 
 def _unknown(state: State, seat: int) -> int:

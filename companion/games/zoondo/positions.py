@@ -22,10 +22,9 @@ from companion.kits.zoon_given import (
     checked_fields,
     checked_owner,
     converted,
-    left_of_army,
+    named_nowhere,
     over_json,
     piles_of,
-    spread_out,
     squares_of_cards,
     turn_of,
     walls_of,
@@ -213,25 +212,18 @@ def _left_trumps(state: State, seat: int) -> Counter[str]:
 
 def _zoons(state: State, given: Mapping[str, Any]) -> State:
     """Zoons named nowhere lie face down on the board; those beyond, in the tomb or, where that was given, off."""
-    unseen: list[tuple[str, ...]] = []
-    pile = "off" if "tomb" in given else "tomb"
-    piles: list[tuple[str | None, ...]] = list(getattr(state, pile))
-    for seat in (0, 1):
-        known = Counter(zoons_known(state, seat))
-        left = left_of_army(state.agreed, seat, known, _too_often(state, seat, known))
-        if state.phase != "deploy" or state.ready[seat]:
-            left, piles[seat] = spread_out(left, unknown_places(state, seat), piles[seat])
-        unseen.append(left)
-    state = replace(state, unseen=tuple(unseen))
-    return (
-        replace(state, off=(piles[0], piles[1]))
-        if pile == "off"
-        else replace(state, tomb=(piles[0], piles[1]))
+    in_tomb = "tomb" not in given
+    known = tuple(Counter(zoons_known(state, seat)) for seat in (0, 1))
+    unknown = tuple(
+        unknown_places(state, seat) if state.phase != "deploy" or state.ready[seat] else None
+        for seat in (0, 1)
     )
 
+    def field(seat: int, card: str) -> str:
+        squares = [NAMES[n] for n, p in enumerate(state.board) if p and p.seat == seat and p.card == card]
+        return f"cards.{squares[-1]}.card" if squares else "tomb"
 
-def _too_often(state: State, seat: int, known: Counter[str]) -> str:
-    """The field of a card that is named too often: the last square where it is, or the tomb."""
-    beyond = known - Counter(state.agreed.armies[seat])
-    squares = [NAMES[n] for n, p in enumerate(state.board) if p and p.seat == seat and p.card in beyond]
-    return f"cards.{squares[-1]}.card" if squares else "tomb"
+    piles = state.tomb if in_tomb else state.off
+    unseen, filled = named_nowhere(state.agreed, piles, known, unknown, field)
+    state = replace(state, unseen=unseen)
+    return replace(state, tomb=filled) if in_tomb else replace(state, off=filled)
