@@ -18,6 +18,7 @@ from companion.games.zoondo.events import (
 )
 from companion.games.zoondo.state import State
 from companion.judge import Accept, Ask, Refuse, Same, Wait, judge
+from companion.referee import Referee
 from companion.sight import Look, Lying, Scene, Thing
 from tests import shown as seen_by
 from tests.games.zoondo import (
@@ -386,3 +387,41 @@ def test_the_lot_is_never_seen() -> None:
     assert GAME.reveals(state, Starts(0))
     assert replace(state, turn=1) != state
     assert shown().ready == (True, True)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_seen_the_referee_goes_on(seed: int) -> None:
+    """Looks with cards missed, misread, doubled or in another square: nothing raises, and no card is lost or made."""
+    rng = random.Random(seed)
+    agreed = setup(
+        knowing=rng.choice(["shown", "trusted"]), tribes=rng.choice(["boarix,warus", "monkus,monkus"])
+    )
+    referee = Referee(GAME, agreed, lambda _: None)
+    for _ in range(50):
+        events = legal(GAME, referee.state)
+        if not events:
+            break
+        event = rng.choice(events)
+        sightings = list(seen_by.happened(GAME, referee.state, GAME.after(referee.state, event)).sightings)
+        for _spoiled in range(rng.choice([0, 1, 2, 4])):
+            if sightings:
+                at = rng.randrange(len(sightings))
+                one = sightings.pop(at)
+                labels = (*referee.state.agreed.armies[0], *referee.state.agreed.armies[1])
+                sightings += rng.choice(
+                    [
+                        [],
+                        [one, replace(one, region=rng.choice(["a3", "c4", "f5"]))],
+                        [replace(one, region="d4")],
+                        [replace(one, face=None, label=None)],
+                        [
+                            replace(
+                                one, face="up", label=rng.choice(labels), angle=rng.choice([0.0, 180.0, None])
+                            )
+                        ],
+                    ]
+                )
+        referee.see(Scene(tuple(sightings)), done=rng.random() < 0.5)
+        assert GAME.faults(referee.state) == ()
+        referee.tell(event, "test")
+        assert GAME.faults(referee.state) == ()
