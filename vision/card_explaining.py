@@ -216,7 +216,8 @@ class Finding:
         for group, index, pose in inside:
             if index is not None and self.shares(Lying(group, None, pose, 0.0)) <= 0.5:
                 card = self._fit_from(group, index, pose, None)
-                if card.agreement >= SEEN_WHOLE and self._has_room(card) and self.proves(card):
+                new = self._has_room(card) and not self.is_known(card)
+                if card.agreement >= SEEN_WHOLE and new and self.proves(card):
                     self.take(card)
         # Once more: a card on top may have been made out after the one that it lies on.
         for group, index, pose in inside:
@@ -227,7 +228,7 @@ class Finding:
             if index is not None:
                 card = self._fit_from(group, index, pose, self.visible)
                 part = self.seen_part(card)
-            fits = card.agreement >= SEEN_PART and part >= LEAST_VISIBLE
+            fits = card.agreement >= SEEN_PART and part >= LEAST_VISIBLE and not self.is_known(card)
             if fits and self.proves(card, self.visible):
                 self.take(replace(card, visible=part))
 
@@ -242,10 +243,10 @@ class Finding:
                 self.take(replace(card, visible=part))
 
     def is_known(self, card: Lying) -> bool:
-        """Whether a card that was found lies just there."""
+        """Whether a card that was found, or was known before, lies just there."""
         return any(
             hypot(card.pose.x - o.pose.x, card.pose.y - o.pose.y) < SAME_CARD_MM and shared(card, o) > 0.7
-            for o in self.found
+            for o in (*self.kept, *self.found)
         )
 
     def explains(self, card: Lying, part: float) -> bool:
