@@ -36,6 +36,8 @@ BACK_CLEAR = 0.62
 LEAST_VISIBLE = 0.3
 """A card of which less shows is not told from its surroundings."""
 SAME_CARD_MM = 12.0
+STAYS_MM = 4.0
+"""A card that lies no farther from where it lay may be the same."""
 LEAST_LEFT = 0.25
 """Part of a card's area that must be unexplained before it is searched again."""
 MOSTLY_LEFT = 0.36
@@ -98,13 +100,20 @@ class Finding:
             self._left = self._still_left()
         return self._left
 
+    @property
+    def at_odds(self) -> Picture:
+        """A mask over the sheet: 255 where something large seems to lie on a card that was found."""
+        odd = np.zeros(self.sheet.middle.shape[:2], dtype=np.uint8)
+        for mask in self._odd.values():
+            odd |= mask
+        return odd
+
     def _still_left(self) -> Picture:
         left = self._busy.copy()
         for card in (*self.kept, *self.found):
             wider = outline(card.pose, card.group.width_mm + 5, card.group.height_mm + 5)
             cover(left, self.sheet, wider, 0)
-        for odd in self._odd.values():
-            left |= odd
+        left |= self.at_odds
         thin = np.ones((THIN_MM, THIN_MM), np.uint8)
         # Beyond the sheet nothing is left: of what its edge cuts off no card within reach shows more than a corner.
         opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, thin, borderType=cv2.BORDER_CONSTANT, borderValue=0)
@@ -230,6 +239,23 @@ class Finding:
                 part = self.seen_part(card)
             fits = card.agreement >= SEEN_PART and part >= LEAST_VISIBLE and not self.is_known(card)
             if fits and self.proves(card, self.visible):
+                self.take(replace(card, visible=part))
+
+    def accept_earlier(self, earlier: Sequence[Lying]) -> None:
+        """Takes what lay there before (known from an earlier picture) as far as what shows of it still looks so.
+
+        It need not stand out from the table: that a card lay just there is known already.
+        """
+        for old in earlier:
+            if old.index is None or self.is_known(old) or self.seen_part(old) < LEAST_VISIBLE:
+                continue
+            card = self._fitted(old.group, old.index, old.pose, self.visible, scan=False)
+            part = self.seen_part(card)
+            stays = hypot(card.pose.x - old.pose.x, card.pose.y - old.pose.y) < STAYS_MM
+            if not stays or part < LEAST_VISIBLE or card.index is None or self.is_known(card):
+                continue
+            same_face = card.group.all[card.index].label == old.group.all[old.index].label
+            if same_face and card.agreement >= SEEN_PART and self.proves(card, self.visible):
                 self.take(replace(card, visible=part))
 
     def accept_unread(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:

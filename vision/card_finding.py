@@ -44,6 +44,9 @@ ROUNDS = 3
 LEAST_TOGETHER = 0.16
 """Part of a card's area that must be left unexplained together for a card at any angle to be looked for there: of one
 of which 45 % shows, MOSTLY_LEFT of what shows."""
+LEAST_AT_ODDS = 0.1
+"""Part of a place where cards that were found are at odds with what is seen, from which one is looked for that lies
+across them: between them the bare table may show no more than they do."""
 MOST_PLACES = 1500
 """On a table as busy as the cards no more places than this are searched for what is left over."""
 
@@ -56,11 +59,13 @@ def find_lying(
     restless: Picture,
     kept: Sequence[Lying] = (),
     elsewhere: Elsewhere | None = None,
+    earlier: Sequence[Lying] = (),
 ) -> tuple[Lying, ...]:
     """The cards whose middle lies in one of the boxes (mm), in the order in which they were made out.
 
     `restless`: where something may lie (see `busy`). `kept` are cards known already, which need not be found again
     and cover nothing new. `elsewhere` tells what may lie at any angle where a mask over the sheet is set.
+    `earlier` are cards that lay there in an earlier picture, and where something has changed since.
     """
     finding = Finding(sheet, groups, restless, kept)
     centres = [
@@ -83,6 +88,7 @@ def find_lying(
     finding.accept(sorted(doubtful, key=lambda one: -one.score))
     if len(finding.found) > before:
         _uncover(finding, centres, boxes)
+    finding.accept_earlier(earlier)
     finding.accept_unread(proposed, boxes)
     return tuple(finding.found)
 
@@ -150,15 +156,17 @@ def _half_hidden(finding: Finding, group: References, places: Floats) -> Floats:
 
 
 def _left_places(finding: Finding, group: References, boxes: Sequence[Box]) -> Floats:
-    """Grid places where most of a card's area is still unexplained."""
+    """Grid places where most of a card's area is still unexplained, or where cards found are at odds with it."""
     x, y, w, h = finding.sheet.box
     across, along = np.meshgrid(np.arange(x, x + w, STEP_MM), np.arange(y, y + h, STEP_MM))
     places = _inside(finding.sheet, group, np.column_stack([across.ravel(), along.ravel()]), boxes)
     if not len(places):
         return places
     left = _part_at(finding, finding.left, group, places)
-    most = np.argsort(-left)[:MOST_PLACES]
-    return places[most[left[most] > MOSTLY_LEFT]]
+    odd = _part_at(finding, finding.at_odds, group, places)
+    worth = np.maximum(left / MOSTLY_LEFT, odd / LEAST_AT_ODDS)
+    most = np.argsort(-worth)[:MOST_PLACES]
+    return places[most[worth[most] > 1]]
 
 
 def _part_at(finding: Finding, mask: Picture, group: References, places: Floats) -> Floats:

@@ -42,7 +42,7 @@ THERE_LEVEL = 0.35
 THERE_SPREAD = 0.04
 OUTLINE_SURE = 0.85
 """The chance that an outline of the right size in the middle of a region, and nothing else, is a card."""
-LAID_UPON = 0.12
+LAID_UPON = 0.25
 """A card that covers at least this part of another may belong to that one's region."""
 
 
@@ -75,11 +75,13 @@ def read_cards(
     groups: Sequence[References],
     boxes: Sequence[Box] | None = None,
     before: Cards | None = None,
+    earlier: Sequence[Card] = (),
 ) -> Cards:
     """All cards of the table.
 
     `boxes` (mm): only cards that may touch one of them are looked for, and those of `before` (known from an earlier
-    picture, and touching none of the boxes) are taken over as they are.
+    picture, and touching none of the boxes) are taken over as they are. `earlier` are the other cards of that picture:
+    they may lie there still.
     """
     kept = () if before is None else before.lying
     plain = None if before is None else before.plain
@@ -99,7 +101,8 @@ def read_cards(
     def elsewhere(left: Picture) -> list[Proposed]:
         return find_free(image, plane, sheet, groups, left, CARD_TOP_MM)
 
-    found = find_lying(sheet, groups, table, wanted, restless, [card.lying for card in kept], elsewhere)
+    still, once = [card.lying for card in kept], [card.lying for card in earlier]
+    found = find_lying(sheet, groups, table, wanted, restless, still, elsewhere, once)
     known = [*(card.lying for card in kept), *found]
     found = (*found, *find_outlines(sheet, groups, table, wanted, known, restless))
     ordered = _bottom_first(sheet, found)

@@ -168,6 +168,7 @@ class Eye:
             return _Known(None, Cards(), (), pieces, (*loose, *pieces), mat, light, small)
         boxes: list[Box] | None = None
         kept: Cards | None = None
+        earlier: tuple[Card, ...] = ()
         if known is not None and known.plane is plane and not changed.everything:
             touched = _boxes_mm(plane, changed.boxes)
             still = Unchanged(known.background, small, image.shape[1] / small.shape[1])
@@ -177,10 +178,11 @@ class Eye:
                 if not _touches_any(card.box, touched) or still.looks_the_same(card.sighting.corners_px or ())
             )
             kept = Cards(lying, known.cards.plain)
+            earlier = tuple(card for card in known.cards.lying if card not in lying)
             boxes = list(merged(touched))
         cards = Cards()
         if "card" in self.table.kinds:
-            cards = read_cards(image, plane, self.table, self.groups, boxes, kept)
+            cards = read_cards(image, plane, self.table, self.groups, boxes, kept, earlier)
         watch.lap("cards")
         pennies: list[tuple[Sighting, Card]] = []
         if "penny" in self.table.kinds:

@@ -10,7 +10,8 @@ Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 CHANGED = 0.09
-"""A pixel has changed where its brightness moved by this share of it, beyond what the thing's light did."""
+"""A pixel has changed where a colour of it moved by this share, beyond what the thing's light did: a dark card that is
+laid over another may be no darker."""
 DARK_LEVEL = 20.0
 """Added to brightness (0..255) before shares are taken, so that noise in the dark is no change."""
 MOST_PIXELS = 2
@@ -31,7 +32,7 @@ class Unchanged:
             return False
         corners = (np.asarray(corners_px, dtype=np.float64) + 0.5) / self._scale - 0.5
         low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
-        high = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 1, np.array(self._after.shape[::-1]))
+        high = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 1, np.array(self._after.shape[1::-1]))
         if (high - low < 3).any():
             return False
         inside = np.zeros((int(high[1] - low[1]), int(high[0] - low[0])), dtype=np.uint8)
@@ -42,11 +43,10 @@ class Unchanged:
             return False
         window = np.s_[int(low[1]) : int(high[1]), int(low[0]) : int(high[0])]
         before, after = self._before[window][within], self._after[window][within]
-        expected = before * np.median(after / before)
+        expected = before * np.median(after / before, axis=0)
         moved = np.abs(after - expected) > CHANGED * np.minimum(after, expected)
-        return int(moved.sum()) <= MOST_PIXELS
+        return int(moved.any(axis=1).sum()) <= MOST_PIXELS
 
 
 def _soft(picture: Picture) -> Floats:
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    return np.asarray(cv2.boxFilter(grey, cv2.CV_32F, (3, 3)) + np.float32(DARK_LEVEL), dtype=np.float32)
+    return np.asarray(cv2.boxFilter(picture, cv2.CV_32F, (3, 3)) + np.float32(DARK_LEVEL), dtype=np.float32)
