@@ -155,19 +155,24 @@ class Demo:
                 return
             yield from self._one()
 
-    def _one(self) -> Iterator[str]:
-        """The next event, by the box where chance is awaited, else laid on the table, or told if it cannot be seen."""
+    def following(self) -> tuple[Event, ...]:
+        """What happens next: what chance decides, else whatever somebody picks at random. Raises DemoFault."""
         game, state = self.referee.game, self.referee.state
         turn = game.turn(state)
         if isinstance(turn, Chance):
-            reply = self.referee.tell(game.thrown(state, self._throw(turn)), "panel")
+            return (game.thrown(state, self._throw(turn)),)
+        return choose_next(game, state, self.chance)
+
+    def _one(self) -> Iterator[str]:
+        """The next event, by the box where chance is awaited, else laid on the table, or told if it cannot be seen."""
+        game, state = self.referee.game, self.referee.state
+        by_chance = isinstance(game.turn(state), Chance)
+        events = self.following()
+        if not by_chance and is_shown(game, state, events):
+            reply = self._laid(events)
         else:
-            events = choose_next(game, state, self.chance)
-            if is_shown(game, state, events):
-                reply = self._laid(events)
-            else:
-                reply = self.referee.answer(events, "touch")
-                self.told += len(events)
+            reply = self.referee.answer(events, "panel" if by_chance else "touch")
+            self.told += 0 if by_chance else len(events)
         yield from self._lines(reply)
         self._lay(game.look(self.referee.state), 0)
         if reply.chores:
