@@ -112,7 +112,8 @@ class SimulatedStage(BoxLayout):
         self._brought = brought(referee.game, referee.setup, opened.decks)
         self._chance = opened.chance
         self._field = Field(faces, BoardModel(table.table.regions, whole(table.table)))
-        self._trays = tuple(Tray(seat, faces) for seat in range(referee.setup.seats))
+        pennies = "penny" in table.table.kinds
+        self._trays = tuple(Tray(seat, faces, pennies) for seat in range(referee.setup.seats))
         if referee.entries and not table.tabletop.things:
             self._change(lambda top: laid_out(table.table, top, self._wanted(), opened.decks, 1))
         self._arrange()

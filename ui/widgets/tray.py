@@ -16,11 +16,12 @@ TRAY = 66.0
 
 
 class Tray(Widget):
-    """What one seat has beside the table, in a strip that slides: a penny first, then its cards."""
+    """What one seat has beside the table, in a strip that slides: a penny first where the game has any, then cards."""
 
-    def __init__(self, seat: int, faces: Faces, **more: Any) -> None:
+    def __init__(self, seat: int, faces: Faces, pennies: bool = True, **more: Any) -> None:
         super().__init__(**more)
         self.seat, self._faces = seat, faces
+        self._first = 0 if pennies else 1
         self.cards: tuple[Brought, ...] = ()
         self.shown: frozenset[int] = frozenset()
         self.offset = 0.0
@@ -45,14 +46,18 @@ class Tray(Widget):
     def slide(self, by: float) -> None:
         """Slides the strip by so many pixels, no farther than its ends."""
         room = (self.width if self.along else self.height) - u(8)
-        longest = max(0.0, (len(self.cards) + 1) * self.step - room)
+        longest = max(0.0, self._items * self.step - room)
         self.offset = min(max(self.offset + by, 0.0), longest)
 
     def item_at(self, x: float, y: float) -> int | None:
         """The item at a place: 0 the penny, then cards from 1."""
         depth = (x - self.x if self.along else self.y + self.height - y) - u(4) + self.offset
-        index = int(depth // self.step)
-        return index if 0 <= index <= len(self.cards) else None
+        index = int(depth // self.step) + self._first
+        return index if self._first <= index <= len(self.cards) else None
+
+    @property
+    def _items(self) -> int:
+        return len(self.cards) + 1 - self._first
 
     def turn(self, index: int) -> None:
         """Lets its owner peep at a hidden card, or hides it again."""
@@ -72,12 +77,12 @@ class Tray(Widget):
                 rounded_rectangle=(self.x + u(1), self.y + u(1), self.width - u(2), self.height - u(2), u(8)),
                 width=u(0.8),
             )
-            for index in range(len(self.cards) + 1):
+            for index in range(self._first, len(self.cards) + 1):
                 self._item(index)
             self._more()
 
     def _item(self, index: int) -> None:
-        start = index * self.step - self.offset + u(4)
+        start = (index - self._first) * self.step - self.offset + u(4)
         size = self.step - u(6)
         room = self.width if self.along else self.height
         if start < -u(2) or start + size > room + u(2):
@@ -115,7 +120,7 @@ class Tray(Widget):
     def _more(self) -> None:
         """How many cards there are, where not all can be seen."""
         room = (self.width if self.along else self.height) - u(8)
-        if (len(self.cards) + 1) * self.step <= room:
+        if self._items * self.step <= room:
             return
         sign = letters(str(len(self.cards)), round(u(15)))
         side = u(24)
