@@ -86,10 +86,10 @@ class Finding:
 
     @property
     def visible(self) -> Picture:
-        """A mask over the sheet: 255 where no card found lies."""
+        """A mask over the sheet: 255 where no card lies that was found or is known: none lies on one that is known."""
         if self._visible is None:
             self._visible = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
-            for card in self.found:
+            for card in (*self.kept, *self.found):
                 cover(self._visible, self.sheet, card.corners, 0)
         return self._visible
 
@@ -106,6 +106,8 @@ class Finding:
         odd = np.zeros(self.sheet.middle.shape[:2], dtype=np.uint8)
         for mask in self._odd.values():
             odd |= mask
+        for card in self.kept:
+            cover(odd, self.sheet, card.corners, 0)
         return odd
 
     def _still_left(self) -> Picture:
@@ -167,8 +169,8 @@ class Finding:
         return self._fits[key]
 
     def shares(self, card: Lying) -> float:
-        """The largest part of the card's area that it has in common with one that was found."""
-        return max((shared(card, other) for other in self.found), default=0.0)
+        """The largest part of the card's area that it has in common with one that was found or is known."""
+        return max((shared(card, other) for other in (*self.kept, *self.found)), default=0.0)
 
     def unexplained(self, card: Lying) -> float:
         """The part of the card's area that is busy and belongs to no card found."""

@@ -148,7 +148,7 @@ def _uncover(finding: Finding, centres: Sequence[tuple[float, float]], boxes: Se
 
 def _half_hidden(finding: Finding, group: References, places: Floats) -> Floats:
     """Places where a card would be partly hidden by one found, yet much of it seen, and that unexplained."""
-    if not len(places) or not finding.found:
+    if not len(places) or not (finding.found or finding.kept):
         return np.zeros((0, 2))
     seen = _part_at(finding, finding.visible, group, places)
     left = _part_at(finding, finding.left, group, places)

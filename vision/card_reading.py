@@ -141,23 +141,27 @@ class BackReading:
     sure: float
 
 
-def read_back(seen: Values, group: References, scores: Values) -> BackReading:
+def read_back(seen: Values, group: References, scores: Values, visible: Values | None = None) -> BackReading:
     """Which back shows, given what is seen at the coarse level (one patch after `stand_out`) and the agreements.
 
-    Backs that differ little are told apart along their difference: half way between two is undecided.
+    `visible` (rows x columns, 0 or 1): what of it nothing hides; only there has anything a say, and the less shows the
+    less it proves. Backs that differ little are told apart along their difference: half way between two is undecided.
     """
     backs = [index for index, reference in enumerate(group.all) if reference.label is None]
     faces = [index for index, reference in enumerate(group.all) if reference.label is not None]
     best = max(backs, key=lambda index: float(scores[index]))
     values = group.coarse.values.reshape(len(group.all), -1)
     sure = 1.0
+    spread = BACK_SPREAD if visible is None else BACK_SPREAD / max(float(visible.mean()) ** 4, 1e-3)
     for other in backs:
         if other == best:
             continue
         step = values[best] - values[other]
+        if visible is not None:
+            step = step * np.repeat(visible.ravel(), 3)
         along = float(
             (seen.ravel() - (values[best] + values[other]) / 2) @ step / max(float(step @ step), 1e-6)
         )
-        sure = min(sure, 1 / (1 + float(np.exp(-along / BACK_SPREAD))))
+        sure = min(sure, 1 / (1 + float(np.exp(-along / spread))))
     lead = float(scores[best]) - max((float(scores[index]) for index in faces), default=0.0)
     return BackReading(1 / (1 + float(np.exp(-lead / DOWN_SPREAD))), best, sure)

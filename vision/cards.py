@@ -106,11 +106,13 @@ def read_cards(
     known = [*(card.lying for card in kept), *found]
     found = (*found, *find_outlines(sheet, groups, table, wanted, known, restless))
     ordered = _bottom_first(sheet, found)
-    fresh = [
-        Card(lying, _sighting(image, plane, gains, sheet, lying, ordered[place + 1 :]))
-        for place, lying in enumerate(ordered)
-    ]
-    return Cards(_with_regions([*kept, *fresh], table), plain)
+    beneath, above = list[Card](), list[Card]()
+    for place, lying in enumerate(ordered):
+        # None lies on a card that looks as before: what shares its place with one, and does not show whole, lies under.
+        over = [card for card in still if lying.visible < 1 and shared(lying, card) > 0]
+        sighting = _sighting(image, plane, gains, sheet, lying, [*ordered[place + 1 :], *over])
+        (beneath if over else above).append(Card(lying, sighting))
+    return Cards(_with_regions([*beneath, *kept, *above], table), plain)
 
 
 def _grown(box: Box, by: float, most: Box) -> Box:
@@ -173,8 +175,14 @@ def _sighting(
         visible=1.0 if visible is None else round(float(visible.mean()), 3),
     )
     if group.all[best].label is None:
-        coarse = stand_out(sheet.patch(pose, _size(card), group.coarse.shape, sheet.coarse)[None])[0]
-        return _face_down(told, read_back(coarse, group, scores), group, float(scores[best]))
+        shape = group.coarse.shape
+        open_part = None
+        if mask is not None:
+            open_part = (sheet.patch(pose, _size(card), shape, mask) > 127).astype(np.float32)
+        weights = None if open_part is None else open_part[None]
+        coarse = stand_out(sheet.patch(pose, _size(card), shape, sheet.coarse)[None], weights=weights)[0]
+        back = read_back(coarse, group, scores, open_part)
+        return _face_down(told, back, group, float(scores[best]))
     ranked = [int(index) for index in np.argsort(-scores) if group.all[int(index)].label is not None]
     patch, whole = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
     reading = read_face(patch, whole, group, tuple(ranked[:SHORTLIST]), visible)
