@@ -1,0 +1,71 @@
+"""Dark backs laid across dark backs: every card of an attack is seen, in its square, and none that is not there."""
+
+import pytest
+
+from companion.sight import Region, Sighting, Table
+from tests.vision.test_cards import back, deck, face
+from vision.eye import Eye
+from vision.frames import Frame
+from vision.paint import Painter
+from vision.standpoint import CameraPose
+from vision.tabletop import Laid, TableTop
+
+SIDE = 66.0
+TABLE = Table(
+    6 * SIDE,
+    6 * SIDE,
+    regions=tuple(
+        Region(f"{'abcdef'[column]}{row + 1}", column * SIDE, row * SIDE, SIDE, SIDE)
+        for row in range(6)
+        for column in range(6)
+    ),
+)
+
+
+def after_a_move(before: list[Laid], after: list[Laid], tribes: tuple[str, ...]) -> list[Sighting]:
+    decks = [deck(name) for name in tribes]
+    painter, eye = Painter(TABLE, decks, CameraPose.over(TABLE, (1280, 720)), seed=2), Eye(TABLE, decks)
+    eye.read(Frame(painter.paint(TableTop(tuple(before)), 0), 0.0, 0))
+    return list(eye.read(Frame(painter.paint(TableTop(tuple(after)), 1), 2.0, 1)).scene.sightings)
+
+
+CORNER = [back(229.2, 229.4, 177, "warus"), back(231.8, 167.0, 3)]
+ACROSS = [back(230.4, 295.7), back(229.6, 361.5, 181, "warus"), back(296.0, 362.8, 179, "warus")]
+
+
+@pytest.mark.parametrize(
+    ("lie", "start", "attacker", "square"),
+    [
+        (CORNER, back(164.0, 231.0, 180, "warus"), back(206.8, 188.2, 180, "warus"), "d3"),
+        (ACROSS, back(297.0, 297.0, 1), back(257.9, 336.5, 1), "d6"),
+    ],
+)
+def test_an_attack_across_corners_is_seen_in_its_square(
+    lie: list[Laid], start: Laid, attacker: Laid, square: str
+) -> None:
+    seen = after_a_move([*lie, start], [*lie, attacker], ("boarix", "warus"))
+    expected = [str(TABLE.region_at(card.x, card.y)) for card in lie]
+    assert sorted(str(card.region) for card in seen) == sorted([*expected, square])
+    assert all(card.face == "down" for card in seen)
+    top = [card for card in seen if card.region == square][-1]
+    assert (top.deck, top.visible) == (attacker.deck, 1.0)
+
+
+def test_a_card_slid_under_one_that_was_known_is_found_and_that_one_only_once() -> None:
+    lie = [back(166.6, 298.3, 180), face("cage-de-racines", 165.4, 270.1, 358)]
+    before, after = [back(229.3, 231.5), *lie], [back(165.0, 231.0), *lie]
+    seen = after_a_move(before, after, ("boarix", "warus"))
+    assert sorted((str(card.region), str(card.face)) for card in seen) == [
+        ("c4", "down"),
+        ("c5", "down"),
+        ("c5", "up"),
+    ]
+
+
+def test_half_a_back_is_never_taken_for_a_tribe_that_looks_alike() -> None:
+    lie = back(98.2, 166.1, 1.8, "rhinogoths")
+    start, attacker = back(164.0, 98.0, 182, "monkus"), back(121.5, 141.5, 182, "monkus")
+    seen = after_a_move([lie, start], [lie, attacker], ("monkus", "rhinogoths"))
+    assert [card.region for card in seen] == ["b3", "b3"]
+    assert seen[0].deck in (None, "rhinogoths")
+    assert seen[1].deck == "monkus"
