@@ -8,7 +8,7 @@ from companion.game import Over
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.state import Board, Fight, Piece, State, Untidy
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import NUMBERS, Wall, board_with
+from companion.kits.zoon_board import Wall, board_with
 from companion.kits.zoon_piles import added, joined, parted
 from companion.kits.zoon_words import card_called, seat_called
 
@@ -101,7 +101,3 @@ def rested(board: Board) -> Board:
         piece if piece is None or not piece.moved else msgspec.structs.replace(piece, moved="")
         for piece in board
     )
-
-
-def square_number(square: str | None) -> int | None:
-    return NUMBERS.get(square or "")
