@@ -11,7 +11,20 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from companion.game import Breach, Chore, Event, Option, Over, Seat, Seats, Seen, Setup, Turn, View
+from companion.game import (
+    Breach,
+    Chore,
+    Event,
+    Option,
+    Over,
+    PositionFault,
+    Seat,
+    Seats,
+    Seen,
+    Setup,
+    Turn,
+    View,
+)
 from companion.sight import Look, Lying, Region, Table, Thing
 
 ARMIES = (("fox", "hen"), ("owl", "rat"))
@@ -230,10 +243,14 @@ class Veil:
         return ()
 
     def position(self, setup: Setup, given: Mapping[str, Any]) -> State:
-        raise NotImplementedError("the toy begins at its start")
+        try:
+            return msgspec.convert(dict(given), State)
+        except msgspec.ValidationError as fault:
+            raise PositionFault("", str(fault)) from None
 
     def given(self, state: State) -> dict[str, Any]:
-        raise NotImplementedError("the toy begins at its start")
+        whole: dict[str, Any] = msgspec.to_builtins(state)
+        return whole
 
 
 def _back(seat: Seat) -> Thing:
