@@ -4,7 +4,7 @@ A game says what may happen, what each event does even when it is forbidden, and
 here draws lots, reads a clock or remembers: state = the events, applied in order.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -14,6 +14,8 @@ from companion.sight import Look, Lying, Sighting, Table
 
 Seat = int
 Value = int | str | bool
+Lots = Callable[[int], int]
+"""Draws lots: `lots(n)` is one of 0 … n - 1, all as likely. Whoever calls brings it along; rules draw nothing."""
 S = TypeVar("S")
 
 
@@ -40,7 +42,8 @@ class Option(msgspec.Struct, frozen=True):
     """Something agreed before the first event, with the ledger entry that it decides.
 
     `each_seat`: the value is text with one of the choices for every seat, joined by commas. `open`: it may also be
-    something that the set-up's facts bring along; the game itself checks that.
+    something that the set-up's facts bring along; the game itself checks that. `many`: the value is text with so
+    many different ones of the choices joined by commas, or empty.
     """
 
     name: str
@@ -50,6 +53,7 @@ class Option(msgspec.Struct, frozen=True):
     ledger: str = ""
     each_seat: bool = False
     open: bool = False
+    many: int = 0
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -154,7 +158,8 @@ class View:
 
     `headline`: whose turn or how it ended. `awaited`: what to do now. `notes`: what else is worth knowing.
     `board`: what lies in each region as far as these eyes may know it. `about`: a sentence for a region, shown
-    when it is touched. `aside`: by seat, what lies beside the board in words (hand, tomb, reinforcements).
+    when it is touched. `aside`: by seat, what lies beside the board in words (hand, tomb, reinforcements). `counts`:
+    how many lie on the pile of a region, a number drawn on it.
     """
 
     headline: str
@@ -163,6 +168,7 @@ class View:
     board: Mapping[str, Lying] = field(default_factory=dict)
     about: Mapping[str, str] = field(default_factory=dict)
     aside: tuple[tuple[str, ...], ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 class Game(Protocol[S]):
@@ -171,6 +177,13 @@ class Game(Protocol[S]):
     `tries` with None gives every lawful event (and may give unlawful ones); with a `Seen` it gives the events,
     lawful or not, that could have led to what was seen, and only those. `after` says what an event does even when
     forbidden. `breach` names the first rule broken; legal = tries without breach, so the two cannot disagree.
+
+    A game whose lawful events are too many to list, or have no end of forms, may have one method more, and then
+    `tries` with None may leave some of them out:
+
+        def sample(self, state: S, lots: Lots) -> Event
+
+    gives one lawful event, drawn with `lots`, and every lawful event has a chance; never asked once it is over.
     """
 
     id: str
@@ -254,6 +267,17 @@ def legal(game: Game[S], state: S) -> list[Event]:
     return [event for event in game.tries(state, None) if game.breach(state, event) is None]
 
 
+def drawn(game: Game[S], state: S, lots: Lots) -> Event | None:
+    """A lawful event drawn by lot: by the game's own `sample`, or else all as likely. None where there is none."""
+    if isinstance(game.turn(state), Over):
+        return None
+    sample: Callable[[S, Lots], Event] | None = getattr(game, "sample", None)
+    if sample is not None:
+        return sample(state, lots)
+    events = legal(game, state)
+    return events[lots(len(events))] if events else None
+
+
 def checked(game: Game[Any], setup: Setup) -> Setup:
     """The set-up with every option filled in. Raises SetupFault where a seat count, option or value is not known."""
     if setup.seats not in game.seats:
@@ -278,5 +302,10 @@ def _check(option: Option, value: Value, seats: int) -> None:
         wrong = [part for part in parts if part not in allowed]
         if wrong and not option.open:
             raise SetupFault(option.name, "for each seat one of " + ", ".join(map(str, allowed)), wrong[0])
+    elif option.many:
+        parts = str(value).split(",") if value != "" else []
+        if parts and (len(parts) != option.many or len({*parts} & {*allowed}) != option.many):
+            wanted = f"{option.many} different ones of " + ", ".join(map(str, allowed))
+            raise SetupFault(option.name, wanted + ", joined by commas, or nothing", value)
     elif value not in allowed or type(value) is not type(option.default):
         raise SetupFault(option.name, "one of " + ", ".join(str(a).lower() for a in allowed), value)

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from companion.game import Event, Game, Over, Setup, Value, checked, legal
+from companion.game import Event, Game, Over, Setup, Value, checked, drawn
 
 
 def walk(game: Game[Any], setup: Setup, seed: int, limit: int = 60) -> Iterator[tuple[Any, Event, Any]]:
@@ -13,18 +13,25 @@ def walk(game: Game[Any], setup: Setup, seed: int, limit: int = 60) -> Iterator[
     for _ in range(limit):
         if isinstance(game.turn(state), Over):
             return
-        options = legal(game, state)
-        assert options, f"no way on from {state}"
-        event = rng.choice(options)
+        event = drawn(game, state, rng.randrange)
+        assert event is not None, f"no way on from {state}"
         after = game.after(state, event)
         yield state, event, after
         state = after
 
 
 def option_sets(game: Game[Any]) -> list[Setup]:
-    """What was agreed by default, and with each option flipped once to each of its other values."""
+    """What was agreed by default, and with each option flipped once to each of its other values.
+
+    Of an option that takes many of its choices every choice is taken once.
+    """
     sets: list[tuple[tuple[str, Value], ...]] = [()]
     for option in game.options:
+        if option.many:
+            names = [str(choice.value) for choice in option.choices]
+            starts = {min(at, len(names) - option.many) for at in range(0, len(names), option.many)}
+            sets += [((option.name, ",".join(names[at : at + option.many])),) for at in sorted(starts)]
+            continue
         for choice in option.choices:
             value: Value = choice.value
             if option.each_seat:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from companion.game import Event, Game, Over, Setup, legal
+from companion.game import Event, Game, Over, Setup, drawn
 from ui.outcome import seat_name
 
 LONGEST = 2000
@@ -36,9 +36,8 @@ class Figures:
 
 
 def choose(game: Game[Any], state: Any, chance: Random) -> Event | None:
-    """A lawful event, all as likely; None where there is none."""
-    options = legal(game, state)
-    return chance.choice(options) if options else None
+    """A lawful event; None where there is none."""
+    return drawn(game, state, chance.randrange)
 
 
 def play_games(

@@ -1,0 +1,79 @@
+"""What is agreed before a game: options whose value is many of the choices; and how a random event is drawn."""
+
+from random import Random
+
+import pytest
+
+from companion.game import Choice, Event, Lots, Option, Setup, SetupFault, checked, drawn, legal
+from tests.toys.strip.rules import Slid, State, Strip, Tossed
+from tests.walks import option_sets
+
+KINDS = Option(
+    "kinds",
+    "Three kinds",
+    "",
+    tuple(Choice(name, name.title()) for name in ("ash", "elm", "fir", "oak")),
+    many=3,
+)
+
+
+class Wooded(Strip):
+    options = (KINDS,)
+
+
+class Sampled(Strip):
+    """Strip with a random event of its own: always the first of the lawful ones, or the second."""
+
+    def sample(self, state: State, lots: Lots) -> Event:
+        return legal(self, state)[lots(2)]
+
+
+@pytest.mark.parametrize("value", ["", "ash,elm,fir", "oak,ash,fir"])
+def test_many_different_choices_or_none_are_taken(value: str) -> None:
+    assert checked(Wooded(), Setup(2, (("kinds", value),))).option("kinds", "?") == value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "ash",
+        "ash,elm",
+        "ash,elm,elm",
+        "ash,elm,yew",
+        "ash,elm,fir,oak",
+        "ash, elm,fir",
+        ",,",
+        3,
+        True,
+        False,
+        0,
+    ],
+)
+def test_too_few_too_many_twice_or_unknown_is_one_clear_fault(value: str | int | bool) -> None:
+    with pytest.raises(
+        SetupFault, match=r"^kinds: expected 3 different ones of ash, elm, fir, oak, joined by"
+    ) as fault:
+        checked(Wooded(), Setup(2, (("kinds", value),)))
+    assert fault.value.field == "kinds"
+
+
+def test_every_choice_of_many_is_walked_with() -> None:
+    agreed = {str(setup.option("kinds", "?")) for setup in option_sets(Wooded())}
+    assert agreed == {"", "ash,elm,fir", "elm,fir,oak"}
+
+
+def test_a_game_may_draw_its_own_random_events() -> None:
+    game, chance = Sampled(), Random(1)
+    state = game.after(game.start(Setup()), Tossed("heads"))
+    assert len(legal(game, state)) > 2
+    assert {drawn(game, state, chance.randrange) for _ in range(50)} == {*legal(game, state)[:2]}
+
+
+def test_without_that_all_lawful_events_are_drawn_and_none_when_it_is_over() -> None:
+    game, chance = Strip(), Random(1)
+    state = game.after(game.start(Setup()), Tossed("heads"))
+    assert {drawn(game, state, chance.randrange) for _ in range(200)} == set(legal(game, state))
+    over = game.position(Setup(), {"turn": 0, "cards": {"s4": {"seat": 0}}})
+    over = game.after(over, Slid(0, "s4", "s5"))
+    assert drawn(game, over, chance.randrange) is None
+    assert drawn(Sampled(), over, chance.randrange) is None
