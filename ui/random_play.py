@@ -7,19 +7,26 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from companion.game import Event, Game, Over, Setup, drawn
+import msgspec
+
+from companion.game import Chance, Event, Game, Option, Over, Setup, Value, drawn
 from ui.outcome import seat_name
 
 LONGEST = 2000
-"""A game that has not ended after so many events is given up, and counted as such."""
+"""A game that has not ended after so many events is given up, and counted as such, unless told otherwise."""
 
 
 @dataclass(slots=True)
 class Figures:
-    """What came of many games. `broken` are the first invariants that did not hold, with game and event."""
+    """What came of many games. `broken` are the first invariants that did not hold, with game and event.
+
+    `decisions` are the events that somebody chose: all but the outcomes of chance. `not_ended` are the games given up.
+    """
 
     games: int = 0
+    not_ended: int = 0
     events: int = 0
+    decisions: int = 0
     seconds: float = 0.0
     processor_seconds: float = 0.0
     checked: int = 0
@@ -34,10 +41,31 @@ class Figures:
         """By the processor's time, so that other programs on the machine do not count."""
         return self.events / self.processor_seconds if self.processor_seconds else 0.0
 
+    @property
+    def games_per_second(self) -> float:
+        """Games that ended or were given up, by the processor's time."""
+        return self.games / self.processor_seconds if self.processor_seconds else 0.0
+
 
 def choose(game: Game[Any], state: Any, chance: Random) -> Event | None:
     """A lawful event; None where there is none."""
     return drawn(game, state, chance.randrange)
+
+
+def random_choices(option: Option, chance: Random) -> str:
+    """So many different choices as an option of many takes, in their order, joined by commas."""
+    picked = sorted(chance.sample(range(len(option.choices)), option.many))
+    return ",".join(str(option.choices[at].value) for at in picked)
+
+
+def with_random_choices(game: Game[Any], setup: Setup, chance: Random) -> Setup:
+    """The set-up with every option of many choices drawn by lot, where nothing but the default was agreed."""
+
+    def value(option: Option) -> Value:
+        agreed = setup.option(option.name, option.default)
+        return random_choices(option, chance) if option.many and agreed == option.default else agreed
+
+    return msgspec.structs.replace(setup, options=tuple((opt.name, value(opt)) for opt in game.options))
 
 
 def play_games(
@@ -47,34 +75,42 @@ def play_games(
     seed: int,
     check_every: int = 1,
     draw: Callable[[Game[Any], Setup, Random], Setup] | None = None,
+    longest: int = LONGEST,
 ) -> Figures:
     """Plays so many games to their end. Invariants are checked after every `check_every`-th event and at the end.
 
-    `draw` changes the set-up for each game, as in drawing armies.
+    `draw` changes the set-up for each game, as in drawing armies. A game is given up after `longest` events.
     """
     figures = Figures()
     start, busy = time.perf_counter(), time.process_time()
     for number in range(games):
         chance = Random(f"{seed}.{number}")
         agreed = setup if draw is None else draw(game, setup, chance)
-        _play(game, agreed, chance, figures, number, check_every)
+        _play(game, agreed, chance, figures, number, check_every, longest)
     figures.seconds, figures.processor_seconds = time.perf_counter() - start, time.process_time() - busy
     return figures
 
 
 def _play(
-    game: Game[Any], setup: Setup, chance: Random, figures: Figures, number: int, check_every: int
+    game: Game[Any],
+    setup: Setup,
+    chance: Random,
+    figures: Figures,
+    number: int,
+    check_every: int,
+    longest: int,
 ) -> None:
     state, length = game.start(setup), 0
     figures.games += 1
     turn = game.turn(state)
-    while not isinstance(turn, Over) and length < LONGEST:
+    while not isinstance(turn, Over) and length < longest:
         event = choose(game, state, chance)
         if event is None:
             figures.broken.append(f"game {number}, event {length}: nobody can do anything and it is not over")
             break
         state = game.after(state, event)
         length += 1
+        figures.decisions += not isinstance(turn, Chance)
         figures.kinds[type(event).__name__] += 1
         turn = game.turn(state)
         if length % check_every == 0 or isinstance(turn, Over):
@@ -90,4 +126,5 @@ def _play(
         figures.winners[names or "a draw"] += 1
         figures.endings[turn.rule] += 1
     else:
+        figures.not_ended += 1
         figures.winners["not ended"] += 1

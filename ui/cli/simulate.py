@@ -1,10 +1,13 @@
 """`companion simulate`: many random lawful games, what came of them, and every invariant that broke."""
 
-from typing import Annotated
+from random import Random
+from typing import Annotated, Any
 
 import typer
 
+from companion.game import Game, Setup
 from ui.cli.out import say, say_json, say_table
+from ui.random_play import LONGEST, play_games, with_random_choices
 
 _SHOWN = 20
 
@@ -27,20 +30,32 @@ def simulate(
     random_tribes: Annotated[
         bool, typer.Option("--random-tribes", help="Every game with two lawful tribes built at random.")
     ] = False,
+    random: Annotated[
+        bool, typer.Option("--random", help="Every game with options of many choices drawn by lot.")
+    ] = False,
+    longest: Annotated[
+        int, typer.Option("--longest", min=1, help="Give a game up after so many events.")
+    ] = LONGEST,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Plays random lawful games; exit code 1 if an invariant broke."""
     from statistics import median
 
     from ui.given import GivenFault, game_and_setup
-    from ui.random_play import play_games
     from ui.random_tribes import with_random_tribes
 
     played, setup = game_and_setup(game, seats, option or [])
     if random_tribes and not any(option.open for option in played.options):
         raise GivenFault(f"--random-tribes: expected a game with tribes, found {game}")
-    draw = with_random_tribes if random_tribes else None
-    found = play_games(played, setup, games, seed, check_every, draw)
+    if random and not any(option.many for option in played.options):
+        raise GivenFault(f"--random: expected a game with an option of many choices, found {game}")
+
+    def draw(played: Game[Any], setup: Setup, chance: Random) -> Setup:
+        if random:
+            setup = with_random_choices(played, setup, chance)
+        return with_random_tribes(played, setup, chance) if random_tribes else setup
+
+    found = play_games(played, setup, games, seed, check_every, draw, longest)
     lengths = {"shortest": min(found.lengths), "median": median(found.lengths), "longest": max(found.lengths)}
     if json:
         say_json(
@@ -49,11 +64,14 @@ def simulate(
                 "options": dict(setup.options),
                 "games": found.games,
                 "seed": seed,
+                "not_ended": found.not_ended,
                 "events": found.events,
+                "decisions": found.decisions,
                 "checked": found.checked,
                 "seconds": round(found.seconds, 3),
                 "processor_seconds": round(found.processor_seconds, 3),
                 "events_per_second": round(found.events_per_second, 1),
+                "games_per_second": round(found.games_per_second, 2),
                 "winners": dict(found.winners.most_common()),
                 "endings": dict(found.endings.most_common()),
                 "lengths": lengths,
@@ -63,9 +81,15 @@ def simulate(
         )
     else:
         say(
-            f"{found.games} games of {played.name}, seed {seed}: {found.events} events in {found.seconds:.1f} s"
+            f"{found.games} games of {played.name}, seed {seed}: {found.events} events, {found.decisions} of them "
+            f"decisions, in {found.seconds:.1f} s"
         )
-        say(f"{found.events_per_second:.0f} events a second of one core, {found.checked} positions checked")
+        say(
+            f"{found.games_per_second:.1f} games and {found.events_per_second:.0f} events a second of one core, "
+            f"{found.checked} positions checked"
+        )
+        if found.not_ended:
+            say(f"not ended after {longest} events and given up: {found.not_ended}")
         say(f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
         say_table(("winner", "games"), found.winners.most_common())
         say_table(("ended by", "games"), found.endings.most_common())
