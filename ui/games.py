@@ -8,8 +8,12 @@ from companion.game import Game, Setup, SetupFault, Value, checked
 from companion.games import all_games
 from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
+from ui.schema import StoreFault
 from ui.store import Book, Store
 from ui.tribes_agreed import with_owners
+
+USUAL = "zoon_alternate"
+"""The game that is meant where none is named and none has been played yet."""
 
 
 class GameFault(Exception):
@@ -30,6 +34,17 @@ def game_named(id: str) -> Game[Any]:
     if id not in games:
         raise GameFault(f"game: expected one of {', '.join(games)}, found {id!r}")
     return games[id]
+
+
+def usual_game(store: Store | None = None) -> Game[Any]:
+    """The game that is meant where none is named: the one played last, if the journal knows it, else the usual one."""
+    games = all_games()
+    try:
+        played = store.games() if store is not None else ()
+    except StoreFault:
+        played = ()
+    last = next((game.game for game in played if game.game in games), USUAL)
+    return games[last]
 
 
 def agreed(

@@ -74,7 +74,7 @@ def judged(
 
 def tables() -> list[Table]:
     """The tables of all games that have a mat, no two alike in size and tags."""
-    found = [game.table(checked(game, Setup(game.seats[0]))) for game in all_games().values()]
+    found = [game.table(checked(game, Setup(seats))) for game in all_games().values() for seats in game.seats]
     mats = {(one.width_mm, one.height_mm, one.tags): one for one in found if one.tags is not None}
     return list(mats.values())
 

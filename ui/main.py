@@ -123,15 +123,15 @@ def make_desk(game: str | None = None, source: str | None = None) -> Any:
     from companion.games import all_games
     from ui.agreement import Agreement
     from ui.desk import Desk
-    from ui.games import game_named
+    from ui.games import game_named, usual_game
     from ui.opening import open_table, sources
     from ui.places import data_home, journal_file
     from ui.store import open_store
 
     data_home().mkdir(parents=True, exist_ok=True)
     store = open_store(journal_file())
-    first = [game_named(game)] if game else []
-    games = (*first, *(each for each in all_games().values() if each not in first))
+    first = game_named(game) if game else usual_game(store)
+    games = (first, *(each for each in all_games().values() if each is not first))
     notice = store.repaired or ""
     agreement = Agreement(games, lambda: sources(source), source)
     return Desk(

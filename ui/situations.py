@@ -20,6 +20,7 @@ from ui.agreement import Agreement
 from ui.camera import Observed
 from ui.desk import Desk
 from ui.eyes import own_decks
+from ui.games import USUAL
 from ui.opening import Opened, faces_of, open_table, sources
 from ui.present.models import Action
 from ui.session import Session
@@ -39,7 +40,7 @@ WITH_EYES = frozenset(
 
 def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation; journals go into `folder`."""
-    maker = _Maker(folder, game or next(iter(all_games().values())))
+    maker = _Maker(folder, game or all_games()[USUAL])
     return {
         "home": maker.home,
         "home-resume": maker.home_resume,

@@ -62,14 +62,14 @@ def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> N
     """Pictures from a source, as the table and decks of a game would read them."""
     import time
 
-    from companion.games import all_games
     from ui.bundle.gathering import MOST_PICTURES, Seen
     from ui.bundle.machine import camera as camera_told
     from ui.eyes import game_decks
+    from ui.games import USUAL
     from ui.given import game_and_setup
     from vision.open_source import open_source
 
-    played, setup = game_and_setup(game or next(iter(all_games())), None, options)
+    played, setup = game_and_setup(game or USUAL, None, options)
     gathered.table = played.table(setup)
     gathered.decks = game_decks(played, setup)
     source = open_source(camera)

@@ -94,9 +94,9 @@ def _taking(folder: Path, size: "CardSize | None", mat: str, anew: bool, source:
 
     table = None
     if mat or source == "simulated":
-        from companion.games import all_games
+        from ui.games import USUAL
 
-        game, setup = game_and_setup(mat or next(iter(all_games())), None, [])
+        game, setup = game_and_setup(mat or USUAL, None, [])
         table = game.table(setup)
     recorded = Path(source).suffix.lower() in SUFFIXES | VIDEO_SUFFIXES
     taking = Enrolling(folder.name, size, table, first_empty=not recorded, folder=folder)
@@ -147,11 +147,11 @@ def _opened(taking: "Enrolling", source: str) -> "FrameSource":
 
     if source != "simulated":
         return open_source(source)
-    from companion.games import all_games
     from ui.dealt import DealtTable
     from ui.eyes import load_decks, own_decks
+    from ui.games import usual_game
 
-    game = next(iter(all_games().values()))
+    game = usual_game()
     deck = load_decks(own_decks(game)[:1])[0]
     table = taking.table
     assert table is not None

@@ -73,13 +73,13 @@ def _test(
 ) -> None:
     import random
 
-    from companion.games import all_games
+    from ui.games import USUAL
     from ui.given import game_and_setup
     from ui.opening import sources
     from ui.selftest.course import result_json
     from ui.selftest.setting import setting
 
-    played, setup = game_and_setup(game or next(iter(all_games())), None, options)
+    played, setup = game_and_setup(game or USUAL, None, options)
     stands = setting(played, setup, decks)
     seed = random.randrange(10_000) if seed is None else seed
     source = source or str(sources()[0].value)
