@@ -1,0 +1,132 @@
+"""The cards of Zombinion: what is printed on them, from `facts.toml`, with what the owner corrects.
+
+Source: ledger 4 (Dominion, first edition, under Italian names); decision ZB-01.
+"""
+
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+
+from companion.game import SetupFault, Value
+from companion.kits.exact import Mismatch, exact
+
+Type = Literal["treasure", "victory", "curse", "action", "attack", "reaction"]
+
+PALLOTTOLA, PROIETTILI, ZOMBI = "pallottola", "proiettili", "zombi"
+MOLTI_PIU_ZOMBI, INFEZIONE, BARRICATA = "molti-piu-zombi", "infezione", "barricata"
+
+BASICS = (
+    "pallottola", "proiettili", "caricatore", "zombi", "molti-zombi", "molti-piu-zombi", "infezione",
+)  # fmt: skip
+"""The seven piles of every game, in supply order; the Combat piles follow by cost, then by name."""
+
+
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One card's entry in `facts.toml`."""
+
+    name: str
+    gloss: str
+    cost: int
+    types: tuple[Type, ...]
+    shots: int = 0
+    points: int = 0
+    per: int = 0
+    cards: int = 0
+    actions: int = 0
+    targets: int = 0
+    limit: int = 0
+
+
+class Card(msgspec.Struct, frozen=True, gc=False):
+    """A kind of card, with its types as questions that are asked at every turn.
+
+    `cards`, `actions`, `targets`, `shots`: what playing it adds, and what a Mirare card is worth. `limit` is the
+    figure in what else it does. `points` count at the end; with `per`, for every `per` cards owned.
+    """
+
+    id: str
+    name: str
+    gloss: str
+    cost: int
+    types: tuple[Type, ...]
+    shots: int
+    points: int
+    per: int
+    cards: int
+    actions: int
+    targets: int
+    limit: int
+    is_action: bool
+    is_attack: bool
+    is_treasure: bool
+    is_victory: bool
+
+
+Cards = dict[str, Card]
+"""All kinds of cards by id."""
+
+_FIGURES = ("cost", "shots", "points", "per", "cards", "actions", "targets", "limit")
+_Facts = tuple[tuple[str, Value], ...]
+
+
+@cache
+def shipped() -> dict[str, Any]:
+    """The facts that the program brings along, as plain data."""
+    text = files("companion.games").joinpath("zombinion", "facts.toml").read_bytes()
+    raw: dict[str, Any] = msgspec.toml.decode(text)
+    return raw
+
+
+def fact_names() -> tuple[str, ...]:
+    """The dotted name of every fact that an owner may correct."""
+    return tuple(f"{card}.{key}" for card in shipped() for key in ("name", *_FIGURES))
+
+
+@lru_cache(maxsize=64)
+def cards(given: _Facts = ()) -> Cards:
+    """Every kind of card, with these corrections. Raises SetupFault for a name or value that cannot be."""
+    raw = {name: dict(entry) for name, entry in shipped().items()}
+    for name, value in given:
+        card, _, key = name.partition(".")
+        if card not in raw or key not in ("name", *_FIGURES):
+            near = [each for each in fact_names() if each.split(".")[0] == card]
+            expected = "one of " + ", ".join(near) if near else "the name of a fact, such as copertura.cost"
+            raise SetupFault("facts", expected, name)
+        raw[card][key] = value
+    return {name: _card(name, entry) for name, entry in raw.items()}
+
+
+def _card(name: str, entry: dict[str, Any]) -> Card:
+    try:
+        printed = exact(entry, Printed)
+    except Mismatch as fault:
+        raise SetupFault(f"facts: {'.'.join((name, *fault.path))}", fault.expected, fault.found) from None
+    for key in _FIGURES:
+        if key != "points" and getattr(printed, key) < 0:
+            raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", getattr(printed, key))
+    return Card(
+        name,
+        printed.name,
+        printed.gloss,
+        printed.cost,
+        printed.types,
+        printed.shots,
+        printed.points,
+        printed.per,
+        printed.cards,
+        printed.actions,
+        printed.targets,
+        printed.limit,
+        "action" in printed.types,
+        "attack" in printed.types,
+        "treasure" in printed.types,
+        "victory" in printed.types,
+    )
+
+
+def combat(known: Cards) -> tuple[str, ...]:
+    """The 26 kinds of Combat cards in supply order: by cost, then by name."""
+    kinds = [card for card in known.values() if card.id not in BASICS]
+    return tuple(card.id for card in sorted(kinds, key=lambda card: (card.cost, card.name)))

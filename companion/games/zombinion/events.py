@@ -1,0 +1,98 @@
+"""What can happen in Zombinion, in the past tense."""
+
+from typing import ClassVar, Literal
+
+from companion.game import Event
+
+What = Literal[
+    "react", "discard", "trash", "gain", "topdeck", "twice", "deck-to-discard", "set-aside", "spy-discard",
+    "thief-trash", "thief-gain", "envoy-discard",
+]  # fmt: skip
+
+
+class Starts(Event, frozen=True):
+    """The lot has been drawn: this seat begins."""
+
+    told: ClassVar[bool] = True
+    seat: int
+
+
+class Played(Event, frozen=True):
+    """A seat played an Action card from its hand."""
+
+    seat: int
+    card: str
+
+
+class Shot(Event, frozen=True):
+    """A seat laid down Mirare cards from its hand, for their shots."""
+
+    seat: int
+    cards: tuple[str, ...] = ()
+
+
+class Took(Event, frozen=True):
+    """A seat took a card from the supply for an Obiettivo and shots."""
+
+    seat: int
+    card: str
+
+
+class Chose(Event, frozen=True):
+    """A seat chose what a card asks it for: cards, or yes or no.
+
+    `cards` in their order, the last one on top; None is a card that was not shown. `card` is the same for one card.
+    No cards: nothing was chosen, and where a choice is compulsory, that there is nothing to choose from.
+    """
+
+    seat: int
+    what: What
+    cards: tuple[str | None, ...] = ()
+    card: str | None = None
+    yes: bool | None = None
+
+
+class Shuffled(Event, frozen=True):
+    """A seat shuffled its discards into a new deck; `order` top first, where it is known."""
+
+    seat: int
+    order: tuple[str, ...] | None = None
+
+
+class Revealed(Event, frozen=True):
+    """The top card of a seat's deck turned out to be this one."""
+
+    seat: int
+    card: str
+
+
+class Ended(Event, frozen=True):
+    """A seat ended its Action phase, or its turn; `top` is the face that then lies on its discards, where seen."""
+
+    seat: int
+    top: str | None = None
+
+
+class Ruled(Event, frozen=True):
+    """The people put right what the referee believes.
+
+    `card` was not `out_of` one place but lies in `into` another: `hand.0`, `deck.0` (on top), `discard.0` (on top),
+    `play.0`, `shown.0`, `supply`, `trash`; with one of them left out it came into the game, or left it. `count` sets
+    how many lie on the card's pile of the supply. `actions`, `targets`, `shots`, `phase` and `turn` are from now on as
+    said. `dropped`: what is awaited next is not done.
+    """
+
+    told: ClassVar[bool] = True
+    card: str | None = None
+    out_of: str | None = None
+    into: str | None = None
+    count: int | None = None
+    actions: int | None = None
+    targets: int | None = None
+    shots: int | None = None
+    phase: Literal["action", "hunt"] | None = None
+    turn: int | None = None
+    dropped: bool = False
+
+
+EVENTS = (Starts, Played, Shot, Took, Chose, Shuffled, Revealed, Ended, Ruled)

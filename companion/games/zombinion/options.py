@@ -1,0 +1,109 @@
+"""What may be agreed before a game of Zombinion: who knows the cards, which ten kinds, and who begins."""
+
+from companion.game import Choice, Option, Setup, SetupFault, Value
+from companion.games.zombinion.cards import Cards, cards, combat
+
+SETS: dict[str, tuple[str, ...]] = {
+    "first-game": (
+        "barricata", "copertura", "esca", "fucile-a-pompa", "furbizia", "maverick", "munizioni",
+        "piano-superiore", "ricarica", "rifornimento",
+    ),
+    "sparatutto": (
+        "copertura", "coraggio", "deposito", "fuga-rapida", "proiettili-esplosivi", "raggrupparsi", "ricarica",
+        "sacrificio", "tattica", "tutto-per-tutto",
+    ),
+    "scontro": (
+        "aiutarsi", "barricata", "fuga-rapida", "ispezione", "maverick", "molotov", "nascondiglio",
+        "piano-superiore", "raggrupparsi", "ricognizione",
+    ),
+    "vita-o-morte": (
+        "coraggio", "deposito", "esca", "fucile-a-pompa", "ispezione", "maverick", "munizioni", "sacrificio",
+        "sciame-di-zombi", "survivors",
+    ),
+    "citta-infestata": (
+        "aiutarsi", "copertura", "esca", "fucile-a-pompa", "fuga-rapida", "furbizia", "maverick",
+        "nascondiglio", "rifornimento", "tattica",
+    ),
+}  # fmt: skip
+"""The five sets of ten that the rules recommend ("Nascosto" is Nascondiglio: decision ZB-05)."""
+
+TEN = 10
+LOT = "lot"
+
+SET = Option(
+    "set",
+    "Which ten kinds of Combat cards",
+    "first-game",
+    (
+        Choice("first-game", "for the first game"),
+        Choice("sparatutto", "Sparatutto"),
+        Choice("scontro", "Scontro"),
+        Choice("vita-o-morte", "Vita o Morte"),
+        Choice("citta-infestata", "Città Infestata"),
+    ),
+    ledger="ZB-05",
+)
+KINDS = Option(
+    "kinds",
+    "Ten kinds of one's own in place of the set's",
+    "",
+    tuple(Choice(card, cards()[card].name) for card in combat(cards())),
+    ledger="ZB-03",
+    many=TEN,
+)
+KNOWING = Option(
+    "knowing",
+    "What the referee knows of decks and hands",
+    "table",
+    (
+        Choice("table", "only what is laid open; what a player can hold is counted"),
+        Choice("known", "every card: the order of each shuffled deck is told"),
+    ),
+    ledger="ZB-31",
+)
+START = Option(
+    "start",
+    "Who begins",
+    LOT,
+    (
+        Choice(LOT, "as the last game ended, or by lot"),
+        *(Choice(str(seat), f"player {seat + 1}, where there is one") for seat in range(4)),
+    ),
+    ledger="ZB-28",
+)
+WINNERS_BEFORE = Option(
+    "winners-before", "Who won the last game: seats from 0, with spaces between", "", (), ledger="ZB-28"
+)
+OPTIONS = (SET, KINDS, KNOWING, START, WINNERS_BEFORE)
+
+
+def kinds(setup: Setup, known: Cards) -> tuple[str, ...]:
+    """The ten kinds of Combat cards, in supply order. Raises SetupFault."""
+    own = str(setup.option(KINDS.name, KINDS.default))
+    name = setup.option(SET.name, SET.default)
+    chosen = [part.strip() for part in own.split(",")] if own else SETS.get(str(name))
+    every = combat(known)
+    if chosen is None:
+        raise SetupFault(SET.name, "one of " + ", ".join(SETS), name)
+    if len(chosen) != TEN or len({*chosen} & {*every}) != TEN:
+        raise SetupFault(KINDS.name, "ten different Combat cards joined by commas", own)
+    return tuple(card for card in every if card in chosen)
+
+
+def starters(setup: Setup) -> tuple[int, ...]:
+    """The seats among whom the lot decides who begins; one alone begins without a lot. Raises SetupFault.
+
+    After a game won by one, the seat to the winner's left; after a shared win, who did not win; all after a draw.
+    A player who is not in this game cannot begin it: then it goes as without a word.
+    """
+    said: Value = setup.option(START.name, START.default)
+    everybody = tuple(range(setup.seats))
+    if str(said) in map(str, everybody):
+        return (int(said),)
+    text = str(setup.option(WINNERS_BEFORE.name, WINNERS_BEFORE.default))
+    won = text.split()
+    if len(set(won)) != len(won) or not set(won) <= set(map(str, everybody)):
+        raise SetupFault(WINNERS_BEFORE.name, "different seats of this game, with spaces between", text)
+    if len(won) == 1:
+        return ((int(won[0]) + 1) % setup.seats,)
+    return tuple(seat for seat in everybody if str(seat) not in won) or everybody

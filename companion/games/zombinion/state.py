@@ -1,0 +1,214 @@
+"""The frozen state of a game of Zombinion, and what was agreed before it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from companion.game import Event, Over, Seat, Setup
+from companion.games.zombinion.cards import BASICS, INFEZIONE, PALLOTTOLA, ZOMBI, Card, Cards, cards
+from companion.games.zombinion.options import KNOWING, kinds, starters
+
+Phase = Literal["lot", "action", "hunt", "cleanup", "over"]
+Slots = tuple[str | None, ...]
+
+OWN_PALLOTTOLA, OWN_ZOMBI, HAND = 7, 3, 5
+ACTIONS, TARGETS = 1, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What a set-up means. Two are equal when their set-ups and piles are.
+
+    `piles` are the ids of the supply's piles in supply order, `pile` the number of each; `full` how many lie on each
+    before the first turn. `known`: the order of each deck is told from the start. `starters`: among whom the lot is.
+    """
+
+    setup: Setup
+    piles: tuple[str, ...]
+    seats: int = field(compare=False)
+    cards: Cards = field(compare=False, repr=False)
+    pile: dict[str, int] = field(compare=False, repr=False)
+    priced: tuple[Card, ...] = field(compare=False, repr=False)
+    full: tuple[int, ...] = field(compare=False, repr=False)
+    known: bool = field(compare=False, repr=False)
+    starters: tuple[Seat, ...] = field(compare=False, repr=False)
+    number: int = field(compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        return self.number
+
+
+@lru_cache(maxsize=256)
+def agreed(setup: Setup) -> Agreed:
+    """What a set-up means. Raises SetupFault."""
+    known = cards(setup.facts)
+    return with_piles(setup, (*BASICS, *kinds(setup, known)))
+
+
+@lru_cache(maxsize=256)
+def with_piles(setup: Setup, piles: tuple[str, ...]) -> Agreed:
+    """What a set-up means with these piles in place of its own. Raises SetupFault."""
+    known = cards(setup.facts)
+    full = tuple(_full(known[card], setup.seats) for card in piles)
+    return Agreed(
+        setup,
+        piles,
+        setup.seats,
+        known,
+        {card: number for number, card in enumerate(piles)},
+        tuple(known[card] for card in piles),
+        full,
+        setup.option(KNOWING.name, KNOWING.default) == "known",
+        starters(setup),
+        hash((setup, piles)),
+    )
+
+
+def _full(card: Card, seats: int) -> int:
+    """How many lie on a pile before the first turn (decisions ZB-02, ZB-07, ZB-27)."""
+    printed = {PALLOTTOLA: 60 - OWN_PALLOTTOLA * seats, "proiettili": 40, "caricatore": 30}
+    if card.id in printed:
+        return printed[card.id]
+    if card.id == INFEZIONE:
+        return 10 * (seats - 1)
+    if card.is_victory:
+        return 8 if seats == 2 else 12
+    return 10
+
+
+class Lack(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A seat said that its hand holds no card of a sort (a card's id, or a type), when it was to choose `what`."""
+
+    sort: str
+    what: str
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
+    """The cards of one seat. None is a card that nobody has shown to the referee.
+
+    `deck`: top first. `discard`: top last; the top may be unread. `shown`: laid open in the middle of an effect,
+    in none of the other places. `unseen`: the faces of all None slots together, sorted. `lacks`: what the None slots
+    of the hand are said not to be.
+    """
+
+    hand: Slots
+    deck: Slots
+    discard: Slots = ()
+    in_play: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+    lacks: tuple[Lack, ...] = ()
+
+
+class Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """One thing to be done before anything else; some are done at once, others wait for people.
+
+    `do`: the `what` of a Chose that is awaited, `reveal` or `shuffle`, or the name of something that happens by itself.
+    `seat`: who does it. `card`: the card whose effect this is. `n`: how many, or the highest cost. `of`: whose cards it
+    is about, where they are another seat's. `cards`: the cards it is about. `safe`: seats that an Attack does not
+    reach. `again`: it is the second time, by Tattica.
+    """
+
+    do: str
+    seat: int
+    card: str = ""
+    n: int = 0
+    of: int | None = None
+    cards: tuple[str, ...] = ()
+    safe: tuple[int, ...] = ()
+    again: bool = False
+
+
+class Untidy(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """What people may not have tidied yet in `region`; `faces` may still lie there. See tidying.py."""
+
+    what: str
+    region: str
+    faces: tuple[str | None, ...] = ()
+    seat: int | None = None
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """Everything that matters for how the game goes on.
+
+    `actions`, `targets` and `shots` are what is left in this turn. `supply` is aligned with `agreed.piles`. `trash`:
+    top last. `turns_taken` counts when a turn ends. `todo`: what must be done before anything else, the next step last.
+    `passed`: what the last event did by itself; telling it once more is accepted and changes nothing.
+    `total`: how many cards of each kind are in the game, in the order of `agreed.cards`.
+    """
+
+    agreed: Agreed
+    turn: Seat
+    phase: Phase
+    actions: int
+    targets: int
+    shots: int
+    supply: tuple[int, ...]
+    trash: tuple[str, ...]
+    players: tuple[Player, ...]
+    turns_taken: tuple[int, ...]
+    total: tuple[int, ...]
+    todo: tuple[Step, ...] = ()
+    passed: tuple[Event, ...] = ()
+    untidy: tuple[Untidy, ...] = ()
+    over: Over | None = None
+
+    @property
+    def step(self) -> Step | None:
+        """What must be done first."""
+        return self.todo[-1] if self.todo else None
+
+    def left(self, card: str) -> int | None:
+        """How many lie on a pile of the supply; None where there is no such pile."""
+        number = self.agreed.pile.get(card)
+        return None if number is None else self.supply[number]
+
+
+def total(
+    known: Cards, supply: Iterable[tuple[str, int]], trash: Iterable[str], players: Iterable[Player]
+) -> tuple[int, ...]:
+    """How many cards of each kind there are, in the order of `known`."""
+    found = dict.fromkeys(known, 0)
+    for card, count in supply:
+        found[card] += count
+    for card in trash:
+        found[card] += 1
+    for player in players:
+        for place in (player.hand, player.deck, player.discard, player.in_play, player.shown, player.unseen):
+            for slot in place:
+                if slot is not None:
+                    found[slot] += 1
+    return tuple(found.values())
+
+
+def start(setup: Setup) -> State:
+    """Ten cards each, shuffled and five drawn; where the orders are told, they are awaited. Raises SetupFault."""
+    given = agreed(setup)
+    own = (*(PALLOTTOLA,) * OWN_PALLOTTOLA, *(ZOMBI,) * OWN_ZOMBI)
+    if given.known:
+        dealt = Player((), (), own)
+    else:
+        dealt = Player((None,) * HAND, (None,) * (len(own) - HAND), unseen=tuple(sorted(own)))
+    players = (dealt,) * given.seats
+    todo = []
+    if given.known:
+        for seat in reversed(range(given.seats)):
+            todo += [Step("draw", seat, n=HAND), Step("shuffle", seat)]
+    lot = len(given.starters) > 1
+    return State(
+        given,
+        given.starters[0],
+        "lot" if lot else "action",
+        ACTIONS,
+        TARGETS,
+        0,
+        given.full,
+        (),
+        players,
+        (0,) * given.seats,
+        total(given.cards, zip(given.piles, given.full, strict=True), (), players),
+        tuple(todo),
+    )
