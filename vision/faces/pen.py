@@ -1,0 +1,96 @@
+"""A pen for symbols on cards: shapes in a square from -1 to 1, x to the right, y up.
+
+Drawn large and made smaller afterwards, so that edges come out smooth.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from PIL import ImageDraw
+
+Point = tuple[float, float]
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Draws on a canvas about (x, y) px, `reach` px from the middle of the square to its sides."""
+
+    canvas: ImageDraw.ImageDraw
+    x: float
+    y: float
+    reach: float
+    ink: Colour
+    paper: Colour
+    accent: Colour
+
+    def at(self, x: float, y: float, reach: float) -> "Pen":
+        """A pen for a smaller square within this one."""
+        return Pen(
+            self.canvas,
+            self.x + x * self.reach,
+            self.y - y * self.reach,
+            reach * self.reach,
+            self.ink,
+            self.paper,
+            self.accent,
+        )
+
+    def shape(self, points: Sequence[Point], colour: Colour | None = None) -> None:
+        """A filled polygon."""
+        self.canvas.polygon([self._px(point) for point in points], fill=colour or self.ink)
+
+    def box(self, left: float, low: float, right: float, high: float, colour: Colour | None = None) -> None:
+        self.shape([(left, low), (right, low), (right, high), (left, high)], colour)
+
+    def disc(self, x: float, y: float, radius: float, colour: Colour | None = None) -> None:
+        self.oval(x, y, radius, radius, colour)
+
+    def oval(self, x: float, y: float, wide: float, high: float, colour: Colour | None = None) -> None:
+        """An ellipse, given by half its width and half its height."""
+        left, top = self._px((x - wide, y + high))
+        right, bottom = self._px((x + wide, y - high))
+        self.canvas.ellipse([left, top, right, bottom], fill=colour or self.ink)
+
+    def line(self, points: Sequence[Point], width: float, colour: Colour | None = None) -> None:
+        """A thick line through points, with round ends."""
+        px = [self._px(point) for point in points]
+        tint, half = colour or self.ink, width * self.reach / 2
+        self.canvas.line(px, fill=tint, width=round(2 * half), joint="curve")
+        for x, y in (px[0], px[-1]):
+            self.canvas.ellipse([x - half, y - half, x + half, y + half], fill=tint)
+
+    def arc(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        start: float,
+        end: float,
+        width: float,
+        colour: Colour | None = None,
+    ) -> None:
+        """Part of a circle, from one angle to another (deg, counter-clockwise from the right)."""
+        steps = max(8, round(abs(end - start) / 4))
+        turns = [(start + (end - start) * n / steps) * pi / 180 for n in range(steps + 1)]
+        self.line([(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns], width, colour)
+
+    def star(
+        self, x: float, y: float, tips: int, outer: float, inner: float, colour: Colour | None = None
+    ) -> None:
+        """A star with so many tips, one of them upwards."""
+        points = []
+        for n in range(2 * tips):
+            radius, turn = (outer if n % 2 == 0 else inner), pi / 2 + n * pi / tips
+            points.append((x + radius * cos(turn), y + radius * sin(turn)))
+        self.shape(points, colour)
+
+    def _px(self, point: Point) -> Point:
+        return self.x + point[0] * self.reach, self.y - point[1] * self.reach
+
+
+def turned(points: Sequence[Point], degrees: float, x: float = 0.0, y: float = 0.0) -> list[Point]:
+    """Points turned counter-clockwise about the middle, then moved by (x, y)."""
+    cosine, sine = cos(degrees * pi / 180), sin(degrees * pi / 180)
+    return [(x + cosine * a - sine * b, y + sine * a + cosine * b) for a, b in points]
