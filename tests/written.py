@@ -1,15 +1,16 @@
 """Runs the examples of a rules.md: one event a line, as its class and fields in words.
 
-options: tribes=boarix,warus           what was agreed (first lines only)
+options: tribes=boarix,warus           what was agreed (first lines only); text with blanks in double quotes
 position: {"turn": 0, "cards": {...}}  where play begins, in the shape of the line protocol
 Moved 0 c2 c3                          an event: class, then its fields in order
 Moved 0 d5 d6 met=bouga-a              later fields by name
 Moved 1 a5 a1 ! zo-07-not-on-its-grid  refused for this rule; play goes on without it
 = cards.c4.penny "tails"               what the state then says at this path
-= turn 1     = chance dice     = over 0
+= turn 1     = chance dice     = over 0     = over [0,1]     = over null
 """
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,8 @@ import msgspec
 
 from companion.game import Chance, Event, Game, Over, Seats, Setup, checked
 from companion.journal import read_event
+
+_OPTION = re.compile(r'[^\s"]+(?:"[^"]*")?')
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ def _begun(game: Game[Any], lines: tuple[str, ...]) -> Run:
     given = None
     for line in lines:
         if line.startswith("options:"):
-            options |= dict(_named(word) for word in line.removeprefix("options:").split())
+            options |= dict(_named(word) for word in _OPTION.findall(line.removeprefix("options:")))
         elif line.startswith("position:"):
             given = json.loads(line.removeprefix("position:"))
     seats = options.pop("seats", game.seats[0])
@@ -70,7 +73,7 @@ def _checked(at: Run, words: str) -> Run:
     elif what == "chance":
         assert isinstance(turn, Chance) and turn.what == wanted, f"{words}: {turn}"
     elif what == "over":
-        winners = () if wanted is None else (wanted,)
+        winners = () if wanted is None else tuple(wanted) if isinstance(wanted, list) else (wanted,)
         assert isinstance(turn, Over) and turn.winners == winners, f"{words}: {turn}"
     else:
         found: Any = at.game.given(at.state)
