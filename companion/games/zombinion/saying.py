@@ -1,0 +1,250 @@
+"""Events in a sentence, told on the state before them; nothing hidden is named."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from companion.games.zombinion.events import (
+    Chose,
+    Ended,
+    Played,
+    Revealed,
+    Ruled,
+    Shot,
+    Shuffled,
+    Starts,
+    Took,
+)
+from companion.games.zombinion.places import TRASH
+from companion.games.zombinion.state import State
+
+SUPPLY = "supply"
+
+
+def words(state: State, event: Any) -> str:
+    """The event in one sentence."""
+    return _SAID[type(event)](state, event)
+
+
+def seat_name(state: State, seat: int) -> str:
+    """A seat in words: its player's name, or its number."""
+    players = state.agreed.setup.players
+    return players[seat] if seat < len(players) and players[seat] else f"Player {seat + 1}"
+
+
+def called(state: State, card: str | None) -> str:
+    """A card's printed name."""
+    entry = None if card is None else state.agreed.cards.get(card)
+    return "a card" if entry is None else entry.name
+
+
+def listed(state: State, cards: Iterable[str | None]) -> str:
+    """Cards by name, equal ones together: `2 Pallottola, Proiettili`."""
+    count = Counter(cards)
+    return ", ".join(
+        called(state, card) if n == 1 else f"{n} {called(state, card)}" for card, n in count.items()
+    )
+
+
+def several(count: int, one: str, more: str) -> str:
+    """So many of a thing."""
+    return f"{count} {one if count == 1 else more}"
+
+
+def chosen(event: Chose) -> tuple[str | None, ...]:
+    """The cards of a choice, whichever way they were told."""
+    return event.cards if event.card is None else (event.card,)
+
+
+def _starts(state: State, event: Starts) -> str:
+    return f"{seat_name(state, event.seat)} begins"
+
+
+def _played(state: State, event: Played) -> str:
+    return f"{seat_name(state, event.seat)} plays {called(state, event.card)}"
+
+
+def _shot(state: State, event: Shot) -> str:
+    shots = sum(state.agreed.cards[card].shots for card in event.cards if card in state.agreed.cards)
+    name = seat_name(state, event.seat)
+    return f"{name} lays down {listed(state, event.cards) or 'nothing'}: {several(shots, 'shot', 'shots')}"
+
+
+def _took(state: State, event: Took) -> str:
+    return f"{seat_name(state, event.seat)} takes {called(state, event.card)}"
+
+
+def _shuffled(state: State, event: Shuffled) -> str:
+    return f"{seat_name(state, event.seat)} shuffles the discard pile into a new deck"
+
+
+def _revealed(state: State, event: Revealed) -> str:
+    return f"{seat_name(state, event.seat)} reveals {called(state, event.card)}"
+
+
+def _ended(state: State, event: Ended) -> str:
+    name = seat_name(state, event.seat)
+    if event.seat != state.turn:
+        return f"{name} has ended the turn"
+    if state.phase == "action":
+        return f"{name} ends the Action phase"
+    top = "" if event.top is None else f", {called(state, event.top)} on top of the discards"
+    return f"{name} ends the turn{top}"
+
+
+def _chose(state: State, event: Chose) -> str:
+    said = _CHOSEN[event.what]
+    return f"{seat_name(state, event.seat)} {said(state, event)}"
+
+
+def _reacted(state: State, event: Chose) -> str:
+    return "shows Barricata: the Attack does not reach there" if event.yes else "shows no Barricata"
+
+
+def _discarded(state: State, event: Chose) -> str:
+    cards = chosen(event)
+    if not cards:
+        return "discards nothing"
+    if len(cards) == 1:
+        return f"discards {called(state, cards[0])}"
+    top = "" if cards[-1] is None else f", {called(state, cards[-1])} on top"
+    return f"discards {len(cards)} cards{top}"
+
+
+def _trashed(state: State, event: Chose) -> str:
+    cards, step = chosen(event), state.step
+    if cards:
+        return f"trashes {listed(state, cards)}"
+    if step is not None and step.card == "proiettili-esplosivi":
+        return f"has no {called(state, 'pallottola')} to trash"
+    return (
+        "has no Mirare card to trash" if step is not None and step.card == "ricarica" else "trashes nothing"
+    )
+
+
+def _gained(state: State, event: Chose) -> str:
+    step, cards = state.step, chosen(event)
+    if not cards:
+        return "gains nothing"
+    to_hand = step is not None and step.card == "ricarica"
+    return f"gains {listed(state, cards)}{' into the hand' if to_hand else ''}"
+
+
+def _put_back(state: State, event: Chose) -> str:
+    cards = chosen(event)
+    return f"puts {listed(state, cards)} onto the deck" if cards else "has no Vittoria card in hand"
+
+
+def _twice(state: State, event: Chose) -> str:
+    cards = chosen(event)
+    return f"plays {listed(state, cards)} twice" if cards else "has no other Action in hand"
+
+
+def _deck_over(state: State, event: Chose) -> str:
+    return "puts the whole deck onto the discard pile" if event.yes else "keeps the deck as it is"
+
+
+def _put_aside(state: State, event: Chose) -> str:
+    cards = chosen(event)
+    if not event.yes:
+        return f"keeps {listed(state, cards)}" if cards else "sets nothing more aside"
+    return f"sets {listed(state, cards) or 'a card'} aside"
+
+
+def _whose(state: State) -> tuple[str, str]:
+    """Whose revealed cards a choice is about, and which these are."""
+    step = state.step
+    if step is None:
+        return "", "the cards"
+    seat = step.seat if step.of is None else step.of
+    return seat_name(state, seat), listed(state, state.players[seat].shown) or "the card"
+
+
+def _spied(state: State, event: Chose) -> str:
+    name, cards = _whose(state)
+    return f"lets {name} discard {cards}" if event.yes else f"lets {name} put {cards} back on the deck"
+
+
+def _robbed(state: State, event: Chose) -> str:
+    name, _cards = _whose(state)
+    cards = chosen(event)
+    return f"trashes {listed(state, cards)} of {name}" if cards else f"finds no Mirare card of {name}"
+
+
+def _fenced(state: State, event: Chose) -> str:
+    cards = chosen(event)
+    return f"takes {listed(state, cards)} off the Cestino" if cards else "leaves all on the Cestino"
+
+
+def _envoy(state: State, event: Chose) -> str:
+    name, _cards = _whose(state)
+    return f"picks {listed(state, chosen(event)) or 'nothing'} for {name} to discard"
+
+
+def _place(state: State, place: str | None) -> str:
+    if place is None:
+        return "outside the game"
+    if place == SUPPLY:
+        return "in the supply"
+    if place == TRASH:
+        return "on the Cestino"
+    name, _, seat = place.partition(".")
+    said = {
+        "hand": "in the hand",
+        "deck": "on the deck",
+        "discard": "on the discards",
+        "play": "in play",
+        "shown": "open on the table",
+    }
+    who = seat_name(state, int(seat)) if seat.isdigit() else "nobody"
+    return f"{said.get(name, name)} of {who}"
+
+
+def _ruled(state: State, event: Ruled) -> str:
+    parts = []
+    if event.card is not None and event.count is not None:
+        parts.append(
+            f"{several(event.count, 'card lies', 'cards lie')} on the pile of {called(state, event.card)}"
+        )
+    elif event.card is not None:
+        parts.append(
+            f"{called(state, event.card)} lies {_place(state, event.into)}, not {_place(state, event.out_of)}"
+        )
+    for name, count in (("Action", event.actions), ("Obiettivo", event.targets), ("shot", event.shots)):
+        if count is not None:
+            more = "Obiettivi" if name == "Obiettivo" else f"{name}s"
+            parts.append(f"{several(count, name, more)} left")
+    if event.phase is not None:
+        parts.append("it is the Action phase" if event.phase == "action" else "it is the Caccia")
+    if event.turn is not None:
+        parts.append(f"it is the turn of {seat_name(state, event.turn)}")
+    if event.dropped:
+        parts.append("what was awaited is not done")
+    return "By agreement " + (" and ".join(parts) or "nothing changes")
+
+
+_CHOSEN: dict[str, Callable[[State, Chose], str]] = {
+    "react": _reacted,
+    "discard": _discarded,
+    "trash": _trashed,
+    "gain": _gained,
+    "topdeck": _put_back,
+    "twice": _twice,
+    "deck-to-discard": _deck_over,
+    "set-aside": _put_aside,
+    "spy-discard": _spied,
+    "thief-trash": _robbed,
+    "thief-gain": _fenced,
+    "envoy-discard": _envoy,
+}
+_SAID: dict[type, Callable[[State, Any], str]] = {
+    Starts: _starts,
+    Played: _played,
+    Shot: _shot,
+    Took: _took,
+    Chose: _chose,
+    Shuffled: _shuffled,
+    Revealed: _revealed,
+    Ended: _ended,
+    Ruled: _ruled,
+}
