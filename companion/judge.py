@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import log
 from typing import Any, TypeVar
 
-from companion import likelihood
 from companion.game import Breach, Chance, Chore, Event, Game, Over, Seen
+from companion.likelihood import WRONG, WRONG_PENNY, Fit, of_region
 from companion.sight import Look, Lying, Scene, Sighting
 
 S = TypeVar("S")
@@ -101,19 +101,19 @@ class _Story:
 
     events: tuple[Event, ...]
     state: Any
-    scores: Mapping[str, tuple[float, float]]
+    scores: Mapping[str, Fit]
     looks: Mapping[str, tuple[Lying, ...]]
     likelihood: float
     breach: Breach | None = None
 
     @property
     def unexplained(self) -> frozenset[str]:
-        return frozenset(name for name, (solid, _) in self.scores.items() if solid < likelihood.WRONG)
+        return frozenset(name for name, fit in self.scores.items() if fit.worst < WRONG)
 
     @property
     def changed(self) -> frozenset[str]:
         """Where anything is not as this story has it, pennies included."""
-        wrong = (name for name, (_, penny) in self.scores.items() if penny < likelihood.WRONG_PENNY)
+        wrong = (name for name, fit in self.scores.items() if fit.pennies < WRONG_PENNY)
         return self.unexplained.union(wrong)
 
 
@@ -310,26 +310,26 @@ def _weighed(
         lying = (look.of(name), *untidy.get(name, ()))
         if name in scores and looks.get(name) == lying:
             continue
-        solid, pennies = _best(lying, seen.get(name, ()))
-        total += solid + pennies - sum(scores.get(name, (0.0, 0.0)))
-        scores[name], looks[name] = (solid, pennies), lying
+        fit = _best(lying, seen.get(name, ()))
+        total += fit.whole - (scores[name].whole if name in scores else 0.0)
+        scores[name], looks[name] = fit, lying
     return _Story(story.events, story.state, scores, looks, total, story.breach)
 
 
-def _best(lying: tuple[Lying, ...], seen: tuple[Sighting, ...]) -> tuple[float, float]:
-    scores = [likelihood.of_region(want, seen) for want in lying]
-    if len(scores) == 1:
-        return scores[0]
-    tidy, *others = scores
-    untidy = [(solid + UNTIDY, pennies) for solid, pennies in others]
-    return max((tidy, *untidy), key=sum)
+def _best(lying: tuple[Lying, ...], seen: tuple[Sighting, ...]) -> Fit:
+    best = of_region(lying[0], seen)
+    for want in lying[1:]:
+        solid, pennies, worst = of_region(want, seen)
+        if solid + UNTIDY + pennies > best.whole:
+            best = Fit(solid + UNTIDY, pennies, worst + UNTIDY)
+    return best
 
 
 def _undone(look: Look, chore: Chore, seen: dict[str, tuple[Sighting, ...]]) -> bool:
     """Whether the region looks more like before the chore than after it."""
     sightings = seen.get(chore.region, ())
-    tidy = sum(likelihood.of_region(look.of(chore.region), sightings))
-    return any(sum(likelihood.of_region(want, sightings)) > tidy for want in chore.before)
+    tidy = of_region(look.of(chore.region), sightings).whole
+    return any(of_region(want, sightings).whole > tidy for want in chore.before)
 
 
 def _is_done(look: Look, chore: Chore, scene: Scene, seen: dict[str, tuple[Sighting, ...]]) -> bool:
@@ -337,8 +337,8 @@ def _is_done(look: Look, chore: Chore, scene: Scene, seen: dict[str, tuple[Sight
     if chore.region in scene.covered:
         return False
     tidy = look.of(chore.region)
-    solid, _pennies = likelihood.of_region(tidy, seen.get(chore.region, ()))
-    return solid >= likelihood.WRONG and all(_cards(want) != _cards(tidy) for want in chore.before)
+    fit = of_region(tidy, seen.get(chore.region, ()))
+    return fit.worst >= WRONG and all(_cards(want) != _cards(tidy) for want in chore.before)
 
 
 def _cards(lying: Lying) -> Lying:
@@ -353,8 +353,7 @@ def _differences(
     found = []
     for name in names:
         want, lying = target.of(name), seen.get(name, ())
-        lyings = (want,) if story is None else story.looks.get(name, (want,))
-        solid, pennies = _best(lyings, lying)
-        if solid < likelihood.WRONG or pennies < likelihood.WRONG_PENNY:
+        fit = of_region(want, lying) if story is None else story.scores[name]
+        if fit.worst < WRONG or fit.pennies < WRONG_PENNY:
             found.append(Difference(name, want, lying))
     return tuple(found)

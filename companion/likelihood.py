@@ -1,13 +1,15 @@
 """How likely a scene is under a look, region by region, as log-likelihoods (natural logarithm, 0 = expected).
 
 The rule kept here: an unread thing is not an unknown thing, and what is covered says nothing. The constants are
-error rates of the eye, set from measured frames; each is the probability of the deviation it names.
+error rates of the eye, set from measured frames; each is the probability of the deviation it names. The things and
+sightings of one region are paired in the likeliest way, as many as there are.
 """
 
 from collections.abc import Sequence
-from itertools import permutations
-from math import inf, log
+from math import log
+from typing import NamedTuple
 
+from companion.pairing import best_pairing
 from companion.sight import Lying, Sighting, Thing
 
 CARD_MISSED = log(1e-4)
@@ -26,10 +28,11 @@ PENNY_FLOOR = 0.01
 BENEATH_MISSED = log(0.6)
 BENEATH_SEEN = log(0.4)
 
-MOST_IN_A_REGION = 5
-
 WRONG = log(0.02)
 """Below this a region is not explained by a look: something else lies there."""
+
+ROW = 3
+"""So many cards in one region are a row, in which each is read by itself; fewer lie across each other."""
 
 WRONG_PENNY = log(0.06)
 """Below this the pennies of a region are not as they should be."""
@@ -78,49 +81,69 @@ def _invented(sighting: Sighting) -> float:
     return CARD_INVENTED if sighting.kind == "card" else PENNY_INVENTED
 
 
-def _best_match(things: Sequence[Thing], sightings: Sequence[Sighting]) -> float:
-    """The likeliest way to pair things with sightings of one kind; what is left over was missed or invented."""
+class Fit(NamedTuple):
+    """How likely a region is: `solid` for all but the pennies, `pennies`, and `worst`, the least likely of the solid.
+
+    Pennies are apart because a penny that lies wrong is a chore, never a move. The doubts about two cards add up; in a
+    row of many some are always unread, so that `worst` is its unlikeliest card alone.
+    """
+
+    solid: float
+    pennies: float
+    worst: float
+
+    @property
+    def whole(self) -> float:
+        return self.solid + self.pennies
+
+
+_NOTHING = Fit(0.0, 0.0, 0.0)
+
+
+def _paired(things: Sequence[Thing], sightings: Sequence[Sighting]) -> list[float]:
+    """Thing by thing and sighting by sighting of one kind, how likely each is when they are paired in the best way.
+
+    As many are paired as can be; what is left over was missed or invented.
+    """
     if len(things) == len(sightings) == 1:
-        return _pair(things[0], sightings[0])
-    slots: list[Thing | None] = [*things, *[None] * max(0, len(sightings) - len(things))]
-    paired = min(len(sightings), MOST_IN_A_REGION)
-    beyond = sum(_invented(sighting) for sighting in sightings[paired:])
-    best = -inf
-    for order in permutations(range(min(len(slots), MOST_IN_A_REGION)), paired):
-        likelihood = beyond
-        for slot, sighting in zip(order, sightings, strict=False):
-            thing = slots[slot]
-            likelihood += _invented(sighting) if thing is None else _pair(thing, sighting)
-        for slot, thing in enumerate(slots):
-            if thing is not None and slot not in order:
-                likelihood += _missed(thing)
-        best = max(best, likelihood)
-    return best
+        return [_pair(things[0], sightings[0])]
+    missed = [_missed(thing) for thing in things]
+    invented = [_invented(sighting) for sighting in sightings]
+    if not things or not sightings:
+        return missed + invented
+    pairs = [[_pair(thing, sighting) for sighting in sightings] for thing in things]
+    if len(things) <= len(sightings):
+        gains = [[pair - beside for pair, beside in zip(row, invented, strict=True)] for row in pairs]
+        chosen = best_pairing(gains)
+        alone = [lone for at, lone in enumerate(invented) if at not in chosen]
+        return [pairs[row][column] for row, column in enumerate(chosen)] + alone
+    gains = [
+        [row[at] - beside for row, beside in zip(pairs, missed, strict=True)] for at in range(len(sightings))
+    ]
+    chosen = best_pairing(gains)
+    alone = [lone for at, lone in enumerate(missed) if at not in chosen]
+    return [pairs[row][column] for column, row in enumerate(chosen)] + alone
 
 
 def _pair(thing: Thing, sighting: Sighting) -> float:
     return of_thing(thing, sighting) + (BENEATH_SEEN if thing.hidden else 0.0)
 
 
-def of_region(want: Lying, seen: tuple[Sighting, ...]) -> tuple[float, float]:
-    """How likely these sightings are when these things lie in one region: (all but pennies, pennies).
-
-    Pennies are apart because a penny that lies wrong is a chore, never a move.
-    """
+def of_region(want: Lying, seen: tuple[Sighting, ...]) -> Fit:
+    """How likely these sightings are when these things lie in one region."""
     if not want and not seen:
-        return (0.0, 0.0)
+        return _NOTHING
     if len(want) == len(seen) == 1 and want[0].kind == seen[0].kind != "penny":
-        return (_pair(want[0], seen[0]), 0.0)
-    kinds = {thing.kind for thing in want} | {sighting.kind for sighting in seen}
-    solid = sum(_of_kind(kind, want, seen) for kind in kinds if kind != "penny")
-    return (solid, _of_kind("penny", want, seen) if "penny" in kinds else 0.0)
-
-
-def _of_kind(kind: str, want: Lying, seen: tuple[Sighting, ...]) -> float:
-    things = [thing for thing in want if thing.kind == kind]
-    sightings = [sighting for sighting in seen if sighting.kind == kind]
-    if not sightings:
-        return sum(_missed(thing) for thing in things)
-    if not things:
-        return sum(_invented(sighting) for sighting in sightings)
-    return _best_match(things, sightings)
+        alone = _pair(want[0], seen[0])
+        return Fit(alone, 0.0, alone)
+    found: list[float] = []
+    pennies = 0.0
+    for kind in {thing.kind for thing in want} | {sighting.kind for sighting in seen}:
+        things = [thing for thing in want if thing.kind == kind]
+        paired = _paired(things, [sighting for sighting in seen if sighting.kind == kind])
+        if kind == "penny":
+            pennies = sum(paired)
+        else:
+            found += paired
+    solid = sum(found)
+    return Fit(solid, pennies, solid if len(found) < ROW else min(found))

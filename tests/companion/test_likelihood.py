@@ -1,0 +1,89 @@
+"""How likely a region is, however many cards lie in it: as likely as the best way to tell which is which."""
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.likelihood import (
+    CARD_INVENTED,
+    CARD_MISSED,
+    CARD_UNREAD,
+    WRONG,
+    WRONG_PENNY,
+    of_region,
+    of_thing,
+)
+from companion.sight import Sighting, Thing
+
+NAMES = ("ash", "elm", "fir", "oak")
+labels = st.sampled_from(NAMES)
+things = st.lists(st.builds(lambda label: Thing("card", label, "up"), labels), max_size=6)
+
+
+@st.composite
+def sightings(draw: st.DrawFn) -> Sighting:
+    label = draw(st.one_of(st.none(), labels))
+    other = draw(labels)
+    others = ((other, 0.2),) if other != label and draw(st.booleans()) else ()
+    return Sighting("card", label, "row", draw(st.sampled_from([0.98, 0.7])), others, face="up")
+
+
+def by_hand(want: tuple[Thing, ...], seen: tuple[Sighting, ...]) -> float:
+    """The best of all ways to pair, each tried."""
+    if len(want) > len(seen):
+        ways = permutations(want, len(seen))
+        return max(sum(map(of_thing, way, seen)) for way in ways) + CARD_MISSED * (len(want) - len(seen))
+    ways_seen = permutations(seen, len(want))
+    best = max(sum(map(of_thing, want, way)) for way in ways_seen)
+    return best + CARD_INVENTED * (len(seen) - len(want))
+
+
+@given(things, st.lists(sightings(), max_size=6))
+@settings(max_examples=300)
+def test_a_row_is_as_likely_as_its_best_pairing(want: list[Thing], seen: list[Sighting]) -> None:
+    fit = of_region(tuple(want), tuple(seen))
+    assert fit.solid == pytest.approx(by_hand(tuple(want), tuple(seen)))
+    assert fit.pennies == 0.0
+    assert fit.solid - 1e-9 <= fit.worst <= 0.0
+
+
+def row(*cards: str) -> tuple[Thing, ...]:
+    return tuple(Thing("card", card, "up") for card in cards)
+
+
+def read(*cards: str | None) -> tuple[Sighting, ...]:
+    return tuple(Sighting("card", card, "row", 0.98, face="up") for card in cards)
+
+
+TWENTY = NAMES * 5
+
+
+def test_twenty_cards_in_any_order_are_what_they_should_be() -> None:
+    fit = of_region(row(*TWENTY), read(*sorted(TWENTY)))
+    assert fit.worst > WRONG
+    assert fit.solid == pytest.approx(20 * of_region(row("ash"), read("ash")).solid)
+
+
+def test_unread_cards_in_a_row_are_no_other_cards() -> None:
+    fit = of_region(row(*TWENTY), read(None, None, None, *TWENTY[3:]))
+    assert fit.worst == CARD_UNREAD > WRONG
+
+
+@pytest.mark.parametrize("seen", [TWENTY[1:], (*TWENTY, "ash"), ("yew", *TWENTY[1:])])
+def test_one_card_too_few_too_many_or_another_is_noticed_among_twenty(seen: tuple[str, ...]) -> None:
+    assert of_region(row(*TWENTY), read(*seen)).worst < WRONG
+
+
+def test_the_doubts_about_two_cards_add_up() -> None:
+    assert of_region(row("ash", "elm"), read(None, "elm")).worst > WRONG
+    fit = of_region(row("ash", "elm"), read(None, None))
+    assert fit.worst == fit.solid == 2 * CARD_UNREAD < WRONG
+
+
+def test_a_penny_never_makes_a_card_unlikely() -> None:
+    stray = Sighting("penny", "heads", "row", 0.95)
+    fit = of_region(row("ash", "elm"), (*read("ash", "elm"), stray))
+    assert fit.worst > WRONG and fit.pennies < WRONG_PENNY
+    assert fit.whole == fit.solid + fit.pennies
