@@ -180,10 +180,13 @@ class Finding:
         """The part of the card's area that no card found covers."""
         return float((self.sheet.patch(card.pose, _size(card), (30, 30), self.visible) > 127).mean())
 
-    def accept(self, candidates: Sequence[Candidate], *, clearly: bool = False) -> list[Candidate]:
+    def accept(
+        self, candidates: Sequence[Candidate], *, clearly: bool = False, least: float = SEEN_WHOLE
+    ) -> list[Candidate]:
         """Takes every candidate that proves to be a card that nothing covers; the others are given back.
 
         `clearly`: what fits less than well, in glare or in the dark, must look much like its reference in detail.
+        `least`: the agreement from which one is taken.
         """
         rest = []
         for candidate in candidates:
@@ -191,7 +194,7 @@ class Finding:
             if self.shares(near) > 0.5:
                 continue
             card = self._fit_whole(candidate)
-            if card.agreement >= SEEN_WHOLE and self._has_room(card) and self.proves(card, clearly=clearly):
+            if card.agreement >= least and self._has_room(card) and self.proves(card, clearly=clearly):
                 self.take(card)
             else:
                 rest.append(candidate)

@@ -4,7 +4,6 @@ Rule kept: the clearest card first, then what it covers, until nothing is left t
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -12,10 +11,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Table
 from vision.card_explaining import (
-    LEAST_LEFT,
-    LEAST_VISIBLE,
     MOSTLY_LEFT,
-    SEEN_PART,
     Finding,
 )
 from vision.card_search import (
@@ -24,12 +20,12 @@ from vision.card_search import (
     angles_near_upright,
     grid_around,
     search,
-    search_visible,
 )
 from vision.free_cards import Proposed
 from vision.lying import Box, Lying
 from vision.references import References
-from vision.sheet import Sheet, reach_mm
+from vision.sheet import Sheet
+from vision.strip_finding import half_hidden, inside, is_strip, part_at, search_strips, take_hidden
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -71,14 +67,16 @@ def find_lying(
     centres = [
         region.centre
         for region in table.regions
-        if any(b[0] <= region.centre[0] <= b[2] and b[1] <= region.centre[1] <= b[3] for b in boxes)
+        if not any(is_strip(region, group) for group in groups)
+        and any(b[0] <= region.centre[0] <= b[2] and b[1] <= region.centre[1] <= b[3] for b in boxes)
     ]
     known = np.array([(card.pose.x, card.pose.y) for card in kept]).reshape(-1, 2)
     doubtful: list[Candidate] = []
     for group in groups:
-        places = _off(_inside(sheet, group, grid_around(centres, NEAR_MM), boxes), known)
+        places = _off(inside(sheet, group, grid_around(centres, NEAR_MM), boxes), known)
         candidates = search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
         doubtful += finding.accept(candidates, clearly=True)
+    doubtful += search_strips(finding, table, boxes)
     doubtful += _search_left(finding, centres, boxes)
     worth = _room_for_cards(finding)
     proposed = elsewhere(worth) if elsewhere is not None and worth.any() else ()
@@ -131,70 +129,23 @@ def _uncover(finding: Finding, centres: Sequence[tuple[float, float]], boxes: Se
     for group in finding.groups:
         around = list(centres) or [(c.pose.x, c.pose.y) for c in finding.found]
         reach = NEAR_MM if centres else 36.0
-        places = _inside(finding.sheet, group, grid_around(around, reach), boxes)
-        places = _half_hidden(finding, group, places)
-        visible = finding.visible
-        for candidate in search_visible(
-            finding.sheet, group, places, angles_near_upright(group), WORTH_A_FIT, visible
-        ):
-            card = finding.fit(candidate, visible)
-            if card.agreement < SEEN_PART or not finding.proves(card, visible):
-                continue
-            part = finding.seen_part(card)
-            if part < LEAST_VISIBLE or not finding.explains(card, part):
-                continue
-            finding.take(replace(card, visible=part))
-
-
-def _half_hidden(finding: Finding, group: References, places: Floats) -> Floats:
-    """Places where a card would be partly hidden by one found, yet much of it seen, and that unexplained."""
-    if not len(places) or not (finding.found or finding.kept):
-        return np.zeros((0, 2))
-    seen = _part_at(finding, finding.visible, group, places)
-    left = _part_at(finding, finding.left, group, places)
-    return places[(seen > LEAST_VISIBLE) & (seen < 0.97) & (left > LEAST_LEFT * seen)]
+        places = inside(finding.sheet, group, grid_around(around, reach), boxes)
+        places = half_hidden(finding, group, places)
+        take_hidden(finding, group, places, angles_near_upright(group))
 
 
 def _left_places(finding: Finding, group: References, boxes: Sequence[Box]) -> Floats:
     """Grid places where most of a card's area is still unexplained, or where cards found are at odds with it."""
     x, y, w, h = finding.sheet.box
     across, along = np.meshgrid(np.arange(x, x + w, STEP_MM), np.arange(y, y + h, STEP_MM))
-    places = _inside(finding.sheet, group, np.column_stack([across.ravel(), along.ravel()]), boxes)
+    places = inside(finding.sheet, group, np.column_stack([across.ravel(), along.ravel()]), boxes)
     if not len(places):
         return places
-    left = _part_at(finding, finding.left, group, places)
-    odd = _part_at(finding, finding.at_odds, group, places)
+    left = part_at(finding, finding.left, group, places)
+    odd = part_at(finding, finding.at_odds, group, places)
     worth = np.maximum(left / MOSTLY_LEFT, odd / LEAST_AT_ODDS)
     most = np.argsort(-worth)[:MOST_PLACES]
     return places[most[worth[most] > 1]]
-
-
-def _part_at(finding: Finding, mask: Picture, group: References, places: Floats) -> Floats:
-    """The part of a mask that is set within the largest upright square of a card about each place."""
-    side = int(min(group.width_mm, group.height_mm))
-    part = cv2.blur(mask, (side, side), borderType=cv2.BORDER_REPLICATE)
-    column = np.clip(np.rint(places[:, 0] - finding.sheet.x), 0, mask.shape[1] - 1).astype(int)
-    row = np.clip(np.rint(finding.sheet.far - places[:, 1]), 0, mask.shape[0] - 1).astype(int)
-    return np.asarray(part[row, column] / 255.0, dtype=np.float64)
-
-
-def _inside(sheet: Sheet, group: References, places: Floats, boxes: Sequence[Box]) -> Floats:
-    """The places that lie in a box and so far inside the sheet that a card does not stick out."""
-    if not len(places):
-        return places.reshape(0, 2)
-    margin = reach_mm(group.width_mm, group.height_mm)
-    x, y, w, h = sheet.box
-    good = (places[:, 0] > x + margin) & (places[:, 0] < x + w - margin)
-    good &= (places[:, 1] > y + margin) & (places[:, 1] < y + h - margin)
-    boxed = np.zeros(len(places), dtype=bool)
-    for left, bottom, right, top in boxes:
-        boxed |= (
-            (places[:, 0] >= left)
-            & (places[:, 0] <= right)
-            & (places[:, 1] >= bottom)
-            & (places[:, 1] <= top)
-        )
-    return places[good & boxed]
 
 
 def _off(places: Floats, known: Floats) -> Floats:

@@ -27,6 +27,8 @@ RIM_MM, HEAD_MM, FOOT_MM = 2.5, 15.5, 13.0
 NAME_MM, LEAST_NAME_MM = 10.0, 4.0
 TWO_LINES_MM = 7.4
 """Size of a name (mm) below which it stands in two lines, no larger than this."""
+FLOOR = 0.3
+"""Part of the panel, at its foot, that is a darker floor: no face looks the same upside down."""
 
 PAPER: Colour = (248, 244, 232)
 INK: Colour = (28, 26, 30)
@@ -73,7 +75,11 @@ def draw_face(card: str, name: str, cost: int, types: tuple[str, ...], style: St
         ImageDraw.Draw(panel),
         float(panel.width),
         float(panel.height),
-        _hsl(style.hue, 0.62, style.light - 0.16 if style.light > 0.5 else style.light + 0.16),
+        _hsl(style.hue, 0.62, style.light - 0.08 if style.light > 0.5 else style.light + 0.08),
+    )
+    ImageDraw.Draw(panel).rectangle(
+        [0, panel.height * (1 - FLOOR), panel.width, panel.height],
+        _hsl(style.hue + 25, 0.4, style.light * 0.6),
     )
     picture.paste(panel, (left, top))
     dark = style.light > 0.5
@@ -308,7 +314,7 @@ STYLES: dict[str, Style] = {
 
 def main(facts: Path, folder: Path) -> None:
     """Draws every face and the back into a folder, with the deck.toml beside them."""
-    kinds = tomllib.loads(facts.read_text(encoding="utf-8"))["cards"]
+    kinds = tomllib.loads(facts.read_text(encoding="utf-8"))
     folder.mkdir(parents=True, exist_ok=True)
     for card, style in STYLES.items():
         kind = kinds[card]

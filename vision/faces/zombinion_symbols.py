@@ -125,10 +125,13 @@ def cabin(pen: Pen) -> None:
 def planks(pen: Pen) -> None:
     for x in (-0.68, 0.68):
         pen.box(x - 0.14, -0.98, x + 0.14, 0.98, pen.accent)
-    for y, tilt in ((0.62, 6), (0.02, -7), (-0.58, 5)):
-        pen.shape(turned([(-0.98, -0.2), (0.98, -0.2), (0.98, 0.2), (-0.98, 0.2)], tilt, 0, y))
+    for y, tilt, reach in ((0.62, 6, 0.98), (0.1, -9, 0.8)):
+        pen.shape(turned([(-reach, -0.2), (reach, -0.2), (reach, 0.2), (-reach, 0.2)], tilt, 0, y))
         for x in (-0.68, 0.68):
             pen.disc(x, y + x * tilt / 57, 0.07, pen.paper)
+    for x, y in ((-0.5, -0.8), (0.02, -0.8), (0.54, -0.8), (-0.24, -0.46), (0.28, -0.46)):
+        pen.oval(x, y, 0.27, 0.17)
+        pen.oval(x, y + 0.03, 0.18, 0.06, pen.paper)
 
 
 def hook(pen: Pen) -> None:

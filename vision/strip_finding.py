@@ -1,0 +1,182 @@
+"""Cards in strips: regions that have room for several cards side by side, or overlapping at least half visible.
+
+Rule kept: the uppermost card of a row is whole and found first; then those that it half hides, and so on down. What
+lies beside a card that was just found is looked for there and in its own turn only, so that long rows cost little.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Region, Table
+from vision.card_explaining import LEAST_LEFT, LEAST_VISIBLE, SEEN_PART, Finding
+from vision.card_search import (
+    NEARLY_UPRIGHT,
+    STEP_MM,
+    Candidate,
+    angles_near_upright,
+    grid_around,
+    search,
+    search_visible,
+)
+from vision.lying import Box, Lying
+from vision.references import References
+from vision.sheet import Sheet, reach_mm
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+WORTH_A_FIT = 0.38
+"""Coarse correlation from which a place is worth fitting."""
+CLEAR, WHOLE = 0.6, 0.85
+"""Coarse correlation and agreement of a card that nothing covers, under most lamps; half hidden ones have less."""
+OFF_LINE_MM = 10.0
+"""How far from the middle line of its strip a card is looked for first."""
+DEEPEST = 16
+"""So many cards may lie one half under the other in one row."""
+BESIDE = 0.85
+"""How far from a card's middle, over its shorter side, the middle of one is that it half hides."""
+
+
+def search_strips(finding: Finding, table: Table, boxes: Sequence[Box]) -> list[Candidate]:
+    """Takes the cards in the strips of a table whose middles lie in the boxes (mm); gives back what did not fit."""
+    rest: list[Candidate] = []
+    for group in finding.groups:
+        strips = [region for region in table.regions if is_strip(region, group)]
+        if not strips:
+            continue
+        candidates: list[Candidate] = []
+        for region in strips:
+            places = inside(finding.sheet, group, _along(region), boxes)
+            if len(places):
+                places = places[part_at(finding, finding.visible, group, places) > LEAST_VISIBLE]
+            candidates += search(finding.sheet, group, places, angles_in(region, group), WORTH_A_FIT)
+        clear = [candidate for candidate in candidates if candidate.score >= CLEAR]
+        before = len(finding.found)
+        doubtful = finding.accept(clear, clearly=True, least=WHOLE)
+        _follow_rows(finding, group, strips, finding.found[before:], boxes)
+        # What is half hidden, in glare or beneath a hand's shadow comes after all that is plain to see.
+        before = len(finding.found)
+        doubtful += [candidate for candidate in candidates if candidate.score < CLEAR]
+        rest += finding.accept(doubtful, clearly=True)
+        _follow_rows(finding, group, strips, finding.found[before:], boxes)
+    return rest
+
+
+def is_strip(region: Region, group: References) -> bool:
+    """Whether a region has room for two cards of a group's size side by side."""
+    wide, high = group.width_mm, group.height_mm
+    upright = (region.w // wide) * (region.h // high)
+    return max(upright, (region.w // high) * (region.h // wide)) >= 2
+
+
+def angles_in(region: Region, group: References) -> tuple[float, ...]:
+    """Grid angles of cards that lie as the region has room for them; all near a quarter turn where it has for both."""
+    if group.is_square:
+        return angles_near_upright(group)
+    long = max(group.width_mm, group.height_mm)
+    if min(region.w, region.h) >= 1.5 * long or min(region.w, region.h) < 0.95 * long:
+        return angles_near_upright(group)
+    upright = (region.h < region.w) == (group.width_mm < group.height_mm)
+    return NEARLY_UPRIGHT if upright else tuple(90 + angle for angle in NEARLY_UPRIGHT)
+
+
+def _along(region: Region) -> Floats:
+    """Grid places along the middle line of a strip and a little beside it."""
+    x, y = region.centre
+    reach = max(region.w, region.h) / 2
+    steps = np.arange(-reach, reach + STEP_MM, STEP_MM)
+    centres = np.column_stack([x + steps, np.full(len(steps), y)])
+    if region.h > region.w:
+        centres = np.column_stack([np.full(len(steps), x), y + steps])
+    aside = np.arange(-OFF_LINE_MM + STEP_MM / 2, OFF_LINE_MM, STEP_MM)
+    off = np.column_stack([np.zeros(len(aside)), aside])
+    if region.h > region.w:
+        off = off[:, ::-1]
+    return np.asarray((centres[:, None] + off[None]).reshape(-1, 2), dtype=np.float64)
+
+
+def _follow_rows(
+    finding: Finding,
+    group: References,
+    strips: Sequence[Region],
+    fresh: Sequence[Lying],
+    boxes: Sequence[Box],
+) -> None:
+    """Takes the cards that those just found half hide, then what these hide, until no more comes to light."""
+    reach = BESIDE * min(group.width_mm, group.height_mm)
+    for _ in range(DEEPEST):
+        if not fresh:
+            return
+        before = len(finding.found)
+        for turned in (0.0, 90.0):
+            beside = [
+                (card.pose.x, card.pose.y)
+                for card in fresh
+                if _is_turned(card, turned)
+                and any(region.contains(card.pose.x, card.pose.y) for region in strips)
+            ]
+            if not beside:
+                continue
+            places = np.unique(np.rint(grid_around(beside, reach) / STEP_MM) * STEP_MM, axis=0)
+            places = half_hidden(finding, group, inside(finding.sheet, group, places, boxes))
+            take_hidden(finding, group, places, tuple(turned + angle for angle in NEARLY_UPRIGHT))
+        fresh = finding.found[before:]
+
+
+def _is_turned(card: Lying, turned: float) -> bool:
+    """Whether a card lies within 45 deg of a turn or of its half turn."""
+    return abs((card.pose.angle - turned + 90) % 180 - 90) < 45
+
+
+def take_hidden(finding: Finding, group: References, places: Floats, angles: Sequence[float]) -> None:
+    """Takes cards about these places that lie under those found, held against what shows of them."""
+    visible = finding.visible
+    for candidate in search_visible(finding.sheet, group, places, angles, WORTH_A_FIT, visible):
+        card = finding.fit(candidate, visible)
+        if card.agreement < SEEN_PART or not finding.proves(card, visible):
+            continue
+        part = finding.seen_part(card)
+        if part < LEAST_VISIBLE or not finding.explains(card, part):
+            continue
+        finding.take(replace(card, visible=part))
+
+
+def half_hidden(finding: Finding, group: References, places: Floats) -> Floats:
+    """Places where a card would be partly hidden by one found, yet much of it seen, and that unexplained."""
+    if not len(places) or not (finding.found or finding.kept):
+        return np.zeros((0, 2))
+    seen = part_at(finding, finding.visible, group, places)
+    left = part_at(finding, finding.left, group, places)
+    return places[(seen > LEAST_VISIBLE) & (seen < 0.97) & (left > LEAST_LEFT * seen)]
+
+
+def part_at(finding: Finding, mask: Picture, group: References, places: Floats) -> Floats:
+    """The part of a mask that is set within the largest upright square of a card about each place."""
+    side = int(min(group.width_mm, group.height_mm))
+    part = cv2.blur(mask, (side, side), borderType=cv2.BORDER_REPLICATE)
+    column = np.clip(np.rint(places[:, 0] - finding.sheet.x), 0, mask.shape[1] - 1).astype(int)
+    row = np.clip(np.rint(finding.sheet.far - places[:, 1]), 0, mask.shape[0] - 1).astype(int)
+    return np.asarray(part[row, column] / 255.0, dtype=np.float64)
+
+
+def inside(sheet: Sheet, group: References, places: Floats, boxes: Sequence[Box]) -> Floats:
+    """The places that lie in a box and so far inside the sheet that a card does not stick out."""
+    if not len(places):
+        return places.reshape(0, 2)
+    margin = reach_mm(group.width_mm, group.height_mm)
+    x, y, w, h = sheet.box
+    good = (places[:, 0] > x + margin) & (places[:, 0] < x + w - margin)
+    good &= (places[:, 1] > y + margin) & (places[:, 1] < y + h - margin)
+    boxed = np.zeros(len(places), dtype=bool)
+    for left, bottom, right, top in boxes:
+        boxed |= (
+            (places[:, 0] >= left)
+            & (places[:, 0] <= right)
+            & (places[:, 1] >= bottom)
+            & (places[:, 1] <= top)
+        )
+    return places[good & boxed]
