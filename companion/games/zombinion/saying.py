@@ -16,7 +16,7 @@ from companion.games.zombinion.events import (
     Took,
 )
 from companion.games.zombinion.places import TRASH
-from companion.games.zombinion.state import State
+from companion.games.zombinion.state import Agreed, State
 
 SUPPLY = "supply"
 
@@ -26,23 +26,23 @@ def words(state: State, event: Any) -> str:
     return _SAID[type(event)](state, event)
 
 
-def seat_name(state: State, seat: int) -> str:
+def seat_name(agreed: Agreed, seat: int) -> str:
     """A seat in words: its player's name, or its number."""
-    players = state.agreed.setup.players
+    players = agreed.setup.players
     return players[seat] if seat < len(players) and players[seat] else f"Player {seat + 1}"
 
 
-def called(state: State, card: str | None) -> str:
+def called(agreed: Agreed, card: str | None) -> str:
     """A card's printed name."""
-    entry = None if card is None else state.agreed.cards.get(card)
+    entry = None if card is None else agreed.cards.get(card)
     return "a card" if entry is None else entry.name
 
 
-def listed(state: State, cards: Iterable[str | None]) -> str:
+def listed(agreed: Agreed, cards: Iterable[str | None]) -> str:
     """Cards by name, equal ones together: `2 Pallottola, Proiettili`."""
     count = Counter(cards)
     return ", ".join(
-        called(state, card) if n == 1 else f"{n} {called(state, card)}" for card, n in count.items()
+        called(agreed, card) if n == 1 else f"{n} {called(agreed, card)}" for card, n in count.items()
     )
 
 
@@ -57,44 +57,44 @@ def chosen(event: Chose) -> tuple[str | None, ...]:
 
 
 def _starts(state: State, event: Starts) -> str:
-    return f"{seat_name(state, event.seat)} begins"
+    return f"{seat_name(state.agreed, event.seat)} begins"
 
 
 def _played(state: State, event: Played) -> str:
-    return f"{seat_name(state, event.seat)} plays {called(state, event.card)}"
+    return f"{seat_name(state.agreed, event.seat)} plays {called(state.agreed, event.card)}"
 
 
 def _shot(state: State, event: Shot) -> str:
     shots = sum(state.agreed.cards[card].shots for card in event.cards if card in state.agreed.cards)
-    name = seat_name(state, event.seat)
-    return f"{name} lays down {listed(state, event.cards) or 'nothing'}: {several(shots, 'shot', 'shots')}"
+    name = seat_name(state.agreed, event.seat)
+    return f"{name} lays down {listed(state.agreed, event.cards) or 'nothing'}: {several(shots, 'shot', 'shots')}"
 
 
 def _took(state: State, event: Took) -> str:
-    return f"{seat_name(state, event.seat)} takes {called(state, event.card)}"
+    return f"{seat_name(state.agreed, event.seat)} takes {called(state.agreed, event.card)}"
 
 
 def _shuffled(state: State, event: Shuffled) -> str:
-    return f"{seat_name(state, event.seat)} shuffles the discard pile into a new deck"
+    return f"{seat_name(state.agreed, event.seat)} shuffles the discard pile into a new deck"
 
 
 def _revealed(state: State, event: Revealed) -> str:
-    return f"{seat_name(state, event.seat)} reveals {called(state, event.card)}"
+    return f"{seat_name(state.agreed, event.seat)} reveals {called(state.agreed, event.card)}"
 
 
 def _ended(state: State, event: Ended) -> str:
-    name = seat_name(state, event.seat)
+    name = seat_name(state.agreed, event.seat)
     if event.seat != state.turn:
         return f"{name} has ended the turn"
     if state.phase == "action":
         return f"{name} ends the Action phase"
-    top = "" if event.top is None else f", {called(state, event.top)} on top of the discards"
+    top = "" if event.top is None else f", {called(state.agreed, event.top)} on top of the discards"
     return f"{name} ends the turn{top}"
 
 
 def _chose(state: State, event: Chose) -> str:
     said = _CHOSEN[event.what]
-    return f"{seat_name(state, event.seat)} {said(state, event)}"
+    return f"{seat_name(state.agreed, event.seat)} {said(state, event)}"
 
 
 def _reacted(state: State, event: Chose) -> str:
@@ -106,17 +106,17 @@ def _discarded(state: State, event: Chose) -> str:
     if not cards:
         return "discards nothing"
     if len(cards) == 1:
-        return f"discards {called(state, cards[0])}"
-    top = "" if cards[-1] is None else f", {called(state, cards[-1])} on top"
+        return f"discards {called(state.agreed, cards[0])}"
+    top = "" if cards[-1] is None else f", {called(state.agreed, cards[-1])} on top"
     return f"discards {len(cards)} cards{top}"
 
 
 def _trashed(state: State, event: Chose) -> str:
     cards, step = chosen(event), state.step
     if cards:
-        return f"trashes {listed(state, cards)}"
+        return f"trashes {listed(state.agreed, cards)}"
     if step is not None and step.card == "proiettili-esplosivi":
-        return f"has no {called(state, 'pallottola')} to trash"
+        return f"has no {called(state.agreed, 'pallottola')} to trash"
     return (
         "has no Mirare card to trash" if step is not None and step.card == "ricarica" else "trashes nothing"
     )
@@ -127,17 +127,17 @@ def _gained(state: State, event: Chose) -> str:
     if not cards:
         return "gains nothing"
     to_hand = step is not None and step.card == "ricarica"
-    return f"gains {listed(state, cards)}{' into the hand' if to_hand else ''}"
+    return f"gains {listed(state.agreed, cards)}{' into the hand' if to_hand else ''}"
 
 
 def _put_back(state: State, event: Chose) -> str:
     cards = chosen(event)
-    return f"puts {listed(state, cards)} onto the deck" if cards else "has no Vittoria card in hand"
+    return f"puts {listed(state.agreed, cards)} onto the deck" if cards else "has no Vittoria card in hand"
 
 
 def _twice(state: State, event: Chose) -> str:
     cards = chosen(event)
-    return f"plays {listed(state, cards)} twice" if cards else "has no other Action in hand"
+    return f"plays {listed(state.agreed, cards)} twice" if cards else "has no other Action in hand"
 
 
 def _deck_over(state: State, event: Chose) -> str:
@@ -147,8 +147,8 @@ def _deck_over(state: State, event: Chose) -> str:
 def _put_aside(state: State, event: Chose) -> str:
     cards = chosen(event)
     if not event.yes:
-        return f"keeps {listed(state, cards)}" if cards else "sets nothing more aside"
-    return f"sets {listed(state, cards) or 'a card'} aside"
+        return f"keeps {listed(state.agreed, cards)}" if cards else "sets nothing more aside"
+    return f"sets {listed(state.agreed, cards) or 'a card'} aside"
 
 
 def _whose(state: State) -> tuple[str, str]:
@@ -157,7 +157,7 @@ def _whose(state: State) -> tuple[str, str]:
     if step is None:
         return "", "the cards"
     seat = step.seat if step.of is None else step.of
-    return seat_name(state, seat), listed(state, state.players[seat].shown) or "the card"
+    return seat_name(state.agreed, seat), listed(state.agreed, state.players[seat].shown) or "the card"
 
 
 def _spied(state: State, event: Chose) -> str:
@@ -168,17 +168,17 @@ def _spied(state: State, event: Chose) -> str:
 def _robbed(state: State, event: Chose) -> str:
     name, _cards = _whose(state)
     cards = chosen(event)
-    return f"trashes {listed(state, cards)} of {name}" if cards else f"finds no Mirare card of {name}"
+    return f"trashes {listed(state.agreed, cards)} of {name}" if cards else f"finds no Mirare card of {name}"
 
 
 def _fenced(state: State, event: Chose) -> str:
     cards = chosen(event)
-    return f"takes {listed(state, cards)} off the Cestino" if cards else "leaves all on the Cestino"
+    return f"takes {listed(state.agreed, cards)} off the Cestino" if cards else "leaves all on the Cestino"
 
 
 def _envoy(state: State, event: Chose) -> str:
     name, _cards = _whose(state)
-    return f"picks {listed(state, chosen(event)) or 'nothing'} for {name} to discard"
+    return f"picks {listed(state.agreed, chosen(event)) or 'nothing'} for {name} to discard"
 
 
 def _place(state: State, place: str | None) -> str:
@@ -196,7 +196,7 @@ def _place(state: State, place: str | None) -> str:
         "play": "in play",
         "shown": "open on the table",
     }
-    who = seat_name(state, int(seat)) if seat.isdigit() else "nobody"
+    who = seat_name(state.agreed, int(seat)) if seat.isdigit() else "nobody"
     return f"{said.get(name, name)} of {who}"
 
 
@@ -204,11 +204,11 @@ def _ruled(state: State, event: Ruled) -> str:
     parts = []
     if event.card is not None and event.count is not None:
         parts.append(
-            f"{several(event.count, 'card lies', 'cards lie')} on the pile of {called(state, event.card)}"
+            f"{several(event.count, 'card lies', 'cards lie')} on the pile of {called(state.agreed, event.card)}"
         )
     elif event.card is not None:
         parts.append(
-            f"{called(state, event.card)} lies {_place(state, event.into)}, not {_place(state, event.out_of)}"
+            f"{called(state.agreed, event.card)} lies {_place(state, event.into)}, not {_place(state, event.out_of)}"
         )
     for name, count in (("Action", event.actions), ("Obiettivo", event.targets), ("shot", event.shots)):
         if count is not None:
@@ -217,7 +217,7 @@ def _ruled(state: State, event: Ruled) -> str:
     if event.phase is not None:
         parts.append("it is the Action phase" if event.phase == "action" else "it is the Caccia")
     if event.turn is not None:
-        parts.append(f"it is the turn of {seat_name(state, event.turn)}")
+        parts.append(f"it is the turn of {seat_name(state.agreed, event.turn)}")
     if event.dropped:
         parts.append("what was awaited is not done")
     return "By agreement " + (" and ".join(parts) or "nothing changes")

@@ -1,0 +1,168 @@
+"""What people may still have to tidy after an event, and how a region looks while it is not done.
+
+What an event does by itself (a gain, a shuffle, cards taken back), and what was told before it was laid, is seen on the
+table only later: until then the region may look as it did. What somebody lays down is no chore: a card that is taken up
+again is a change of mind, and that the referee must notice.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from companion.game import Chore
+from companion.games.zombinion.cards import BARRICATA
+from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
+from companion.games.zombinion.places import TRASH, seat_of
+from companion.games.zombinion.saying import called, chosen, seat_name
+from companion.games.zombinion.state import Agreed, State, Untidy
+from companion.games.zombinion.table import Faces, faces, lying
+
+MOST = 6
+"""So many looks of one region that may not be tidied are remembered, the latest."""
+TO_HAND = ("ricarica",)
+"""Cards whose gain goes into the hand."""
+
+_RULES = {
+    "clean": "zb-clean-up",
+    "shuffle": "zb-draw",
+    "deck": "zb-draw",
+    "down": "zb-11-reveal",
+    "take": "zb-11-reveal",
+    "leave": "zb-played-stays",
+    "discard": "zb-30-discard",
+    "gain": "zb-10-gain",
+    "trash": "zb-08-trash",
+}
+
+
+def marked(before: State, event: Any, after: State) -> State:
+    """The state after an event with what people may not have tidied yet; by the end of a turn all must be."""
+    if isinstance(event, Ruled):
+        return after
+    old, new = faces(before), faces(after)
+    laid = dict(_laid(before, event))
+    is_turned = before.turns_taken != after.turns_taken or before.phase != after.phase == "cleanup"
+    kept = () if is_turned else tuple(u for u in before.untidy if new.get(u.region, ()) != u.faces)
+    found = []
+    for region in old.keys() | new.keys() | laid.keys():
+        here, seat = new.get(region, ()), seat_of(region)
+        if region in before.agreed.pile:
+            continue
+        ways = [laid[region]] if region in laid else []
+        if not _is_laid_down(event, region):
+            ways.append(old.get(region, ()))
+        what = _what(event, region, here)
+        found += [Untidy(what, region, way, seat) for way in dict.fromkeys(ways) if way != here]
+    untidy = _without_doubles((*kept, *sorted(found, key=lambda one: one.region)))
+    return after if untidy == after.untidy else msgspec.structs.replace(after, untidy=untidy)
+
+
+def _without_doubles(untidy: tuple[Untidy, ...]) -> tuple[Untidy, ...]:
+    """The latest word on each look of a region, and not too many of them."""
+    found: dict[tuple[str, Faces], Untidy] = {}
+    for one in reversed(untidy):
+        here = sum(region == one.region for region, _ in found)
+        if here < MOST:
+            found.setdefault((one.region, one.faces), one)
+    return tuple(reversed(found.values()))
+
+
+def _is_laid_down(event: Any, region: str) -> bool:
+    """Whether the event is that cards are laid there: then they lie there, or it has not happened."""
+    if isinstance(event, Chose):
+        layers = event.what == "twice" or (event.what == "set-aside" and bool(event.yes))
+        return layers and region == f"play.{event.seat}"
+    return isinstance(event, Played | Shot | Revealed) and region == f"play.{event.seat}"
+
+
+def _laid(state: State, event: Any) -> list[tuple[str, Faces]]:
+    """How regions look just when something was laid, before anything that follows from it is done."""
+    seat = getattr(event, "seat", 0)
+    player = state.players[seat] if seat < len(state.players) else state.players[0]
+    strip = (*player.in_play, *player.shown)
+    match event:
+        case Played(card=card) | Revealed(card=card):
+            return [(f"play.{seat}", (*strip, card))]
+        case Took(card=card):
+            return [(f"discard.{seat}", (card,))]
+        case Ended(top=str() as top):
+            return [(f"discard.{seat}", (top,))]
+        case Chose():
+            return _chosen_laid(state, event, strip)
+    return []
+
+
+def _chosen_laid(state: State, event: Chose, strip: Faces) -> list[tuple[str, Faces]]:
+    seat, cards, step = event.seat, chosen(event), state.step
+    play, discard = f"play.{seat}", f"discard.{seat}"
+    if event.what == "react" and event.yes:
+        return [(play, (*strip, BARRICATA))]
+    if not cards:
+        return []
+    if event.what in ("twice", "set-aside"):
+        return [(play, (*strip, *cards))]
+    if event.what == "topdeck":
+        return [(f"deck.{seat}", cards)]
+    if event.what == "gain" and step is not None and step.card in TO_HAND:
+        return [(play, (*strip, *cards))]
+    return [(discard, cards[-1:])] if event.what in ("gain", "discard", "thief-gain") else []
+
+
+def _what(event: Any, region: str, here: Faces) -> str:
+    """Why a region is to be tidied, as a word of `_RULES`."""
+    place = region.partition(".")[0]
+    if place == TRASH:
+        return "trash"
+    if place == "deck":
+        return "down" if isinstance(event, Chose) and event.what == "topdeck" else "deck"
+    if place == "play":
+        return "clean" if isinstance(event, Ended) else "leave" if isinstance(event, Played) else "take"
+    if not here:
+        return "shuffle"
+    if isinstance(event, Ended):
+        return "clean"
+    gains = isinstance(event, Took | Played) or (isinstance(event, Chose) and event.what in ("gain", "react"))
+    return "gain" if gains else "discard"
+
+
+def chores(state: State) -> tuple[Chore, ...]:
+    """What may still have to be tidied, one chore a region."""
+    if not state.untidy:
+        return ()
+    now = faces(state)
+    regions = dict.fromkeys(one.region for one in state.untidy)
+    return tuple(
+        _chore(state.agreed, tuple(u for u in state.untidy if u.region == name), now.get(name, ()))
+        for name in regions
+    )
+
+
+@lru_cache(maxsize=4096)
+def _chore(agreed: Agreed, untidy: tuple[Untidy, ...], here: Faces) -> Chore:
+    last = untidy[-1]
+    before = tuple(lying(one.region, one.faces) for one in reversed(untidy))
+    return Chore(_RULES[last.what], _words(agreed, last, here), last.region, before, last.seat)
+
+
+def _words(agreed: Agreed, untidy: Untidy, here: Faces) -> str:
+    """What to do, and who."""
+    top = called(agreed, here[-1]) if here and here[-1] is not None else "the cards"
+    name = "" if untidy.seat is None else seat_name(agreed, untidy.seat)
+    place = untidy.region.partition(".")[0]
+    if place == TRASH:
+        return f"Put {top} on the Cestino" if here else "Take the card off the Cestino"
+    if place == "deck":
+        if not here:
+            return f"{name}: no card of the deck is left"
+        face = next((face for face in untidy.faces if face is not None), None)
+        return f"{name}: lay {called(agreed, face) if face else 'the deck'} face down on the deck's place"
+    if place == "discard":
+        if not here:
+            return f"{name}: shuffle the discard pile, it is the new deck"
+        return f"{name}: put {top} on the discard pile"
+    gone = [face for face in untidy.faces if untidy.faces.count(face) > here.count(face)]
+    cards = ", ".join(dict.fromkeys(called(agreed, face) for face in gone))
+    if untidy.what == "clean":
+        return f"{name}: put the cards in play on the discard pile"
+    return f"{name}: take {cards} away" if cards else f"{name}: lay out {top} again"
