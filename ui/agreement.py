@@ -1,10 +1,11 @@
 """What is being agreed before a game: names, options and the source of pictures, changed by touches."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Choice, Game, Setup, SetupFault
+from companion.game import Choice, Game, Option, Setup, SetupFault
+from hardware import dice
 from ui.present.agreeing import Draft, seats_model
 from ui.present.models import Action, Banner, SeatsModel
 from ui.words import _
@@ -20,7 +21,9 @@ class Agreement:
         games: tuple[Game[Any], ...],
         sources: Callable[[], tuple[Choice, ...]],
         source: str | None = None,
+        draw: Callable[[Sequence[int]], int] = dice.draw,
     ) -> None:
+        self._draw = draw
         self._games, self._find = games, sources
         self._sources: tuple[Choice, ...] = ()
         self._named = source
@@ -49,8 +52,9 @@ class Agreement:
         game = next(game for game in self._games if game.id == id)
         draft = self.draft
         if game.id != draft.game.id:
-            names = (*draft.names, *("",) * game.seats[0])[: game.seats[0]]
-            self._draft = Draft(game, game.seats[0], names, (), draft.source)
+            seats = draft.seats if draft.seats in game.seats else game.seats[0]
+            names = (*draft.names, *("",) * seats)[:seats]
+            self._draft = Draft(game, seats, names, (), draft.source)
 
     @property
     def source(self) -> str:
@@ -89,7 +93,7 @@ class Agreement:
         if self.editing.startswith("name"):
             seat = int(self.editing[4:])
             return _("Name of player {number}").format(number=seat + 1), draft.names[seat]
-        option = next(option for option in draft.game.options if option.name == self.editing)
+        option = self._option(self.editing)
         return _(option.words), str(draft.value(option))
 
     def send(self, action: Action) -> None:
@@ -106,13 +110,42 @@ class Agreement:
                 self.editing = about
             case "typed":
                 self._typed(about)
+            case "seats":
+                self._draft = self.draft.with_seats(about)
+            case "toggle_many":
+                self._toggle(*about)
+            case "set_many":
+                name, values = about
+                self._draft = self.draft.with_value(name, ",".join(map(str, values)))
+            case "draw_many":
+                self._draft = self.draft.with_value(about, ",".join(self._drawn(self._option(about))))
             case "choose":
                 name, seat, value = about
-                option = next(option for option in self.game.options if option.name == name)
-                draft = self.draft
+                option, draft = self._option(name), self.draft
                 self._draft = (
                     draft.with_value(name, value) if seat is None else draft.for_seat(option, seat, value)
                 )
+
+    def _option(self, name: str) -> Option:
+        return next(option for option in self.game.options if option.name == name)
+
+    def _toggle(self, name: str, value: str) -> None:
+        """Takes one more of an option of many, or lets it go; one too many is not taken."""
+        option = self._option(name)
+        taken = list(self.draft.many(option))
+        if value in taken:
+            taken.remove(value)
+        elif len(taken) < option.many:
+            taken.append(value)
+        order = [str(choice.value) for choice in option.choices]
+        self._draft = self.draft.with_value(name, ",".join(sorted(taken, key=order.index)))
+
+    def _drawn(self, option: Option) -> list[str]:
+        """So many different choices as are wanted, all as likely, in the order of the choices."""
+        order = [str(choice.value) for choice in option.choices]
+        left = list(order)
+        drawn = [left.pop(self._draw(range(len(left)))) for _n in range(option.many)]
+        return sorted(drawn, key=order.index)
 
     def _typed(self, text: str | None) -> None:
         """A text was typed; None leaves it as it was."""

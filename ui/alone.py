@@ -11,6 +11,7 @@ from companion.game import Seat
 from companion.judge import Ask, Lost, Refuse
 from ui import muster
 from ui.muster import Muster
+from ui.present.counting import counted_with
 from ui.present.models import Focus
 from ui.present.narrowing import narrowed, next_field, values
 from ui.present.picking import public_acts
@@ -119,13 +120,26 @@ class Alone:
 
     def do_pick(self, pick: tuple[str, Any]) -> None:
         self.focus = replace(self.focus, picking=True, square=None, picks=(*self.focus.picks, pick))
+        moment = self._side.moment() if self.focus.alone is None else None
+        if moment is not None and moment.acts:
+            events = narrowed(moment.acts, self.focus.picks)
+            if next_field(events) is None and events:
+                self._side.say(events[0])
+
+    def do_pick_afresh(self, pick: tuple[str, Any]) -> None:
+        """The first step of what is told on the shared screen."""
+        self.focus = Focus(picking=True, picks=(pick,))
+
+    def do_count(self, about: tuple[str | None, int]) -> None:
+        """One card more or fewer among several that are told together."""
+        self.focus = replace(self.focus, counted=counted_with(self.focus.counted, *about))
 
     def do_unpick(self, _about: object) -> None:
         """One step back; before the first one leaves."""
         picks = self.focus.picks[:-1]
         if picks and picks[-1][0] == "start":
             picks = ()
-        self.focus = replace(self.focus, picks=picks, picking=bool(picks))
+        self.focus = replace(self.focus, picks=picks, picking=bool(picks), counted=())
 
     def do_touch_corner(self, corner: str) -> None:
         self.focus = replace(self.focus, picks=(("corner", corner),))

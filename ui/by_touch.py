@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from unicodedata import combining, normalize
 
-from companion.game import Game, Seat, Setup
+from companion.game import Event, Game, Seat, Setup
 from companion.sight import Look, Lying, Region, Sighting, Table, Thing
 from ui.muster import Muster
+from ui.present.sides import is_strip, turned
 from ui.secrecy import shown_cards
 
 if TYPE_CHECKING:
@@ -105,14 +106,17 @@ def with_faces(cards: Sequence[Brought], top: "TableTop", chance: random.Random)
     return replace(top, things=tuple(things))
 
 
-def laid_card(card: Brought, x: float, y: float, decks: "Sequence[Deck]", face_down: bool) -> "Laid":
-    """A card from a tray as it is laid at a point (table mm)."""
+def laid_card(
+    card: Brought, x: float, y: float, decks: "Sequence[Deck]", face_down: bool, angle: float | None = None
+) -> "Laid":
+    """A card from a tray as it is laid at a point (table mm), towards its owner's side where no angle is given."""
     from vision.tabletop import Laid
 
     deck = next((deck for deck in decks if deck.name == card.deck), None)
     width, height = (deck.width_mm, deck.height_mm) if deck is not None else (60.0, 60.0)
     face = "down" if face_down else "up"
-    return Laid("card", card.label, x, y, 180.0 * card.seat, face, card.deck, width, height)  # type: ignore[arg-type]
+    lies = 180.0 * card.seat if angle is None else angle
+    return Laid("card", card.label, x, y, lies, face, card.deck, width, height)  # type: ignore[arg-type]
 
 
 def penny(x: float, y: float) -> "Laid":
@@ -142,6 +146,35 @@ def landing(
     if aside == (0.0, 0.0):
         aside = (0.0, -1.0)
     return middle_x + aside[0] * PUSHED_MM, middle_y + aside[1] * PUSHED_MM
+
+
+def landing_on_pile(table: Table, thing: "Laid", x: float, y: float) -> "Laid":
+    """A card let go of in a game of piles: on the pile there, or in a row; turned as cards lie there."""
+    region = next((region for region in table.regions if region.contains(x, y)), None)
+    if region is None:
+        return replace(thing, x=x, y=y)
+    middle_x, middle_y = region.centre
+    angle = turned(table, region) or 0.0
+    if is_strip(table, region):
+        long_ways = region.w > region.h
+        return replace(thing, x=x if long_ways else middle_x, y=middle_y if long_ways else y, angle=angle)
+    return replace(thing, x=middle_x, y=middle_y, angle=angle)
+
+
+def is_of_pile(table: Table, thing: "Laid") -> bool:
+    """Whether a card is the top of a pile of its own kind: taken away, the next one lies there."""
+    return thing.kind == "card" and table.region_at(thing.x, thing.y) == thing.label
+
+
+def in_hand(acts: Sequence[Event]) -> tuple[Seat | None, tuple[str, ...]]:
+    """The seat to act, and the cards that it might lay on the table now, as far as the referee can know."""
+    seat = next((seat for event in acts if isinstance(seat := getattr(event, "seat", None), int)), None)
+    found: dict[str, None] = {}
+    for event in acts:
+        cards = (getattr(event, "card", None), *(getattr(event, "cards", None) or ()))
+        if type(event).__name__ != "Took":
+            found.update(dict.fromkeys(card for card in cards if card is not None))
+    return seat, tuple(found)
 
 
 def to_turn(table: Table, top: "TableTop", index: int) -> int:

@@ -9,7 +9,7 @@ from companion.journal import play_while_valid
 from companion.referee import Referee
 from ui.agreement import Agreement
 from ui.calibrating import Calibrating
-from ui.games import GameFault, begin, game_named, kept_record, resume
+from ui.games import GameFault, begin, game_named, kept_record, once_more, resume
 from ui.opening import Opened, Opener, OpeningFault
 from ui.present import checks, pages
 from ui.present.chronicle import Chronicle, Told
@@ -34,7 +34,9 @@ STEPS = ("selftest", "enrol", "tribes")
 """Pages that lead through something step by step."""
 LATELY = 3
 """So many pictures are remembered for the support bundle."""
-AGREED_ON = frozenset({"page", "source", "edit", "typed", "choose"})
+AGREED_ON = frozenset(
+    {"page", "source", "edit", "typed", "choose", "seats", "toggle_many", "set_many", "draw_many"}
+)
 """Actions of the page where a game is agreed on."""
 ON_STAGE = "simulate"
 """The action that the simulated table's own widget carries out."""
@@ -273,6 +275,18 @@ class Desk:
             self._lay(self._open(referee, book, self.agreement.source))
         except (StoreFault, OpeningFault) as fault:
             self.agreement.trouble = str(fault)
+
+    def _do_again(self, _about: object) -> None:
+        """The same people at the same table once more; who won is handed on to games that ask for it."""
+        if self.side is None:
+            return
+        referee, source = self.side.session.referee, self.agreement.source
+        try:
+            again = once_more(referee.game, referee.setup, self.side.session.reply.turn)
+            fresh, book = begin(self._store, referee.game, again)
+            self._lay(self._open(fresh, book, source))
+        except (StoreFault, OpeningFault) as fault:
+            self._notice, self.page = str(fault), "home"
 
     def _lay(self, opened: Opened) -> None:
         self.close()

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from companion.game import Game, Setup, SetupFault, Value, checked
+import msgspec
+
+from companion.game import Game, Over, Setup, SetupFault, Turn, Value, checked
 from companion.games import all_games
 from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
@@ -14,6 +16,10 @@ from ui.tribes_agreed import with_owners
 
 USUAL = "zoon_alternate"
 """The game that is meant where none is named and none has been played yet."""
+
+
+WINNERS_BEFORE = "winners-before"
+"""The option by which a game asks who won the last one: seats with spaces between."""
 
 
 class GameFault(Exception):
@@ -92,6 +98,14 @@ def resume(store: Store, id: int) -> tuple[Referee[Any], Book]:
         return Referee(record.game, record.setup, book.write, store.lines(id), app_version()), book
     except ValueError as fault:
         raise GameFault(f"game {id}: {fault}") from None
+
+
+def once_more(game: Game[Any], setup: Setup, ended: Turn) -> Setup:
+    """The same set-up for another game, with the winners of the last one where the game asks for them."""
+    options = dict(setup.options)
+    if isinstance(ended, Over) and any(option.name == WINNERS_BEFORE for option in game.options):
+        options[WINNERS_BEFORE] = " ".join(map(str, ended.winners))
+    return msgspec.structs.replace(setup, options=tuple(options.items()))
 
 
 def kept_record(store: Store, id: int) -> Record:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from companion.game import Chance, Event, Over
-from companion.judge import LOST_S, SETTLE_S, Difference, Lost, Refuse, judge
+from companion.judge import LOST_S, SETTLE_S, Difference, Lost, Refuse, Same, judge
 from companion.referee import Reading as Rereading
 from companion.referee import Referee, Reply
 from companion.sight import Scene
@@ -42,7 +42,8 @@ class Session(Generic[S]):
     `reply.differences` say what differs and nothing is booked from what is seen. `disputed`: a seat pressed
     "dispute", and nothing is booked from what is seen until it is settled or pressed again. `veiled`: what is seen is
     for one pair of eyes; the referee is not shown it, and nobody keeps it. `ready_presses`: seats that pressed their
-    button meanwhile.
+    button meanwhile. `natural`: what "done" says has happened, where the table shows nothing new and nothing else can
+    be meant.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Session(Generic[S]):
         self.disputed = False
         self.veiled = False
         self.ready_presses: list[int] = []
+        self.natural: Callable[[], Event | None] = lambda: None
         self.checking = bool(referee.entries) and self.reply.layout is None and source is not None
         self._clock = clock
         self._book = book
@@ -186,13 +188,19 @@ class Session(Generic[S]):
         """See `Referee.wave`."""
         return self._do(lambda: self.referee.wave(region))
 
-    def done(self) -> Reply:
+    def done(self, by: str = "touch") -> Reply:
         """The table is ready to be judged now; in a resumed game: the table is right, go on from what it shows."""
         if self.checking:
             self.checking = False
             return self._do(self.referee.now)
         scene = None if self.veiled else self._scene
-        return self._do(self.referee.now if scene is None else lambda: self.referee.see(scene, done=True))
+        seq = self.reply.seq
+        reply = self._do(self.referee.now if scene is None else lambda: self.referee.see(scene, done=True))
+        if reply.seq == seq and isinstance(reply.verdict, Same) and not self.veiled and not self.disputed:
+            meant = self.natural()
+            if meant is not None:
+                return self.tell(meant, by, asked_at=seq)
+        return reply
 
     def dispute(self) -> None:
         """Stops or goes on booking what is seen, until the people are agreed."""
@@ -215,7 +223,7 @@ class Session(Generic[S]):
     def _pressed(self, press: Press) -> None:
         match press.button:
             case "done":
-                self.done()
+                self.done(press.by)
             case "back":
                 self.take_back(press.by)
             case "dispute":

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Event
+from companion.game import Chance, Event, Over
 from companion.journal import Entry, TookBack, play_while_valid
 from companion.judge import Difference, Refuse, Wait
 from companion.referee import Reading, Reply
@@ -19,8 +19,10 @@ from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
 from ui.present.models import Action, Focus, TableModel
 from ui.present.moment import Moment
+from ui.present.piles import is_piled, takeable
 from ui.present.table import table_model
-from ui.secrecy import is_secret
+from ui.present.telling import natural
+from ui.secrecy import covered_legal, is_secret
 from ui.session import Session
 
 
@@ -32,6 +34,9 @@ class Tableside:
         self.focus = Focus()
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
+        self._tiled = opened.simulated is None
+        self._telling: tuple[int, tuple[Event, ...], frozenset[str]] = (-1, (), frozenset())
+        opened.session.natural = self._natural
         self.alone = Alone(self)
         self.alone.follow()
 
@@ -54,6 +59,8 @@ class Tableside:
         """
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
+        if self._tiled and is_piled(self.session.reply.view):
+            return False
         return self.focus.square is None and not self.session.disputed and not self.focus.seen
 
     @property
@@ -99,7 +106,39 @@ class Tableside:
             self.opened.simulated is not None,
             self.alone.offers,
             self.alone.muster,
+            *self._tellable(),
+            self._tiled and is_piled(session.reply.view),
         )
+
+    @property
+    def acts(self) -> tuple[Event, ...]:
+        """In a game of piles, what may be told now."""
+        return self._tellable()[0]
+
+    def _tellable(self) -> tuple[tuple[Event, ...], frozenset[str]]:
+        """In a game of piles what may be told now, and the piles that may be taken from; worked out once a state."""
+        reply, referee = self.session.reply, self.session.referee
+        if self._telling[0] != reply.seq:
+            acts: tuple[Event, ...] = ()
+            piles: frozenset[str] = frozenset()
+            if is_piled(reply.view) and not isinstance(reply.turn, Chance | Over):
+                game, state = referee.game, referee.state
+                acts = tuple(
+                    event
+                    for event in covered_legal(game, state)
+                    if not event.told and not is_secret(game, state, event)
+                )
+                piles = takeable(game, state, acts, reply.view.counts)
+            self._telling = (reply.seq, acts, piles)
+        return self._telling[1:]
+
+    def _natural(self) -> Event | None:
+        """What "done" says in a game of piles while the table is as the book has it: the turn is done, or no."""
+        reply, referee = self.session.reply, self.session.referee
+        untidy = reply.chores and self.session.reading is not None
+        if self.is_looking or self.focus.refused is not None or reply.differences or untidy:
+            return None
+        return natural(referee.game, referee.state, self._tellable()[0])
 
     def _corrections(
         self, lines: tuple[Told, ...]
@@ -244,6 +283,10 @@ class Tableside:
 
     def _do_telling(self, _about: object) -> None:
         self.focus = Focus(menu=True, telling=True)
+
+    def _do_tiled(self, tiled: bool) -> None:
+        """The piles as tiles, or the table."""
+        self._tiled = tiled
 
     def _do_picture(self, _about: object) -> None:
         self.focus = Focus(picture=not self.focus.picture, menu=False)

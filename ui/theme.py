@@ -43,10 +43,10 @@ WARN = _hex("FFD166")
 TABLE = _hex("22382F")
 """The cloth of the table mirror."""
 SQUARE = _hex("2B463B")
-SEATS = (_hex("F2A33A"), _hex("6CB8F2"))
-"""Seat 0 orange, seat 1 blue: told apart by every eye, and by their shapes besides."""
+SEATS = (_hex("F2A33A"), _hex("6CB8F2"), _hex("E39BE8"), _hex("D3DB5A"))
+"""Seat 0 orange, seat 1 blue, seat 2 orchid, seat 3 lime; their shapes tell them apart besides."""
 ON_SEAT = _hex("14110A")
-SEAT_DEEP = (_hex("4A3210"), _hex("123A57"))
+SEAT_DEEP = (_hex("4A3210"), _hex("123A57"), _hex("47204B"), _hex("3C4011"))
 HEADS = _hex("F6D77A")
 ON_HEADS = _hex("3A2A05")
 TAILS = _hex("2B2F36")
@@ -78,6 +78,11 @@ def contrast(one: Colour, other: Colour) -> float:
 
 def seat_colour(seat: int) -> Colour:
     return SEATS[seat % len(SEATS)]
+
+
+def seat_deep(seat: int) -> Colour:
+    """A seat's colour as a ground for bright text."""
+    return SEAT_DEEP[seat % len(SEAT_DEEP)]
 
 
 @dataclass(slots=True)

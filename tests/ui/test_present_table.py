@@ -255,7 +255,11 @@ def test_the_end_says_who_won_and_by_which_rule(made: Make) -> None:
     assert shown.headline == f"{('Ann', 'Ben')[turn.winners[0]]} wins"
     assert shown.banner is not None and shown.banner.source == turn.rule
     assert shown.banner.more == rule("zoon_alternate", turn.rule).words
-    assert [b.action for b in shown.tools[:2]] == [Action("goto", "seats"), Action("goto", "history")]
+    assert [b.action for b in shown.tools[:3]] == [
+        Action("again"),
+        Action("goto", "seats"),
+        Action("goto", "history"),
+    ]
 
 
 def test_trouble_is_shown_and_costs_nothing(made: Make) -> None:

@@ -5,11 +5,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value, checked
-from ui.present.models import Action, Banner, Button, OptionRow, SeatColumn, SeatsModel
+from ui.present.card_facts import CardFacts, card_facts
+from ui.present.models import Action, Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
+from ui.present.sides import side_of
 from ui.tribes_agreed import own_choices, with_owners
-from ui.words import _
+from ui.words import _, several
 
 SIMULATED = "simulated"
+MANY = "many:"
+"""The page of an option of many choices begins so; the option's name follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,20 @@ class Draft:
         kept = tuple(pair for pair in self.options if pair[0] != name)
         return replace(self, options=(*kept, (name, value)))
 
+    def with_seats(self, seats: int) -> "Draft":
+        """With another number of seats: those that stay keep their names and what they chose."""
+        drafted = replace(self, seats=seats, names=(*self.names, *("",) * seats)[:seats])
+        for option in self.game.options:
+            if option.each_seat:
+                parts = str(self.value(option)).split(",")
+                more = [*parts, *[parts[-1]] * seats][:seats]
+                drafted = drafted.with_value(option.name, ",".join(more))
+        return drafted
+
+    def many(self, option: Option) -> tuple[str, ...]:
+        """The choices taken of an option of many."""
+        return tuple(part for part in str(self.value(option)).split(",") if part)
+
     def for_seat(self, option: Option, seat: int, value: Value) -> "Draft":
         """With one seat's part of an option that each seat chooses for itself."""
         parts = str(self.value(option)).split(",")
@@ -64,6 +82,9 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
         )
         for choice in sources
     )
+    many = next((option for option in draft.game.options if draft.page == MANY + option.name), None)
+    if many is not None:
+        return choosing_many(draft, many)
     on_seats = draft.page == "seats"
     other = (
         Button(_("Rules agreed"), Action("page", "options"), "plain", "list")
@@ -79,7 +100,65 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
         views,
         fault,
         (Button(_("Back"), Action("goto", "home"), "quiet", "back"), other, start),
+        counts=_counts(draft),
     )
+
+
+def _counts(draft: Draft) -> tuple[Button, ...]:
+    """How many play, where the game leaves that open."""
+    if len(draft.game.seats) < 2:
+        return ()
+    return tuple(
+        Button(
+            several("{n} player", "{n} players", seats),
+            Action("seats", seats),
+            "main" if seats == draft.seats else "plain",
+        )
+        for seats in draft.game.seats
+    )
+
+
+def choosing_many(draft: Draft, option: Option) -> SeatsModel:
+    """All choices of an option of many as tiles, how many are taken, and the ways to let the box choose."""
+    taken = draft.many(option)
+    full = len(taken) >= option.many
+    shown = []
+    for choice in option.choices:
+        facts = card_facts(draft.game, Setup(draft.seats), str(choice.value))
+        words, detail = choice_words(choice, facts)
+        chosen = str(choice.value) in taken
+        shown.append(
+            Tile(
+                words,
+                Action("toggle_many", (option.name, choice.value)),
+                detail=detail,
+                before="" if facts.cost is None else str(facts.cost),
+                lit=chosen,
+                faded=full and not chosen,
+            )
+        )
+    complete = len(taken) in (0, option.many)
+    how_many = _("{n} of {all} chosen").format(n=len(taken), all=option.many)
+    return SeatsModel(
+        draft.page,
+        how_many,
+        (),
+        (),
+        (),
+        None,
+        (
+            Button(_("As the set"), Action("set_many", (option.name, ())), "quiet", "back"),
+            Button(_("By chance"), Action("draw_many", option.name), "plain", "turn"),
+            Button(_("Done"), Action("page", "options"), "main", "done", enabled=complete),
+        ),
+        tiles=tuple(shown),
+    )
+
+
+def choice_words(choice: Choice, facts: CardFacts) -> tuple[str, str]:
+    """A choice's name and its second line."""
+    name, _dot, more = choice.words.partition(" · ")
+    return _(name), facts.gloss or more
 
 
 def _column(draft: Draft, seat: int) -> SeatColumn:
@@ -91,14 +170,42 @@ def _column(draft: Draft, seat: int) -> SeatColumn:
             parts = str(draft.value(option)).split(",")
             chosen = parts[seat] if seat < len(parts) else ""
             rows.append(_choices(option, chosen, seat))
-    return SeatColumn(seat, name, tuple(rows))
+    return SeatColumn(seat, name, tuple(rows), _where(draft, seat))
+
+
+def _where(draft: Draft, seat: int) -> str:
+    """On which side of the table a seat sits, where there are more than two."""
+    if draft.seats <= 2:
+        return ""
+    try:
+        table = draft.game.table(Setup(draft.seats))
+    except SetupFault:
+        return ""
+    known = {
+        "near": _("in front of the screen"),
+        "left": _("at the left side"),
+        "far": _("across the table"),
+        "right": _("at the right side"),
+    }
+    return known[side_of(table, seat)]
 
 
 def _row(draft: Draft, option: Option) -> OptionRow:
     value = draft.value(option)
+    if option.many:
+        return _many_row(draft, option)
     if option.choices:
         return _choices(option, value, None)
     text = Button(str(value) or _("none"), Action("edit", option.name), "plain", "pen")
+    return OptionRow(_(option.words), option.ledger, (), text)
+
+
+def _many_row(draft: Draft, option: Option) -> OptionRow:
+    """What was taken of an option of many, by name; touched, it leads to the page of all."""
+    words = {str(choice.value): choice.words.partition(" · ")[0] for choice in option.choices}
+    taken = draft.many(option)
+    said = ", ".join(_(words.get(value, value)) for value in taken) or _("none")
+    text = Button(said, Action("page", MANY + option.name), "main" if taken else "plain", "cards")
     return OptionRow(_(option.words), option.ledger, (), text)
 
 

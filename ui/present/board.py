@@ -11,12 +11,13 @@ import msgspec
 from companion.game import Event
 from companion.sight import Lying, Region, Sighting, Table, Thing
 from ui.present.models import Arrow, BoardModel, Mark, Piece
+from ui.present.sides import card_size, is_strip, owner, seats_of, side_of, turned
 
-CARD_OF_SQUARE = 0.9
-"""A card's side as part of the region that it lies in, where its true size is not known."""
 PUSHED_MM = 0.27
 """An attacker lies so far towards its own side on the card below it, as part of the region's side."""
 FANNED_MM = 0.12
+BETWEEN = 0.06
+"""Room between cards that lie side by side, as part of a card's width."""
 
 
 def board(
@@ -28,9 +29,10 @@ def board(
 ) -> BoardModel:
     """The whole table, or a part of it, with what lies in each region."""
     pieces = tuple(
-        piece for region in table.regions for piece in pieces_in(region, lying.get(region.name, ()))
+        piece for region in table.regions for piece in pieces_in(table, region, lying.get(region.name, ()))
     )
-    return BoardModel(table.regions, window or whole(table), pieces, tuple(marks), tuple(arrows))
+    edges = tuple(side_of(table, seat) for seat in seats_of(table))
+    return BoardModel(table.regions, window or whole(table), pieces, tuple(marks), tuple(arrows), edges=edges)
 
 
 def whole(table: Table) -> tuple[float, float, float, float]:
@@ -50,7 +52,8 @@ def around(table: Table, names: Sequence[str], rim: int = 1) -> tuple[float, flo
     if not some:
         return whole(table)
     left, near, width, height = whole(table)
-    step = max(region.w for region in some)
+    place = min(table.regions, key=lambda region: region.w * region.h)
+    step = max(place.w, place.h)
     low_x = min(region.x for region in some) - rim * step
     low_y = min(region.y for region in some) - rim * step
     high_x = max(region.x + region.w for region in some) + rim * step
@@ -62,27 +65,61 @@ def around(table: Table, names: Sequence[str], rim: int = 1) -> tuple[float, flo
     return (x, y, side, side)
 
 
-def pieces_in(region: Region, lying: Lying) -> tuple[Piece, ...]:
-    """The things of one region, bottom first; a card on another is pushed towards its own side."""
+def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
+    """The things of one region, bottom first; in a strip side by side, else a card on another towards its own side."""
+    if is_strip(table, region):
+        return _side_by_side(table, region, lying)
     x, y = region.centre
-    side = min(region.w, region.h) * CARD_OF_SQUARE
+    width, height = card_size(table)
+    own = turned(table, region)
     pieces: list[Piece] = []
     under: Thing | None = None
-    at_x, at_y, angle = x, y, 0.0
+    at_x, at_y = x, y
     for thing in lying:
         if thing.kind == "card":
             at_x, at_y = x, y
-            angle = 180.0 * (thing.seat or 0)
             if under is not None:
                 at_x, at_y = _laid_over(region, under, thing)
             under = thing
+            angle = own if own is not None else 180.0 * (thing.seat or 0)
             pieces.append(
-                Piece("card", thing.label, at_x, at_y, angle, thing.face, thing.deck, side, side, thing.seat)
+                Piece(
+                    "card", thing.label, at_x, at_y, angle, thing.face, thing.deck, width, height, thing.seat
+                )
             )
         else:
-            size = side * (0.38 if thing.kind == "penny" else 0.5)
-            pieces.append(Piece(thing.kind, thing.label, at_x, at_y, angle, "up", None, size, size, None))
+            size = width * (0.38 if thing.kind == "penny" else 0.5)
+            pieces.append(Piece(thing.kind, thing.label, at_x, at_y, 0.0, "up", None, size, size, None))
     return tuple(pieces)
+
+
+def _side_by_side(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
+    """Cards in a row from their owner's left to its right, overlapping where they would not all find room."""
+    width, height = card_size(table)
+    angle = turned(table, region) or 0.0
+    length = max(region.w, region.h)
+    cards = [thing for thing in lying if thing.kind == "card"]
+    step = width * (1 + BETWEEN)
+    if len(cards) > 1:
+        step = min(step, (length - width * (1 + 2 * BETWEEN)) / (len(cards) - 1))
+    start = -length / 2 + width * (0.5 + BETWEEN)
+    along_x, along_y = {0.0: (1, 0), 180.0: (-1, 0), 270.0: (0, -1), 90.0: (0, 1)}[angle]
+    x, y = region.centre
+    return tuple(
+        Piece(
+            "card",
+            thing.label,
+            x + along_x * (start + n * step),
+            y + along_y * (start + n * step),
+            angle,
+            thing.face,
+            thing.deck,
+            width,
+            height,
+            thing.seat if thing.seat is not None else owner(region.name),
+        )
+        for n, thing in enumerate(cards)
+    )
 
 
 def _laid_over(region: Region, under: Thing, over: Thing) -> tuple[float, float]:
@@ -96,7 +133,7 @@ def _laid_over(region: Region, under: Thing, over: Thing) -> tuple[float, float]
 def as_seen(table: Table, sightings: Iterable[Sighting]) -> tuple[Piece, ...]:
     """What the camera saw, where it saw it; things that were not found on the mat are left out."""
     seen = []
-    sizes = {region.name: min(region.w, region.h) * CARD_OF_SQUARE for region in table.regions}
+    width, height = card_size(table)
     for sighting in sightings:
         place = next((region for region in table.regions if region.name == sighting.region), None)
         if sighting.x is not None and sighting.y is not None:
@@ -105,23 +142,11 @@ def as_seen(table: Table, sightings: Iterable[Sighting]) -> tuple[Piece, ...]:
             x, y = place.centre
         else:
             continue
-        side = sizes.get(sighting.region or "", 60.0)
-        size = side if sighting.kind == "card" else side * 0.42
-        angle = sighting.angle or 0.0
-        seen.append(
-            Piece(
-                sighting.kind,
-                sighting.label,
-                x,
-                y,
-                angle,
-                sighting.face,
-                sighting.deck,
-                size,
-                size,
-                sighting.seat,
-            )
-        )
+        size = (width, height) if sighting.kind == "card" else (width * 0.42, width * 0.42)
+        own = turned(table, place) if place is not None else None
+        angle = sighting.angle if sighting.angle is not None else own or 0.0
+        label, face, deck = sighting.label, sighting.face, sighting.deck
+        seen.append(Piece(sighting.kind, label, x, y, angle, face, deck, *size, sighting.seat))
     return tuple(seen)
 
 

@@ -8,6 +8,7 @@ from companion.judge import Difference
 from companion.sight import Lying, Sighting, Thing, fits
 from ui.present.models import Mark
 from ui.present.names import counted, mended
+from ui.present.regions import region_words
 from ui.words import _
 
 
@@ -37,7 +38,8 @@ def laying(differences: Sequence[Difference], names: Sequence[str]) -> Laying:
             marks.append(Mark(difference.region, "missing"))
         else:
             marks.append(Mark(difference.region, "wrong"))
-            wrong.append(f"{difference.region}: {mended(difference.wanted, difference.seen)}")
+            place = region_words(difference.region, names)
+            wrong.append(f"{place}: {mended(difference.wanted, difference.seen)}")
     return Laying(tuple(marks), tuple(_lines(missing, names)), tuple(wrong))
 
 

@@ -7,11 +7,14 @@ from typing import Any
 import msgspec
 
 from companion.game import Chance, Event, Game
+from companion.sight import Thing
 from ui.present.board import around, board, places
 from ui.present.models import Action, Banner, BoardModel, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
 from ui.present.names import lying_words
 from ui.present.picking import public_acts, trump_keys
+from ui.present.piles import deck_of_faces, told_of_pile
+from ui.present.regions import region_words
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 
@@ -76,13 +79,17 @@ def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     if moment.reply.layout is None:
         here = [
             event
-            for event in covered_legal(moment.game, moment.state)
+            for event in (moment.acts or covered_legal(moment.game, moment.state))
             if not event.told
+            and not getattr(event, "cards", ())
             and _first_place(moment, event) == name
             and not is_secret(moment.game, moment.state, event)
         ]
     else:
         here = []
+    card = told_of_pile(moment, name)
+    if card is not None:
+        return _of_card(moment, model, name, card, here)
     answers = (
         *(_reading(moment, n) for n in range(len(moment.readings))),
         *_said(moment, here, _("Say: {words}")),
@@ -92,13 +99,43 @@ def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     body = tuple(text for text in (said, question) if text)
     return replace(
         model,
-        headline=_("Square {name}").format(name=name),
+        headline=_place_words(moment, name),
         body=body,
         answers=answers,
         board=replace(model.board, marks=(*model.board.marks, Mark(name, "chosen"))),
         past=(),
         tools=(),
     )
+
+
+def _of_card(
+    moment: Moment, model: TableModel, name: str, card: tuple[str, str, tuple[str, ...]], here: list[Event]
+) -> TableModel:
+    """A touched pile: what the card does in the rules' own words, what may be said of it, and how many there are."""
+    words, rule, corrected = card
+    about = moment.reply.view.about.get(name, "")
+    answers = (
+        *_said(moment, here, _("Say: {words}")),
+        *(_reading(moment, n) for n in range(len(moment.readings))),
+        Button(_("Close"), Action("close"), "main", "done"),
+    )
+    return replace(
+        model,
+        headline=words,
+        banner=Banner("calm", rule) if rule else None,
+        body=tuple(text for text in (about, *corrected) if text),
+        answers=answers,
+        card=Thing("card", name, "up", deck_of_faces(moment.game, moment.reply.view)),
+        tiles=(),
+        tally=None,
+        past=(),
+        tools=(),
+    )
+
+
+def _place_words(moment: Moment, name: str) -> str:
+    words = region_words(name, moment.names)
+    return _("Square {name}").format(name=name) if words == name else words
 
 
 def dispute(moment: Moment, focus: Focus, model: TableModel) -> TableModel:

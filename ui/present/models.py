@@ -88,13 +88,18 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class BoardModel:
-    """A table seen from above in mm: `window` is the part shown (x, y, width, height)."""
+    """A table seen from above in mm: `window` is the part shown (x, y, width, height).
+
+    `counts`: how many lie on the pile of a region. `edges`: by seat, on which side it sits.
+    """
 
     regions: tuple[Region, ...]
     window: tuple[float, float, float, float]
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
+    edges: tuple[str, ...] = ("near", "far")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +154,38 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
+class Tile:
+    """A card or pile to be touched among many: its name, a second line, a number before and one after.
+
+    `lit`: chosen, or what may be taken now; `faded`: nothing lies there, or it cannot be. `less` takes one away again.
+    """
+
+    words: str
+    action: Action
+    detail: str = ""
+    before: str = ""
+    after: str = ""
+    lit: bool = False
+    faded: bool = False
+    mark: MarkKind | None = None
+    less: Action | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Large numbers above the board: what the seat to act has left, each with its word."""
+
+    numbers: tuple[tuple[str, int], ...]
+    switch: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """The screen of a game under way, whatever it is doing.
 
     `kind`: layout, play, dice, ask, refuse, lost, agree, square, menu, over, pick; curtain, private, pad and muster for
-    one pair of eyes. `answers` are the large choices of a question, `tools` the buttons that are always there, `pad`
-    and `sign` stand in the board's place.
+    one pair of eyes. `answers` are the large choices of a question, `tools` the buttons that are always there. In the
+    board's place stand `pad`, `sign`, the picture of one `card`, or `tiles`; `tally` stands above it.
     """
 
     kind: str
@@ -172,6 +203,9 @@ class TableModel:
     tools: tuple[Button, ...] = ()
     pad: Pad | None = None
     sign: Sign | None = None
+    card: Thing | None = None
+    tiles: tuple[Tile, ...] = ()
+    tally: Tally | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +260,11 @@ class CheckModel:
 
 @dataclass(frozen=True, slots=True)
 class SeatsModel:
-    """What is being agreed before a game, on two pages: `seats` with the source of pictures, and `options`.
+    """What is being agreed before a game, on pages: `seats` with the source of pictures, `options`, and `many` for one
+    option of many choices.
 
-    `editing`: the title and text of what is being typed.
+    `counts`: how many play, where that may be chosen. `tiles`: the choices of many. `editing`: the title and text of
+    what is being typed.
     """
 
     page: str
@@ -239,18 +275,26 @@ class SeatsModel:
     fault: Banner | None
     buttons: tuple[Button, ...]
     editing: tuple[str, str] | None = None
+    counts: tuple[Button, ...] = ()
+    tiles: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatColumn:
+    """One seat: its name, what it chooses for itself, and where it sits, where that needs saying."""
+
     seat: Seat
     name: Button
     rows: tuple["OptionRow", ...]
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionRow:
-    """One option: its words, its ledger entry, and its choices as buttons, the chosen one `main`."""
+    """One option: its words, its ledger entry, and its choices as buttons, the chosen one `main`.
+
+    `text`: what leads to a page of its own, where it is typed or many are chosen.
+    """
 
     words: str
     ledger: str
@@ -280,7 +324,8 @@ class Focus:
     forbids; `none_of` a question to which no answer was right; `book_right`:
     the table of a resumed game is being put as the book has it; `book`: the board is shown in place of the simulated
     table. `alone`: who alone may look now, and `drawn`: the curtain is drawn aside for them. `picking`: something is
-    being told step by step, `picks` are the steps so far, as (field, value).
+    being told step by step, `picks` are the steps so far, as (field, value), and `counted` how many of each card there
+    are.
     """
 
     square: str | None = None
@@ -298,3 +343,4 @@ class Focus:
     drawn: bool = False
     picking: bool = False
     picks: tuple[tuple[str, Any], ...] = ()
+    counted: tuple[tuple[str | None, int], ...] = ()

@@ -22,7 +22,9 @@ class Moment:
     rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest first. `scene`: what was seen
     last. `readings`: what the square `touched` may hold, `outcomes` the board that each would make. `checking`: a
     resumed game whose table has not been found right yet; `disputed`: nothing is booked until people agree. `offers`:
-    what seats may do alone; `muster`: the army that is being shown to the referee.
+    what seats may do alone; `muster`: the army that is being shown to the referee. In a game of piles `acts` is what
+    may be told now, `takeable` the piles that a card may be taken from, and `tiled` whether tiles stand in the place of
+    the table.
     """
 
     game: Game[Any]
@@ -42,6 +44,9 @@ class Moment:
     simulated: bool = False
     offers: Offers = field(default_factory=Offers)
     muster: Muster | None = None
+    acts: tuple[Event, ...] = ()
+    takeable: frozenset[str] = frozenset()
+    tiled: bool = False
 
     @property
     def table(self) -> Table:

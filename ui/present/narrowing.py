@@ -30,7 +30,8 @@ def next_field(events: Sequence[Event]) -> str | None:
     if len({type(event) for event in events}) > 1:
         return "kind"
     for field in msgspec.structs.fields(type(events[0])):
-        if len(values(events, field.name)) > 1:
+        first = value_of(events[0], field.name)
+        if any(value_of(event, field.name) != first for event in events):
             return field.name
     return None
 

@@ -10,9 +10,10 @@ from typing import Any
 from companion.game import Event, Seat
 from companion.sight import Thing
 from ui.present.board import places
+from ui.present.card_facts import called
+from ui.present.counting import counting
 from ui.present.models import Action, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
-from ui.present.names import label_words
 from ui.present.narrowing import has, narrowed, next_field, values
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
@@ -22,6 +23,8 @@ CARD_FIELDS = ("card", "trump")
 
 def public_acts(moment: Moment) -> tuple[Event, ...]:
     """Everything that may be told on the shared screen as lawful now."""
+    if moment.acts:
+        return moment.acts
     game, state = moment.game, moment.state
     return tuple(event for event in covered_legal(game, state) if not is_secret(game, state, event))
 
@@ -50,7 +53,8 @@ def card_keys(moment: Moment, acts: Sequence[Event]) -> tuple[Button, ...]:
 def _card_key(moment: Moment, words: str, field: str, label: str, acts: Sequence[Event]) -> Button:
     seat = getattr(acts[0], "seat", None)
     card = Thing("card", label, "up", deck_of(moment, seat), seat)
-    return Button(words.format(card=label_words(label)), Action("pick", (field, label)), card=card)
+    name = called(moment.game, moment.setup, label)
+    return Button(words.format(card=name), Action("pick", (field, label)), card=card)
 
 
 def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Event]) -> TableModel:
@@ -64,6 +68,8 @@ def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Ev
         return replace(
             model, headline=_("Is this right?"), body=(), answers=(*sure, step_back), past=(), tools=()
         )
+    if field == "cards":
+        return counting(moment, focus, model, events)
     found = values(events, field)
     answers = tuple(answer(moment, field, value, events) for value in found)
     names = {region.name for region in moment.table.regions}
@@ -98,9 +104,8 @@ def answer(moment: Moment, field: str, value: Any, events: Sequence[Event]) -> B
     action = Action("pick", (field, value))
     if field in CARD_FIELDS and isinstance(value, str):
         seat = getattr(events[0], "seat", None)
-        return Button(
-            label_words(value), action, card=Thing("card", value, "up", deck_of(moment, seat), seat)
-        )
+        card = Thing("card", value, "up", deck_of(moment, seat), seat)
+        return Button(called(moment.game, moment.setup, value), action, card=card)
     return Button(value_words(moment, field, value, events), action, seat=value if field == "seat" else None)
 
 
@@ -134,8 +139,10 @@ def deck_of(moment: Moment, seat: Seat | None) -> str | None:
 def _so_far(moment: Moment, focus: Focus) -> tuple[str, ...]:
     """What has been said already."""
     said = [
-        label_words(value) if name in CARD_FIELDS and isinstance(value, str) else str(value)
+        called(moment.game, moment.setup, value)
+        if name in CARD_FIELDS and isinstance(value, str)
+        else str(value)
         for name, value in focus.picks
-        if name not in ("kind", "seat") and value is not None and not isinstance(value, bool)
+        if name not in ("kind", "seat", "what") and value is not None and not isinstance(value, bool)
     ]
     return (" · ".join(said),) if said else ()

@@ -1,5 +1,6 @@
 """Where table and book do not agree, shown square by square; and how a game ended."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game import Over
@@ -8,7 +9,8 @@ from ui.present.asking import written
 from ui.present.board import as_seen, board
 from ui.present.models import Action, Banner, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
-from ui.present.names import lying_words, seen_words
+from ui.present.names import joined, lying_words, seen_words
+from ui.present.regions import region_words
 from ui.secrecy import public_difference, public_sighting
 from ui.words import _, several
 
@@ -42,7 +44,7 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         banner=Banner("ask", words),
         body=(
             *(
-                difference_words(public_difference(difference, moment.reply.view.board))
+                difference_words(public_difference(difference, moment.reply.view.board), moment.names)
                 for difference in found[:MOST_LINES]
             ),
             *((_("Touch a square to settle it alone."),) if found else ()),
@@ -54,10 +56,12 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     )
 
 
-def difference_words(difference: Difference) -> str:
+def difference_words(difference: Difference, names: Sequence[str] = ()) -> str:
     """One square: what the book has there and what was seen."""
     return _("{square}: {book} in the book, {seen} on the table").format(
-        square=difference.region, book=lying_words(difference.wanted), seen=seen_words(difference.seen)
+        square=region_words(difference.region, names),
+        book=lying_words(difference.wanted),
+        seen=seen_words(difference.seen),
     )
 
 
@@ -67,11 +71,14 @@ def over(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     if not isinstance(end, Over):
         return model
     names = [moment.names[seat] for seat in end.winners]
-    headline = _("{names} wins").format(names=" & ".join(names)) if names else _("Nobody wins")
+    headline = _("{names} wins").format(names=names[0]) if names else _("Nobody wins")
+    if len(names) > 1:
+        headline = _("{names} share the win").format(names=joined(names))
     broken = written(moment, end.rule)
     banner = Banner("good", end.why, broken.words if broken else "", end.rule)
     tools = (
-        Button(_("New game"), Action("goto", "seats"), "main", "play"),
+        Button(_("Play again"), Action("again"), "main", "play"),
+        Button(_("New game"), Action("goto", "seats"), "plain", "plus"),
         Button(_("History"), Action("goto", "history"), "plain", "list"),
         Button(_("Home"), Action("goto", "home"), "plain", "home"),
         Button(_("Take back"), Action("press", "back"), "quiet", "back"),

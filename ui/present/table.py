@@ -27,8 +27,12 @@ from ui.present.models import (
 )
 from ui.present.moment import Moment
 from ui.present.narrowing import has
+from ui.present.piles import tally, tiles
+from ui.present.telling import telling_keys
 from ui.words import _
 
+TILED = frozenset({"play", "over", "pick", "square", "telling"})
+"""Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""
 PAST = 4
 """So many of the last events are shown beside the board."""
 
@@ -73,9 +77,14 @@ def kind_of(moment: Moment, focus: Focus) -> str:
         return "lost"
     if isinstance(reply.turn, Over):
         return "over"
-    if reply.layout is not None:
+    if reply.layout is not None and not (isinstance(reply.turn, Chance) and _laid_out(moment)):
         return "layout"
     return "dice" if isinstance(reply.turn, Chance) else "play"
+
+
+def _laid_out(moment: Moment) -> bool:
+    """Whether all lies as it should, so that the lot may be drawn; where no camera looks, people know."""
+    return not moment.reply.differences if moment.scene is not None else not moment.simulated
 
 
 def frame(moment: Moment, kind: str) -> TableModel:
@@ -83,9 +92,18 @@ def frame(moment: Moment, kind: str) -> TableModel:
     view = moment.reply.view
     trouble = Banner("trouble", moment.troubles[0]) if moment.troubles else None
     past = tuple(line.words for line in reversed(moment.standing[-PAST:]))
+    shown = plain_board(moment)
     return TableModel(
-        kind, view.headline, chips(moment), plain_board(moment), trouble=trouble, past=past, tools=tools(moment)
-    )  # fmt: skip
+        kind,
+        view.headline,
+        chips(moment),
+        shown,
+        trouble=trouble,
+        past=past,
+        tools=tools(moment),
+        tiles=tiles(moment, shown.marks) if moment.tiled and kind in TILED else (),
+        tally=tally(moment) if kind in TILED else None,
+    )
 
 
 def chips(moment: Moment) -> tuple[Chip, ...]:
@@ -123,7 +141,10 @@ def plain_board(moment: Moment) -> BoardModel:
     marks, arrows = traces(last, moment.table)
     chores = {chore.region: Mark(chore.region, "chore") for chore in moment.reply.chores}
     kept = tuple(mark for mark in marks if mark.region not in chores)
-    return board(moment.table, moment.reply.view.board, (*kept, *chores.values()), arrows)
+    view = moment.reply.view
+    return replace(
+        board(moment.table, view.board, (*kept, *chores.values()), arrows), counts=tuple(view.counts.items())
+    )
 
 
 def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
@@ -182,6 +203,10 @@ def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         for piece in pieces
     )
     body = tuple(text for text in (reply.view.awaited, *found.lines, *found.wrong[:4]) if text)
+    ready: tuple[Button, ...] = ()
+    if isinstance(reply.turn, Chance):
+        press = Action("press", f"seat{reply.turn.seats[0]}")
+        ready = (Button(_("All is laid out: draw the lot"), press, "plain", "turn"),)
     why = reply.verdict.why if isinstance(reply.verdict, Wait) and moment.scene is not None else ""
     banner = Banner("wait", _(why)) if why and why != _LAYING else None
     return replace(
@@ -189,7 +214,7 @@ def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         body=body,
         banner=banner,
         tasks=tasks(moment),
-        helps=helps(moment),
+        helps=(*helps(moment), *ready),
         board=replace(model.board, pieces=shown, marks=found.marks, arrows=()),
     )
 
@@ -206,7 +231,7 @@ def tasks(moment: Moment) -> tuple[Task, ...]:
 
 def helps(moment: Moment) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
-    found = [*private.alone_keys(moment)]
+    found = [*telling_keys(moment), *private.alone_keys(moment)]
     if moment.offers.turning_up:
         action = Action("pick", ("kind", "TurnedUp"))
         found.append(Button(_("Say which card it is"), action, "plain", "cards"))

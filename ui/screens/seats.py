@@ -15,6 +15,7 @@ from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Key, Tool, Touched, paints
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
+from ui.widgets.tiles import tile_board
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
 
@@ -84,6 +85,8 @@ class SeatsScreen(Page):
         if model.editing is not None:
             title, text = model.editing
             return TypingPad(title, text, self.send)
+        if model.tiles:
+            return self._many(model)
         middle = self._seats(model) if model.page == "seats" else self._options(model)
         foot = Row([Tool(button, self.send) for button in model.buttons], height=TOUCH + 4)
         parts: list[Widget] = [
@@ -94,9 +97,21 @@ class SeatsScreen(Page):
             parts.append(BannerCard(model.fault))
         return Column((*parts, foot), padding=u(12), gap=GAP)
 
+    def _many(self, model: SeatsModel) -> Widget:
+        """All choices of an option of many; how many are taken stands at the foot, so that all find room above."""
+        count = Fitted(model.title, BODY, TEXT, bold=True)
+        foot = Row((count, *(Tool(button, self.send) for button in model.buttons)), height=TOUCH + 4)
+        board = tile_board(model.tiles, self.send, 3 if upright() else 5)
+        return Column((board, foot), padding=u(10), gap=GAP)
+
     def _seats(self, model: SeatsModel) -> Widget:
         seats = [self._seat(column) for column in model.seats]
-        held = Column(seats, tight=True, gap=12) if upright() else self._side_by_side(seats)
+        rows = [seats[n : n + 2] for n in range(0, len(seats), 2)]
+        held = (
+            Column(seats, tight=True, gap=12)
+            if upright()
+            else Column([self._side_by_side(row) for row in rows], tight=True, gap=12)
+        )
         views = Column(
             (
                 Words(_("Pictures come from"), SMALL, QUIET),
@@ -105,7 +120,10 @@ class SeatsScreen(Page):
             tight=True,
             gap=4,
         )
-        return Scroll((held, views), gap=12)
+        many = (
+            (Row([Tool(count, self.send) for count in model.counts], height=TOUCH),) if model.counts else ()
+        )
+        return Scroll((*many, held, views), gap=12)
 
     def _side_by_side(self, seats: list[Card]) -> Row:
         row = Row(seats, gap=12)
@@ -124,6 +142,8 @@ class SeatsScreen(Page):
         shape = ShapeOf(column.seat, size_hint_x=None, width=u(26))
         head = Row((shape, Tool(column.name, self.send, type_size=24)), height=TOUCH)
         rows: list[Widget] = [head]
+        if column.where:
+            rows.append(Words(column.where, SMALL, QUIET))
         for row in column.rows:
             rows.append(Words(row.words, SMALL, QUIET))
             keys = [self._choice(button) for button in row.choices]

@@ -10,11 +10,12 @@ from ui.present.models import Action, BoardModel, TableModel
 from ui.screens.page import Page, Send
 from ui.theme import BODY, GAP, NIGHT, TEXT, u, upright
 from ui.widgets.boxes import Column, Row, paint_ground
-from ui.widgets.corner_pad import CornerPad, SignBoard
+from ui.widgets.corner_pad import CardBoard, CornerPad, SignBoard
 from ui.widgets.faces import Faces
 from ui.widgets.panel import Panel
 from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, readable
+from ui.widgets.tiles import TallyBar, tile_board
 
 
 class Pill(Fitted):
@@ -45,7 +46,10 @@ class TableScreen(Page):
         self._faces = faces
         self._board: TableView | None = None
         self._panel: Panel | None = None
-        self._pad: CornerPad | SignBoard | None = None
+        self._pad: Widget | None = None
+        self._above: Widget | None = None
+        self._left: Column | None = None
+        self._placed: tuple[object, ...] = ()
         self._stage: Widget | None = None
         self._holder: FloatLayout | None = None
         self._pill = Pill(size_hint=(0.86, None), pos_hint={"center_x": 0.5, "y": 0.02})
@@ -72,19 +76,28 @@ class TableScreen(Page):
             self._place()
 
     def _place_pad(self, model: TableModel) -> None:
-        """A card to be touched, or the name of who alone may look, stands in the board's place."""
-        wanted = model.pad or model.sign
-        if (None if self._pad is None else self._pad.model) != wanted:
-            self._pad = self._made_pad(model)
+        """A card to be touched, who alone may look, one card, or tiles stand in the board's place."""
+        wanted = (model.pad, model.sign, model.card, model.tiles, model.tally)
+        if wanted != self._placed:
+            self._placed = wanted
+            self._pad, self._above = self._made_pad(model), self._made_above(model)
             self._place()
 
-    def _made_pad(self, model: TableModel) -> CornerPad | SignBoard | None:
+    def _made_pad(self, model: TableModel) -> Widget | None:
         if model.pad is not None:
             return CornerPad(model.pad, self._faces, self.send)
-        return None if model.sign is None else SignBoard(model.sign)
+        if model.sign is not None:
+            return SignBoard(model.sign)
+        if model.card is not None:
+            return CardBoard(model.card, self._faces)
+        return tile_board(model.tiles, self.send) if model.tiles else None
+
+    def _made_above(self, model: TableModel) -> Widget | None:
+        return None if model.tally is None else TallyBar(model.tally, self.send)
 
     def redraw(self) -> None:
-        self._pad = None
+        self._pad = self._above = None
+        self._placed = ()
         model = self._model
         self._board = self._panel = None
         self._model = None
@@ -103,17 +116,19 @@ class TableScreen(Page):
         self._board = TableView(model.board, self._faces, self._touched)
         self._panel = Panel(self._faces, self.send)
         self._holder = FloatLayout()
-        self._pad = self._made_pad(model)
+        self._left = Column(gap=GAP)
+        self._placed = (model.pad, model.sign, model.card, model.tiles, model.tally)
+        self._pad, self._above = self._made_pad(model), self._made_above(model)
         self._place()
         self._panel.show(model)
         gap = u(GAP)
         if upright():
-            box = Column((self._holder, self._panel), padding=gap)
-            self._holder.size_hint_y = None
+            box = Column((self._left, self._panel), padding=gap)
+            self._left.size_hint_y = None
             self.bind(size=self._shape)
         else:
-            box = Row((self._holder, self._panel), padding=gap)
-            self._holder.size_hint_x = None
+            box = Row((self._left, self._panel), padding=gap)
+            self._left.size_hint_x = None
             self.bind(size=self._shape)
         self._shape()
         self._say(model)
@@ -126,20 +141,24 @@ class TableScreen(Page):
 
     def _shape(self, *_changed: object) -> None:
         """The board is as large a square as the shorter side allows."""
-        if self._holder is None:
+        if self._left is None:
             return
         gap = 2 * u(GAP)
         extra = getattr(self._stage, "beside", 0.0)
         if upright():
             side = min(self.width - gap, self.height * 0.56)
-            self._holder.height = min(side + extra, self.height * 0.62)
+            self._left.height = min(side + extra, self.height * 0.62)
         else:
             side = min(self.height - gap, self.width * 0.62)
-            self._holder.width = min(side + extra, self.width * 0.62)
+            self._left.width = min(side + extra, self.width * 0.62)
 
     def _place(self) -> None:
-        if self._holder is None or self._board is None:
+        if self._holder is None or self._board is None or self._left is None:
             return
+        self._left.clear_widgets()
+        if self._above is not None:
+            self._left.add_widget(self._above)
+        self._left.add_widget(self._holder)
         self._holder.clear_widgets()
         shown = self._pad or self._stage or self._board
         for widget in (shown, self._pill):

@@ -21,7 +21,7 @@ from kivy.uix.widget import Widget
 from companion.sight import Thing
 from ui.present.models import Pad, Sign
 from ui.present.names import label_words
-from ui.theme import ACCENT, NIGHT, QUIET, SEAT_DEEP, TABLE, TEXT, seat_colour, u
+from ui.theme import ACCENT, NIGHT, QUIET, TABLE, TEXT, seat_colour, seat_deep, u
 from ui.widgets.faces import Faces
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Send
@@ -52,24 +52,44 @@ class CardPicture(Widget):
                 draw_card(self._card, self._faces, self.center_x, self.center_y, side, self._turned)
 
 
+class CardBoard(Widget):
+    """One card as large as its place, to be read."""
+
+    def __init__(self, card: Thing, faces: Faces, **more: Any) -> None:
+        super().__init__(**more)
+        self._card, self._faces = card, faces
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        side = min(self.size) * 0.96
+        if side > 4:
+            with self.canvas:
+                Color(*TABLE)
+                SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
+                draw_card(self._card, self._faces, self.center_x, self.center_y, side, 0.0)
+
+
 def draw_card(card: Thing, faces: Faces, x: float, y: float, side: float, turned: float) -> None:
-    """Draws a card around a middle, in pixels."""
+    """Draws a card around a middle; `side` is its longer side in pixels."""
     down = card.face == "down" or card.label is None
     texture = faces.back(card.deck) if down else faces.face(card.deck, card.label or "")
     seat = card.seat
     edge = max(1.5, side * 0.04)
-    left, low = x - side / 2, y - side / 2
+    wide, high = shape(texture, side)
+    left, low = x - wide / 2, y - high / 2
     PushMatrix()
     Rotate(angle=turned, origin=(x, y))
     Color(*(seat_colour(seat) if seat is not None else QUIET))
-    SmoothRoundedRectangle(pos=(left, low), size=(side, side), radius=[u(5)])
-    inner = side - 2 * edge
+    SmoothRoundedRectangle(pos=(left, low), size=(wide, high), radius=[u(5)])
+    inner = wide - 2 * edge
+    inside = (inner, high - 2 * edge)
     if texture is not None:
         Color(1, 1, 1)
-        Rectangle(texture=texture, pos=(left + edge, low + edge), size=(inner, inner))
+        Rectangle(texture=texture, pos=(left + edge, low + edge), size=inside)
     else:
-        Color(*(SEAT_DEEP[(seat or 0) % 2] if down else PAPER))
-        Rectangle(pos=(left + edge, low + edge), size=(inner, inner))
+        Color(*(seat_deep(seat or 0) if down else PAPER))
+        Rectangle(pos=(left + edge, low + edge), size=inside)
         if not down:
             words = label_words(card.label or "?")
             longest = max((len(word) for word in words.split()), default=1)
@@ -78,6 +98,12 @@ def draw_card(card: Thing, faces: Faces, x: float, y: float, side: float, turned
             Color(*NIGHT)
             Rectangle(texture=sign, pos=(x - sign.width / 2, y - sign.height / 2), size=sign.size)
     PopMatrix()
+
+
+def shape(texture: Any, side: float) -> tuple[float, float]:
+    """Width and height of a card whose longer side is given, in the shape of its picture; square without one."""
+    ratio = 1.0 if texture is None else texture.width / max(texture.height, 1)
+    return (side * min(1.0, ratio), side * min(1.0, 1 / ratio))
 
 
 class SignBoard(Widget):
@@ -97,7 +123,7 @@ class SignBoard(Widget):
         ink = seat_colour(self.model.seat)
         pixels = round(min(side * 0.2, side * 1.5 / max(len(self.model.name), 3)))
         with self.canvas:
-            Color(*SEAT_DEEP[self.model.seat % 2])
+            Color(*seat_deep(self.model.seat))
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
             seat_shape(self.model.seat, x - side * 0.16, y + side * 0.06, side * 0.32, ink)
             Color(*ink)

@@ -23,12 +23,12 @@ from ui.theme import (
     ON_HEADS,
     ON_TAILS,
     QUIET,
-    SEAT_DEEP,
     TAILS,
     TEXT,
     TITLE,
     Colour,
     seat_colour,
+    seat_deep,
     u,
 )
 from ui.widgets.boxes import Column
@@ -118,7 +118,7 @@ class RollTile(Touched):
     """One seat's throw: its whole face is the button. A seat across the table reads it the right way up."""
 
     def __init__(self, roll: Roll, send: Send, turned: bool, fresh: bool, **more: Any) -> None:
-        deep = SEAT_DEEP[roll.seat % len(SEAT_DEEP)]
+        deep = seat_deep(roll.seat)
         super().__init__(
             roll.action, send, roll.value is None, deep, seat_colour(roll.seat),
             orientation="horizontal", padding=u(12), spacing=u(12), **more,

@@ -19,13 +19,13 @@ from ui.theme import (
     RAISED,
     REFUSE,
     ROUND,
-    SEAT_DEEP,
     SMALL,
     SURFACE,
     TEXT,
     TOUCH,
     Colour,
     seat_colour,
+    seat_deep,
     u,
 )
 from ui.widgets.boxes import Column
@@ -72,7 +72,7 @@ def paints(button: Button) -> tuple[Colour, Colour, Colour | None]:
     if not button.enabled:
         return SURFACE, LINE, LINE
     if button.seat is not None:
-        return SEAT_DEEP[button.seat % len(SEAT_DEEP)], TEXT, seat_colour(button.seat)
+        return seat_deep(button.seat), TEXT, seat_colour(button.seat)
     match button.weight:
         case "main":
             return ACCENT, ON_ACCENT, None

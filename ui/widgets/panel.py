@@ -42,7 +42,7 @@ PICTURE = 104.0
 CARD_PICTURE = 62.0
 SHORT = 14
 """Answers of so few letters may stand side by side."""
-CHIP = 44.0
+CHIP, LOW_CHIP = 44.0, 32.0
 NOTHING = BoardModel((), (0.0, 0.0, 1.0, 1.0))
 MOST_BOLD = 60
 MOST_LETTERS = 320
@@ -51,8 +51,8 @@ MOST_LETTERS = 320
 class SeatChip(Row):
     """A seat's shape and name; filled with its colour while it is to act."""
 
-    def __init__(self, chip: Chip, **more: Any) -> None:
-        super().__init__(height=CHIP, gap=6, padding=(u(10), u(4)), **more)
+    def __init__(self, chip: Chip, height: float = CHIP, **more: Any) -> None:
+        super().__init__(height=height, gap=6, padding=(u(10), u(4)), **more)
         self._chip = chip
         ink = ON_SEAT if chip.active else TEXT
         self._shape = Widget(size_hint_x=None, width=u(20))
@@ -165,8 +165,15 @@ class Panel(Column):
         rows: list[Widget] = [Row(keys[n : n + 2]) for n in range(0, len(keys), 2)]
         return [Column(rows), Key(answers[-1], self._send)]
 
-    def _chips(self, model: TableModel) -> Row:
-        return Row([SeatChip(chip) for chip in model.chips], height=CHIP)
+    def _chips(self, model: TableModel) -> Widget:
+        """Two seats a row: a name needs so much room."""
+        if len(model.chips) <= 2:
+            return Row([SeatChip(chip) for chip in model.chips], height=CHIP)
+        rows = [
+            Row([SeatChip(chip, LOW_CHIP) for chip in model.chips[n : n + 2]], height=LOW_CHIP)
+            for n in range(0, len(model.chips), 2)
+        ]
+        return Column(rows, tight=True, gap=4)
 
     def _middle(self, model: TableModel, answers: tuple[Button, ...]) -> list[Widget]:
         """What may need scrolling."""
@@ -224,7 +231,9 @@ class Panel(Column):
         return Row((*faces, Widget()), height=44)
 
     def _dice(self, model: TableModel) -> list[Widget]:
-        """The throws: a seat across the table has its tile on the far side, turned towards it."""
+        """The throws: a seat across the table has its tile on the far side, turned towards it; of many two a row."""
+        if len(model.rolls) > 2:
+            return self._many_dice(model)
         tiles = {
             roll.seat: RollTile(
                 roll, self._send, roll.seat == 1 and len(model.rolls) > 1, roll.seat not in self._thrown
@@ -243,6 +252,12 @@ class Panel(Column):
         for tile in tiles.values():
             tile.size_hint_y, tile.height = None, u(102)
         return [*far, middle, *near, tools]
+
+    def _many_dice(self, model: TableModel) -> list[Widget]:
+        tiles = [RollTile(roll, self._send, False, roll.seat not in self._thrown) for roll in model.rolls]
+        rows = [Row(tiles[n : n + 2], height=84) for n in range(0, len(tiles), 2)]
+        tools = self._tools(tuple(tool for tool in model.tools if tool.icon in ("back", "menu")))
+        return [Scroll(self._middle_of_dice(model)), *rows, tools]
 
     def _middle_of_dice(self, model: TableModel) -> list[Widget]:
         lines: list[Widget] = []
@@ -274,4 +289,4 @@ def split_answers(model: TableModel) -> tuple[tuple[Button, ...], tuple[Button, 
 def _beside(model: TableModel) -> TableModel:
     """The model without what is not drawn here: the board, and what is being waited for."""
     banner = None if model.banner is not None and model.banner.tone == "wait" else model.banner
-    return replace(model, banner=banner, board=NOTHING, pad=None, sign=None)
+    return replace(model, banner=banner, board=NOTHING, pad=None, sign=None, card=None, tiles=(), tally=None)

@@ -4,6 +4,7 @@ What is touched here is painted as a camera would see it and read by the same ey
 """
 
 # mypy: disable-error-code="misc"
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +13,20 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.game import Event
 from companion.sight import Face, Look
 from ui.by_touch import (
+    Brought,
     as_known,
     brought,
+    deck_of,
+    in_hand,
+    is_of_pile,
     laid_card,
     laid_out,
     laid_up,
     landing,
+    landing_on_pile,
     on_card,
     penny,
     seat_of,
@@ -33,6 +40,8 @@ from ui.by_touch import (
 from ui.muster import Muster
 from ui.present.board import whole
 from ui.present.models import Action, BoardModel, Piece
+from ui.present.piles import is_piled
+from ui.present.sides import TURNED, side_of
 from ui.theme import (
     u,
     upright,
@@ -111,9 +120,12 @@ class SimulatedStage(BoxLayout):
         referee = opened.session.referee
         self._brought = brought(referee.game, referee.setup, opened.decks)
         self._chance = opened.chance
-        self._field = Field(faces, BoardModel(table.table.regions, whole(table.table)))
+        edges = tuple(side_of(table.table, seat) for seat in range(referee.setup.seats))
+        self._field = Field(faces, BoardModel(table.table.regions, whole(table.table), edges=edges))
         pennies = "penny" in table.table.kinds
-        self._trays = tuple(Tray(seat, faces, pennies) for seat in range(referee.setup.seats))
+        self._piled = is_piled(opened.session.reply.view)
+        seats = 1 if self._piled else referee.setup.seats
+        self._trays = tuple(Tray(seat, faces, pennies) for seat in range(seats))
         if referee.entries and not table.tabletop.things:
             self._change(lambda top: laid_out(table.table, top, self._wanted(), opened.decks, 1))
         self._arrange()
@@ -148,7 +160,7 @@ class SimulatedStage(BoxLayout):
     def mark(self, board: BoardModel) -> None:
         """Shows the marks and arrows of a board over what lies on the table."""
         own = self._field.model
-        self._field.show(replace(own, marks=board.marks, arrows=board.arrows))
+        self._field.show(replace(own, marks=board.marks, arrows=board.arrows, counts=board.counts))
 
     def follow(self) -> None:
         """Draws the table again if somebody else has changed it."""
@@ -160,8 +172,18 @@ class SimulatedStage(BoxLayout):
         self._shown = top = self.table.tabletop
         self._field.things = top.things
         self._field.draw()
-        for tray_of in self._trays:
+        for tray_of in () if self._piled else self._trays:
             tray_of.show(tray(self._brought, top, tray_of.seat))
+
+    def offer(self, acts: Sequence[Event]) -> None:
+        """In a game of piles the tray holds what the seat to act might have in hand; nothing of it is used up."""
+        if not self._piled:
+            return
+        seat, labels = in_hand(acts)
+        decks = self._opened.decks
+        cards = tuple(Brought(seat or 0, label, deck_of(label, decks, seat or 0), True) for label in labels)
+        self._trays[0].seat = seat or 0
+        self._trays[0].show(cards)
 
     def lay_out(self) -> None:
         """Lays out both armies as the game wants them laid out now."""
@@ -266,7 +288,8 @@ class SimulatedStage(BoxLayout):
             thing = penny(0, 0)
         else:
             card = tray_of.cards[item - 1]
-            thing = laid_card(card, 0, 0, self._opened.decks, not card.open)
+            angle = TURNED[side_of(self.table.table, card.seat)] if self._piled else None
+            thing = laid_card(card, 0, 0, self._opened.decks, not card.open, angle)
         self._field.held = Held(thing, None, touch.pos, moved=True)
 
     def on_touch_up(self, touch: Any) -> bool:
@@ -295,10 +318,10 @@ class SimulatedStage(BoxLayout):
         return bool(max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG))
 
     def _tapped(self, touch: Any) -> None:
-        """A tap on a square that is marked wrong asks about it."""
+        """A tap on a square that is marked wrong asks about it; one on a pile tells of it."""
         region = self._field.region_at(*touch.pos)
         wrong = {mark.region for mark in self._field.model.marks if mark.kind == "wrong"}
-        if region in wrong:
+        if region in wrong or (self._piled and region is not None):
             Clock.schedule_once(lambda _seconds: self._send(Action("touch", region)), 0)
 
     def _let_go(self, held: Held, at: tuple[float, float]) -> None:
@@ -315,6 +338,11 @@ class SimulatedStage(BoxLayout):
             return
         if held.thing.kind == "penny":
             self._change(lambda top: _put(top, held, *on_card(top, x, y)))
+            return
+        if self._piled:
+            put = landing_on_pile(table, held.thing, x, y)
+            of_pile = index is not None and is_of_pile(table, held.thing)
+            self._change(lambda top: (top if of_pile or index is None else top.removed(index)).added(put))
             return
         came = (held.thing.x, held.thing.y) if index is not None else None
         region = next((each for each in table.regions if each.contains(x, y)), None)

@@ -34,7 +34,6 @@ from ui.theme import (
     ON_TAILS,
     QUIET,
     REFUSE,
-    SEAT_DEEP,
     SQUARE,
     TABLE,
     TAILS,
@@ -42,6 +41,7 @@ from ui.theme import (
     WARN,
     Colour,
     seat_colour,
+    seat_deep,
     u,
 )
 from ui.widgets.faces import Faces
@@ -155,6 +155,8 @@ class TableView(Widget):
             self._cloth()
             for piece in self.pieces():
                 self.piece(piece)
+            for region, count in self._model.counts:
+                self._count(region, count)
             for mark in self._model.marks:
                 self._mark(mark)
             for arrow in self._model.arrows:
@@ -183,16 +185,13 @@ class TableView(Widget):
                 px, py = self.to_px(region.x, region.y)
                 Rectangle(pos=(px + u(1), py + u(1)), size=(region.w * scale - u(2), region.h * scale - u(2)))
         if self._rim:
-            self._edges(width, height, left, near)
+            self._edges(left, near)
 
-    def _edges(self, width: float, height: float, left: float, near: float) -> None:
+    def _edges(self, left: float, near: float) -> None:
         """The names of rows and columns, and each seat's colour along its own edge."""
-        scale, edge = self.scale, self.rim
-        for seat, y in ((0, near), (1, near + height)):
-            px, py = self.to_px(left, y)
-            Color(*seat_colour(seat))
-            low = py - edge * 0.9 if seat == 0 else py + edge * 0.9 - u(3)
-            SmoothRoundedRectangle(pos=(px, low), size=(width * scale, u(3)), radius=[u(1.5)])
+        edge = self.rim
+        for seat, side in enumerate(self._model.edges):
+            self._seats_edge(seat, side)
         Color(*QUIET)
         for region in self._model.regions:
             name = region.name
@@ -202,6 +201,39 @@ class TableView(Widget):
                 self._text(name[0], *self._off(region.centre[0], near, 0, -edge * 0.38), u(12))
             if region.x == left:
                 self._text(name[1], *self._off(left, region.centre[1], -edge * 0.46, 0), u(12))
+
+    def _seats_edge(self, seat: int, side: str) -> None:
+        """A line in a seat's colour along the side on which it sits."""
+        left, near, width, height = self._model.window
+        scale, edge = self.scale, self.rim
+        Color(*seat_colour(seat))
+        if side in ("near", "far"):
+            px, py = self.to_px(left, near if side == "near" else near + height)
+            low = py - edge * 0.9 if side == "near" else py + edge * 0.9 - u(3)
+            SmoothRoundedRectangle(pos=(px, low), size=(width * scale, u(3)), radius=[u(1.5)])
+        else:
+            px, py = self.to_px(left if side == "left" else left + width, near)
+            at = px - edge * 0.9 if side == "left" else px + edge * 0.9 - u(3)
+            SmoothRoundedRectangle(pos=(at, py), size=(u(3), height * scale), radius=[u(1.5)])
+
+    def _count(self, name: str, count: int) -> None:
+        """How many lie on a pile, on a dark disc in its corner, bright yellow where none is left."""
+        region = next((region for region in self._model.regions if region.name == name), None)
+        if region is None or not self._seen(*region.centre, 0):
+            return
+        x, y = self.to_px(region.x, region.y)
+        width, height = region.w * self.scale, region.h * self.scale
+        side = max(min(width, height) * 0.42, u(15))
+        sign = letters(str(count), max(8, round(side * 0.62)))
+        left, low = x + width - side, y + height - side
+        Color(*NIGHT[:3], 0.9)
+        SmoothEllipse(pos=(left, low), size=(side, side))
+        Color(*(TEXT if count else WARN))
+        Rectangle(
+            texture=sign,
+            pos=(left + side / 2 - sign.width / 2, low + side / 2 - sign.height / 2),
+            size=sign.size,
+        )
 
     def _off(self, x: float, y: float, dx: float, dy: float) -> tuple[float, float]:
         px, py = self.to_px(x, y)
@@ -253,7 +285,7 @@ class TableView(Widget):
             Color(1, 1, 1, strength * (0.6 if piece.faint else 1.0))
             Rectangle(texture=texture, pos=inner, size=size)
         else:
-            deep = (0.87, 0.85, 0.8, 1.0) if shown else SEAT_DEEP[(seat or 0) % 2]
+            deep = (0.87, 0.85, 0.8, 1.0) if shown else seat_deep(seat or 0)
             Color(*deep[:3], strength)
             Rectangle(pos=inner, size=size)
             if shown:

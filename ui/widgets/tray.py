@@ -7,7 +7,7 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRou
 from kivy.uix.widget import Widget
 
 from ui.by_touch import Brought
-from ui.theme import HEADS, NIGHT, ON_HEADS, RAISED, SEAT_DEEP, SURFACE, TEXT, seat_colour, u
+from ui.theme import HEADS, NIGHT, ON_HEADS, RAISED, SURFACE, TEXT, seat_colour, seat_deep, u
 from ui.widgets.faces import Faces
 from ui.widgets.table import letters
 
@@ -102,7 +102,7 @@ class Tray(Widget):
             Color(1, 1, 1)
             Rectangle(texture=texture, pos=(x + edge, y + edge), size=(size - 2 * edge, size - 2 * edge))
         else:
-            Color(*SEAT_DEEP[self.seat % 2])
+            Color(*seat_deep(self.seat))
             Rectangle(pos=(x + edge, y + edge), size=(size - 2 * edge, size - 2 * edge))
 
     def _penny(self, x: float, y: float, size: float) -> None:

@@ -1,0 +1,81 @@
+"""What is known of a card by its label: its name as people say it, its cost, what the rules say of it.
+
+From the game's `facts.toml`, where it has one of its own with an entry a card, with what the owner corrected; else the
+label in words. Nothing here knows one game from another.
+"""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from companion.game import Game, Setup, Value
+from companion.rulebook import Rule, rules
+from ui.present.names import label_words
+from ui.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """A card as screens tell of it: `corrected` are the facts that its owner put right, in words."""
+
+    name: str
+    gloss: str = ""
+    cost: int | None = None
+    corrected: tuple[str, ...] = field(default=())
+
+
+def card_facts(game: Game[Any], setup: Setup, label: str) -> CardFacts:
+    """What is known of a card."""
+    return _all(game.id, setup.facts).get(label) or CardFacts(label_words(label))
+
+
+def called(game: Game[Any], setup: Setup, label: str) -> str:
+    """A card's name."""
+    return card_facts(game, setup, label).name
+
+
+def reference(game: Game[Any], label: str) -> Rule | None:
+    """The rule that says what a card does: as the game names it, else the shortest id that ends with the label."""
+    named = getattr(game, "reference", None)
+    wanted = named(label) if named is not None else None
+    try:
+        written = rules(game.id)
+    except (FileNotFoundError, ModuleNotFoundError):
+        return None
+    if wanted is not None:
+        return next((rule for rule in written if rule.id == wanted), None)
+    fitting = [rule for rule in written if rule.id.endswith(f"-{label}")]
+    return min(fitting, key=lambda rule: len(rule.id), default=None)
+
+
+@lru_cache(maxsize=32)
+def _all(game: str, given: tuple[tuple[str, Value], ...]) -> dict[str, CardFacts]:
+    """Every card of a game's own facts by its label; none for a game whose facts are not one entry a card."""
+    try:
+        raw = msgspec.toml.decode(files(f"companion.games.{game}").joinpath("facts.toml").read_bytes())
+    except (FileNotFoundError, ModuleNotFoundError):
+        return {}
+    corrections: dict[str, dict[str, Value]] = {}
+    for dotted, value in given:
+        label, _dot, name = dotted.partition(".")
+        corrections.setdefault(label, {})[name] = value
+    return {
+        label: _card(label, entry, corrections.get(label, {}))
+        for label, entry in raw.items()
+        if isinstance(entry, dict) and "name" in entry
+    }
+
+
+def _card(label: str, entry: dict[str, Any], corrections: dict[str, Value]) -> CardFacts:
+    fact = entry | corrections
+    corrected = tuple(
+        _("{name}: {value}, not {printed}").format(name=name, value=value, printed=entry.get(name, 0))
+        for name, value in corrections.items()
+        if value != entry.get(name, 0)
+    )
+    cost = fact.get("cost")
+    name = str(fact.get("name") or label_words(label))
+    return CardFacts(name, str(fact.get("gloss", "")), cost if isinstance(cost, int) else None, corrected)

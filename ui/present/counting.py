@@ -1,0 +1,73 @@
+"""Telling several cards at once: a tile a card that may be among them, with how many there are of it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from companion.game import Event
+from ui.present.asking import written
+from ui.present.card_facts import called
+from ui.present.models import Action, Button, Focus, TableModel, Tile
+from ui.present.moment import Moment
+from ui.words import _
+
+MOST_KINDS = 36
+
+
+def candidates(events: Sequence[Event]) -> tuple[str | None, ...]:
+    """Every card that events name among several, in a fixed order; None is a card that was not shown."""
+    found = {card for event in events for card in getattr(event, "cards", ()) or ()}
+    named = sorted(card for card in found if card is not None)
+    return (*named, *((None,) if None in found else ()))[:MOST_KINDS]
+
+
+def with_cards(event: Any, counted: Sequence[tuple[str | None, int]]) -> Event:
+    """The same event with so many of each card, in the order in which they were first named."""
+    cards = tuple(card for card, count in counted for _n in range(count))
+    made: Event = msgspec.structs.replace(event, cards=cards)
+    return made
+
+
+def counted_with(
+    counted: Sequence[tuple[str | None, int]], card: str | None, by: int
+) -> tuple[tuple[str | None, int], ...]:
+    """The same counts with one card more or fewer; a card of which none is left is forgotten."""
+    known = dict(counted)
+    known[card] = known.get(card, 0) + by
+    return tuple((name, count) for name, count in known.items() if count > 0)
+
+
+def counting(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Event]) -> TableModel:
+    """One tile a card; a touch is one more of it. It can be told as soon as a rule allows it."""
+    known = dict(focus.counted)
+    shown = tuple(_tile(moment, card, known.get(card, 0)) for card in candidates(events))
+    event = with_cards(events[0], focus.counted)
+    breach = moment.game.breach(moment.state, event)
+    rule = written(moment, breach.rule) if breach is not None and focus.counted else None
+    total = sum(known.values())
+    words = moment.words((event,)) if breach is None else _("{n} so far").format(n=total)
+    return replace(
+        model,
+        headline=_("Which cards?"),
+        body=(rule.words,) if rule is not None else (),
+        tiles=shown,
+        answers=(
+            Button(words, Action("tell", event), "main", "done", enabled=breach is None),
+            Button(_("Back"), Action("unpick"), "quiet", "back"),
+        ),
+        past=(),
+        tools=(),
+    )
+
+
+def _tile(moment: Moment, card: str | None, count: int) -> Tile:
+    words = _("not shown") if card is None else called(moment.game, moment.setup, card)
+    return Tile(
+        words,
+        Action("count", (card, 1)),
+        after=str(count) if count else "",
+        lit=count > 0,
+        less=Action("count", (card, -1)) if count else None,
+    )

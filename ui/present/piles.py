@@ -1,0 +1,101 @@
+"""A game of piles on the screen: every pile as a tile with name, cost and number, and large numbers of what is left.
+
+A pile on the table is a few letters wide on a small screen; a tile is read from across the table.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.game import Event, Game, Seat, View
+from ui.present.card_facts import called, card_facts, reference
+from ui.present.models import Action, Button, Mark, Tally, Tile
+from ui.present.moment import Moment
+from ui.present.regions import region_words
+from ui.present.sides import owner
+from ui.words import _
+
+FEWEST = 4
+"""So many piles that all share, and a game is one of piles."""
+
+
+def shared_piles(view: View) -> tuple[str, ...]:
+    """The regions of the piles that all share."""
+    return tuple(region for region in view.counts if owner(region) is None)
+
+
+def is_piled(view: View) -> bool:
+    """Whether a game is one of piles."""
+    return len(shared_piles(view)) >= FEWEST
+
+
+def takeable(game: Game[Any], state: Any, acts: Iterable[Event], counts: Mapping[str, int]) -> frozenset[str]:
+    """The piles from which one of these events would take a card."""
+    found: set[str] = set()
+    for event in acts:
+        pile = str(getattr(event, "card", ""))
+        if pile not in counts or pile in found or owner(pile) is not None:
+            continue
+        after = game.view(game.after(state, event), None).counts
+        if after.get(pile, 0) < counts[pile]:
+            found.add(pile)
+    return frozenset(found)
+
+
+def tiles(moment: Moment, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
+    """A tile a pile, in the order of the table."""
+    marked = {mark.region: mark.kind for mark in marks}
+    view = moment.reply.view
+    piles = set(shared_piles(view))
+    found = []
+    for region in moment.table.regions:
+        if region.name not in piles:
+            continue
+        facts = card_facts(moment.game, moment.setup, region.name)
+        known = facts.cost is not None
+        count = view.counts[region.name]
+        found.append(
+            Tile(
+                facts.name if known else region_words(region.name, moment.names),
+                Action("touch", region.name),
+                before=str(facts.cost) if known else "",
+                after=str(count),
+                lit=region.name in moment.takeable,
+                faded=count == 0,
+                mark=marked.get(region.name),
+            )
+        )
+    return tuple(found)
+
+
+def tally(moment: Moment) -> Tally | None:
+    """The numbers of the seat to act, and the way between tiles and table; None in a game without piles."""
+    if not is_piled(moment.reply.view):
+        return None
+    told = getattr(moment.game, "tally", None)
+    numbers: tuple[tuple[str, int], ...] = () if told is None else tuple(told(moment.state))
+    words = _("Table") if moment.tiled else _("Piles")
+    return Tally(
+        numbers, Button(words, Action("tiled", not moment.tiled), "plain", "eye" if moment.tiled else "cards")
+    )
+
+
+def told_of_pile(moment: Moment, name: str) -> tuple[str, str, tuple[str, ...]] | None:
+    """A card's name, the rule that says what it does, and what its owner corrected; None for what is no card."""
+    facts = card_facts(moment.game, moment.setup, name)
+    rule = reference(moment.game, name)
+    if facts.cost is None and rule is None:
+        return None
+    corrected = tuple(_("Corrected: {fact}").format(fact=fact) for fact in facts.corrected)
+    return called(moment.game, moment.setup, name), rule.words if rule else "", corrected
+
+
+def deck_of_faces(game: Game[Any], view: View) -> str | None:
+    """The deck whose faces the piles show, as far as a card on the table tells."""
+    lying = (thing for things in view.board.values() for thing in things)
+    return next((thing.deck for thing in lying if thing.deck), None)
+
+
+def seat_of(event: Event) -> Seat | None:
+    """Whose event it is."""
+    seat = getattr(event, "seat", None)
+    return seat if isinstance(seat, int) else None

@@ -1,0 +1,88 @@
+"""What may be told by touch in a game whose events a camera often cannot see: the natural next one, and the others by
+kind.
+
+Rule kept: an event that carries nothing but its seat ("the turn is done", "no") has one button; all others are picked
+card by card.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from companion.game import Event, Game
+from ui.present.models import Action, Button
+from ui.present.moment import Moment
+from ui.present.narrowing import values
+from ui.words import _
+
+ENDS = "Ended"
+"""The event with which a seat ends its phase or turn: seen or not, people say it."""
+FEW = 3
+"""So few events have a button each."""
+
+
+def is_bare(event: Event) -> bool:
+    """Whether an event says nothing but who did it."""
+    return set(msgspec.to_builtins(event)) <= {"kind", "seat"}
+
+
+def natural(game: Game[Any], state: Any, acts: Sequence[Event]) -> Event | None:
+    """The one event that people need only nod at: alone with nothing to say but its seat, and not to be seen.
+
+    None where there is none, or several.
+    """
+    bare = [event for event in acts if is_bare(event)]
+    if len(bare) != 1:
+        return None
+    event = bare[0]
+    if type(event).__name__ == ENDS:
+        return event
+    return event if game.look(game.after(state, event)) == game.look(state) else None
+
+
+def telling_keys(moment: Moment) -> tuple[Button, ...]:
+    """What may be said now: the natural event first, then a few others each, or a key a kind of them."""
+    found: list[Button] = []
+    plain = natural(moment.game, moment.state, moment.acts)
+    if plain is not None:
+        found.append(Button(moment.words((plain,)), Action("tell", plain), "main", "done", seat=_seat(plain)))
+    others = [event for event in moment.acts if plain is None or type(event) is not type(plain)]
+    if len(others) <= FEW:
+        found += [
+            Button(moment.words((event,)), Action("tell", event), "plain", "hand", seat=_seat(event))
+            for event in others
+        ]
+        return tuple(found)
+    for kind in values(others, "kind"):
+        some = [event for event in others if type(event).__name__ == kind]
+        if len(some) == 1:
+            found.append(Button(moment.words((some[0],)), Action("tell", some[0]), "plain", "hand"))
+            continue
+        for what in values(some, "what"):
+            pick = ("kind", kind) if what is None else ("what", what)
+            found.append(Button(kind_words(kind, what or ""), Action("pick_afresh", pick), "plain", "hand"))
+    return tuple(found)
+
+
+def kind_words(kind: str, what: str = "") -> str:
+    """What a key says that leads to all events of a kind."""
+    known = {
+        "Played": _("Say which card was played"),
+        "Shot": _("Say what was laid down"),
+        "Took": _("Say what was taken"),
+        "Revealed": _("Say which card it is"),
+        "Shuffled": _("Say in which order"),
+        "discard": _("Say what is discarded"),
+        "trash": _("Say what is trashed"),
+        "gain": _("Say what is gained"),
+        "topdeck": _("Say what goes onto the deck"),
+        "twice": _("Say what is played twice"),
+        "set-aside": _("Say what is set aside"),
+    }
+    return known.get(what) or known.get(kind) or _("Say what was chosen")
+
+
+def _seat(event: Event) -> int | None:
+    seat = getattr(event, "seat", None)
+    return seat if isinstance(seat, int) else None
