@@ -1,0 +1,293 @@
+"""Finds wooden pieces on a game's board, single and in towers, in millimetres: before a flick and after it.
+
+Rule kept: every colour in play is told of once, neither lost nor made; one that cannot be found is told without a
+place, and what lies hidden is inferred from the book and said to be less sure.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board_pieces_ground import as_ground, as_surroundings
+from vision.board_pieces_look import Look
+from vision.board_pieces_sheet import Circle, Size, fill
+from vision.board_pieces_tops import Candidate, FlickedDisc, chosen, covered, find_disc, find_tops
+from vision.board_pieces_towers import (
+    UNTOUCHED,
+    BookedTower,
+    StandingTower,
+    beneath,
+    body,
+    part_changed,
+    stand,
+)
+from vision.plane import Plane
+
+__all__ = ["BoardPieces", "BookedTower", "FlickedDisc", "PieceFound", "Size", "find_board_pieces"]
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+LEAST_STANDING: Final = 2.5
+"""A tower of the book whose top has a smaller score is not where the book has it."""
+STILL_THERE_MM: Final = 3.0
+"""A tower that lost its top may have slid so far."""
+NOWHERE: Final = 60.0
+"""What it counts (mm² of picture) for what lies beneath a top that a colour would otherwise be nowhere."""
+CLEAR_LEAD: Final = 60.0
+"""A tower told by so much (mm² of picture) more than the next guess is sure."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceFound:
+    """One piece: its middle in table mm (None: not found) and its level, 0 on the board.
+
+    `sure`: the chance (0..1) that it is there; `visible`: the part of it (0..1) that shows; `over`, `under`: the
+    colours of the pieces right beneath and right above it.
+    """
+
+    colour: str
+    x: float | None
+    y: float | None
+    level: int = 0
+    sure: float = 0.0
+    visible: float = 0.0
+    over: str | None = None
+    under: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPieces:
+    """All pieces, one of each colour asked for, in that order, and the flicked disc where it can be seen."""
+
+    pieces: tuple[PieceFound, ...]
+    disc: FlickedDisc | None
+
+    def of(self, colour: str) -> PieceFound:
+        """The piece of a colour. Raises KeyError for one that was not asked for."""
+        for piece in self.pieces:
+            if piece.colour == colour:
+                return piece
+        raise KeyError(colour)
+
+
+def find_board_pieces(
+    image: Picture,
+    plane: Plane,
+    colours: Sequence[str],
+    book: Sequence[BookedTower] | None = None,
+    before: Picture | None = None,
+    size: Size | None = None,
+    before_plane: Plane | None = None,
+) -> BoardPieces:
+    """Where the pieces of these colours are in a picture (BGR).
+
+    `book`: the towers as they stood in the picture `before`; without such a picture, as they should stand in this one.
+    `before_plane`: if the camera stood differently then. Raises KeyError for a colour that no wooden piece has.
+    """
+    size = size or Size()
+    names = tuple(dict.fromkeys((*colours, "black")))
+    look = Look(image, plane, names, size)
+    earlier = None if before is None else Look(before, before_plane or plane, names, size, look.box)
+    towers = _standing(earlier or look, book) if book is not None else []
+    if book is None and earlier is not None:
+        towers = _as_towers(earlier, colours)
+    ground = np.zeros(look.view.shape, np.float32)
+    touched: list[StandingTower] = []
+    if earlier is not None:
+        ground = as_ground(look.sheet.picture, earlier.sheet.picture, look.view & earlier.view)
+        touched = [tower for tower in towers if part_changed(look, ground, tower) > UNTOUCHED]
+        ground = _where_touched(look, ground, touched)
+    steady = [tower for tower in towers if tower not in touched]
+    found = {piece.colour: piece for tower in steady for piece in _as_pieces(look, tower)}
+    hidden = covered(look, [outline for tower in steady for outline in _bodies(look, tower)])
+    disc = find_disc(look, ground, hidden) if earlier is not None or book is None else None
+    if disc is not None:
+        hidden |= covered(look, [_disc_outline(look, disc)])
+    loose = [colour for colour in colours if colour not in found]
+    tops = _loose_tops(look, loose, ground, hidden, touched, earlier is not None)
+    found |= _with_what_lies_beneath(look, earlier, tops, loose, touched, book is not None)
+    pieces = _on_others([found.get(colour, PieceFound(colour, None, None)) for colour in colours], look)
+    return BoardPieces(tuple(pieces), disc)
+
+
+def _standing(look: Look, book: Sequence[BookedTower]) -> list[StandingTower]:
+    """The towers of the book that are where it has them."""
+    towers = [stand(look, booked) for booked in book if booked.colours]
+    return [tower for tower in towers if tower.top.score >= LEAST_STANDING]
+
+
+def _as_towers(look: Look, colours: Sequence[str]) -> list[StandingTower]:
+    """What stands in a picture of which there is no book."""
+    pieces = find_board_pieces(look.image, look.plane, colours, size=look.size).pieces
+    towers = []
+    for piece in pieces:
+        if piece.x is None or piece.y is None or piece.under is not None:
+            continue
+        column = [piece]
+        while column[0].over is not None:
+            column.insert(0, next(other for other in pieces if other.colour == column[0].over))
+        names = tuple(one.colour for one in column)
+        towers.append(stand(look, BookedTower("", piece.x, piece.y, names, 2.0)))
+    return towers
+
+
+def _bodies(look: Look, tower: StandingTower, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
+    return body(look, tower.x, tower.y, len(tower.booked.colours), more_mm)
+
+
+def _disc_outline(look: Look, disc: FlickedDisc) -> tuple[Circle, ...]:
+    radius = look.size.disc_across / 2
+    return (disc.x, disc.y, radius), look.viewpoint.seen(disc.x, disc.y, look.size.disc_high, radius)
+
+
+def _where_touched(look: Look, ground: Floats, touched: Sequence[StandingTower]) -> Floats:
+    """The ground where towers stood is not known: it should be as about it."""
+    unknown = covered(look, [outline for tower in touched for outline in _bodies(look, tower, 1.5)])
+    for tower in touched:
+        own = covered(look, _bodies(look, tower, 1.5))
+        wide = covered(look, [((tower.x, tower.y, look.size.across / 2 + 12.0),)])
+        fits = as_surroundings(look.sheet.picture, own, wide & ~unknown & (ground > 0))
+        ground = np.where(own, fits, ground).astype(np.float32)
+    return ground
+
+
+def _loose_tops(
+    look: Look,
+    loose: Sequence[str],
+    ground: Floats,
+    hidden: NDArray[np.bool_],
+    touched: Sequence[StandingTower],
+    known_ground: bool,
+) -> list[Candidate]:
+    """The tops of pieces that do not stand as they stood: those in full view first, then those partly hidden."""
+    tries = 3 if known_ground else 6
+    candidates = find_tops(look, loose, ground, hidden, tries, known_ground)
+    for tower in touched:
+        for level, colour in enumerate(tower.booked.colours):
+            x, y, radius = look.viewpoint.seen(
+                tower.x, tower.y, look.size.high * (level + 1), look.size.across / 2
+            )
+            top = look.top_near(x, y, colour, radius, STILL_THERE_MM)
+            candidates.append(Candidate(colour, top, top.score))
+    candidates = [one for one in candidates if one.score >= LEAST_STANDING or one.visible < 1]
+    apart = look.size.across * 0.7
+    tops = chosen(sorted(candidates, key=lambda one: -one.score), apart)
+    left = [colour for colour in loose if all(one.colour != colour for one in tops)]
+    if left and tops and known_ground:
+        over = hidden | covered(
+            look, [outline for one in tops for outline in body(look, *_foot(look, one, 0), 1)]
+        )
+        more = find_tops(look, left, ground, over, 2, known_ground)
+        tops += chosen(more, look.size.across * 0.3)
+    return tops
+
+
+def _foot(look: Look, one: Candidate, level: int) -> tuple[float, float]:
+    return look.viewpoint.stands(one.top.x, one.top.y, look.size.high * (level + 1))
+
+
+def _with_what_lies_beneath(
+    look: Look,
+    earlier: Look | None,
+    tops: Sequence[Candidate],
+    loose: Sequence[str],
+    touched: Sequence[StandingTower],
+    all_are_there: bool,
+) -> dict[str, PieceFound]:
+    """The pieces of the tops, and beneath them those colours that show no top of their own."""
+    found: dict[str, PieceFound] = {}
+    missing = [colour for colour in loose if all(one.colour != colour for one in tops)]
+    for one in sorted(tops, key=lambda one: -one.score):
+        pool = _in_order(one.colour, missing, touched)
+        if not pool:
+            x, y = _foot(look, one, 0)
+            found[one.colour] = PieceFound(one.colour, x, y, 0, _sure(one), one.visible)
+            continue
+        stack = beneath(look, earlier, one.colour, one.top, pool, touched, NOWHERE if all_are_there else 0.0)
+        sure = _sure(one) * (0.6 + 0.4 * min(1.0, stack.lead / CLEAR_LEAD))
+        column = _column(look, (*stack.beneath, one.colour), stack.x, stack.y, sure)
+        found |= {piece.colour: piece for piece in column}
+        missing = [colour for colour in missing if colour not in stack.beneath]
+    return found
+
+
+def _in_order(colour: str, missing: Sequence[str], touched: Sequence[StandingTower]) -> list[str]:
+    """The missing colours that may lie beneath one: of its own tower those that lay beneath it, then others."""
+    order: list[str] = []
+    for tower in touched:
+        names = tower.booked.colours
+        if colour in names:
+            order = [name for name in names[: names.index(colour)] if name in missing] + order
+        else:
+            order += [name for name in names if name in missing]
+    above = {
+        name
+        for tower in touched
+        if colour in tower.booked.colours
+        for name in tower.booked.colours[tower.booked.colours.index(colour) :]
+    }
+    booked = {name for tower in touched for name in tower.booked.colours}
+    return order + [name for name in missing if name not in booked and name not in above]
+
+
+def _as_pieces(look: Look, tower: StandingTower) -> list[PieceFound]:
+    return _column(look, tower.booked.colours, tower.x, tower.y, _chance(tower.top.score))
+
+
+def _column(look: Look, names: Sequence[str], x: float, y: float, sure: float) -> list[PieceFound]:
+    """The pieces of a tower, bottom first."""
+    shares = _shares(look, x, y, len(names))
+    pieces = [
+        PieceFound(name, x, y, level, sure, share)
+        for level, (name, share) in enumerate(zip(names, shares, strict=True))
+    ]
+    for low, high in pairwise(range(len(pieces))):
+        pieces[low] = replace(pieces[low], under=pieces[high].colour)
+        pieces[high] = replace(pieces[high], over=pieces[low].colour)
+    return pieces
+
+
+def _shares(look: Look, x: float, y: float, count: int) -> list[float]:
+    """Which part of each piece of a tower shows, bottom first."""
+    outlines = body(look, x, y, count)
+    shows = np.zeros(look.view.shape, np.uint8)
+    whole = []
+    for level, circles in enumerate(outlines):
+        alone = np.zeros_like(shows)
+        fill(alone, look.sheet, circles, 1)
+        whole.append(int(alone.sum()))
+        fill(shows, look.sheet, circles, level + 1)
+    return [round(float((shows == level + 1).sum()) / max(1, area), 2) for level, area in enumerate(whole)]
+
+
+def _on_others(pieces: list[PieceFound], look: Look) -> list[PieceFound]:
+    """Pieces that show nearer together than two can lie: the one in full view lies on the other."""
+    told = list(pieces)
+    for number, one in enumerate(told):
+        for other in told:
+            if one is other or one.x is None or one.y is None or other.x is None or other.y is None:
+                continue
+            near = np.hypot(one.x - other.x, one.y - other.y) < 0.85 * look.size.across
+            if near and one.level == other.level and one.visible > other.visible and one.over is None:
+                level = other.level + 1
+                x, y, _ = look.viewpoint.seen(one.x, one.y, look.size.high * (one.level + 1), 1.0)
+                x, y = look.viewpoint.stands(x, y, look.size.high * (level + 1))
+                told[number] = replace(one, x=x, y=y, level=level, over=other.colour, sure=min(one.sure, 0.8))
+                place = told.index(other)
+                told[place] = replace(other, under=one.colour, sure=min(other.sure, 0.8))
+                break
+    return told
+
+
+def _sure(one: Candidate) -> float:
+    return _chance(one.score) * (0.5 + 0.5 * one.visible)
+
+
+def _chance(score: float) -> float:
+    """The chance that a top with this score is one."""
+    return round(float(1 / (1 + np.exp(-2.0 * (score - 2.6)))), 3)

@@ -1,0 +1,90 @@
+"""Where exactly a round top lies: by its outline and all that is round about its middle.
+
+Rule kept: only what runs about the middle counts, whatever its colour; a ring printed on the piece helps, a letter on
+it does not hurt, and edges of the board that cross it have no say.
+"""
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board_pieces_sheet import Sheet
+from vision.plane import Plane
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+SCALE: Final = 2.5
+"""Samples a mm for exact looks."""
+STEEPEST: Final = 25.0
+"""Steeper edges (grey levels a mm) count no more."""
+INNERMOST: Final = 0.55
+"""Circles about the middle are looked at from this part of the radius on …"""
+STEP_MM: Final = 0.5
+"""… this far apart, and middles are tried this far apart as well."""
+_DIRECTIONS: Final = 40
+
+
+class Slopes:
+    """How brightness changes from sample to sample about a place: made once, asked for many circles."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        soft = cv2.GaussianBlur(sheet.picture, (0, 0), 0.4 * sheet.scale).astype(np.float32)
+        self._right = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3) * (sheet.scale / 8)
+        self._down = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3) * (sheet.scale / 8)
+
+    def roundness(
+        self, middles: NDArray[np.float64], radius: float, coarser: int = 1
+    ) -> tuple[Floats, Floats]:
+        """For each middle (N x 2 mm): how round all is about it up to this radius (mm), 0 and up, and how much of an
+        edge the outline itself is (0..1). `coarser`: looks at fewer circles and fewer points of them."""
+        angles = np.arange(0, _DIRECTIONS, coarser) / _DIRECTIONS * 2 * np.pi
+        ways = np.column_stack([np.cos(angles), np.sin(angles)])
+        radii = np.arange(radius, INNERMOST * radius, -STEP_MM * coarser)
+        points = middles[:, None, None] + radii[None, :, None, None] * ways
+        at = self.sheet.samples(points).astype(np.float32).reshape(len(middles), -1, 2)
+        across, down = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
+        right, below = (
+            cv2.remap(slope, across, down, cv2.INTER_LINEAR).reshape(len(middles), len(radii), -1, 3)
+            for slope in (self._right, self._down)
+        )
+        outward = np.abs(right * ways[:, 0, None] - below * ways[:, 1, None])
+        steep = np.maximum(np.maximum(outward[..., 0], outward[..., 1]), outward[..., 2])
+        along = np.minimum(steep, STEEPEST).mean(axis=2) / STEEPEST
+        return np.asarray((along**2).sum(axis=1) * coarser, np.float32), np.asarray(along[:, 0], np.float32)
+
+
+def slopes_about(image: Picture, plane: Plane, x: float, y: float, reach: float) -> Slopes:
+    """The slopes of a square of the table, `reach` mm to each side of a place."""
+    side = 2 * reach
+    picture = plane.rectify(image, x - reach, y - reach, side, side, SCALE)
+    return Slopes(Sheet(picture, x - reach, y - reach, SCALE))
+
+
+def grid(x: float, y: float, reach: float, step: float = STEP_MM) -> tuple[NDArray[np.float64], int]:
+    """Middles (N x 2 mm) in a square about a place, row by row, and how many there are in a row."""
+    steps = round(reach / step)
+    along = np.arange(-steps, steps + 1) * step
+    return np.stack(np.meshgrid(x + along, y + along), axis=-1).reshape(-1, 2), 2 * steps + 1
+
+
+def summit(middles: NDArray[np.float64], scores: Floats, side: int) -> tuple[float, float, float]:
+    """The best middle of a grid, between its places as the scores about it bend, and its score."""
+    best = int(scores.argmax())
+    row, column = divmod(best, side)
+    square = scores.reshape(side, side)
+    step = float(middles[1, 0] - middles[0, 0])
+    x, y = middles[best].tolist()
+    if 0 < column < side - 1:
+        x += step * _bend(*square[row, column - 1 : column + 2].tolist())
+    if 0 < row < side - 1:
+        y += step * _bend(*square[row - 1 : row + 2, column].tolist())
+    return x, y, float(scores[best])
+
+
+def _bend(before: float, here: float, after: float) -> float:
+    bent = before - 2 * here + after
+    return 0.0 if bent >= 0 else float(np.clip(0.5 * (before - after) / bent, -0.5, 0.5))

@@ -1,0 +1,123 @@
+"""One picture of a board, made ready to look for pieces in: a coarse sheet for finding, exact looks for placing."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board_pieces_colour import BEST, Colours, paper_light
+from vision.board_pieces_fit import SCALE, Slopes, grid, slopes_about, summit
+from vision.board_pieces_sheet import Sheet, Size, Viewpoint, box_in_view, in_view
+from vision.plane import Plane
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Box = tuple[float, float, float, float]
+
+COARSE: Final = 0.5
+"""Samples a mm of the coarse sheet."""
+COLOUR_WEIGHT: Final = 0.5
+"""What a top's colour counts beside its roundness when it is placed."""
+WITHIN: Final = 0.9
+"""The colour of a top is judged within so much of its radius."""
+_FIRST_STEP_MM: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """A round top: where its middle shows on the table (mm), how round all is about it (0 and up), how much of an edge
+    its outline is (0..1), and how well its colour fits (-BEST..BEST)."""
+
+    x: float
+    y: float
+    round: float
+    edge: float
+    fits: float
+
+    @property
+    def score(self) -> float:
+        return self.round + COLOUR_WEIGHT * self.fits
+
+
+class Look:
+    """One picture (BGR) with its plane. `box`: the part of the table to look at; all in view if left out."""
+
+    def __init__(
+        self, image: Picture, plane: Plane, names: tuple[str, ...], size: Size, box: Box | None = None
+    ) -> None:
+        self.image = image
+        self.plane = plane
+        self.size = size
+        self.viewpoint = Viewpoint.of(plane)
+        self.colours = Colours(names, paper_light(image, plane))
+        self.box = box or box_in_view(plane)
+        self.sheet = _coarse_sheet(image, plane, self.box)
+        self.view = in_view(plane, self.sheet)
+        self.steps = Colours.steps(self.sheet.picture)
+
+    def radius(self, level: int) -> float:
+        """How large (mm) the top of a piece at a level shows on the table."""
+        high = self.size.high * (level + 1)
+        return self.viewpoint.seen(0, 0, high, self.size.across / 2)[2]
+
+    def top_near(self, x: float, y: float, colour: str, radius: float, reach: float) -> Top:
+        """The best top of a colour that shows as a circle of a radius, its middle within `reach` mm of a place."""
+        slopes = slopes_about(self.image, self.plane, x, y, reach + radius + 3)
+        colours = self._within(slopes.sheet, colour, radius)
+        if reach > 3:
+            x, y = self._best(slopes, colours, (x, y), radius, reach, _FIRST_STEP_MM, 2)[:2]
+            reach = 1.5
+        x, y, best = self._best(slopes, colours, (x, y), radius, reach, 0.5, 1)
+        return Top(x, y, *best)
+
+    def _best(
+        self,
+        slopes: Slopes,
+        colours: Floats,
+        about: tuple[float, float],
+        radius: float,
+        reach: float,
+        step: float,
+        coarser: int,
+    ) -> tuple[float, float, tuple[float, float, float]]:
+        middles, side = grid(*about, reach, step)
+        rounds, edges = slopes.roundness(middles, radius, coarser)
+        at = np.rint(slopes.sheet.samples(middles)).astype(int)
+        limit = np.array(colours.shape[::-1]) - 1
+        columns, rows = np.clip(at, 0, limit).T
+        fits = colours[rows, columns]
+        best = int((rounds + COLOUR_WEIGHT * fits).argmax())
+        x, y, _ = summit(middles, np.asarray(rounds + COLOUR_WEIGHT * fits, np.float32), side)
+        return x, y, (float(rounds[best]), float(edges[best]), float(fits[best]))
+
+    def _within(self, sheet: Sheet, colour: str, radius: float) -> Floats:
+        """For each middle how well what lies within a top's radius fits its colour."""
+        fits = self.colours.top(colour, Colours.steps(sheet.picture))
+        return disc_means(fits, WITHIN * radius * SCALE)
+
+
+def disc_means(values: Floats, radius: float) -> Floats:
+    """The mean over a disc (radius in samples) about each sample; what lies beyond the border counts as -BEST."""
+    half = int(np.ceil(radius))
+    steps = np.arange(-half, half + 1)
+    disc = (np.hypot(*np.meshgrid(steps, steps)) <= radius).astype(np.float32)
+    padded = cv2.copyMakeBorder(values, half, half, half, half, cv2.BORDER_CONSTANT, value=-BEST)
+    means = cv2.filter2D(padded, cv2.CV_32F, disc / disc.sum(), borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(means[half:-half, half:-half])
+
+
+def _coarse_sheet(image: Picture, plane: Plane, box: Box) -> Sheet:
+    """The coarse sheet, each sample the mean of what it shows: by way of the picture at half its size."""
+    left, near, right, far = box
+    columns, rows = int((right - left) * COARSE), int((far - near) * COARSE)
+    half = cv2.resize(image, (image.shape[1] // 2, image.shape[0] // 2), interpolation=cv2.INTER_AREA)
+    soft = cv2.blur(half, (2, 2))
+    high = rows / COARSE
+    across, down = plane.patch_map(left, near, columns, rows, COARSE, high)
+    # Where a mean of two by two pixels ends up, and the blur's own shift of half of one.
+    shift = np.float32(0.5)
+    at_x, at_y = (across - shift) / 2 + shift, (down - shift) / 2 + shift
+    picture = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return Sheet(np.asarray(picture, np.uint8), left, near, COARSE)

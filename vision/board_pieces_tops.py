@@ -1,0 +1,170 @@
+"""Finds the tops of pieces of given colours on a coarse look: where, and how sure.
+
+Rule kept: each colour is there once at most; the strongest is believed first, and what it hides is taken from the
+others.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board_pieces_colour import BEST
+from vision.board_pieces_look import Look, Top, disc_means
+from vision.board_pieces_sheet import Circle, fill
+
+Floats = NDArray[np.float32]
+
+LEAST: Final = 0.6
+"""A place whose colour fits less in the mean is no candidate."""
+LEAST_SCORE: Final = 2.2
+"""A top found with a smaller score is none."""
+LEAST_VISIBLE: Final = 0.3
+"""Of a top that others hide at least so much must show."""
+GROUND_WEIGHT: Final = 0.6
+"""What it counts that a place changed, beside the top's own look."""
+SURROUNDINGS: Final = 0.5
+"""What it counts that the colour goes on all about a place."""
+_DISC_TRIES: Final = 3
+_WITHIN: Final = 0.86
+_ABOUT: Final = (1.25, 1.7)
+_REACH_MM: Final = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A top of a colour and how much speaks for it; `visible`: the part of it that nothing known hides."""
+
+    colour: str
+    top: Top
+    score: float
+    visible: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class FlickedDisc:
+    """The disc that is flicked: its middle in mm, and how much speaks for it."""
+
+    x: float
+    y: float
+    score: float
+
+
+def find_disc(look: Look, ground: Floats, hidden: NDArray[np.bool_]) -> FlickedDisc | None:
+    """The black disc, larger than a piece, where something changed; None where there is none."""
+    size = look.size
+    radius = look.viewpoint.seen(0, 0, size.disc_high, size.disc_across / 2)[2]
+    evidence = look.colours.top("black", look.steps) - ground
+    evidence[~look.view | hidden] = -BEST
+    scores = disc_means(evidence, _WITHIN * radius * look.sheet.scale)
+    for _ in range(_DISC_TRIES):
+        row, column = divmod(int(scores.argmax()), scores.shape[1])
+        if scores[row, column] < LEAST:
+            return None
+        x, y = look.sheet.place(column, row)
+        top = look.top_near(x, y, "black", radius, _REACH_MM)
+        beyond = _between(look, evidence, top, look.radius(0) * 1.12, radius * 0.95)
+        score = top.score + float(scores[row, column])
+        if beyond > 0 and top.score >= LEAST_SCORE:
+            return FlickedDisc(*look.viewpoint.stands(top.x, top.y, size.disc_high), score)
+        cv2.circle(scores, (column, row), round(radius * look.sheet.scale), -BEST, -1)
+    return None
+
+
+def _between(look: Look, evidence: Floats, top: Top, inner: float, outer: float) -> float:
+    """The mean evidence between two circles (mm) about a top's middle."""
+    mask = np.zeros(evidence.shape, np.uint8)
+    fill(mask, look.sheet, ((top.x, top.y, outer),), 1)
+    fill(mask, look.sheet, ((top.x, top.y, inner),), 0)
+    return float(evidence[mask > 0].mean()) if mask.any() else -BEST
+
+
+def find_tops(
+    look: Look,
+    colours: Iterable[str],
+    ground: Floats,
+    hidden: NDArray[np.bool_],
+    tries: int,
+    known_ground: bool,
+) -> list[Candidate]:
+    """The best candidates of each colour, at most `tries` of each, strongest first.
+
+    `ground`: how well each sample of the look's sheet shows the ground (-BEST..BEST, 0 where that is not known);
+    `hidden`: samples that show other things already found.
+    """
+    found = []
+    for colour in colours:
+        fits = look.colours.top(colour, look.steps)
+        evidence = fits - ground
+        evidence[~look.view] = -BEST
+        for x, y, visible, changed in _peaks(look, evidence, ground, hidden, tries, known_ground):
+            top = look.top_near(x, y, colour, look.radius(0), _REACH_MM)
+            score = top.score - GROUND_WEIGHT * changed
+            if score * visible >= LEAST_SCORE:
+                found.append(Candidate(colour, top, score * visible, visible))
+    return sorted(found, key=lambda one: -one.score)
+
+
+def chosen(candidates: Iterable[Candidate], apart: float) -> list[Candidate]:
+    """The strongest candidates of which no two are of one colour or show nearer than `apart` mm."""
+    taken: list[Candidate] = []
+    for one in candidates:
+        if all(
+            one.colour != other.colour and np.hypot(one.top.x - other.top.x, one.top.y - other.top.y) >= apart
+            for other in taken
+        ):
+            taken.append(one)
+    return taken
+
+
+def covered(look: Look, outlines: Iterable[tuple[Circle, ...]]) -> NDArray[np.bool_]:
+    """Which samples of a look's sheet lie within any outline about one circle or two."""
+    mask = np.zeros(look.sheet.picture.shape[:2], np.uint8)
+    for circles in outlines:
+        fill(mask, look.sheet, circles, 1)
+    return np.asarray(mask > 0)
+
+
+def _peaks(
+    look: Look,
+    evidence: Floats,
+    ground: Floats,
+    hidden: NDArray[np.bool_],
+    tries: int,
+    known_ground: bool,
+) -> list[tuple[float, float, float, float]]:
+    """Places (mm) where a disc of evidence shows, the part of each that is not hidden, and the ground's word there."""
+    radius = look.radius(0) * look.sheet.scale
+    shown = np.asarray(~hidden, np.float32)
+    inner = disc_means(np.where(hidden, 0, evidence).astype(np.float32), _WITHIN * radius)
+    free = np.maximum(disc_means(shown, _WITHIN * radius), 1e-3)
+    scores = np.where(free >= LEAST_VISIBLE, inner / free, -BEST)
+    about = _ring_means(np.where(hidden, -1, evidence).astype(np.float32), radius)
+    scores = scores - SURROUNDINGS * (np.maximum(about, -BEST) + BEST)
+    scores = np.asarray(scores * np.minimum(1.0, free + 0.3), np.float32)
+    grounds = disc_means(np.where(hidden, 0, ground).astype(np.float32), _WITHIN * radius) / free
+    places = []
+    for _ in range(tries):
+        row, column = divmod(int(scores.argmax()), scores.shape[1])
+        if scores[row, column] < LEAST:
+            break
+        x, y = look.sheet.place(column, row)
+        places.append(
+            (x, y, float(min(1.0, free[row, column])), float(grounds[row, column]) if known_ground else 0.0)
+        )
+        cv2.circle(scores, (column, row), round(radius * 1.1), -BEST, -1)
+    return places
+
+
+def _ring_means(values: Floats, radius: float) -> Floats:
+    """The mean over a ring about each sample, outside a top of this radius (samples)."""
+    outer, inner = (radius * part for part in reversed(_ABOUT))
+    half = int(np.ceil(outer))
+    steps = np.arange(-half, half + 1)
+    far = np.hypot(*np.meshgrid(steps, steps))
+    ring = ((far <= outer) & (far >= inner)).astype(np.float32)
+    means = cv2.filter2D(values, cv2.CV_32F, ring / ring.sum(), borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(means, np.float32)
