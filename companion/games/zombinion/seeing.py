@@ -1,0 +1,111 @@
+"""From what a camera saw to what may have happened: lawful or not, the referee judges.
+
+Cards laid before a seat, a new top on a discard pile or on the Cestino, a strip cleared: each says what it may have
+been. What leaves no trace (a "no", the end of a phase, a card like the one beneath it) is given as well: it may lie
+between two events that do.
+"""
+
+from collections.abc import Iterator
+from itertools import islice, product
+
+from companion.game import Event, Seat, Seen
+from companion.games.zombinion.answers_seen import answers
+from companion.games.zombinion.clues import Clues, clues, readings
+from companion.games.zombinion.events import Chose, Ended, Played, Shot, Shuffled, Took
+from companion.games.zombinion.knowing import hand_faces
+from companion.games.zombinion.places import TRASH
+from companion.games.zombinion.state import State
+
+WAYS = 12
+"""So many ways to read several Mirare laid down at once are followed up."""
+
+
+def seen_events(state: State, seen: Seen) -> Iterator[Event]:
+    """The events that could have led to what was seen, lawful or not, each once."""
+    if state.over is not None or state.phase == "lot":
+        return
+    yield from dict.fromkeys(_events(clues(state, seen)))
+
+
+def _events(scene: Clues) -> Iterator[Event]:
+    state = scene.state
+    if state.step is not None:
+        yield from answers(scene, state.step)
+    for seat in range(state.agreed.seats):
+        if f"play.{seat}" in scene.seen.changed:
+            yield from _laid(scene, seat)
+        if seat == state.turn or f"discard.{seat}" in scene.seen.changed:
+            yield from _taken(scene, seat)
+        if f"discard.{seat}" in scene.seen.changed and scene.is_bare(f"discard.{seat}"):
+            yield Shuffled(seat)
+    if TRASH in scene.seen.changed:
+        yield from _trashed(scene)
+    yield from _ended(scene)
+
+
+def _laid(scene: Clues, seat: Seat) -> Iterator[Event]:
+    """Cards laid before a seat: Actions one by one, Mirare all together."""
+    known = scene.state.agreed.cards
+    hand = hand_faces(known, scene.state.players[seat])
+    actions = tuple(card for card in hand if known[card].is_action)
+    mirare = tuple(card for card in hand if known[card].is_treasure)
+    shot: list[tuple[str, ...]] = []
+    for sighting in scene.more(f"play.{seat}"):
+        cards = [card for card in readings(sighting, (*actions, *mirare)) if card in known]
+        yield from (Played(seat, card) for card in cards if not known[card].is_treasure)
+        shots = tuple(card for card in cards if known[card].is_treasure)
+        if shots:
+            shot.append(shots)
+    if shot:
+        yield from (Shot(seat, cards) for cards in islice(product(*shot), WAYS))
+
+
+def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
+    """The top of a discard pile may be a card just taken; a pile seen used up tells of one as well."""
+    state = scene.state
+    top = scene.top(f"discard.{seat}")
+    if top is not None:
+        piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
+        yield from (Took(seat, card) for card in readings(top, piles) if card in state.agreed.cards)
+
+
+def _trashed(scene: Clues) -> Iterator[Event]:
+    """A card on the Cestino that no card asked for; or Deposito, laid there at once."""
+    state = scene.state
+    cards = [next(iter(readings(sighting, ())), None) for sighting in scene.more(TRASH)]
+    if "deposito" in cards:
+        yield Played(state.turn, "deposito")
+    named = tuple(card for card in cards if card in state.agreed.cards)
+    if named:
+        step = state.step
+        yield Chose(state.turn if step is None else step.seat, "trash", named)
+
+
+def _ended(scene: Clues) -> Iterator[Event]:
+    """The end of a phase leaves no trace; at the end of a turn nothing is left in play, the discards have a new top.
+
+    Where another seat goes on, the turn before may have ended though its cards are not cleared yet.
+    """
+    state = scene.state
+    seat, player = state.turn, state.players[state.turn]
+    strip, discard = f"play.{seat}", f"discard.{seat}"
+    held = (*player.in_play, *player.shown)
+    if state.phase == "action":
+        if not state.todo or (held and len(scene.gone(strip)) == len(held)):
+            yield Ended(seat)
+        return
+    if len(scene.gone(strip)) == len(held):
+        top = scene.top(discard)
+        if top is None:
+            yield Ended(seat)
+        else:
+            cards = readings(top, ())
+            yield from (Ended(seat, card) for card in cards if card in state.agreed.cards)
+            if not cards:
+                yield Ended(seat)
+    elif any(_goes_on(scene, other) for other in range(state.agreed.seats) if other != seat):
+        yield Ended(seat)
+
+
+def _goes_on(scene: Clues, seat: Seat) -> bool:
+    return f"play.{seat}" in scene.seen.changed and bool(scene.more(f"play.{seat}"))
