@@ -9,6 +9,7 @@ import msgspec
 
 from companion.game import Event, Over, Seat, Setup
 from companion.games.zombinion.cards import BASICS, INFEZIONE, PALLOTTOLA, ZOMBI, Card, Cards, cards
+from companion.games.zombinion.events import What
 from companion.games.zombinion.options import KNOWING, kinds, starters
 
 Phase = Literal["lot", "action", "hunt", "cleanup", "over"]
@@ -83,7 +84,7 @@ class Lack(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A seat said that its hand holds no card of a sort (a card's id, or a type), when it was to choose `what`."""
 
     sort: str
-    what: str
+    what: What
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):

@@ -1,0 +1,219 @@
+"""What comes of an answer: to the choice that is awaited, or laid down where nobody asked for it."""
+
+from collections.abc import Callable
+
+from companion.games.zombinion.answers import cards_of, says_yes
+from companion.games.zombinion.cards import BARRICATA, PALLOTTOLA
+from companion.games.zombinion.draft import Draft
+from companion.games.zombinion.effects import SORTS, play, what_of, whose
+from companion.games.zombinion.events import Chose
+from companion.games.zombinion.knowing import removed, shown_in_hand
+from companion.games.zombinion.state import Lack, Player, Slots, Step
+
+
+def answer(d: Draft, event: Chose) -> None:
+    """An answer counts for the step that awaits it; any other is laid as people would lay it."""
+    step = d.todo[-1] if d.todo else None
+    cards = tuple(card for card in cards_of(event) if card is None or card in d.agreed.cards)
+    if step is not None and step.do == event.what and step.seat == event.seat:
+        d.todo.pop()
+        ANSWERS[step.do](d, step, cards, says_yes(event))
+    else:
+        _unasked(d, event, cards)
+
+
+def _unasked(d: Draft, event: Chose, cards: Slots) -> None:
+    """Cards go where the word says; a yes or no to nothing changes nothing."""
+    seat, known = event.seat, tuple(card for card in cards if card is not None)
+    if event.what in ("trash", "thief-trash"):
+        _trash_from_hand(d, seat, known)
+    elif event.what == "discard":
+        d.onto_discard(seat, d.slots_out_of_hand(seat, cards))
+    elif event.what == "gain":
+        for card in known:
+            d.gain(seat, card)
+    elif event.what == "topdeck":
+        for card in known:
+            d.out_of_hand(seat, card)
+            d.onto_deck(seat, card)
+    elif event.what == "twice":
+        for card in known:
+            d.out_of_hand(seat, card)
+        d.into_play(seat, known)
+    elif event.what == "deck-to-discard" and says_yes(event):
+        _turn_deck_over(d, seat)
+
+
+def _react(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    """The card stays in the hand, known; the Attack that waits below does not reach the seat."""
+    if not yes:
+        return
+    d.players[step.seat] = shown_in_hand(d.players[step.seat], BARRICATA)
+    at = _below(d, "act")
+    if at is not None:
+        act = d.todo[at]
+        d.todo[at] = Step(act.do, act.seat, act.card, safe=(*act.safe, step.seat), again=act.again)
+
+
+def _below(d: Draft, do: str) -> int | None:
+    """Where the next step of a kind waits; None where a ruling has dropped it."""
+    return next((at for at in reversed(range(len(d.todo))) if d.todo[at].do == do), None)
+
+
+def _discard(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    d.onto_discard(step.seat, d.slots_out_of_hand(step.seat, cards))
+    if not step.n:
+        d.draw(step.seat, len(cards), step.card)
+
+
+def _trash_from_hand(d: Draft, seat: int, cards: tuple[str, ...]) -> None:
+    for card in cards:
+        d.out_of_hand(seat, card)
+    d.trash = d.trash + cards
+
+
+def _trash(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    """Proiettili esplosivi: shots for it. Ricarica and Rifornimento: a gain that may cost so much more."""
+    known, sort = d.agreed.cards, SORTS.get(step.card)
+    trashed = tuple(card for card in cards if card is not None)
+    if not trashed:
+        if sort is not None:
+            _has_none(d, step, sort)
+        return
+    _trash_from_hand(d, step.seat, trashed)
+    limit = known[step.card].limit
+    if sort == PALLOTTOLA:
+        d.shots += limit
+    elif step.card != "sacrificio":
+        d.push(Step("gain", step.seat, step.card, known[trashed[0]].cost + limit))
+
+
+def _has_none(d: Draft, step: Step, sort: str) -> None:
+    """What a seat says that it has none of is kept in mind while its hand holds unseen cards."""
+    p = d.players[step.seat]
+    lack = Lack(sort, what_of(step))
+    if None in p.hand and lack not in p.lacks:
+        lacks = (*p.lacks, lack)
+        d.players[step.seat] = Player(p.hand, p.deck, p.discard, p.in_play, p.shown, p.unseen, lacks)
+
+
+def _gain(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    """Onto the discards; by Ricarica into the hand."""
+    for card in cards:
+        if card is not None:
+            d.out_of_supply(card)
+            if step.card == "ricarica":
+                d.into_hand(step.seat, (card,))
+            else:
+                d.onto_discard(step.seat, (card,))
+
+
+def _topdeck(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    if not cards:
+        _has_none(d, step, "victory")
+    for card in cards:
+        if card is not None:
+            d.out_of_hand(step.seat, card)
+            d.onto_deck(step.seat, card)
+
+
+def _twice(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    """The card is carried out whole, then once more; neither takes an Azione (decision ZB-20)."""
+    if not cards:
+        _has_none(d, step, "action")
+    for card in cards:
+        if card is not None:
+            d.out_of_hand(step.seat, card)
+            d.into_play(step.seat, (card,))
+            d.push(Step("again", step.seat, card))
+            play(d, step.seat, card)
+
+
+def _deck_to_discard(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    if yes:
+        _turn_deck_over(d, step.seat)
+
+
+def _turn_deck_over(d: Draft, seat: int) -> None:
+    """The whole deck is turned over onto the discards (decision ZB-23): its bottom card comes to lie uppermost."""
+    p = d.players[seat]
+    d.players[seat] = Player(p.hand, (), p.discard + p.deck, p.in_play, p.shown, p.unseen, p.lacks)
+
+
+def _set_aside(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    """Nascondiglio goes on drawing; where the cards were drawn unseen, another one may be set aside after that."""
+    if not yes:
+        return
+    seat = step.seat
+    aside = step.cards or tuple(card for card in cards if card is not None)
+    for card in aside:
+        d.out_of_hand(seat, card)
+    d.show(seat, d.players[seat].shown + aside)
+    if not step.cards:
+        d.push(Step("hide", seat, step.card, max(0, step.n - len(aside))))
+
+
+def _spy(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    """The revealed card is discarded, or goes back onto the deck."""
+    seat = whose(step)
+    shown = d.players[seat].shown
+    d.show(seat, ())
+    if yes:
+        d.onto_discard(seat, shown)
+    else:
+        for card in reversed(shown):
+            d.onto_deck(seat, card)
+
+
+def _thief_trash(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    """Trashed out of the revealed cards; Ispezione's player may have it in the end."""
+    seat = whose(step)
+    for card in cards:
+        if card is None:
+            continue
+        shown = d.players[seat].shown
+        if card in shown:
+            d.show(seat, removed(shown, card))
+        else:
+            d.came(card)
+        d.trash = (*d.trash, card)
+        at = _below(d, "thief-gain")
+        if at is not None:
+            last = d.todo[at]
+            d.todo[at] = Step(last.do, last.seat, last.card, cards=(*last.cards, card))
+
+
+def _thief_gain(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    for card in cards:
+        if card is None:
+            continue
+        if card in d.trash:
+            d.trash = removed(d.trash, card)
+        else:
+            d.came(card)
+        d.onto_discard(step.seat, (card,))
+
+
+def _envoy(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    seat = whose(step)
+    for card in cards:
+        shown = d.players[seat].shown
+        if card in shown:
+            d.show(seat, removed(shown, card))
+            d.onto_discard(seat, (card,))
+
+
+ANSWERS: dict[str, Callable[[Draft, Step, Slots, bool], None]] = {
+    "react": _react,
+    "discard": _discard,
+    "trash": _trash,
+    "gain": _gain,
+    "topdeck": _topdeck,
+    "twice": _twice,
+    "deck-to-discard": _deck_to_discard,
+    "set-aside": _set_aside,
+    "spy-discard": _spy,
+    "thief-trash": _thief_trash,
+    "thief-gain": _thief_gain,
+    "envoy-discard": _envoy,
+}

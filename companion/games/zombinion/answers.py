@@ -1,0 +1,220 @@
+"""What people answer to a card: whether an answer is one that it asks for, and what comes of it."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from companion.game import Breach
+from companion.games.zombinion.cards import BARRICATA
+from companion.games.zombinion.effects import SORTS, whose
+from companion.games.zombinion.events import Chose
+from companion.games.zombinion.knowing import (
+    could_lack,
+    from_hand,
+    not_in_hand,
+)
+from companion.games.zombinion.state import Player, Slots, State, Step
+
+YES_OR_NO = ("react", "deck-to-discard", "set-aside", "spy-discard")
+NO_ANSWER = "yes or no"
+
+
+def cards_of(event: Chose) -> Slots:
+    """The cards of an answer, in whichever of the two fields they are told."""
+    if event.card is not None and not event.cards:
+        return (event.card,)
+    return event.cards
+
+
+def says_yes(event: Chose) -> bool:
+    """Yes or no; an answer that only names a card means yes."""
+    return event.yes if event.yes is not None else bool(cards_of(event))
+
+
+def same_answer(one: Chose, other: Chose) -> bool:
+    """Whether two answers mean the same, however they are told."""
+    if one.seat != other.seat or one.what != other.what:
+        return False
+    if one.what in YES_OR_NO:
+        return says_yes(one) == says_yes(other)
+    return sorted(map(str, cards_of(one))) == sorted(map(str, cards_of(other)))
+
+
+def breach(state: State, step: Step, event: Chose) -> Breach | None:
+    """Which rule an answer breaks to the choice that is awaited from its seat."""
+    cards = cards_of(event)
+    if event.what in YES_OR_NO:
+        if event.yes is None and not cards:
+            return Breach("zb-as-it-asks", NO_ANSWER)
+    elif event.yes is not None and event.yes != bool(cards):
+        return Breach("zb-as-it-asks", "cards")
+    if any(card is not None and card not in state.agreed.cards for card in cards):
+        return Breach("zb-as-it-asks", "no such card")
+    return CHECKS[event.what](state, step, event, cards)
+
+
+def _react(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+    if not says_yes(event):
+        return None
+    if any(card != BARRICATA for card in cards):
+        return Breach("zb-as-it-asks", "a Barricata")
+    reason = not_in_hand(state.agreed.cards, state.players[step.seat], step.seat, BARRICATA)
+    return reason and Breach("zb-21-barricata", state.agreed.cards[BARRICATA].name)
+
+
+def _yes_or_no(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+    if cards and step.do == "spy-discard" and cards != state.players[whose(step)].shown:
+        return Breach("zb-as-it-asks", "the card that was revealed")
+    return None
+
+
+def _set_aside(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+    """A known card is asked for by name; among cards drawn unseen, an Action that the hand may hold is named."""
+    if not says_yes(event):
+        return None
+    if step.cards:
+        same = not cards or cards == step.cards
+        return None if same else Breach("zb-as-it-asks", "the Action that was drawn")
+    if len(cards) != 1 or cards[0] is None or not state.agreed.cards[cards[0]].is_action:
+        return Breach("zb-as-it-asks", "an Action by name")
+    p = state.players[step.seat]
+    if None not in p.hand or cards[0] not in p.unseen:
+        return Breach("zb-cannot-own" if None in p.hand else "zb-in-hand", cards[0])
+    return not_in_hand(state.agreed.cards, _unseen_only(p), step.seat, cards[0])
+
+
+def _unseen_only(p: Player) -> Player:
+    """The player as if the hand held its unseen cards only: known ones were there before."""
+    return Player((None,) * p.hand.count(None), p.deck, unseen=p.unseen, lacks=p.lacks)
+
+
+def _discard(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+    hand = state.players[step.seat].hand
+    if step.n and len(cards) != len(hand) - step.n:
+        if not cards:
+            return Breach("zb-compulsory", f"{len(hand) - step.n} to discard")
+        return Breach("zb-as-it-asks", f"{len(hand) - step.n} to discard")
+    if len(cards) > len(hand):
+        return Breach("zb-in-hand", f"{len(hand)} in hand")
+    return _all_in_hand(state, step.seat, cards)
+
+
+def _all_in_hand(state: State, seat: int, cards: Slots) -> Breach | None:
+    """Whether all these can leave a hand at once."""
+    known, player = state.agreed.cards, state.players[seat]
+    for card in cards:
+        if card is None:
+            continue
+        reason = not_in_hand(known, player, seat, card)
+        left = from_hand(player, card)
+        if reason is not None or left is None:
+            return reason
+        player = left
+    return None
+
+
+def _trash(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+    known = state.agreed.cards
+    most = known[step.card].limit if step.card == "sacrificio" else 1
+    if len(cards) > most or None in cards:
+        return Breach("zb-as-it-asks", f"at most {most}, shown" if most > 1 else "one card, shown")
+    if not cards:
+        return None if most > 1 else _none(state, step, SORTS.get(step.card))
+    sort = SORTS.get(step.card)
+    if sort and not _is(state, cards[0], sort):
+        return Breach("zb-as-it-asks", _sort_words(state, sort))
+    return _all_in_hand(state, step.seat, cards)
+
+
+def _is(state: State, card: str | None, sort: str) -> bool:
+    return card is not None and (card == sort or sort in state.agreed.cards[card].types)
+
+
+def _sort_words(state: State, sort: str) -> str:
+    words = {"treasure": "a Mirare", "victory": "a Vittoria", "action": "an Action"}
+    return words.get(sort) or f"a {state.agreed.cards[sort].name}"
+
+
+def _none(state: State, step: Step, sort: str | None) -> Breach | None:
+    """A seat says that it has none of what is asked for: it may be so, as far as the cards are counted."""
+    if sort is not None and could_lack(state.agreed.cards, state.players[step.seat], sort):
+        return None
+    return Breach("zb-compulsory", state.agreed.cards[step.card].name)
+
+
+def _gain(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+    if not cards:
+        return Breach("zb-compulsory", state.agreed.cards[step.card].name)
+    card = cards[0]
+    if len(cards) != 1 or card is None:
+        return Breach("zb-as-it-asks", "one card of the supply")
+    reason = no_pile(state, card)
+    if reason is not None:
+        return reason
+    facts = state.agreed.cards[card]
+    if step.card == "ricarica" and not facts.is_treasure:
+        return Breach("zb-as-it-asks", "a Mirare")
+    return None if facts.cost <= step.n else Breach("zb-as-it-asks", f"a cost of at most {step.n}")
+
+
+def no_pile(state: State, card: str) -> Breach | None:
+    """Why a card cannot come from the supply."""
+    number = state.agreed.pile.get(card)
+    if number is not None and state.supply[number] > 0:
+        return None
+    if card in state.trash:
+        return Breach("zb-08-trash", state.agreed.cards[card].name)
+    if number is not None:
+        return Breach("zb-empty-pile", state.agreed.cards[card].name)
+    return Breach("zb-no-such-pile", card)
+
+
+def _from_hand(sort: str) -> Callable[[State, Step, Chose, Slots], Breach | None]:
+    """One card of this sort from the hand, or none where there is none."""
+
+    def check(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+        if not cards:
+            return _none(state, step, sort)
+        if len(cards) != 1 or not _is(state, cards[0], sort):
+            return Breach("zb-as-it-asks", _sort_words(state, sort))
+        return _all_in_hand(state, step.seat, cards)
+
+    return check
+
+
+def _thief_trash(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+    if not cards:
+        return Breach("zb-compulsory", state.agreed.cards[step.card].name)
+    shown = state.players[whose(step)].shown
+    if len(cards) != 1 or cards[0] not in shown or not _is(state, cards[0], "treasure"):
+        return Breach("zb-as-it-asks", "one Mirare of those revealed")
+    return None
+
+
+def _thief_gain(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+    if Counter(cards) - Counter(step.cards):
+        return Breach("zb-as-it-asks", "Mirare that were trashed just now")
+    return None
+
+
+def _envoy(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+    if not cards:
+        return Breach("zb-compulsory", state.agreed.cards[step.card].name)
+    if len(cards) != 1 or cards[0] not in state.players[whose(step)].shown:
+        return Breach("zb-as-it-asks", "one of the cards that were revealed")
+    return None
+
+
+CHECKS: dict[str, Callable[[State, Step, Chose, Slots], Breach | None]] = {
+    "react": _react,
+    "discard": _discard,
+    "trash": _trash,
+    "gain": _gain,
+    "topdeck": _from_hand("victory"),
+    "twice": _from_hand("action"),
+    "deck-to-discard": _yes_or_no,
+    "set-aside": _set_aside,
+    "spy-discard": _yes_or_no,
+    "thief-trash": _thief_trash,
+    "thief-gain": _thief_gain,
+    "envoy-discard": _envoy,
+}

@@ -1,0 +1,67 @@
+"""What is true of every state that play can reach."""
+
+from collections.abc import Iterator
+
+from companion.games.zombinion.effects import RUN
+from companion.games.zombinion.knowing import strained
+from companion.games.zombinion.state import State, total
+
+
+def faults(state: State) -> tuple[str, ...]:
+    """Broken invariants as `field: what is wrong`; empty for every state that play can reach."""
+    return tuple(_faults(state))
+
+
+def _faults(state: State) -> Iterator[str]:
+    known = state.agreed
+    for name in ("actions", "targets", "shots"):
+        if getattr(state, name) < 0:
+            yield f"{name}: {getattr(state, name)}, less than none"
+    for card, left in zip(known.piles, state.supply, strict=True):
+        if left < 0:
+            yield f"supply.{card}: {left}, less than none"
+    if not 0 <= state.turn < known.seats:
+        yield f"turn: expected a seat below {known.seats}, found {state.turn}"
+    if len(state.turns_taken) != known.seats or any(turns < 0 for turns in state.turns_taken):
+        yield f"turns_taken: expected {known.seats} numbers, none below 0"
+    if (state.phase == "over") != (state.over is not None):
+        yield f"over: phase {state.phase}, though the game has {'not ' * (state.over is None)}ended"
+    found = total(known.cards, zip(known.piles, state.supply, strict=True), state.trash, state.players)
+    for card, count, due in zip(known.cards, found, state.total, strict=True):
+        if count != due:
+            yield f"seats: {count} of {card}, but {due} are in the game"
+    for seat in range(known.seats):
+        yield from _seat(state, seat)
+    yield from _todo(state)
+
+
+def _seat(state: State, seat: int) -> Iterator[str]:
+    player = state.players[seat]
+    places = (player.hand, player.deck, player.discard)
+    unknown = sum(place.count(None) for place in places)
+    if unknown != len(player.unseen):
+        yield f"seats[{seat}].unseen: {unknown} cards without a name, but {len(player.unseen)} faces"
+    if player.unseen != tuple(sorted(player.unseen)):
+        yield f"seats[{seat}].unseen: not sorted"
+    if strained(state.agreed.cards, player) is not None:
+        yield f"seats[{seat}].lacks: no cards left that the hand can be"
+    if player.lacks and None not in player.hand:
+        yield f"seats[{seat}].lacks: every card of the hand is known"
+    if player.shown and not state.todo:
+        yield f"seats[{seat}].shown: cards lie open, but nothing is to be done with them"
+    if player.in_play and seat != state.turn and state.over is None:
+        yield f"seats[{seat}].in_play: cards lie in play, but it is the turn of seat {state.turn}"
+
+
+def _todo(state: State) -> Iterator[str]:
+    for number, step in enumerate(state.todo):
+        if step.do != "shuffle" and step.do not in RUN:
+            yield f"todo[{number}].do: nothing is called {step.do!r}"
+        seats = (step.seat, *step.safe, *(() if step.of is None else (step.of,)))
+        if any(not 0 <= seat < state.agreed.seats for seat in seats):
+            yield f"todo[{number}].seat: expected seats below {state.agreed.seats}"
+        cards = (*step.cards, *((step.card,) if step.card else ()))
+        if any(card not in state.agreed.cards for card in cards):
+            yield f"todo[{number}].card: expected cards of the game"
+    if state.todo and state.todo[-1].do == "shuffle" and state.players[state.todo[-1].seat].unseen:
+        yield "todo: an order is awaited of a deck that nobody knows"

@@ -1,0 +1,183 @@
+"""One lawful event drawn by lot, without listing them all: for random play, demonstrations and figures.
+
+Every lawful event has a chance, and the common ones more: all Mirare are laid, then something is taken.
+"""
+
+from collections.abc import Callable
+
+from companion.game import Event
+from companion.games.zombinion.effects import SORTS, what_of
+from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Starts, Took
+from companion.games.zombinion.knowing import could_lack, hand_faces, lacking, removed, strained
+from companion.games.zombinion.listing import single, unseen_actions
+from companion.games.zombinion.state import Player, Slots, State, Step
+
+Lots = Callable[[int], int]
+"""A number from 0 to n - 1, all as likely."""
+
+RARELY = 16
+"""One in so many times something is done that is lawful, but that people rarely do."""
+
+
+def sample(state: State, lots: Lots) -> Event:
+    """A lawful event of a state that is not over."""
+    if state.phase == "lot":
+        return Starts(state.agreed.starters[lots(len(state.agreed.starters))])
+    if state.todo:
+        step = state.todo[-1]
+        return DUE[step.do](state, step, lots)
+    seat, known = state.turn, state.agreed.cards
+    if state.phase == "action" and state.actions > 0:
+        player = state.players[seat]
+        faces = player.hand if None not in player.hand else hand_faces(known, player)
+        playable = sorted({card for card in faces if card is not None and known[card].is_action})
+        if playable:
+            drawn = lots(len(playable) + 1) if len(playable) > 1 else lots(4) // 3
+            return Played(seat, playable[drawn]) if drawn < len(playable) else Ended(seat)
+    if state.phase == "cleanup":
+        return Ended(seat)
+    return _hunt(state, seat, lots)
+
+
+def _hunt(state: State, seat: int, lots: Lots) -> Event:
+    """Lay Mirare, take something, end; rarely in another order, or not everything."""
+    player = state.players[seat]
+    drawn = lots(RARELY)
+    if drawn == 0:
+        return Ended(seat)
+    if drawn > 1 or not state.targets:
+        cards = _mirare(state, player, lots)
+        if drawn == 2 and cards:
+            cards = _some(cards, lots)
+        if cards:
+            return Shot(seat, cards)
+    shots = state.shots
+    if state.targets:
+        may = [
+            card.id
+            for card, left in zip(state.agreed.priced, state.supply, strict=True)
+            if left and card.cost <= shots
+        ]
+        if may:
+            return Took(seat, may[lots(len(may))])
+    return Ended(seat)
+
+
+def _mirare(state: State, player: Player, lots: Lots) -> tuple[str, ...]:
+    """The Mirare of a hand; of unseen cards as many as the lot gives."""
+    known = state.agreed.cards
+    if None not in player.hand:
+        return tuple(card for card in player.hand if card is not None and known[card].is_treasure)
+    return tuple(card for card in _dealt(state, player, lots) if known[card].is_treasure)
+
+
+def _dealt(state: State, player: Player, lots: Lots) -> list[str]:
+    """A hand as it may be: unseen cards drawn from the pool."""
+    pool = [face for face in player.unseen if lacking(state.agreed.cards, player, face) is None]
+    hand = []
+    for card in player.hand:
+        hand.append(pool.pop(lots(len(pool))) if card is None else card)
+    return hand
+
+
+def _some(cards: tuple[str, ...], lots: Lots) -> tuple[str, ...]:
+    """Some of these, at least one, in their order."""
+    kept = tuple(card for card in cards if lots(2))
+    return kept or (cards[lots(len(cards))],)
+
+
+def _shuffle(state: State, step: Step, lots: Lots) -> Event:
+    """An order of the discards; rarely none is told."""
+    cards = [card for card in state.players[step.seat].discard if card is not None]
+    for at in range(len(cards) - 1, 0, -1):
+        other = lots(at + 1)
+        cards[at], cards[other] = cards[other], cards[at]
+    return Shuffled(step.seat, tuple(cards))
+
+
+def _reveal(state: State, step: Step, lots: Lots) -> Event:
+    player, known = state.players[step.seat], state.agreed.cards
+    faces = list(player.unseen)
+    while True:
+        face = faces[lots(len(faces))]
+        left = Player(player.hand, player.deck, unseen=removed(player.unseen, face), lacks=player.lacks)
+        if strained(known, left) is None:
+            return Revealed(step.seat, face)
+        faces = [other for other in faces if other != face]
+
+
+def _yes_or_no(state: State, step: Step, lots: Lots) -> Event:
+    return Chose(step.seat, what_of(step), yes=bool(lots(2)))
+
+
+def _set_aside(state: State, step: Step, lots: Lots) -> Event:
+    if step.cards:
+        return Chose(step.seat, "set-aside", yes=bool(lots(2)))
+    cards = unseen_actions(state, state.players[step.seat])
+    drawn = lots(len(cards) + 1)
+    if drawn == len(cards):
+        return Chose(step.seat, "set-aside", yes=False)
+    return Chose(step.seat, "set-aside", (cards[drawn],), yes=True)
+
+
+def _discard(state: State, step: Step, lots: Lots) -> Event:
+    """Known cards by lot; where some are unseen, the uppermost is shown or not."""
+    player = state.players[step.seat]
+    count = len(player.hand) - step.n if step.n else lots(len(player.hand) + 1)
+    if None not in player.hand:
+        return Chose(step.seat, "discard", _drawn(player.hand, count, lots))
+    cards: Slots = (None,) * count
+    if count and lots(2):
+        faces = hand_faces(state.agreed.cards, player)
+        cards = (*cards[1:], faces[lots(len(faces))])
+    return Chose(step.seat, "discard", cards)
+
+
+def _drawn(cards: Slots, count: int, lots: Lots) -> Slots:
+    """So many of these, in an order of chance."""
+    left = list(cards)
+    return tuple(left.pop(lots(len(left))) for _ in range(count))
+
+
+def _trash(state: State, step: Step, lots: Lots) -> Event:
+    if step.card != "sacrificio":
+        return _single(state, step, lots)
+    player = state.players[step.seat]
+    hand = _dealt(state, player, lots) if None in player.hand else list(player.hand)
+    most = min(len(hand), state.agreed.cards[step.card].limit)
+    return Chose(step.seat, "trash", _drawn(tuple(hand), lots(most + 1), lots))
+
+
+def _single(state: State, step: Step, lots: Lots) -> Event:
+    """One of the cards among which is chosen, or that there is none, where that may be so."""
+    cards = list(single(state, step))
+    none = False
+    if step.do in ("topdeck", "twice", "trash"):
+        player = state.players[step.seat]
+        sort = {"topdeck": "victory", "twice": "action"}.get(step.do) or SORTS.get(step.card)
+        none = None in player.hand and bool(sort) and could_lack(state.agreed.cards, player, str(sort))
+    drawn = lots(len(cards) + none) if len(cards) + none > 1 else 0
+    chosen = (cards[drawn],) if drawn < len(cards) else ()
+    return Chose(step.seat, what_of(step), chosen)
+
+
+def _thief_gain(state: State, step: Step, lots: Lots) -> Event:
+    return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if lots(2)))
+
+
+DUE: dict[str, Callable[[State, Step, Lots], Event]] = {
+    "shuffle": _shuffle,
+    "reveal": _reveal,
+    "react": _yes_or_no,
+    "deck-to-discard": _yes_or_no,
+    "spy-discard": _yes_or_no,
+    "set-aside": _set_aside,
+    "discard": _discard,
+    "trash": _trash,
+    "gain": _single,
+    "topdeck": _single,
+    "twice": _single,
+    "thief-trash": _single,
+    "envoy-discard": _single,
+    "thief-gain": _thief_gain,
+}

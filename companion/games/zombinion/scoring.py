@@ -1,0 +1,105 @@
+"""The end of a turn and of the game: clean-up, the two ends, points, and who has won."""
+
+from companion.game import Over
+from companion.games.zombinion.cards import MOLTI_PIU_ZOMBI, Cards
+from companion.games.zombinion.draft import Draft
+from companion.games.zombinion.events import Ended
+from companion.games.zombinion.knowing import removed
+from companion.games.zombinion.state import ACTIONS, HAND, TARGETS, Player, Slots, State, Step
+
+EMPTY_PILES = 3
+
+
+def clean_up(d: Draft, seat: int, top: str | None) -> None:
+    """What is in play and then the hand go onto the discards, `top` uppermost where that is seen; five are drawn."""
+    p = d.players[seat]
+    hand, unseen = p.hand, p.unseen
+    if None in hand:
+        known = tuple(card for card in hand if card is not None)
+        hand = (*known, *(None,) * (len(hand) - len(known)))
+        if top is not None and top not in known and top in unseen:
+            hand, unseen = (*hand[:-1], top), removed(unseen, top)
+    laid: Slots = p.discard + p.shown + p.in_play
+    if top is not None:
+        if top in hand:
+            hand = _uppermost(hand, top)
+        elif not hand and top in p.in_play:
+            laid = p.discard + p.shown + _uppermost(p.in_play, top)
+    d.players[seat] = Player((), p.deck, laid + hand, (), (), unseen, ())
+    d.phase = "cleanup"
+    d.todo.append(Step("next-turn", seat))
+    d.draw(seat, HAND)
+
+
+def _uppermost(slots: Slots, card: str) -> Slots:
+    if slots[-1] == card:
+        return slots
+    at = len(slots) - 1 - slots[::-1].index(card)
+    return (*slots[:at], *slots[at + 1 :], card)
+
+
+def turn_over(d: Draft, seat: int) -> None:
+    """A seat's turn has ended: now, and only now, the game may have (decision ZB-25)."""
+    taken = d.turns_taken
+    d.turns_taken = (*taken[:seat], taken[seat] + 1, *taken[seat + 1 :])
+    d.passed.append(Ended(seat))
+    if d.supply.count(0):
+        d.over = ended(d)
+        if d.over is not None:
+            d.phase = "over"
+            return
+    d.turn = (seat + 1) % d.agreed.seats
+    d.phase = "action"
+    d.actions, d.targets, d.shots = ACTIONS, TARGETS, 0
+
+
+def ended(at: Draft | State) -> Over | None:
+    """Whether a turn that ends now ends the game, and who has won then."""
+    number = at.agreed.pile.get(MOLTI_PIU_ZOMBI)
+    if number is not None and not at.supply[number]:
+        name = at.agreed.cards[MOLTI_PIU_ZOMBI].name
+        return Over(winners(at), f"no {name} left; {_told(at)}", "zb-end-molti-piu-zombi")
+    empty = [card.name for card, left in zip(at.agreed.priced, at.supply, strict=True) if not left]
+    if len(empty) >= EMPTY_PILES:
+        return Over(winners(at), f"{', '.join(empty)} are used up; {_told(at)}", "zb-end-three-piles")
+    return None
+
+
+def _told(at: Draft | State) -> str:
+    """The points of all seats in words."""
+    return "points: " + ", ".join(str(each) for each in scores(at))
+
+
+def winners(at: Draft | State) -> tuple[int, ...]:
+    """The most points; among equals the fewest turns taken; several who are equal in both (decision ZB-26)."""
+    points = scores(at)
+    best = max((score, -turns) for score, turns in zip(points, at.turns_taken, strict=True))
+    pairs = zip(points, at.turns_taken, strict=True)
+    return tuple(seat for seat, (score, turns) in enumerate(pairs) if (score, -turns) == best)
+
+
+def scores(at: Draft | State) -> tuple[int, ...]:
+    """The points of each seat, from all cards that it owns; unseen ones count too, their faces are known."""
+    return tuple(score(at.agreed.cards, player) for player in at.players)
+
+
+def score(known: Cards, player: Player) -> int:
+    """The points of all cards of a seat; Survivors by how many cards those are."""
+    cards = owned(player)
+    points = 0
+    for face in cards:
+        card = known[face]
+        if card.points:
+            points += card.points * (len(cards) // card.per if card.per else 1)
+    return points
+
+
+def owned(player: Player) -> list[str]:
+    """Every card that a seat owns, wherever it lies."""
+    places = player.hand + player.deck + player.discard
+    return [
+        *(card for card in places if card is not None),
+        *player.in_play,
+        *player.shown,
+        *player.unseen,
+    ]
