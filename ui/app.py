@@ -163,7 +163,7 @@ class CompanionApp(App):
         if side.shows_camera:
             page.stage(self._camera)
         elif self._stage is not None and side.shows_simulated:
-            self._stage.offer(side.acts)
+            self._stage.offer(*side.heap.in_tray)
             page.stage(self._stage)
         else:
             page.stage(None)

@@ -8,21 +8,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Chance, Event, Over
+from companion.game import Event
 from companion.journal import Entry, TookBack, play_while_valid
 from companion.judge import Difference, Refuse, Wait
 from companion.referee import Reading, Reply
 from companion.sight import Look, Lying, Scene
 from ui.alone import Alone
+from ui.heap import Heap
 from ui.opening import Opened
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
 from ui.present.models import Action, Focus, TableModel
 from ui.present.moment import Moment
-from ui.present.piles import is_piled, takeable
 from ui.present.table import table_model
-from ui.present.telling import natural
-from ui.secrecy import covered_legal, is_secret
+from ui.secrecy import is_secret
 from ui.session import Session
 
 
@@ -34,9 +33,8 @@ class Tableside:
         self.focus = Focus()
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
-        self._tiled = opened.simulated is None
-        self._telling: tuple[int, tuple[Event, ...], frozenset[str]] = (-1, (), frozenset())
-        opened.session.natural = self._natural
+        self.heap = Heap(self)
+        opened.session.natural = self.heap.natural
         self.alone = Alone(self)
         self.alone.follow()
 
@@ -59,7 +57,7 @@ class Tableside:
         """
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
-        if self._tiled and is_piled(self.session.reply.view):
+        if self.heap.tiled:
             return False
         return self.focus.square is None and not self.session.disputed and not self.focus.seen
 
@@ -74,6 +72,7 @@ class Tableside:
         changed = self.session.tick()
         self._follow(before)
         changed = self.alone.follow() or changed
+        changed = self.heap.follow() or changed
         while self.opened.backs:
             self._heard(self.session.take_back(self.opened.backs.popleft()))
             changed = True
@@ -106,39 +105,11 @@ class Tableside:
             self.opened.simulated is not None,
             self.alone.offers,
             self.alone.muster,
-            *self._tellable(),
-            self._tiled and is_piled(session.reply.view),
+            self.heap.acts,
+            self.heap.takeable,
+            self.heap.tiled,
+            self.heap.deck_check,
         )
-
-    @property
-    def acts(self) -> tuple[Event, ...]:
-        """In a game of piles, what may be told now."""
-        return self._tellable()[0]
-
-    def _tellable(self) -> tuple[tuple[Event, ...], frozenset[str]]:
-        """In a game of piles what may be told now, and the piles that may be taken from; worked out once a state."""
-        reply, referee = self.session.reply, self.session.referee
-        if self._telling[0] != reply.seq:
-            acts: tuple[Event, ...] = ()
-            piles: frozenset[str] = frozenset()
-            if is_piled(reply.view) and not isinstance(reply.turn, Chance | Over):
-                game, state = referee.game, referee.state
-                acts = tuple(
-                    event
-                    for event in covered_legal(game, state)
-                    if not event.told and not is_secret(game, state, event)
-                )
-                piles = takeable(game, state, acts, reply.view.counts)
-            self._telling = (reply.seq, acts, piles)
-        return self._telling[1:]
-
-    def _natural(self) -> Event | None:
-        """What "done" says in a game of piles while the table is as the book has it: the turn is done, or no."""
-        reply, referee = self.session.reply, self.session.referee
-        untidy = reply.chores and self.session.reading is not None
-        if self.is_looking or self.focus.refused is not None or reply.differences or untidy:
-            return None
-        return natural(referee.game, referee.state, self._tellable()[0])
 
     def _corrections(
         self, lines: tuple[Told, ...]
@@ -207,7 +178,8 @@ class Tableside:
 
     def send(self, action: Action) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
-        doer = getattr(self, f"_do_{action.name}", None) or getattr(self.alone, f"do_{action.name}", None)
+        doers = (getattr(side, f"do_{action.name}", None) for side in (self.alone, self.heap))
+        doer = getattr(self, f"_do_{action.name}", None) or next(filter(None, doers), None)
         if doer is None:
             return False
         before = self.session.reply
@@ -283,10 +255,6 @@ class Tableside:
 
     def _do_telling(self, _about: object) -> None:
         self.focus = Focus(menu=True, telling=True)
-
-    def _do_tiled(self, tiled: bool) -> None:
-        """The piles as tiles, or the table."""
-        self._tiled = tiled
 
     def _do_picture(self, _about: object) -> None:
         self.focus = Focus(picture=not self.focus.picture, menu=False)

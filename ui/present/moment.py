@@ -8,6 +8,7 @@ from companion.game import Event, Game, Seat, Setup
 from companion.journal import TookBack
 from companion.referee import Reading, Reply
 from companion.sight import Lying, Scene, Table
+from ui.deck_check import DeckCheck
 from ui.muster import Muster
 from ui.present.chronicle import Told
 from ui.secrecy import Offers
@@ -24,7 +25,7 @@ class Moment:
     resumed game whose table has not been found right yet; `disputed`: nothing is booked until people agree. `offers`:
     what seats may do alone; `muster`: the army that is being shown to the referee. In a game of piles `acts` is what
     may be told now, `takeable` the piles that a card may be taken from, and `tiled` whether tiles stand in the place of
-    the table.
+    the table. `deck_check`: the deck that is being counted after the game.
     """
 
     game: Game[Any]
@@ -47,6 +48,7 @@ class Moment:
     acts: tuple[Event, ...] = ()
     takeable: frozenset[str] = frozenset()
     tiled: bool = False
+    deck_check: DeckCheck | None = None
 
     @property
     def table(self) -> Table:

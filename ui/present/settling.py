@@ -10,6 +10,7 @@ from ui.present.board import as_seen, board
 from ui.present.models import Action, Banner, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
 from ui.present.names import joined, lying_words, seen_words
+from ui.present.piles import is_piled
 from ui.present.regions import region_words
 from ui.secrecy import public_difference, public_sighting
 from ui.words import _, several
@@ -83,4 +84,9 @@ def over(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         Button(_("Home"), Action("goto", "home"), "plain", "home"),
         Button(_("Take back"), Action("press", "back"), "quiet", "back"),
     )
-    return replace(model, headline=headline, banner=banner, body=moment.reply.view.notes, tools=tools)
+    helps: tuple[Button, ...] = ()
+    if is_piled(moment.reply.view):
+        helps = (Button(_("Count the decks"), Action("deck_check", 0), "plain", "cards"),)
+    return replace(
+        model, headline=headline, banner=banner, body=moment.reply.view.notes, helps=helps, tools=tools
+    )

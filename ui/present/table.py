@@ -12,6 +12,7 @@ from companion.journal import TookBack
 from companion.judge import Ask, Lost, Refuse, Wait
 from ui.present import asking, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
+from ui.present.deck_checking import deck_checking
 from ui.present.laying import laying
 from ui.present.models import (
     Action,
@@ -53,6 +54,8 @@ def kind_of(moment: Moment, focus: Focus) -> str:
         return "muster" if moment.muster is not None else "private"
     if moment.offers.showing:
         return "mustering"
+    if moment.deck_check is not None:
+        return "deck"
     if focus.picking:
         return "pick"
     if focus.menu:
@@ -261,6 +264,7 @@ _FACES: dict[str, Face] = {
     "mustering": mustering.waiting,
     "muster": mustering.mustering,
     "pick": picking.pick,
+    "deck": deck_checking,
     "layout": _layout,
     "dice": _dice,
     "play": _play,

@@ -13,14 +13,12 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.game import Event
 from companion.sight import Face, Look
 from ui.by_touch import (
     Brought,
     as_known,
     brought,
     deck_of,
-    in_hand,
     is_of_pile,
     laid_card,
     laid_out,
@@ -175,11 +173,10 @@ class SimulatedStage(BoxLayout):
         for tray_of in () if self._piled else self._trays:
             tray_of.show(tray(self._brought, top, tray_of.seat))
 
-    def offer(self, acts: Sequence[Event]) -> None:
+    def offer(self, seat: int | None, labels: Sequence[str]) -> None:
         """In a game of piles the tray holds what the seat to act might have in hand; nothing of it is used up."""
         if not self._piled:
             return
-        seat, labels = in_hand(acts)
         decks = self._opened.decks
         cards = tuple(Brought(seat or 0, label, deck_of(label, decks, seat or 0), True) for label in labels)
         self._trays[0].seat = seat or 0
