@@ -175,7 +175,9 @@ class Game(Protocol[S]):
     """A game, whole. Implementations are stateless; every method is a pure function.
 
     `tries` with None gives every lawful event (and may give unlawful ones); with a `Seen` it gives the events,
-    lawful or not, that could have led to what was seen, and only those. `after` says what an event does even when
+    lawful or not, that could have led to what was seen, and only those. What leaves no trace on the table (the end of
+    a phase, something declined, a second equal card laid on a pile) it gives where it may have come before what was
+    seen, and is worth a question if that is lawful without it too. `after` says what an event does even when
     forbidden. `breach` names the first rule broken; legal = tries without breach, so the two cannot disagree.
 
     A game whose lawful events are too many to list, or have no end of forms, may have one method more, and then

@@ -1,0 +1,180 @@
+"""Stories that explain a scene: which events, in which order, could have led to what is seen.
+
+The search goes on by one event that can be seen at a time, up to `DEEPEST`, and takes on only what explains more.
+Before each of them up to `MOST_SILENT` events may have happened that leave no trace: the end of a phase, something
+declined, a second equal card laid on a pile. What leaves no trace is never added behind, nor explains a table alone.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import log
+from typing import Any, Generic, TypeVar
+
+from companion.game import Breach, Chore, Event, Game, Seen
+from companion.likelihood import WRONG, WRONG_PENNY, Fit, of_region
+from companion.sight import Look, Lying, Scene, Sighting
+
+S = TypeVar("S")
+
+MARGIN = log(10)
+"""What is to count as better must be this much likelier."""
+UNLAWFUL = log(0.01)
+"""How often players do what they may not, beside what they may."""
+FURTHER = log(0.2)
+"""How often one more event happens before the table is still again, seen or silent."""
+UNTIDY = log(0.5)
+"""How often a chore is not yet done."""
+DEEPEST = 8
+WIDEST = 6
+MOST_SILENT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Generic[S]):
+    """What is to be explained: a scene of a game; `seen` are its sightings by region."""
+
+    game: Game[S]
+    scene: Scene
+    seen: Mapping[str, tuple[Sighting, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Events that may have happened, the state they lead to, and how well the scene fits it.
+
+    `visible` are those of the events that changed how the table looks; `silent`: the last one did not.
+    """
+
+    events: tuple[Event, ...]
+    visible: tuple[Event, ...]
+    state: Any
+    scores: Mapping[str, Fit]
+    looks: Mapping[str, tuple[Lying, ...]]
+    likelihood: float
+    breach: Breach | None = None
+    silent: bool = False
+
+    @property
+    def unexplained(self) -> frozenset[str]:
+        return frozenset(name for name, fit in self.scores.items() if fit.worst < WRONG)
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """Where anything is not as this story has it, pennies included."""
+        wrong = (name for name, fit in self.scores.items() if fit.pennies < WRONG_PENNY)
+        return self.unexplained.union(wrong)
+
+
+def unchanged(case: Case[S], state: S, look: Look, chores: tuple[Chore, ...]) -> Story:
+    """The story in which nothing has happened: how well the scene fits the state as it was."""
+    return _weighed(Story((), (), state, {}, {}, 0.0), case, look, chores)
+
+
+def stories(case: Case[S], start: Story, also: frozenset[str] = frozenset()) -> list[Story]:
+    """All stories that explain the scene, likeliest first, each leading to another state or breach.
+
+    Of those that differ in what is silent alone, none that breaks a rule stands beside one that breaks none. `also`
+    names squares where something may have happened though they look as they may.
+    """
+    whole: list[Story] = []
+    edge = [start]
+    for _ in range(DEEPEST):
+        further: list[Story] = []
+        for story, told in _next(case, edge, also):
+            if not told.unexplained:
+                whole.append(told)
+            elif told.breach is None and _explains_more(told, story):
+                further.append(told)
+        if whole or not further:
+            break
+        edge = _apart(further)[:WIDEST]
+    fair = [story.visible for story in whole if story.breach is None]
+    return _apart(story for story in whole if story.breach is None or story.visible not in fair)
+
+
+def _next(case: Case[S], edge: list[Story], also: frozenset[str]) -> Iterator[tuple[Story, Story]]:
+    """Stories with one more event that can be seen, each behind the one that it goes on from."""
+    waiting = edge
+    for _ in range(MOST_SILENT + 1):
+        quiet: list[Story] = []
+        for story in waiting:
+            for told in _told_on(case, story, also):
+                if not (told.silent and story.unexplained):
+                    yield story, told
+                elif told.breach is None:
+                    quiet.append(told)
+        if not quiet:
+            return
+        waiting = _apart(quiet)[:WIDEST]
+
+
+def _explains_more(story: Story, before: Story) -> bool:
+    """Whether one event more explains more: a region, or plainly a part of one, as when both cards of a fight turn."""
+    fewer, as_many = len(story.unexplained), len(before.unexplained)
+    return fewer < as_many or (fewer == as_many and story.likelihood > before.likelihood + MARGIN)
+
+
+def _rank(story: Story) -> tuple[float, int]:
+    return (-story.likelihood, story.breach is not None)
+
+
+def _apart(found: Iterable[Story]) -> list[Story]:
+    """Likeliest first, without those that lead to a state which a likelier one leads to already."""
+    kept: list[Story] = []
+    for story in sorted(found, key=_rank):
+        if not any(story.state == other.state and story.breach == other.breach for other in kept):
+            kept.append(story)
+    return kept
+
+
+def _told_on(case: Case[S], story: Story, also: frozenset[str]) -> Iterator[Story]:
+    """The story with one event more, lawful or not."""
+    game = case.game
+    for event in game.tries(story.state, Seen(case.seen, story.changed | also)):
+        if event.told:
+            continue
+        breach = game.breach(story.state, event)
+        state = game.after(story.state, event)
+        prior = (UNLAWFUL if breach else 0.0) + (FURTHER if story.events else 0.0)
+        told = Story(
+            (*story.events, event),
+            story.visible,
+            state,
+            story.scores,
+            story.looks,
+            story.likelihood + prior,
+            breach,
+            silent=True,
+        )
+        told = _weighed(told, case, game.look(state), game.chores(state))
+        yield told if told.silent else replace(told, visible=(*story.visible, event))
+
+
+def _weighed(story: Story, case: Case[S], look: Look, chores: tuple[Chore, ...]) -> Story:
+    """The story with its scores brought up to date: only regions whose look has changed are weighed anew."""
+    untidy: dict[str, list[Lying]] = {}
+    for chore in chores:
+        untidy.setdefault(chore.region, []).extend(chore.before)
+    names = look.regions.keys() | case.seen.keys() | story.looks.keys() | untidy.keys()
+    scores, looks, total = dict(story.scores), dict(story.looks), story.likelihood
+    silent = True
+    for name in names:
+        if name in case.scene.covered or name in look.ignored:
+            continue
+        lying = (look.of(name), *untidy.get(name, ()))
+        if name in scores and looks.get(name) == lying:
+            continue
+        fit = _best(lying, case.seen.get(name, ()))
+        total += fit.whole - (scores[name].whole if name in scores else 0.0)
+        scores[name], looks[name], silent = fit, lying, False
+    return Story(story.events, story.visible, story.state, scores, looks, total, story.breach, silent)
+
+
+def _best(lying: tuple[Lying, ...], seen: tuple[Sighting, ...]) -> Fit:
+    """How likely a region is, tidy or with a chore not yet done, whichever is likelier."""
+    best = of_region(lying[0], seen)
+    for want in lying[1:]:
+        solid, pennies, worst = of_region(want, seen)
+        if solid + UNTIDY + pennies > best.whole:
+            best = Fit(solid + UNTIDY, pennies, worst + UNTIDY)
+    return best
