@@ -8,12 +8,15 @@ import numpy as np
 
 from companion.sight import Look, Region, Sighting, Table, Thing
 from vision.decks import Deck
+from vision.rows import Row, row_of
 from vision.tabletop import Laid, TableTop
 
 ASIDE_MM = 2.5
 """Cards lie up to this far from the middle of their region, in each direction."""
 ASKEW_DEG = 4.0
 PENNY_ASIDE_MM = 4.0
+IN_ROW_MM, IN_ROW_DEG = 1.0, 1.5
+"""Cards in a row lie no farther than this from their place, and no more askew."""
 ATTACK_MM = 25.0
 """How far an attacking card is held back from the card it is pushed over, towards where it came from."""
 
@@ -33,6 +36,9 @@ def tabletop_from_look(
 ) -> TableTop:
     """A table top that shows a look. The first card of a region stands in it; further ones are attackers.
 
+    Cards higher than wide lie in rows where their region has room for several, and else one upon the other (see
+    `rows`); there are no attackers among them.
+
     With `before`, things that the look leaves alone keep their place, a card or penny turned over is turned in
     place, an attacker comes from where it stood, and a card laid down with no label keeps the face it had. The
     decks give cards their size. Regions that the look ignores stay as they were. Pennies lie on the card before
@@ -41,20 +47,27 @@ def tabletop_from_look(
     old = before or TableTop()
     aside = [thing for thing in old.things if table.region_at(thing.x, thing.y) in {None, *look.ignored}]
     hands = _Hands(
-        rng, {deck.name: deck for deck in decks}, [thing for thing in old.things if thing not in aside]
+        table, rng, {deck.name: deck for deck in decks}, [thing for thing in old.things if thing not in aside]
     )
     regions = [region for region in table.regions if region.name not in look.ignored]
     for region in regions:
         hands.keep(region, look.of(region.name))
     for region in regions:
-        hands.lay(region, look.of(region.name))
+        row = hands.row(region, look.of(region.name))
+        if row is not None:
+            hands.lay_row(region, row, look.of(region.name))
+        else:
+            hands.lay(region, look.of(region.name))
     return TableTop((*aside, *hands.low, *hands.high), old.hand)
 
 
 class _Hands:
     """Lays things region by region, taking from what lay there before (`left`); attackers lie high, above all."""
 
-    def __init__(self, rng: np.random.Generator, decks: dict[str, Deck], left: list[Laid]) -> None:
+    def __init__(
+        self, table: Table, rng: np.random.Generator, decks: dict[str, Deck], left: list[Laid]
+    ) -> None:
+        self.table = table
         self.rng = rng
         self.decks = decks
         self.left = left
@@ -65,10 +78,64 @@ class _Hands:
     def keep(self, region: Region, wanted: Sequence[Thing]) -> None:
         """Sets apart the cards that already lie where they are wanted, before others may take them."""
         cards = [thing for thing in wanted if thing.kind == "card"]
+        in_row = self.row(region, wanted) is not None
         for number, thing in enumerate(cards):
-            here = self._here(region, thing, number > 0)
+            here = self._here(region, thing, None if in_row else number > 0)
             if here is not None:
                 self.kept[region.name, number] = here
+
+    def row(self, region: Region, wanted: Sequence[Thing]) -> Row | None:
+        """The row or pile of a region, where its cards are higher than wide."""
+        sizes = {self._size(thing) for thing in wanted}
+        if len(sizes) != 1 or any(thing.kind != "card" for thing in wanted):
+            return None
+        wide, high = next(iter(sizes))
+        return row_of(region, self.table, wide, high) if high > wide else None
+
+    def lay_row(self, region: Region, row: Row, wanted: Sequence[Thing]) -> None:
+        """Cards in their places along a row, or one upon the other; what lies there already stays."""
+        laid: list[Laid] = []
+        fresh: list[tuple[Thing, Laid | None]] = []
+        for number, thing in enumerate(wanted):
+            here = self.kept.get((region.name, number))
+            if here is not None:
+                laid.append(replace(here, label=thing.label or here.label, face=thing.face or here.face))
+            else:
+                fresh.append((thing, self._come_from(thing)))
+        laid.sort(key=lambda one: 0.0 if row.is_single else row.along(one.x, one.y))
+        if fresh and not row.is_single and len(wanted) > row.room:
+            laid = self._pushed_together(row, laid, len(wanted))
+        for thing, moved in fresh:
+            place = row.free([row.along(one.x, one.y) for one in laid], len(wanted))
+            if place is None:
+                laid = self._pushed_together(row, laid, len(wanted))
+                place = row.free([row.along(one.x, one.y) for one in laid], len(wanted))
+            card = self._in_row(row, 0.0 if place is None else place, thing, moved)
+            after = [] if row.is_single else [one for one in laid if row.along(one.x, one.y) > (place or 0.0)]
+            laid = [one for one in laid if one not in after] + [card, *after]
+        self.low += laid
+
+    def _pushed_together(self, row: Row, laid: Sequence[Laid], count: int) -> list[Laid]:
+        """The cards of a row nearer together, in their order, so that there is room for so many."""
+        moved = []
+        for one, place in zip(laid, row.places(count), strict=False):
+            x, y = row.at(place)
+            moved.append(replace(one, x=x, y=y))
+        return moved
+
+    def _in_row(self, row: Row, place: float, thing: Thing, moved: Laid | None) -> Laid:
+        aside = ASIDE_MM if row.is_single else IN_ROW_MM
+        askew = ASKEW_DEG if row.is_single else IN_ROW_DEG
+        x, y = (middle + float(self.rng.uniform(-aside, aside)) for middle in row.at(place))
+        upright = row.angle if thing.seat is None else 180.0 * thing.seat
+        angle = (upright + float(self.rng.uniform(-askew, askew))) % 360
+        label = thing.label or (moved.label if moved else None)
+        return Laid("card", label, x, y, angle, thing.face or "up", thing.deck, *self._size(thing))
+
+    def _size(self, thing: Thing) -> tuple[float, float]:
+        """Width and height in mm of a card."""
+        deck = self.decks.get(thing.deck or "")
+        return (deck.width_mm, deck.height_mm) if deck else (CARD_MM, CARD_MM)
 
     def lay(self, region: Region, wanted: Sequence[Thing]) -> None:
         cards = 0
@@ -88,10 +155,9 @@ class _Hands:
         moved = self._come_from(thing)
         x, y = self._spot(region, thing, number, moved)
         angle = (180.0 if thing.seat == 1 else 0.0) + self.rng.uniform(-ASKEW_DEG, ASKEW_DEG)
-        deck = self.decks.get(thing.deck or "")
-        width, height = (deck.width_mm, deck.height_mm) if deck else (CARD_MM, CARD_MM)
         label = thing.label or (moved.label if moved else None)
-        return Laid("card", label, x, y, float(angle % 360), thing.face or "up", thing.deck, width, height)
+        face = thing.face or "up"
+        return Laid("card", label, x, y, float(angle % 360), face, thing.deck, *self._size(thing))
 
     def _small(self, region: Region, thing: Thing, under: Laid | None) -> Laid:
         middle = (under.x, under.y) if under else region.centre
@@ -103,11 +169,11 @@ class _Hands:
         x, y = (middle[axis] + float(self.rng.uniform(-PENNY_ASIDE_MM, PENNY_ASIDE_MM)) for axis in (0, 1))
         return Laid(thing.kind, thing.label, x, y, float(self.rng.uniform(0, 360)))
 
-    def _here(self, region: Region, thing: Thing, attacks: bool) -> Laid | None:
-        """The card that already lies where this one is wanted, as it is or other side up."""
+    def _here(self, region: Region, thing: Thing, attacks: bool | None) -> Laid | None:
+        """The card that already lies where this one is wanted, as it is or other side up; `attacks` None: in a row."""
         for old in self.left:
             off = math.hypot(old.x - region.centre[0], old.y - region.centre[1])
-            placed = region.contains(old.x, old.y) and (off > _STANDS_WITHIN_MM) == attacks
+            placed = region.contains(old.x, old.y) and attacks in (None, off > _STANDS_WITHIN_MM)
             if placed and _may_be(thing, old):
                 self.left.remove(old)
                 return old
