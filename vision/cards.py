@@ -126,14 +126,19 @@ def _grown(box: Box, by: float, most: Box) -> Box:
 
 def _bottom_first(sheet: Sheet, found: Sequence[Lying]) -> list[Lying]:
     """Cards in an order in which each lies under those after it, as far as they touch."""
-    rest, ordered = list(found), []
+    under = {
+        place: {
+            other
+            for other in range(len(found))
+            if other != place and _over(sheet, found[place], found[other])
+        }
+        for place in range(len(found))
+    }
+    rest, ordered = list(range(len(found))), list[Lying]()
     while rest:
-        lowest = next(
-            (card for card in rest if all(other is card or not _over(sheet, card, other) for other in rest)),
-            rest[0],
-        )
+        lowest = next((place for place in rest if not under[place].intersection(rest)), rest[0])
         rest.remove(lowest)
-        ordered.append(lowest)
+        ordered.append(found[lowest])
     return ordered
 
 

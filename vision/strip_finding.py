@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Region, Table
-from vision.card_explaining import LEAST_LEFT, LEAST_VISIBLE, SEEN_PART, Finding
+from vision.card_explaining import LEAST_LEFT, LEAST_VISIBLE, SEEN_PART, SEEN_WHOLE, Finding
 from vision.card_search import (
     NEARLY_UPRIGHT,
     STEP_MM,
@@ -31,8 +31,10 @@ Floats = NDArray[np.float64]
 
 WORTH_A_FIT = 0.38
 """Coarse correlation from which a place is worth fitting."""
-CLEAR, WHOLE = 0.6, 0.85
+CLEAR, WHOLE = 0.72, 0.85
 """Coarse correlation and agreement of a card that nothing covers, under most lamps; half hidden ones have less."""
+HARDLY_SEEN = 0.2
+"""A place of which less than this part shows, after better ones were taken, is not worth a fit."""
 OFF_LINE_MM = 10.0
 """How far from the middle line of its strip a card is looked for first."""
 DEEPEST = 16
@@ -54,15 +56,15 @@ def search_strips(finding: Finding, table: Table, boxes: Sequence[Box]) -> list[
             if len(places):
                 places = places[part_at(finding, finding.visible, group, places) > LEAST_VISIBLE]
             candidates += search(finding.sheet, group, places, angles_in(region, group), WORTH_A_FIT)
-        clear = [candidate for candidate in candidates if candidate.score >= CLEAR]
-        before = len(finding.found)
-        doubtful = finding.accept(clear, clearly=True, least=WHOLE)
-        _follow_rows(finding, group, strips, finding.found[before:], boxes)
-        # What is half hidden, in glare or beneath a hand's shadow comes after all that is plain to see.
-        before = len(finding.found)
-        doubtful += [candidate for candidate in candidates if candidate.score < CLEAR]
-        rest += finding.accept(doubtful, clearly=True)
-        _follow_rows(finding, group, strips, finding.found[before:], boxes)
+        # What is half hidden, in glare or in a hand's shadow comes after all that is plain to see.
+        left: list[Candidate] = []
+        for score, agreement in ((CLEAR, WHOLE), (0.0, WHOLE), (0.0, SEEN_WHOLE)):
+            tried = [*left, *(candidate for candidate in candidates if candidate.score >= score)]
+            candidates = [candidate for candidate in candidates if candidate.score < score]
+            before = len(finding.found)
+            left = finding.accept(tried, clearly=True, least=agreement)
+            _follow_rows(finding, group, strips, finding.found[before:], boxes)
+        rest += left
     return rest
 
 
@@ -136,6 +138,8 @@ def take_hidden(finding: Finding, group: References, places: Floats, angles: Seq
     """Takes cards about these places that lie under those found, held against what shows of them."""
     visible = finding.visible
     for candidate in search_visible(finding.sheet, group, places, angles, WORTH_A_FIT, visible):
+        if finding.seen_part(Lying(group, None, candidate.pose, 0.0)) < HARDLY_SEEN:
+            continue
         card = finding.fit(candidate, visible)
         if card.agreement < SEEN_PART or not finding.proves(card, visible):
             continue
