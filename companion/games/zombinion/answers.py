@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
-from companion.game import Breach
+from companion.game import Breach, Event
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.effects import SORTS, whose
 from companion.games.zombinion.events import Chose
@@ -37,6 +37,11 @@ def same_answer(one: Chose, other: Chose) -> bool:
     if one.what in YES_OR_NO:
         return says_yes(one) == says_yes(other)
     return sorted(map(str, cards_of(one))) == sorted(map(str, cards_of(other)))
+
+
+def is_answer(event: Event, what: str, seat: int) -> bool:
+    """Whether an event is this seat's answer to such a choice."""
+    return isinstance(event, Chose) and event.what == what and event.seat == seat
 
 
 def breach(state: State, step: Step, event: Chose) -> Breach | None:
@@ -161,8 +166,6 @@ def no_pile(state: State, card: str) -> Breach | None:
     number = state.agreed.pile.get(card)
     if number is not None and state.supply[number] > 0:
         return None
-    if card in state.trash:
-        return Breach("zb-08-trash", state.agreed.cards[card].name)
     if number is not None:
         return Breach("zb-empty-pile", state.agreed.cards[card].name)
     return Breach("zb-no-such-pile", card)

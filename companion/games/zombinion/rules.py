@@ -42,6 +42,8 @@ def breach(state: State, event: Any) -> Breach | None:
 def _broken(state: State, event: Any) -> Breach | None:
     if isinstance(event, Ruled):
         return ruling.breach(state, event)
+    if not 0 <= event.seat < state.agreed.seats:
+        return Breach("zb-seats", str(event.seat))
     if state.over is not None:
         return Breach("zb-over", state.over.why)
     if isinstance(event, Starts):
@@ -53,7 +55,7 @@ def _broken(state: State, event: Any) -> Breach | None:
     if isinstance(event, Revealed):
         return _revealed_breach(state, event)
     if state.phase == "lot":
-        return Breach("zb-28-who-begins", "lots are to be drawn first")
+        return Breach("zb-lot", "lots are to be drawn first")
     if event.seat != state.turn:
         return Breach("zb-your-turn", turning.player(state, state.turn))
     if state.todo:
@@ -61,38 +63,48 @@ def _broken(state: State, event: Any) -> Breach | None:
     return turning.BREACHES[type(event)](state, event)
 
 
-def _awaited(state: State, what: str, seat: int) -> Breach | None:
+def awaits(state: State, what: str, seat: int) -> bool:
     """Whether just this is what has to come next."""
-    step = state.todo[-1] if state.todo else None
-    if step is None:
-        return Breach("zb-as-it-asks", "nothing is asked")
-    if step.do != what:
-        return Breach("zb-whole-card", turning.due(state, step))
-    return None if step.seat == seat else Breach("zb-your-turn", turning.player(state, step.seat))
+    if not state.todo:
+        return False
+    step = state.todo[-1]
+    return step.do == what and step.seat == seat
 
 
 def _chose_breach(state: State, event: Chose) -> Breach | None:
-    late = _awaited(state, event.what, event.seat)
-    return answers.breach(state, state.todo[-1], event) if late is None else late
+    if awaits(state, event.what, event.seat):
+        return answers.breach(state, state.todo[-1], event)
+    if any(step.do == event.what and step.seat == event.seat for step in state.todo):
+        return Breach("zb-order", _due(state))
+    if (
+        any(answers.is_answer(done, event.what, event.seat) for done in state.passed)
+        and event.what == "react"
+    ):
+        return Breach("zb-21-barricata", turning.player(state, event.seat))
+    return Breach("zb-as-it-asks", _due(state))
+
+
+def _due(state: State) -> str:
+    return turning.due(state, state.todo[-1]) if state.todo else "nothing is asked"
 
 
 def _shuffled_breach(state: State, event: Shuffled) -> Breach | None:
-    late = _awaited(state, "shuffle", event.seat)
-    if late is not None:
-        return Breach("zb-order", "nothing is to be shuffled") if not state.todo else late
+    if not awaits(state, "shuffle", event.seat):
+        return Breach("zb-shuffled", _due(state))
     if event.order is None:
         return None
     discard = [card for card in state.players[event.seat].discard if card is not None]
-    return None if sorted(event.order) == sorted(discard) else Breach("zb-order", "the discards, no others")
+    return (
+        None if sorted(event.order) == sorted(discard) else Breach("zb-shuffled", "the discards, no others")
+    )
 
 
 def _revealed_breach(state: State, event: Revealed) -> Breach | None:
-    late = _awaited(state, "reveal", event.seat)
-    if late is not None:
-        return Breach("zb-revealed", "nothing is to be revealed") if not state.todo else late
+    if not awaits(state, "reveal", event.seat):
+        return Breach("zb-revealed", _due(state))
     player, known = state.players[event.seat], state.agreed.cards
     if event.card not in player.unseen:
-        return Breach("zb-revealed", event.card)
+        return Breach("zb-cannot-own", event.card)
     unseen = removed(player.unseen, event.card)
     left = Player(player.hand, player.deck, unseen=unseen, lacks=player.lacks)
     lack = strained(known, left)
@@ -116,6 +128,8 @@ def after(state: State, event: Any) -> State:
     """The state after an event, lawful or not. Told again, nothing changes."""
     kind = type(event)
     if kind in AGAIN and state.passed and told_again(state, event) and _broken(state, event) is not None:
+        return state
+    if kind is not Ruled and not 0 <= event.seat < state.agreed.seats:
         return state
     d = Draft(state)
     AFTER[kind](d, event)

@@ -25,7 +25,7 @@ def due(state: State, step: Step) -> str:
 def starts_breach(state: State, event: Starts) -> Breach | None:
     """Only those among whom the lot is drawn can begin (decision ZB-28)."""
     if state.phase != "lot":
-        return Breach("zb-28-who-begins", "the game has begun")
+        return Breach("zb-lot", "the game has begun")
     if event.seat not in state.agreed.starters:
         return Breach("zb-28-who-begins", player(state, event.seat))
     return None
@@ -77,6 +77,8 @@ def took_breach(state: State, event: Took) -> Breach | None:
     if late is not None:
         return late
     reason = no_pile(state, event.card)
+    if reason is not None and event.card in state.trash:
+        return Breach("zb-08-trash", state.agreed.cards[event.card].name)
     if reason is not None:
         return reason
     facts = state.agreed.cards[event.card]
