@@ -1,0 +1,51 @@
+"""Where the middle of a piece must lie for it to stand on a square beyond doubt: a rectangle for each square.
+
+A piece whose middle lies in a square's area belongs to that square and is more than the doubt away from any other.
+"""
+
+from functools import lru_cache
+
+from companion.games.zong.board import GOAL, START, Board, Square
+from companion.games.zong.measuring import DOUBT_MM
+from companion.sight import Region
+
+LEAST_MM = 2.0
+"""Half an area's side is at least this long, however tight the squares."""
+START_ROOM = 1.5
+"""The pieces on the start stand side by side: so many of their radii around the square belong to it too."""
+
+
+@lru_cache(maxsize=256)
+def areas(board: Board, seats: int) -> dict[str, Region]:
+    """The area of each square in use, in the order in which a point is to be looked for: the start comes last."""
+    found = {square.name: _area(board, square) for square in (*board.track, board.goal)}
+    return {**found, START: _start(board, board.start_for(seats))}
+
+
+def area_at(board: Board, seats: int, x: float, y: float) -> str | None:
+    """The square in whose area a point (mm) lies; None where a piece there stands on no square beyond doubt."""
+    return next((name for name, area in areas(board, seats).items() if area.contains(x, y)), None)
+
+
+def _area(board: Board, square: Square) -> Region:
+    clear = board.radius_mm + DOUBT_MM
+    half = square.side / 2 if square.name != GOAL else square.side / 2 - clear
+    left = right = near = far = half
+    for other in (*board.track, board.goal):
+        if other is square:
+            continue
+        across, along = other.x - square.x, other.y - square.y
+        room = max(abs(across), abs(along)) - other.side / 2 - clear
+        if abs(across) >= abs(along):
+            right, left = (min(right, room), left) if across > 0 else (right, min(left, room))
+        else:
+            far, near = (min(far, room), near) if along > 0 else (far, min(near, room))
+    left, right, near, far = (max(room, LEAST_MM) for room in (left, right, near, far))
+    return Region(square.name, square.x - left, square.y - near, left + right, near + far)
+
+
+def _start(board: Board, square: Square) -> Region:
+    half = square.side / 2 + START_ROOM * board.radius_mm
+    left, near = max(square.x - half, 0.0), max(square.y - half, 0.0)
+    right, far = min(square.x + half, board.width_mm), min(square.y + half, board.height_mm)
+    return Region(START, left, near, right - left, far - near)

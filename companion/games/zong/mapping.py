@@ -1,0 +1,161 @@
+"""A board read from the mapping that its owner made, and written again. A wrong map is named in one sentence."""
+
+import json
+from collections.abc import Mapping
+from itertools import pairwise
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from companion.games.zong.board import GOAL, PIECE_HEIGHT_MM, PIECE_MM, STARTS, Board, Square
+from companion.sight import Tags
+
+FEWEST_SQUARES = 20
+LEAP = 2.5
+"""A step of the track is a leap when it is so many times as long as the middle one of all steps."""
+OVERHANG_MM = 5.0
+"""A square tapped by finger may seem to reach so far over the board's edge."""
+
+
+class BoardFault(ValueError):
+    """A map that no game can be played on; the message names what is wrong."""
+
+
+class _Mapped(msgspec.Struct, forbid_unknown_fields=True):
+    """The shape of a board's file."""
+
+    width_mm: float
+    height_mm: float
+    square: tuple[Square, ...]
+    tags: Tags | None = Tags()
+    piece_mm: float = PIECE_MM
+    piece_height_mm: float = PIECE_HEIGHT_MM
+
+
+def board_from(mapping: Mapping[str, Any]) -> Board:
+    """A board from plain data, as a board's TOML file or `board_json` holds it. Raises BoardFault."""
+    try:
+        read = msgspec.convert(mapping, _Mapped, strict=False)
+    except msgspec.ValidationError as fault:
+        raise BoardFault(str(fault)) from None
+    board = Board(read.width_mm, read.height_mm, read.square, read.tags, read.piece_mm, read.piece_height_mm)
+    fault_found = next(iter(board_faults(board)), "")
+    if fault_found:
+        raise BoardFault(fault_found)
+    return board
+
+
+def board_faults(board: Board) -> tuple[str, ...]:
+    """What is wrong with a board, each in a sentence, the plainest first; empty for one that can be played on."""
+    for field in ("width_mm", "height_mm", "piece_mm", "piece_height_mm"):
+        if not 0 < getattr(board, field) < 5000:
+            return (f"{field}: expected a length in mm, found {getattr(board, field):g}",)
+    return (
+        *_names(board),
+        *(_missing(board) or (*_numbers(board), *_places(board), *_colours(board), *_leaps(board))),
+    )
+
+
+def _names(board: Board) -> list[str]:
+    found = []
+    for square in board.squares:
+        if not (square.name.isascii() and square.name.isdecimal()) and square.name not in (*STARTS, GOAL):
+            wanted = f"a number, {', '.join(STARTS)} or {GOAL}"
+            found.append(f"a square is called {square.name!r}: expected {wanted}")
+        if square.side <= 0:
+            found.append(f"square {square.name} has a side of {square.side:g} mm")
+    names = [square.name for square in board.squares]
+    found += [f"two squares are called {name}" for name in dict.fromkeys(names) if names.count(name) > 1]
+    return found
+
+
+def _missing(board: Board) -> list[str]:
+    found = [] if GOAL in board.by_name else ["there is no goal"]
+    found += [
+        f"there is no start with {name[-1]} planets ({name})" for name in STARTS if name not in board.by_name
+    ]
+    return found
+
+
+def _numbers(board: Board) -> list[str]:
+    numbers = [int(square.name) for square in board.track]
+    found = []
+    if len(numbers) < FEWEST_SQUARES:
+        found.append(f"too few running squares: expected at least {FEWEST_SQUARES}, found {len(numbers)}")
+    gap = next((n for n in range(1, max(numbers, default=0) + 1) if n not in numbers), None)
+    if gap is not None:
+        found.append(f"a gap in the track: there is no square {gap}")
+    return found + [f"a square is numbered {n}" for n in numbers if n < 1]
+
+
+def _places(board: Board) -> list[str]:
+    found = []
+    for square in board.squares:
+        half = square.side / 2 - OVERHANG_MM
+        corners = ((square.x - half, square.y - half), (square.x + half, square.y + half))
+        if not (board.holds(square.x, square.y) and all(board.holds(*corner) for corner in corners)):
+            found.append(f"square {square.name} lies outside the board")
+    for n, one in enumerate(board.squares):
+        for other in board.squares[n + 1 :]:
+            if one.away(other.x, other.y) < 0 or other.away(one.x, one.y) < 0:
+                found.append(f"two squares in one place: {one.name} and {other.name}")
+    goal = board.goal
+    if goal.side < board.piece_mm:
+        found.append(f"the goal ({goal.side:g} mm) has no room for a piece ({board.piece_mm:g} mm)")
+    return found
+
+
+def _colours(board: Board) -> list[str]:
+    return [] if board.reds else ["there is no red square"]
+
+
+def _leaps(board: Board) -> list[str]:
+    track = board.track
+    steps = [one.centre_away(two.x, two.y) for one, two in pairwise(track)]
+    if not steps:
+        return []
+    middle = median(steps)
+    return [
+        f"a leap in the track: from square {track[n].name} to {track[n + 1].name} it is {step:.0f} mm, "
+        f"other steps are {middle:.0f} mm"
+        for n, step in enumerate(steps)
+        if step > LEAP * middle
+    ]
+
+
+def plain(board: Board) -> dict[str, Any]:
+    """A board as plain data: `board_from(plain(board)) == board`."""
+    return {
+        "width_mm": board.width_mm,
+        "height_mm": board.height_mm,
+        "piece_mm": board.piece_mm,
+        "piece_height_mm": board.piece_height_mm,
+        "tags": None if board.tags is None else _plain_tags(board.tags),
+        "square": [msgspec.to_builtins(square) | {"red": square.red} for square in board.squares],
+    }
+
+
+def _plain_tags(tags: Tags) -> dict[str, Any]:
+    return {"dictionary": tags.dictionary, "ids": list(tags.ids), "side_mm": tags.side_mm}
+
+
+def board_json(board: Board) -> str:
+    """A board as text in one line: what a set-up's fact `board` holds, so that replay needs no file."""
+    return json.dumps(plain(board), separators=(",", ":"))
+
+
+def board_toml(board: Board) -> str:
+    """A board as the TOML file of its owner. A board without tags has no `[tags]`, and then reads back with ours."""
+    lines = [
+        f"{name} = {getattr(board, name)}"
+        for name in ("width_mm", "height_mm", "piece_mm", "piece_height_mm")
+    ]
+    if board.tags is not None:
+        tags = _plain_tags(board.tags)
+        lines += ["", "[tags]", f'dictionary = "{tags["dictionary"]}"', f"ids = {tags['ids']}"]
+        lines += [f"side_mm = {tags['side_mm']}"]
+    for square in board.squares:
+        lines += ["", "[[square]]", f'name = "{square.name}"', f"x = {square.x}", f"y = {square.y}"]
+        lines += [f"side = {square.side}", f"red = {'true' if square.red else 'false'}"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,156 @@
+"""Where a piece at rest belongs by its position alone, which rule says so, and how near another answer lies.
+
+The rule kept here: every answer is that of one function of the position, so that margin and answer cannot disagree.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+from typing import Literal
+
+from companion.games.zong.board import GOAL, START, Board, Square
+
+DOUBT_MM = 3.0
+"""A piece nearer than this to a place with another answer is doubtful."""
+REACH_MM = 12.0
+"""Other answers are looked for so far around a piece."""
+
+Straddle = Literal["last", "track", "goal"]
+"""What a piece is that lies partly on the goal: on the last running square, as if there were no goal, on the goal."""
+
+_BEYOND_MM = 0.02
+_RINGS = 160
+_ALL_AROUND = tuple((cos(2 * pi * step / _RINGS), sin(2 * pi * step / _RINGS)) for step in range(_RINGS))
+_RADII = (1.5, DOUBT_MM)
+
+
+@dataclass(frozen=True, slots=True)
+class Belonging:
+    """Where a piece belongs, and the rule that says so.
+
+    `others` are the other answers within REACH_MM with how far away they are (mm), nearest first.
+    """
+
+    square: str
+    rule: str
+    others: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def margin_mm(self) -> float:
+        """How far the piece lies from where another answer begins (mm); REACH_MM where that is further."""
+        return self.others[0][1] if self.others else REACH_MM
+
+    @property
+    def doubtful(self) -> bool:
+        return self.margin_mm <= DOUBT_MM
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The squares among which there is doubt, likeliest first."""
+        return (self.square, *(square for square, away in self.others if away <= DOUBT_MM))
+
+
+@lru_cache(maxsize=4096)
+def belongs(board: Board, x: float, y: float, straddle: Straddle = "last") -> Belonging:
+    """Where a piece with its middle at (x, y) mm belongs, flat on the board or off it (ZG-11 … ZG-14, ZG-17)."""
+    square, rule = decided(board, x, y, straddle)
+    found: dict[str, float] = {}
+    near = tuple(one for one in board.track if one.away(x, y) < board.radius_mm + REACH_MM + 1)
+    for away, there in _places_around(board, near, x, y):
+        other = _decided(board, near, *there, straddle)[0]
+        if other != square:
+            found[other] = min(away, found.get(other, away))
+    others = sorted(((name, round(away, 1)) for name, away in found.items()), key=lambda pair: pair[1])
+    return Belonging(square, rule, tuple(others))
+
+
+def decided(board: Board, x: float, y: float, straddle: Straddle = "last") -> tuple[str, str]:
+    """The square where a piece belongs, and the rule, with no word on how sure that is."""
+    return _decided(board, board.track, x, y, straddle)
+
+
+def _decided(
+    board: Board, track: tuple[Square, ...], x: float, y: float, straddle: Straddle
+) -> tuple[str, str]:
+    """As `decided`, where only these running squares can be touched."""
+    radius = board.radius_mm
+    if not board.holds(x, y):
+        return START, "zg-13-off-the-board"
+    goal = board.goal
+    if _within(goal, x, y, radius):
+        return GOAL, "zg-14-whole-on-goal"
+    if straddle != "track" and goal.away(x, y) < radius:
+        return (GOAL if straddle == "goal" else str(board.last)), "zg-14-partly-on-goal"
+    touched = [square for square in track if square.away(x, y) < radius]
+    if not touched:
+        nearest = min(board.reds, key=lambda red: (red.centre_away(x, y), -int(red.name)))
+        return nearest.name, "zg-12-nearest-red"
+    return touched[-1].name, "zg-11-between-higher" if len(touched) > 1 else "zg-17-own-place"
+
+
+def touched(board: Board, x: float, y: float) -> tuple[str, ...]:
+    """The squares of any kind that a piece with its middle at (x, y) mm touches."""
+    return tuple(square.name for square in board.squares if square.away(x, y) < board.radius_mm)
+
+
+def _within(square: Square, x: float, y: float, radius: float) -> bool:
+    inner = square.side / 2 - radius
+    return max(abs(x - square.x), abs(y - square.y)) <= inner
+
+
+def _places_around(
+    board: Board, near: tuple[Square, ...], x: float, y: float
+) -> Iterator[tuple[float, tuple[float, float]]]:
+    """Places with perhaps another answer: just beyond each border near by, and all around within the doubt."""
+    for dx, dy, away in _borders(board, near, x, y):
+        if away <= REACH_MM:
+            further = away + _BEYOND_MM
+            yield away, (x + dx * further, y + dy * further)
+    for dx, dy in _ALL_AROUND:
+        for radius in _RADII:
+            yield radius, (x + radius * dx, y + radius * dy)
+
+
+def _borders(
+    board: Board, near: tuple[Square, ...], x: float, y: float
+) -> Iterator[tuple[float, float, float]]:
+    """Directions (of length 1) in which borders between answers lie, and how far away each is (mm)."""
+    radius = board.radius_mm
+    for square in (*near, board.goal):
+        away = square.away(x, y)
+        if abs(away - radius) <= REACH_MM:
+            yield _way(square, x, y, square.side / 2, away - radius)
+    inner = board.goal.side / 2 - radius
+    across, along = abs(x - board.goal.x) - inner, abs(y - board.goal.y) - inner
+    outside = hypot(max(across, 0.0), max(along, 0.0)) or max(across, along)
+    yield _way(board.goal, x, y, inner, outside)
+    for edge, dx, dy in (
+        (x, -1.0, 0.0),
+        (board.width_mm - x, 1.0, 0.0),
+        (y, 0.0, -1.0),
+        (board.height_mm - y, 0.0, 1.0),
+    ):
+        yield (dx, dy, edge) if edge >= 0 else (-dx, -dy, -edge)
+    nearest = min(board.reds, key=lambda red: red.centre_away(x, y))
+    for red in board.reds:
+        if red is not nearest:
+            apart = red.centre_away(nearest.x, nearest.y)
+            away = (red.centre_away(x, y) ** 2 - nearest.centre_away(x, y) ** 2) / (2 * apart)
+            yield (red.x - nearest.x) / apart, (red.y - nearest.y) / apart, away
+
+
+def _way(square: Square, x: float, y: float, half: float, gap: float) -> tuple[float, float, float]:
+    """The way to (or out of) a square of half the side `half`, and how far to go: `gap` is negative within."""
+    across, along = x - square.x, y - square.y
+    left, down = abs(across) - half, abs(along) - half
+    if left > 0 and down > 0:
+        dx, dy = -left, -down
+    elif left > down:
+        dx, dy = -1.0, 0.0
+    else:
+        dx, dy = 0.0, -1.0
+    length = hypot(dx, dy)
+    dx, dy = dx / length, dy / length
+    dx, dy = (dx if across >= 0 else -dx), (dy if along >= 0 else -dy)
+    return (dx, dy, gap) if gap >= 0 else (-dx, -dy, -gap)
