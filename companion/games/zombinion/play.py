@@ -6,10 +6,12 @@ from typing import Any
 from companion.game import Breach, Chore, Event, Seat, Seen, Setup, Turn, View
 from companion.games.zombinion import (
     cards,
+    hiding,
     invariants,
     listing,
     options,
     positions,
+    rereading,
     rules,
     sampling,
     saying,
@@ -63,10 +65,10 @@ class Zombinion:
         return saying.words(state, event)
 
     def public(self, state: State, event: Any) -> Event:
-        return saying.public(state, event)
+        return hiding.public(state, event)
 
     def covered(self, state: State) -> State:
-        return saying.covered(state)
+        return hiding.covered(state)
 
     def view(self, state: State, eyes: Seat | None) -> View:
         return view.view(state, eyes)
@@ -84,7 +86,7 @@ class Zombinion:
         return tidying.chores(state)
 
     def rereadings(self, state: State, event: Any, region: str) -> Iterator[Event]:
-        return settling.rereadings(state, event, region)
+        return rereading.rereadings(state, event, region)
 
     def settings(self, state: State, region: str) -> Iterator[Event]:
         return settling.settings(state, region)

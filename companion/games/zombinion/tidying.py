@@ -44,16 +44,20 @@ def marked(before: State, event: Any, after: State) -> State:
     laid = dict(_laid(before, event))
     is_turned = before.turns_taken != after.turns_taken or before.phase != after.phase == "cleanup"
     kept = () if is_turned else tuple(u for u in before.untidy if new.get(u.region, ()) != u.faces)
+    is_seen_late = _draws(before, after) and not any(_is_laid_down(event, region) for region in new)
     found = []
     for region in old.keys() | new.keys() | laid.keys():
         here, seat = new.get(region, ()), seat_of(region)
         if region in before.agreed.pile:
             continue
-        ways = [laid[region]] if region in laid else []
-        if not _is_laid_down(event, region):
-            ways.append(old.get(region, ()))
+        ways = [] if _is_laid_down(event, region) else [old.get(region, ())]
+        if region in laid:
+            ways.append(laid[region])
+        ways = [way for way in dict.fromkeys(ways) if way != here]
+        if ways and is_seen_late and laid.get(region, here) == here:
+            ways.append(here)
         what = _what(event, region, here)
-        found += [Untidy(what, region, way, seat) for way in dict.fromkeys(ways) if way != here]
+        found += [Untidy(what, region, way, seat) for way in ways]
     untidy = _without_doubles((*kept, *sorted(found, key=lambda one: one.region)))
     return after if untidy == after.untidy else msgspec.structs.replace(after, untidy=untidy)
 
@@ -66,6 +70,12 @@ def _without_doubles(untidy: tuple[Untidy, ...]) -> tuple[Untidy, ...]:
         if here < MOST:
             found.setdefault((one.region, one.faces), one)
     return tuple(reversed(found.values()))
+
+
+def _draws(before: State, after: State) -> bool:
+    """Whether cards have come off a deck: then people look at the table only when all is done."""
+    pairs = zip(before.players, after.players, strict=True)
+    return any(len(new.deck) < len(old.deck) or (old.discard and not new.discard) for old, new in pairs)
 
 
 def _is_laid_down(event: Any, region: str) -> bool:
