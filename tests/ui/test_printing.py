@@ -8,10 +8,21 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from companion.games.zombinion.places import regions, size
 from companion.sight import Region, Table, Tags
 from ui.printing import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, write_pdf
 from vision.decks import load_deck
-from vision.drawing import PAPER_MM, Drawing, Image, draw_board, draw_cards, draw_mat, draw_tags, tag_cells
+from vision.drawing import (
+    PAPER_MM,
+    Drawing,
+    Image,
+    Label,
+    draw_board,
+    draw_cards,
+    draw_mat,
+    draw_tags,
+    tag_cells,
+)
 from vision.lens_board import look_at_picture
 from vision.pictures import Picture
 from vision.plane import Plane, find_plane, find_tags
@@ -19,6 +30,7 @@ from vision.plane import Plane, find_plane, find_tags
 PX_PER_MM = 5.0
 TABLE = Table(396.0, 396.0, regions=(Region("a1", 0, 0, 66, 66), Region("f6", 330, 330, 66, 66)))
 FACES = Path(__file__).parents[2] / "companion" / "kits" / "zoon_faces"
+ZOMBINION = Path(__file__).parents[2] / "companion" / "games" / "zombinion" / "faces" / "zombinion"
 
 
 def painted(path: Path) -> Iterator[Picture]:
@@ -111,6 +123,32 @@ def test_cards_are_as_large_as_cards_and_backs_lie_behind_them() -> None:
         mirrored = {(round(sheet.width_mm - mark.x - mark.w, 3), mark.y) for mark in faces}
         assert len(backs) == len(faces)
         assert mirrored == {(round(mark.x, 3), mark.y) for mark in backs}
+
+
+def test_as_many_of_each_card_as_asked_nine_to_a_sheet() -> None:
+    deck = load_deck(ZOMBINION)
+    copies = dict.fromkeys(deck.labels, 0) | {"zombi": 11, "esca": 1}
+    sheets = draw_cards(deck, 186, 273, copies)
+    images = [[mark for mark in sheet.marks if isinstance(mark, Image)] for sheet in sheets]
+    assert [len(marks) for marks in images] == [9, 9, 3, 3]
+    shown = [mark.picture for marks in images[::2] for mark in marks]
+    assert sum(picture is deck.face("zombi") for picture in shown) == 11
+    assert sum(picture is deck.face("esca") for picture in shown) == 1
+    assert all((mark.w, mark.h) == (59, 91) for marks in images for mark in marks)
+    with pytest.raises(ValueError, match="zomby"):
+        draw_cards(deck, 186, 273, {"zomby": 2})
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_mat_with_strips_names_every_region_within_it(seats: int) -> None:
+    table = Table(*size(seats), regions=regions(("zombi", "esca"), seats))
+    drawing = draw_mat(table)
+    edge = 50.0
+    for region in table.regions:
+        (label,) = (mark for mark in drawing.marks if isinstance(mark, Label) and mark.words == region.name)
+        x, y = label.x - edge, drawing.height_mm - edge - label.y
+        assert region.contains(x, y)
+        assert label.x + 0.7 * label.size_mm * len(label.words) <= edge + region.x + region.w
 
 
 def test_both_sides_of_a_sheet_of_cards_lie_in_its_middle() -> None:

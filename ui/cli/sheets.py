@@ -22,12 +22,17 @@ def add_to(app: typer.Typer) -> None:
 def print_sheets(
     what: Annotated[str, typer.Argument(help="tags, mat, board (for the camera's lens) or deck.")],
     folder: Annotated[
-        Path | None, typer.Argument(metavar="[DECK]", help="The deck's folder, with deck.")
+        Path | None,
+        typer.Argument(metavar="[DECK]", help="Its folder, or the name of one that a game brings."),
     ] = None,
     paper: Annotated[str, typer.Option("--paper", help="a4, letter, a3, or whole: one large sheet.")] = "a4",
     output: Annotated[Path | None, typer.Option("-o", help="The PDF; the thing's name if left out.")] = None,
     game: Annotated[str, typer.Option("--game", help="Whose mat and tags.")] = "zoon_alternate",
     option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", help="For how many the mat and tags are.")] = None,
+    copies: Annotated[
+        list[str] | None, typer.Option("--copies", help="N of every card of a deck, or CARD=N.")
+    ] = None,
 ) -> None:
     """Draws what the table needs, to print at 100 %."""
     from ui.given import GivenFault, one_of
@@ -40,7 +45,13 @@ def print_sheets(
     if (what == "deck") != (folder is not None):
         raise GivenFault("print deck: expected a deck's folder, found none" if folder is None else
                          f"print {what}: expected no folder, found {folder}")  # fmt: skip
-    drawings = _deck(folder, paper) if folder is not None else [_drawing(what, game, option or [])]
+    if copies and what != "deck":
+        raise GivenFault(f"--copies: expected only with deck, found it with {what}")
+    drawings = (
+        _deck(folder, paper, copies or [])
+        if folder is not None
+        else [_drawing(what, game, seats, option or [])]
+    )
     path = output or Path(f"{what}.pdf")
     try:
         sheets = write_pdf(drawings, paper, path)
@@ -53,27 +64,27 @@ def print_sheets(
         say("Glue each sheet over the one before it, along the lines at its edges.")
 
 
-def _drawing(what: str, game: str, options: list[str]) -> "Drawing":
+def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Drawing":
     from ui.given import GivenFault
     from vision.drawing import draw_board, draw_mat, draw_tags
 
     if what == "board":
         return draw_board()
-    table = _table(game, options)
+    table = _table(game, seats, options)
     try:
         return draw_mat(table) if what == "mat" else draw_tags(table)
     except ValueError as fault:
         raise GivenFault(f"print {what}: {fault}") from None
 
 
-def _table(game: str, options: list[str]) -> "Table":
+def _table(game: str, seats: int | None, options: list[str]) -> "Table":
     from ui.given import game_and_setup
 
-    played, setup = game_and_setup(game, None, options)
+    played, setup = game_and_setup(game, seats, options)
     return played.table(setup)
 
 
-def _deck(folder: Path, paper: str) -> "list[Drawing]":
+def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
     from ui.given import GivenFault
     from ui.printing import WHOLE, room
     from vision.decks import DeckFault, load_deck
@@ -82,6 +93,31 @@ def _deck(folder: Path, paper: str) -> "list[Drawing]":
     if paper == WHOLE:
         raise GivenFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")
     try:
-        return draw_cards(load_deck(folder), *room(paper))
+        deck = load_deck(_found(folder))
+        return draw_cards(deck, *room(paper), _copies(copies, deck.labels))
     except (DeckFault, ValueError) as fault:
         raise GivenFault(f"print deck: {fault}") from None
+
+
+def _found(folder: Path) -> Path:
+    """The deck's folder: as given, or that of a game's own deck of this name."""
+    from companion.games import all_games
+    from ui.eyes import own_decks
+
+    if folder.exists():
+        return folder
+    brought = {path.name: path for game in all_games().values() for path in own_decks(game)}
+    return brought.get(str(folder), folder)
+
+
+def _copies(given: list[str], labels: tuple[str, ...]) -> dict[str, int]:
+    """How many of each card, from texts N or CARD=N; what comes later counts. Raises GivenFault."""
+    from ui.given import GivenFault
+
+    wanted: dict[str, int] = {}
+    for text in given:
+        label, _, count = text.rpartition("=")
+        if not count.isdecimal():
+            raise GivenFault(f"--copies: expected N or CARD=N, found {text!r}")
+        wanted |= dict.fromkeys([label] if label else labels, int(count))
+    return wanted
