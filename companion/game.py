@@ -43,7 +43,8 @@ class Option(msgspec.Struct, frozen=True):
 
     `each_seat`: the value is text with one of the choices for every seat, joined by commas. `open`: it may also be
     something that the set-up's facts bring along; the game itself checks that. `many`: the value is text with so
-    many different ones of the choices joined by commas, or empty.
+    many different ones of the choices joined by commas, or empty. `apart`: no two seats may choose the same; the
+    default of an option of each seat may name more seats than there are.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Option(msgspec.Struct, frozen=True):
     each_seat: bool = False
     open: bool = False
     many: int = 0
+    apart: bool = False
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -289,8 +291,16 @@ def checked(game: Game[Any], setup: Setup) -> Setup:
         if name not in known:
             raise SetupFault("options", "one of " + ", ".join(sorted(known)), name)
         _check(known[name], value, setup.seats)
-    filled = tuple((option.name, setup.option(option.name, option.default)) for option in game.options)
+    filled = tuple(
+        (option.name, setup.option(option.name, _default(option, setup.seats))) for option in game.options
+    )
     return msgspec.structs.replace(setup, options=filled)
+
+
+def _default(option: Option, seats: int) -> Value:
+    if not option.each_seat:
+        return option.default
+    return ",".join(str(option.default).split(",")[:seats])
 
 
 def _check(option: Option, value: Value, seats: int) -> None:
@@ -304,6 +314,8 @@ def _check(option: Option, value: Value, seats: int) -> None:
         wrong = [part for part in parts if part not in allowed]
         if wrong and not option.open:
             raise SetupFault(option.name, "for each seat one of " + ", ".join(map(str, allowed)), wrong[0])
+        if option.apart and len(set(parts)) < seats:
+            raise SetupFault(option.name, f"{seats} different ones of " + ", ".join(map(str, allowed)), value)
     elif option.many:
         parts = str(value).split(",") if value != "" else []
         if parts and (len(parts) != option.many or len({*parts} & {*allowed}) != option.many):

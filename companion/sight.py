@@ -129,7 +129,8 @@ class Thing:
     """One object as a look wants it. None = any will do.
 
     `deck` names the deck whose back or face must show, `seat` whose upright it lies in. `hidden`: something lies
-    over it, so that it may as well not be seen.
+    over it, so that it may as well not be seen. `x`, `y`: where in mm it lies, for what lies loose; a drawing needs it,
+    no look is weighed by it.
     """
 
     kind: Kind = "card"
@@ -138,6 +139,8 @@ class Thing:
     deck: str | None = None
     seat: int | None = None
     hidden: bool = False
+    x: float | None = None
+    y: float | None = None
 
 
 Lying = tuple[Thing, ...]

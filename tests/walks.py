@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from companion.game import Event, Game, Over, Setup, Value, checked, drawn
+from companion.game import Event, Game, Option, Over, Setup, Value, checked, drawn
 
 
 def walk(game: Game[Any], setup: Setup, seed: int, limit: int = 60) -> Iterator[tuple[Any, Event, Any]]:
@@ -26,6 +26,7 @@ def option_sets(game: Game[Any]) -> list[Setup]:
     Of an option that takes many of its choices every choice is taken once.
     """
     sets: list[tuple[tuple[str, Value], ...]] = [()]
+    agreed = checked(game, Setup(game.seats[0]))
     for option in game.options:
         if option.many:
             names = [str(choice.value) for choice in option.choices]
@@ -34,8 +35,17 @@ def option_sets(game: Game[Any]) -> list[Setup]:
             continue
         for choice in option.choices:
             value: Value = choice.value
-            if option.each_seat:
+            if option.apart:
+                value = ",".join(_from(option, choice.value, game.seats[0]))
+            elif option.each_seat:
                 value = ",".join([str(choice.value)] * game.seats[0])
-            if value != option.default:
+            if value != option.default and value != agreed.option(option.name, option.default):
                 sets.append(((option.name, value),))
     return [checked(game, Setup(game.seats[0], options)) for options in sets]
+
+
+def _from(option: Option, first: Value, seats: int) -> list[str]:
+    """Different choices for so many seats, from one of them on."""
+    names = [str(choice.value) for choice in option.choices]
+    at = names.index(str(first))
+    return [*names[at:], *names[:at]][:seats]

@@ -9,7 +9,9 @@ def sighting(thing: Thing, region: str) -> Sighting:
     """One thing, read without fault; hidden things are seen too."""
     label = None if thing.face == "down" else thing.label
     angle = None if thing.kind != "card" or thing.seat is None else 180.0 * thing.seat
-    return Sighting(thing.kind, label, region, SURE, face=thing.face, deck=thing.deck, angle=angle)
+    return Sighting(
+        thing.kind, label, region, SURE, face=thing.face, deck=thing.deck, x=thing.x, y=thing.y, angle=angle
+    )
 
 
 def scene(look: Look, still_for: float = 1.0, **instead: Lying) -> Scene:

@@ -77,3 +77,34 @@ def test_without_that_all_lawful_events_are_drawn_and_none_when_it_is_over() -> 
     over = game.after(over, Slid(0, "s4", "s5"))
     assert drawn(game, over, chance.randrange) is None
     assert drawn(Sampled(), over, chance.randrange) is None
+
+
+HATS = Option(
+    "hats",
+    "A hat each",
+    "ash,elm,fir",
+    tuple(Choice(name, name.title()) for name in ("ash", "elm", "fir", "oak")),
+    each_seat=True,
+    apart=True,
+)
+
+
+class Hatted(Strip):
+    options = (HATS,)
+
+
+def test_what_no_two_seats_may_share_is_refused_twice() -> None:
+    assert checked(Hatted(), Setup(2, (("hats", "oak,ash"),))).option("hats", "?") == "oak,ash"
+    with pytest.raises(
+        SetupFault, match=r"^hats: expected 2 different ones of ash, elm, fir, oak, found 'oak,oak'"
+    ):
+        checked(Hatted(), Setup(2, (("hats", "oak,oak"),)))
+
+
+def test_a_default_for_more_seats_than_there_are_is_cut() -> None:
+    assert checked(Hatted(), Setup(2)).option("hats", "?") == "ash,elm"
+
+
+def test_every_choice_that_seats_may_not_share_is_walked_with() -> None:
+    sets = [setup.option("hats", "?") for setup in option_sets(Hatted())]
+    assert sets == ["ash,elm", "elm,fir", "fir,oak", "oak,ash"]
