@@ -99,9 +99,9 @@ def _next(case: Case[S], edge: list[Story], also: frozenset[str]) -> Iterator[tu
         quiet: list[Story] = []
         for story in waiting:
             for told in _told_on(case, story, also):
-                if not (told.silent and story.unexplained):
+                if not told.silent:
                     yield story, told
-                elif told.breach is None:
+                elif told.breach is None and story.unexplained:
                     quiet.append(told)
         if not quiet:
             return

@@ -13,10 +13,10 @@ from companion.games import all_games
 from companion.judge import Accept, Ask, Same, judge
 from companion.referee import Referee
 from tests import shown
-from tests.toys import strip
+from tests.toys import stall, strip
 from tests.walks import option_sets, walk
 
-GAMES = {**all_games(), strip.GAME.id: strip.GAME}
+GAMES = {**all_games(), strip.GAME.id: strip.GAME, stall.GAME.id: stall.GAME}
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 each_setup = pytest.mark.parametrize(
     ("game", "setup"),
