@@ -184,11 +184,12 @@ def _thief_trash(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
 
 
 def _thief_gain(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+    """Out of the cards trashed just now, which lie uppermost."""
     for card in cards:
         if card is None:
             continue
         if card in d.trash:
-            d.trash = removed(d.trash, card)
+            d.trash = removed(d.trash[::-1], card)[::-1]
         else:
             d.came(card)
         d.onto_discard(step.seat, (card,))

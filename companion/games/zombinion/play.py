@@ -6,6 +6,7 @@ from typing import Any
 from companion.game import Breach, Chore, Event, Seat, Seen, Setup, Turn, View
 from companion.games.zombinion import (
     cards,
+    happening,
     hiding,
     invariants,
     listing,
@@ -46,7 +47,7 @@ class Zombinion:
 
     def after(self, state: State, event: Any) -> State:
         """What people may leave untidy is kept only where a table is looked at."""
-        found = rules.after(state, event)
+        found = happening.after(state, event)
         return found if found is state or state.agreed.known else tidying.marked(state, event, found)
 
     def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
@@ -59,7 +60,7 @@ class Zombinion:
         return Starts(int(values[0]))
 
     def reveals(self, state: State, event: Any) -> bool:
-        return rules.reveals(state, event)
+        return happening.reveals(state, event)
 
     def words(self, state: State, event: Any) -> str:
         return saying.words(state, event)

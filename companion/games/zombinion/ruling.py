@@ -97,7 +97,7 @@ def _take(d: Draft, place: str | None, card: str) -> None:
         d.out_of_supply(card)
     elif place == "trash":
         if card in d.trash:
-            d.trash = removed(d.trash, card)
+            d.trash = removed(d.trash[::-1], card)[::-1]
         else:
             d.came(card)
     else:

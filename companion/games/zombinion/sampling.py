@@ -26,14 +26,13 @@ def sample(state: State, lots: Lots) -> Event:
     if state.todo:
         step = state.todo[-1]
         return DUE[step.do](state, step, lots)
-    seat, known = state.turn, state.agreed.cards
+    seat = state.turn
     if state.phase == "action" and state.actions > 0:
-        player = state.players[seat]
-        faces = player.hand if None not in player.hand else hand_faces(known, player)
-        playable = sorted({card for card in faces if card is not None and known[card].is_action})
+        player, actions = state.players[seat], state.agreed.actions
+        faces = player.hand if None not in player.hand else hand_faces(state.agreed.cards, player)
+        playable = [card for card in faces if card in actions]
         if playable:
-            drawn = lots(len(playable) + 1) if len(playable) > 1 else lots(4) // 3
-            return Played(seat, playable[drawn]) if drawn < len(playable) else Ended(seat)
+            return Played(seat, playable[lots(len(playable))]) if lots(RARELY) else Ended(seat)
     if state.phase == "cleanup":
         return Ended(seat)
     return _hunt(state, seat, lots)
@@ -51,23 +50,32 @@ def _hunt(state: State, seat: int, lots: Lots) -> Event:
             cards = _some(cards, lots)
         if cards:
             return Shot(seat, cards)
-    shots = state.shots
     if state.targets:
-        may = [
-            card.id
-            for card, left in zip(state.agreed.priced, state.supply, strict=True)
-            if left and card.cost <= shots
-        ]
-        if may:
-            return Took(seat, may[lots(len(may))])
+        card = _affordable(state, lots)
+        if card:
+            return Took(seat, card)
     return Ended(seat)
+
+
+def _affordable(state: State, lots: Lots) -> str:
+    """A card of the supply for the shots that there are; none where all those piles are empty."""
+    agreed, supply = state.agreed, state.supply
+    may = agreed.within[min(state.shots, len(agreed.within) - 1)]
+    number = may[lots(len(may))] if may else None
+    if number is None or not supply[number]:
+        may = tuple(number for number in may if supply[number])
+        if not may:
+            return ""
+        number = may[lots(len(may))]
+    return agreed.piles[number]
 
 
 def _mirare(state: State, player: Player, lots: Lots) -> tuple[str, ...]:
     """The Mirare of a hand; of unseen cards as many as the lot gives."""
     known = state.agreed.cards
     if None not in player.hand:
-        return tuple(card for card in player.hand if card is not None and known[card].is_treasure)
+        treasures = state.agreed.treasures
+        return tuple([card for card in player.hand if card in treasures])
     return tuple(card for card in _dealt(state, player, lots) if known[card].is_treasure)
 
 

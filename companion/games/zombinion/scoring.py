@@ -25,10 +25,24 @@ def clean_up(d: Draft, seat: int, top: str | None) -> None:
             hand = _uppermost(hand, top)
         elif not hand and top in p.in_play:
             laid = p.discard + p.shown + _uppermost(p.in_play, top)
+    if d.todo:
+        _given_up(d, seat)
+    if len(p.deck) >= HAND:
+        d.players[seat] = Player(p.deck[:HAND], p.deck[HAND:], laid + hand, (), (), unseen, ())
+        turn_over(d, seat)
+        return
     d.players[seat] = Player((), p.deck, laid + hand, (), (), unseen, ())
     d.phase = "cleanup"
     d.todo.append(Step("next-turn", seat))
     d.draw(seat, HAND)
+
+
+def _given_up(d: Draft, seat: int) -> None:
+    """A turn that ends in the middle of a card, against the rules: what lies open is discarded."""
+    d.todo.clear()
+    for other in d.others(seat):
+        p = d.players[other]
+        d.players[other] = Player(p.hand, p.deck, p.discard + p.shown, p.in_play, (), p.unseen, p.lacks)
 
 
 def _uppermost(slots: Slots, card: str) -> Slots:
@@ -59,10 +73,10 @@ def ended(at: Draft | State) -> Over | None:
     if number is not None and not at.supply[number]:
         name = at.agreed.cards[MOLTI_PIU_ZOMBI].name
         return Over(winners(at), f"no {name} left; {_told(at)}", "zb-end-molti-piu-zombi")
+    if at.supply.count(0) < EMPTY_PILES:
+        return None
     empty = [card.name for card, left in zip(at.agreed.priced, at.supply, strict=True) if not left]
-    if len(empty) >= EMPTY_PILES:
-        return Over(winners(at), f"{', '.join(empty)} are used up; {_told(at)}", "zb-end-three-piles")
-    return None
+    return Over(winners(at), f"{', '.join(empty)} are used up; {_told(at)}", "zb-end-three-piles")
 
 
 def _told(at: Draft | State) -> str:

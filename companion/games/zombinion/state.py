@@ -25,6 +25,7 @@ class Agreed:
 
     `piles` are the ids of the supply's piles in supply order, `pile` the number of each; `full` how many lie on each
     before the first turn. `known`: the order of each deck is told from the start. `starters`: among whom the lot is.
+    `actions` and `treasures` are the ids of these types; `within` gives by shots the piles that cost no more.
     """
 
     setup: Setup
@@ -36,6 +37,9 @@ class Agreed:
     full: tuple[int, ...] = field(compare=False, repr=False)
     known: bool = field(compare=False, repr=False)
     starters: tuple[Seat, ...] = field(compare=False, repr=False)
+    actions: frozenset[str] = field(compare=False, repr=False)
+    treasures: frozenset[str] = field(compare=False, repr=False)
+    within: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
     number: int = field(compare=False, repr=False)
 
     def __hash__(self) -> int:
@@ -54,16 +58,21 @@ def with_piles(setup: Setup, piles: tuple[str, ...]) -> Agreed:
     """What a set-up means with these piles in place of its own. Raises SetupFault."""
     known = cards(setup.facts)
     full = tuple(_full(known[card], setup.seats) for card in piles)
+    priced = tuple(known[card] for card in piles)
+    dearest = max((card.cost for card in priced), default=0)
     return Agreed(
         setup,
         piles,
         setup.seats,
         known,
         {card: number for number, card in enumerate(piles)},
-        tuple(known[card] for card in piles),
+        priced,
         full,
         setup.option(KNOWING.name, KNOWING.default) == "known",
         starters(setup),
+        frozenset(card.id for card in known.values() if card.is_action),
+        frozenset(card.id for card in known.values() if card.is_treasure),
+        tuple(tuple(n for n, c in enumerate(priced) if c.cost <= shots) for shots in range(dearest + 1)),
         hash((setup, piles)),
     )
 

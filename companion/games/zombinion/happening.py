@@ -1,0 +1,226 @@
+"""What happens: the state after an event, lawful or not, for people lay down what they like.
+
+What only moves a card or two is done at once; what carries out a card, or may need a shuffle, goes by a draft and by
+steps.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.zombinion import ruling
+from companion.games.zombinion.answering import answer
+from companion.games.zombinion.draft import Draft, shuffled
+from companion.games.zombinion.effects import left_to_reveal, play, settle
+from companion.games.zombinion.events import (
+    Chose,
+    Ended,
+    Played,
+    Revealed,
+    Ruled,
+    Shot,
+    Shuffled,
+    Starts,
+    Took,
+)
+from companion.games.zombinion.rules import broken, told_again
+from companion.games.zombinion.scoring import clean_up
+from companion.games.zombinion.state import Player, Slots, State, Step
+
+
+def after(state: State, event: Any) -> State:
+    """The state after an event, lawful or not. Telling again what the referee has done by itself changes nothing."""
+    kind = type(event)
+    if kind is not Ruled and not 0 <= event.seat < state.agreed.seats:
+        return state
+    if kind in AT_ONCE and not state.todo:
+        return AT_ONCE[kind](state, event)
+    if kind in AGAIN and state.passed and told_again(state, event) and broken(state, event) is not None:
+        return state
+    d = Draft(state)
+    BY_STEPS[kind](d, event)
+    if d.todo:
+        settle(d)
+    return d.frozen()
+
+
+def _shot(state: State, event: Shot) -> State:
+    """Mirare go from the hand into play; a hand that is fully known gives them up card by card."""
+    seat, known = event.seat, state.agreed.cards
+    p = state.players[seat]
+    hand, shots = list(p.hand), state.shots
+    for card in event.cards:
+        if card not in hand:
+            return _stepped(state, event)
+        hand.remove(card)
+        shots += known[card].shots
+    after = Player(tuple(hand), p.deck, p.discard, p.in_play + event.cards, p.shown, p.unseen, p.lacks)
+    return _hunting(state, seat, after, state.targets, shots, state.supply)
+
+
+def _took(state: State, event: Took) -> State:
+    """A card goes from its pile onto the discards, for an Obiettivo and its cost."""
+    agreed = state.agreed
+    number = agreed.pile.get(event.card)
+    if number is None or not state.supply[number] or not state.targets:
+        return _stepped(state, event)
+    seat, supply = event.seat, state.supply
+    p = state.players[seat]
+    after = Player(p.hand, p.deck, (*p.discard, event.card), p.in_play, p.shown, p.unseen, p.lacks)
+    shots = max(0, state.shots - agreed.priced[number].cost)
+    left = (*supply[:number], supply[number] - 1, *supply[number + 1 :])
+    return _hunting(state, seat, after, state.targets - 1, shots, left)
+
+
+def _hunting(
+    state: State, seat: int, player: Player, targets: int, shots: int, supply: tuple[int, ...]
+) -> State:
+    """The state with one seat's cards, the counts of the Caccia and the supply changed."""
+    players = state.players
+    return State(
+        state.agreed,
+        state.turn,
+        "hunt" if state.phase == "action" else state.phase,
+        state.actions,
+        targets,
+        shots,
+        supply,
+        state.trash,
+        (*players[:seat], player, *players[seat + 1 :]),
+        state.turns_taken,
+        state.total,
+        (),
+        (),
+        state.untidy,
+        state.over,
+    )
+
+
+def _ended(state: State, event: Ended) -> State:
+    """The Action phase ends by a word; the end of the turn is a clean-up."""
+    if state.phase == "action" and event.seat == state.turn:
+        return State(
+            state.agreed,
+            state.turn,
+            "hunt",
+            state.actions,
+            state.targets,
+            state.shots,
+            state.supply,
+            state.trash,
+            state.players,
+            state.turns_taken,
+            state.total,
+            (),
+            (),
+            state.untidy,
+            state.over,
+        )
+    if event.seat != state.turn and told_again(state, event):
+        return state
+    return _stepped(state, event)
+
+
+def _stepped(state: State, event: Any) -> State:
+    d = Draft(state)
+    BY_STEPS[type(event)](d, event)
+    if d.todo:
+        settle(d)
+    return d.frozen()
+
+
+def _starts(d: Draft, event: Starts) -> None:
+    d.turn = event.seat
+    if d.phase == "lot":
+        d.phase = "action"
+
+
+def _played(d: Draft, event: Played) -> None:
+    if event.card not in d.agreed.cards:
+        return
+    d.out_of_hand(event.seat, event.card)
+    d.into_play(event.seat, (event.card,))
+    if d.actions:
+        d.actions -= 1
+    play(d, event.seat, event.card)
+
+
+def _shot_unseen(d: Draft, event: Shot) -> None:
+    if d.phase == "action":
+        d.phase = "hunt"
+    known, seat = d.agreed.cards, event.seat
+    cards = event.cards if all(card in known for card in event.cards) else ()
+    for card in cards:
+        d.out_of_hand(seat, card)
+        d.shots += known[card].shots
+    d.into_play(seat, cards)
+
+
+def _took_anyhow(d: Draft, event: Took) -> None:
+    if event.card not in d.agreed.cards:
+        return
+    if d.phase == "action":
+        d.phase = "hunt"
+    d.targets = max(0, d.targets - 1)
+    d.shots = max(0, d.shots - d.agreed.cards[event.card].cost)
+    d.gain(event.seat, event.card)
+
+
+def _shuffled(d: Draft, event: Shuffled) -> None:
+    if d.todo and d.todo[-1].do == "shuffle" and d.todo[-1].seat == event.seat:
+        d.todo.pop()
+    player, order = d.players[event.seat], event.order
+    if order is not None and sorted(order) != sorted(map(str, player.discard)):
+        order = None
+    d.players[event.seat] = shuffled(player, order)
+
+
+def _revealed(d: Draft, event: Revealed) -> None:
+    if event.card not in d.agreed.cards:
+        return
+    d.reveal(event.seat, event.card)
+    step = d.todo[-1] if d.todo else None
+    if step is not None and step.do == "reveal" and step.seat == event.seat:
+        d.todo.pop()
+        left = left_to_reveal(d, step.card, step.n, event.card)
+        if left:
+            d.push(Step("reveal", step.seat, step.card, left))
+
+
+def _ended_turn(d: Draft, event: Ended) -> None:
+    if d.phase == "action" and not (d.todo or event.seat != d.turn):
+        d.phase = "hunt"
+    elif d.over is None:
+        clean_up(d, event.seat, event.top)
+
+
+AGAIN = (Chose, Revealed, Shuffled, Ended)
+"""What the referee may have done by itself."""
+
+AT_ONCE: dict[type, Callable[[State, Any], State]] = {Shot: _shot, Took: _took, Ended: _ended}
+
+BY_STEPS: dict[type, Callable[[Draft, Any], None]] = {
+    Starts: _starts,
+    Played: _played,
+    Shot: _shot_unseen,
+    Took: _took_anyhow,
+    Chose: answer,
+    Shuffled: _shuffled,
+    Revealed: _revealed,
+    Ended: _ended_turn,
+    Ruled: ruling.rule,
+}
+
+
+def reveals(state: State, event: Any) -> bool:
+    """Whether an event shows or settles what cannot be made unseen: a lot, a shuffle, cards drawn or turned over."""
+    if isinstance(event, Starts | Shuffled | Revealed):
+        return True
+    if isinstance(event, Ruled):
+        return False
+    players = zip(state.players, after(state, event).players, strict=True)
+    return any(_came_off(old.deck, new.deck) for old, new in players)
+
+
+def _came_off(old: Slots, new: Slots) -> bool:
+    """Whether cards have left a deck."""
+    return len(new) < len(old) or new[len(new) - len(old) :] != old
