@@ -1,7 +1,6 @@
 """What happens: the state after an event, lawful or not, for people lay down what they like.
 
-What only moves a card or two is done at once; what carries out a card, or may need a shuffle, goes by a draft and by
-steps.
+What only moves known cards is done at once (plain.py); what carries out a card, or may need a shuffle, goes by steps.
 """
 
 from collections.abc import Callable
@@ -22,9 +21,10 @@ from companion.games.zombinion.events import (
     Starts,
     Took,
 )
+from companion.games.zombinion.plain import PLAIN
 from companion.games.zombinion.rules import broken, told_again
 from companion.games.zombinion.scoring import clean_up
-from companion.games.zombinion.state import Player, Slots, State, Step
+from companion.games.zombinion.state import Slots, State, Step
 
 
 def after(state: State, event: Any) -> State:
@@ -32,97 +32,14 @@ def after(state: State, event: Any) -> State:
     kind = type(event)
     if kind is not Ruled and not 0 <= event.seat < state.agreed.seats:
         return state
-    if kind in AT_ONCE and not state.todo:
-        return AT_ONCE[kind](state, event)
+    if kind in PLAIN and not state.todo:
+        done: State | None = PLAIN[kind](state, event)
+        if done is not None:
+            return done
     if kind in AGAIN and state.passed and told_again(state, event) and broken(state, event) is not None:
         return state
     d = Draft(state)
     BY_STEPS[kind](d, event)
-    if d.todo:
-        settle(d)
-    return d.frozen()
-
-
-def _shot(state: State, event: Shot) -> State:
-    """Mirare go from the hand into play; a hand that is fully known gives them up card by card."""
-    seat, known = event.seat, state.agreed.cards
-    p = state.players[seat]
-    hand, shots = list(p.hand), state.shots
-    for card in event.cards:
-        if card not in hand:
-            return _stepped(state, event)
-        hand.remove(card)
-        shots += known[card].shots
-    after = Player(tuple(hand), p.deck, p.discard, p.in_play + event.cards, p.shown, p.unseen, p.lacks)
-    return _hunting(state, seat, after, state.targets, shots, state.supply)
-
-
-def _took(state: State, event: Took) -> State:
-    """A card goes from its pile onto the discards, for an Obiettivo and its cost."""
-    agreed = state.agreed
-    number = agreed.pile.get(event.card)
-    if number is None or not state.supply[number] or not state.targets:
-        return _stepped(state, event)
-    seat, supply = event.seat, state.supply
-    p = state.players[seat]
-    after = Player(p.hand, p.deck, (*p.discard, event.card), p.in_play, p.shown, p.unseen, p.lacks)
-    shots = max(0, state.shots - agreed.priced[number].cost)
-    left = (*supply[:number], supply[number] - 1, *supply[number + 1 :])
-    return _hunting(state, seat, after, state.targets - 1, shots, left)
-
-
-def _hunting(
-    state: State, seat: int, player: Player, targets: int, shots: int, supply: tuple[int, ...]
-) -> State:
-    """The state with one seat's cards, the counts of the Caccia and the supply changed."""
-    players = state.players
-    return State(
-        state.agreed,
-        state.turn,
-        "hunt" if state.phase == "action" else state.phase,
-        state.actions,
-        targets,
-        shots,
-        supply,
-        state.trash,
-        (*players[:seat], player, *players[seat + 1 :]),
-        state.turns_taken,
-        state.total,
-        (),
-        (),
-        state.untidy,
-        state.over,
-    )
-
-
-def _ended(state: State, event: Ended) -> State:
-    """The Action phase ends by a word; the end of the turn is a clean-up."""
-    if state.phase == "action" and event.seat == state.turn:
-        return State(
-            state.agreed,
-            state.turn,
-            "hunt",
-            state.actions,
-            state.targets,
-            state.shots,
-            state.supply,
-            state.trash,
-            state.players,
-            state.turns_taken,
-            state.total,
-            (),
-            (),
-            state.untidy,
-            state.over,
-        )
-    if event.seat != state.turn and told_again(state, event):
-        return state
-    return _stepped(state, event)
-
-
-def _stepped(state: State, event: Any) -> State:
-    d = Draft(state)
-    BY_STEPS[type(event)](d, event)
     if d.todo:
         settle(d)
     return d.frozen()
@@ -144,7 +61,7 @@ def _played(d: Draft, event: Played) -> None:
     play(d, event.seat, event.card)
 
 
-def _shot_unseen(d: Draft, event: Shot) -> None:
+def _shot(d: Draft, event: Shot) -> None:
     if d.phase == "action":
         d.phase = "hunt"
     known, seat = d.agreed.cards, event.seat
@@ -155,7 +72,7 @@ def _shot_unseen(d: Draft, event: Shot) -> None:
     d.into_play(seat, cards)
 
 
-def _took_anyhow(d: Draft, event: Took) -> None:
+def _took(d: Draft, event: Took) -> None:
     if event.card not in d.agreed.cards:
         return
     if d.phase == "action":
@@ -169,7 +86,7 @@ def _shuffled(d: Draft, event: Shuffled) -> None:
     if d.todo and d.todo[-1].do == "shuffle" and d.todo[-1].seat == event.seat:
         d.todo.pop()
     player, order = d.players[event.seat], event.order
-    if order is not None and sorted(order) != sorted(map(str, player.discard)):
+    if order is not None and (player.unseen or sorted(order) != sorted(map(str, player.discard))):
         order = None
     d.players[event.seat] = shuffled(player, order)
 
@@ -186,7 +103,7 @@ def _revealed(d: Draft, event: Revealed) -> None:
             d.push(Step("reveal", step.seat, step.card, left))
 
 
-def _ended_turn(d: Draft, event: Ended) -> None:
+def _ended(d: Draft, event: Ended) -> None:
     if d.phase == "action" and not (d.todo or event.seat != d.turn):
         d.phase = "hunt"
     elif d.over is None:
@@ -196,17 +113,15 @@ def _ended_turn(d: Draft, event: Ended) -> None:
 AGAIN = (Chose, Revealed, Shuffled, Ended)
 """What the referee may have done by itself."""
 
-AT_ONCE: dict[type, Callable[[State, Any], State]] = {Shot: _shot, Took: _took, Ended: _ended}
-
 BY_STEPS: dict[type, Callable[[Draft, Any], None]] = {
     Starts: _starts,
     Played: _played,
-    Shot: _shot_unseen,
-    Took: _took_anyhow,
+    Shot: _shot,
+    Took: _took,
     Chose: answer,
     Shuffled: _shuffled,
     Revealed: _revealed,
-    Ended: _ended_turn,
+    Ended: _ended,
     Ruled: ruling.rule,
 }
 
