@@ -121,7 +121,8 @@ class Referee(Generic[S]):
     def tell(self, event: Event, by: str, asked_at: int | None = None, waive: str = "") -> Reply:
         """Take in what somebody says happened. With `waive` the table sets that rule aside, and the record says so.
 
-        `asked_at` is the `seq` of the reply that asked: an answer to an older question is dropped (Wait).
+        `asked_at` is the `seq` of the reply that asked: an answer to an older question is dropped (Wait). What is
+        lawful and changes nothing, as when the referee has done it by itself already, is Same and leaves no entry.
         """
         if asked_at is not None and asked_at != len(self.entries):
             return self._reply(Wait("That question is out of date."))
@@ -130,6 +131,8 @@ class Referee(Generic[S]):
         breach = self.game.breach(self.state, event)
         if breach is not None and breach.rule != waive:
             return self._reply(Refuse(event, self._dated(breach)))
+        if breach is None and self.game.after(self.state, event) == self.state:
+            return self._reply(Same())
         return self._booked(Accept((event,)), [Entry(0, by, event, breach.rule if breach else "")])
 
     def _dated(self, breach: Breach) -> Breach:
@@ -141,18 +144,23 @@ class Referee(Generic[S]):
         return replace(breach, about=f"{breach.about}, entry {said[-1]}") if said else breach
 
     def answer(self, events: tuple[Event, ...], by: str, asked_at: int | None = None) -> Reply:
-        """Take in the option that was picked of a question."""
+        """Take in the option that was picked of a question; of several events what changes nothing is left out."""
         if len(events) == 1:
             return self.tell(events[0], by, asked_at)
         if asked_at is not None and asked_at != len(self.entries):
             return self._reply(Wait("That question is out of date."))
         state = self.state
+        happened: tuple[Event, ...] = ()
         for event in events:
             breach = self.game.breach(state, event)
             if breach is not None:
                 return self._reply(Refuse(event, self._dated(breach)))
-            state = self.game.after(state, event)
-        return self._booked(Accept(events), [Entry(0, by, event) for event in events])
+            after = self.game.after(state, event)
+            if after != state:
+                state, happened = after, (*happened, event)
+        if not happened:
+            return self._reply(Same())
+        return self._booked(Accept(happened), [Entry(0, by, event) for event in happened])
 
     def take_back(self, by: str, agreed: frozenset[int] = frozenset()) -> Reply:
         """Strike out the last entry that counts.

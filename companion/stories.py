@@ -101,7 +101,7 @@ def _next(case: Case[S], edge: list[Story], also: frozenset[str]) -> Iterator[tu
             for told in _told_on(case, story, also):
                 if not told.silent:
                     yield story, told
-                elif told.breach is None and story.unexplained:
+                elif told.breach is None and story.unexplained and told.state != story.state:
                     quiet.append(told)
         if not quiet:
             return

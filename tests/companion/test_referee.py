@@ -161,3 +161,25 @@ def test_a_hand_changes_nothing() -> None:
     referee = begun([])
     scene = replace(look(referee, Slid(0, "s2", "s3")), hand=True)
     assert referee.see(scene).booked == ()
+
+
+def test_what_changes_nothing_is_taken_in_without_an_entry() -> None:
+    lines: list[str] = []
+    referee = begun(lines)
+    held, state = list(lines), referee.state
+    reply = referee.tell(Ruled("s3"), "touch")
+    assert (reply.verdict, reply.booked, reply.seq) == (Same(), (), 1)
+    reply = referee.answer((Ruled("s3"), Ruled("s1", 0)), "touch", reply.seq)
+    assert (reply.verdict, reply.booked) == (Same(), ())
+    assert lines == held and referee.state == state
+    assert isinstance(referee.tell(Slid(1, "s4", "s4"), "touch").verdict, Refuse)
+
+
+def test_of_several_events_what_changes_nothing_is_left_out() -> None:
+    lines: list[str] = []
+    referee = begun(lines)
+    slid = Slid(0, "s2", "s3")
+    reply = referee.answer((Ruled("s3"), slid), "touch")
+    assert reply.verdict == Accept((slid,))
+    assert kinds(lines) == ["Tossed", "Slid"]
+    assert referee.state == GAME.after(GAME.after(GAME.start(Setup()), Tossed("heads")), slid)
