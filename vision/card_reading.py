@@ -86,6 +86,17 @@ def window_agreements(
     weight = np.ones_like(whole)
     if not whole.all():
         weight = 1 - np.minimum(smooth(1 - whole, down, across) * 3, 1)
+    pictures = group.fine_pictures
+    share_of_card = 1.0
+    if visible is not None:
+        # What lies outside the box of what shows has no say and is not worked out.
+        rows, columns = (np.flatnonzero(visible.any(axis=axis)) for axis in (1, 0))
+        if not len(rows):
+            return np.zeros(len(chosen), dtype=np.float32), 0.0
+        part = (slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1))
+        share_of_card = patch[part].size / patch.size
+        patch, visible, weight, pictures = patch[part], visible[part], weight[part], pictures[:, *part]
+        down, across = down[part[0], part[0]], across[part[1], part[1]]
     seen = channel_planes(patch[None])
     picked = list(chosen)
     if visible is None:
@@ -100,7 +111,7 @@ def window_agreements(
             left = (planes - smooth(planes * visible, down, across) / share) * visible
             return np.asarray(left, dtype=np.float32)
 
-        seen, wanted = rest(seen), rest(channel_planes(group.fine_pictures[picked]))
+        seen, wanted = rest(seen), rest(channel_planes(pictures[picked]))
         own, theirs, together = (
             np.asarray(smooth(channel_sums(one * other), down, across) / share, dtype=np.float32)
             for one, other in ((seen, seen), (wanted, wanted), (seen, wanted))
@@ -110,7 +121,7 @@ def window_agreements(
     contrast = np.sqrt(np.maximum(own + theirs, 0))
     say = contrast / (contrast + np.float32(TEXTURE)) * weight[None]
     level = (correlation * say).sum(axis=(1, 2)) / np.maximum(say.sum(axis=(1, 2)), 1e-3)
-    return np.asarray(level, dtype=np.float32), float(weight.mean())
+    return np.asarray(level, dtype=np.float32), float(weight.mean()) * share_of_card
 
 
 def read_face(

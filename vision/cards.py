@@ -15,7 +15,7 @@ from vision.card_finding import find_lying
 from vision.card_fitting import agreements, cover, outline
 from vision.card_outlines import find_outlines, likely_sizes
 from vision.card_reading import BackReading, FaceReading, fine_patch, read_back, read_face
-from vision.contrast import stand_out
+from vision.contrast import Values, stand_out
 from vision.free_cards import Proposed, find_free
 from vision.lying import Box, Lying, lies_over, shared
 from vision.plane import Plane
@@ -30,7 +30,10 @@ CARD_TOP_MM = 0.4
 """How high a card's face lies above the table, sleeve and all."""
 BEYOND_MM = 15.0
 """How far outside the playing area the middle of a card may lie."""
-SHORTLIST = 6
+SHORTLIST, SHORTEST = 6, 3
+"""So many of the faces that agree best are held against a card in detail …"""
+CLEAR, FAR_BEHIND = 0.85, 0.35
+"""… and where one agrees so well, of those that agree less by so much none but the nearest rivals."""
 NAMED_FROM = 0.3
 """A label less likely than this is not given; it stays among the others."""
 DECK_FROM = 0.8
@@ -190,8 +193,17 @@ def _sighting(
         return _face_down(told, back, group, float(scores[best]))
     ranked = [int(index) for index in np.argsort(-scores) if group.all[int(index)].label is not None]
     patch, whole = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
-    reading = read_face(patch, whole, group, tuple(ranked[:SHORTLIST]), visible)
+    reading = read_face(patch, whole, group, _shortlist(ranked, scores), visible)
     return _face_up(told, reading, group, float(scores[best]))
+
+
+def _shortlist(ranked: Sequence[int], scores: Values) -> tuple[int, ...]:
+    """The faces worth a close look, of all faces in the order of their agreement."""
+    best = float(scores[ranked[0]])
+    if best < CLEAR:
+        return tuple(ranked[:SHORTLIST])
+    near = sum(float(scores[index]) > best - FAR_BEHIND for index in ranked[:SHORTLIST])
+    return tuple(ranked[: max(near, SHORTEST)])
 
 
 def _face_down(told: Sighting, reading: BackReading, group: References, score: float) -> Sighting:

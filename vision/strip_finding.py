@@ -18,7 +18,6 @@ from vision.card_search import (
     STEP_MM,
     Candidate,
     angles_near_upright,
-    grid_around,
     search,
     search_visible,
 )
@@ -37,6 +36,8 @@ HARDLY_SEEN = 0.2
 """A place of which less than this part shows, after better ones were taken, is not worth a fit."""
 OFF_LINE_MM = 10.0
 """How far from the middle line of its strip a card is looked for first."""
+OFF_ROW_MM = 12.5
+"""How far a card lies from the line of those beside it, at most."""
 DEEPEST = 16
 """So many cards may lie one half under the other in one row."""
 BESIDE = 0.85
@@ -109,24 +110,35 @@ def _follow_rows(
     boxes: Sequence[Box],
 ) -> None:
     """Takes the cards that those just found half hide, then what these hide, until no more comes to light."""
-    reach = BESIDE * min(group.width_mm, group.height_mm)
     for _ in range(DEEPEST):
         if not fresh:
             return
         before = len(finding.found)
         for turned in (0.0, 90.0):
             beside = [
-                (card.pose.x, card.pose.y)
+                _beside(card, region)
                 for card in fresh
                 if _is_turned(card, turned)
-                and any(region.contains(card.pose.x, card.pose.y) for region in strips)
+                for region in strips
+                if region.contains(card.pose.x, card.pose.y)
             ]
             if not beside:
                 continue
-            places = np.unique(np.rint(grid_around(beside, reach) / STEP_MM) * STEP_MM, axis=0)
+            places = np.unique(np.rint(np.concatenate(beside) / STEP_MM) * STEP_MM, axis=0)
             places = half_hidden(finding, group, inside(finding.sheet, group, places, boxes))
             take_hidden(finding, group, places, tuple(turned + angle for angle in NEARLY_UPRIGHT))
         fresh = finding.found[before:]
+
+
+def _beside(card: Lying, region: Region) -> Floats:
+    """Grid places along a strip on both sides of a card that lies in it, where it would half hide another."""
+    reach = BESIDE * min(card.group.width_mm, card.group.height_mm)
+    along = np.arange(-reach, reach + 0.1, STEP_MM)
+    off = np.arange(-OFF_ROW_MM, OFF_ROW_MM + 0.1, STEP_MM)
+    if region.h > region.w:
+        along, off = off, along
+    across, up = np.meshgrid(card.pose.x + along, card.pose.y + off)
+    return np.column_stack([across.ravel(), up.ravel()])
 
 
 def _is_turned(card: Lying, turned: float) -> bool:
@@ -160,11 +172,16 @@ def half_hidden(finding: Finding, group: References, places: Floats) -> Floats:
 
 def part_at(finding: Finding, mask: Picture, group: References, places: Floats) -> Floats:
     """The part of a mask that is set within the largest upright square of a card about each place."""
+    if not len(places):
+        return np.zeros(0)
     side = int(min(group.width_mm, group.height_mm))
-    part = cv2.blur(mask, (side, side), borderType=cv2.BORDER_REPLICATE)
     column = np.clip(np.rint(places[:, 0] - finding.sheet.x), 0, mask.shape[1] - 1).astype(int)
     row = np.clip(np.rint(finding.sheet.far - places[:, 1]), 0, mask.shape[0] - 1).astype(int)
-    return np.asarray(part[row, column] / 255.0, dtype=np.float64)
+    # Only about the places: a change is small, and the sheet large.
+    left, top = max(int(column.min()) - side, 0), max(int(row.min()) - side, 0)
+    about = mask[top : int(row.max()) + side + 1, left : int(column.max()) + side + 1]
+    part = cv2.blur(about, (side, side), borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(part[row - top, column - left] / 255.0, dtype=np.float64)
 
 
 def inside(sheet: Sheet, group: References, places: Floats, boxes: Sequence[Box]) -> Floats:
