@@ -41,7 +41,7 @@ def _unasked(d: Draft, event: Chose, cards: Slots) -> None:
             d.out_of_hand(seat, card)
         d.into_play(seat, known)
     elif event.what == "deck-to-discard" and says_yes(event):
-        _turn_deck_over(d, seat)
+        _turn_deck_over(d, seat, known)
 
 
 def _react(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
@@ -49,6 +49,7 @@ def _react(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
     if not yes:
         return
     d.players[step.seat] = shown_in_hand(d.players[step.seat], BARRICATA)
+    d.passed.append(Chose(step.seat, "react", yes=True))
     at = _below(d, "act")
     if at is not None:
         act = d.todo[at]
@@ -131,13 +132,16 @@ def _twice(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
 
 def _deck_to_discard(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
     if yes:
-        _turn_deck_over(d, step.seat)
+        _turn_deck_over(d, step.seat, cards)
 
 
-def _turn_deck_over(d: Draft, seat: int) -> None:
+def _turn_deck_over(d: Draft, seat: int, seen: Slots) -> None:
     """The whole deck is turned over onto the discards (decision ZB-23): its bottom card comes to lie uppermost."""
     p = d.players[seat]
-    d.players[seat] = Player(p.hand, (), p.discard + p.deck, p.in_play, p.shown, p.unseen, p.lacks)
+    deck, unseen = p.deck, p.unseen
+    if seen and deck and deck[-1] is None and seen[-1] is not None and seen[-1] in unseen:
+        deck, unseen = (*deck[:-1], seen[-1]), removed(unseen, seen[-1])
+    d.players[seat] = Player(p.hand, (), p.discard + deck, p.in_play, p.shown, unseen, p.lacks)
 
 
 def _set_aside(d: Draft, step: Step, cards: Slots, yes: bool) -> None:

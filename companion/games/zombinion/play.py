@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.game import Breach, Chore, Event, Seat, Seen, Setup, Turn, View
+from companion.game import Breach, Chore, Event, Option, Seat, Seen, Setup, Turn, View
 from companion.games.zombinion import (
     cards,
     happening,
@@ -32,8 +32,8 @@ class Zombinion:
 
     id = "zombinion"
     name = "Zombinion"
-    seats = (2, 3, 4)
-    options = options.OPTIONS
+    seats: tuple[int, ...] = (2, 3, 4)
+    options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
     def start(self, setup: Setup) -> State:
@@ -55,6 +55,9 @@ class Zombinion:
 
     def sample(self, state: State, lots: Callable[[int], int]) -> Event:
         return sampling.sample(state, lots)
+
+    def fuller(self, before: State, event: Any, state: State, seen: Seen) -> Event | None:
+        return completing.fuller(before, event, state, seen)
 
     def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))

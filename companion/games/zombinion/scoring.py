@@ -33,6 +33,7 @@ def clean_up(d: Draft, seat: int, top: str | None) -> None:
         return
     d.players[seat] = Player((), p.deck, laid + hand, (), (), unseen, ())
     d.phase = "cleanup"
+    d.passed.append(Ended(seat))
     d.todo.append(Step("next-turn", seat))
     d.draw(seat, HAND)
 
@@ -56,7 +57,8 @@ def turn_over(d: Draft, seat: int) -> None:
     """A seat's turn has ended: now, and only now, the game may have (decision ZB-25)."""
     taken = d.turns_taken
     d.turns_taken = (*taken[:seat], taken[seat] + 1, *taken[seat + 1 :])
-    d.passed.append(Ended(seat))
+    if Ended(seat) not in d.passed:
+        d.passed.append(Ended(seat))
     if d.supply.count(0):
         d.over = ended(d)
         if d.over is not None:
