@@ -188,6 +188,13 @@ class Game(Protocol[S]):
         def sample(self, state: S, lots: Lots) -> Event
 
     gives one lawful event, drawn with `lots`, and every lawful event has a chance; never asked once it is over.
+
+    A game whose events may be told before all of them can be seen may have another:
+
+        def fuller(self, before: S, event: Event, state: S, seen: Seen) -> Event | None
+
+    gives the event that was booked on `before`, with what the table tells of it besides now that it looks as `state`
+    has it; None where it tells nothing more. Asked of the last events, the latest first.
     """
 
     id: str

@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from companion.game import Breach, Chore, Event, Game, Setup, Turn, View
+from companion.game import Breach, Chore, Event, Game, Seen, Setup, Turn, View
 from companion.journal import Entry, Stop, TookBack, header, play_while_valid, read_record, standing
 from companion.judge import Accept, Ask, Difference, Judgement, Lost, Refuse, Same, Verdict, Wait, judge
-from companion.sight import Look, Scene
+from companion.sight import Look, Scene, Sighting
 
 S = TypeVar("S")
 Write = Callable[[str], None]
+
+LOOKED_BACK = 12
+"""Of so many of the last events the table may still tell more than people did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ class Referee(Generic[S]):
         self._scene: Scene | None = None
         self._waved: frozenset[str] = frozenset()
         self._tidied: frozenset[Chore] = frozenset()
+        self._checked: tuple[int, tuple[Sighting, ...]] | None = None
         if not held:
             write(header(game, setup, app))
 
@@ -99,7 +103,28 @@ class Referee(Generic[S]):
             refused = judged.verdict
             judged = replace(judged, verdict=Refuse(refused.event, self._dated(refused.breach)))
         self._judged = judged
+        if isinstance(judged.verdict, Same) and (known := self._known_by_now(scene)) is not None:
+            return self._booked(Same(), [known])
         return self._reply(judged.verdict)
+
+    def _known_by_now(self, scene: Scene) -> Entry | None:
+        """One of the last events with what the table tells of it by now: it is booked in place of what was told."""
+        fuller = getattr(self.game, "fuller", None)
+        kept = self.standing
+        if (
+            fuller is None
+            or scene.hand
+            or scene.covered
+            or self._checked == (len(self.entries), scene.sightings)
+        ):
+            return None
+        self._checked = (len(self.entries), scene.sightings)
+        seen = Seen(scene.by_region(), frozenset())
+        for at in reversed(range(max(0, len(kept) - LOOKED_BACK), len(kept))):
+            event = fuller(self._states[at], kept[at].event, self.state, seen)
+            if event is not None and self._corrected(kept[at].seq, event)[1] is None:
+                return Entry(0, "camera", event, corrects=kept[at].seq)
+        return None
 
     def _second_thoughts(self, scene: Scene, done: bool) -> Verdict | None:
         """Whether the last thing seen was something else after all, or has been put back.
@@ -234,7 +259,7 @@ class Referee(Generic[S]):
         """Where the game stands, with nothing new."""
         return self._reply(Same() if self._judged is None else self._judged.verdict)
 
-    def _booked(self, verdict: Accept, drafts: list[Entry]) -> Reply:
+    def _booked(self, verdict: Verdict, drafts: list[Entry]) -> Reply:
         """Write the entries, then let them count. What writing raises goes up, and then nothing has happened."""
         entries = self.entries
         written = []

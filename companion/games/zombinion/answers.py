@@ -69,7 +69,16 @@ def _react(state: State, step: Step, event: Chose, cards: Slots) -> Breach | Non
 def _yes_or_no(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
     if cards and step.do == "spy-discard" and cards != state.players[whose(step)].shown:
         return Breach("zb-as-it-asks", "the card that was revealed")
+    if cards and step.do == "deck-to-discard" and says_yes(event):
+        return _bottom(state.players[step.seat], cards[-1])
     return None
+
+
+def _bottom(player: Player, card: str | None) -> Breach | None:
+    """Whether a card can have been the bottom of a deck that is turned over."""
+    slot = player.deck[-1] if player.deck else None
+    may_be = card in (None, slot) if slot is not None else card is None or card in player.unseen
+    return None if may_be else Breach("zb-cannot-own", card or "")
 
 
 def _set_aside(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:

@@ -63,18 +63,17 @@ def _trash(scene: Clues, step: Step) -> Iterator[Event]:
     hand = hand_faces(known, scene.state.players[step.seat])
     sort = SORTS.get(step.card)
     some = tuple(card for card in hand if sort is None or is_sort(known, card, sort))
-    several = step.card == "sacrificio"
-    more = scene.more(TRASH)
-    if len(more) > 1:
-        best = tuple(next(iter(readings(sighting, some)), "") for sighting in more)
-        if all(card in known for card in best):
-            yield Chose(step.seat, "trash", best)
-    last = more[-1:] or [one for one in (scene.top(TRASH),) if one is not None]
-    for card in (card for one in last for card in readings(one, some) if card in known):
+    most = known[step.card].limit if step.card == "sacrificio" else 1
+    up = scene.up(TRASH)
+    best = [next((card for card in readings(one, some) if card in known), None) for one in up]
+    for count in range(2, min(most, len(up)) + 1):
+        if None not in best[-count:]:
+            yield Chose(step.seat, "trash", tuple(best[-count:]))
+    for card in (card for one in up[-1:] for card in readings(one, some) if card in known):
         yield Chose(step.seat, "trash", (card,))
-        if several and len(more) < 2:
+        if most > 1 and len(scene.more(TRASH)) < 2:
             yield from (Chose(step.seat, "trash", (other, card)) for other in hand)
-    if several or sort is not None:
+    if most > 1 or sort is not None:
         yield Chose(step.seat, "trash")
 
 
@@ -110,7 +109,12 @@ def _twice(scene: Clues, step: Step) -> Iterator[Event]:
 
 def _deck_to_discard(scene: Clues, step: Step) -> Iterator[Event]:
     if scene.is_bare(f"deck.{step.seat}"):
-        yield Chose(step.seat, "deck-to-discard", yes=True)
+        top = scene.top(f"discard.{step.seat}")
+        cards = readings(top, ()) if top is not None else ()
+        known = scene.state.agreed.cards
+        yield from (Chose(step.seat, "deck-to-discard", (card,), yes=True) for card in cards if card in known)
+        if not cards:
+            yield Chose(step.seat, "deck-to-discard", yes=True)
     yield Chose(step.seat, "deck-to-discard", yes=False)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from companion.game import Breach, Chore, Event, Option, Seat, Seen, Setup, Turn, View
 from companion.games.zombinion import (
     cards,
+    completing,
     happening,
     hiding,
     invariants,

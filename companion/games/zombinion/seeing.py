@@ -61,12 +61,25 @@ def _laid(scene: Clues, seat: Seat) -> Iterator[Event]:
 
 
 def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
-    """The top of a discard pile may be a card just taken; a pile seen used up tells of one as well."""
+    """The top of a discard pile may be a card just taken.
+
+    One that lay there before may be the second of two alike; nobody takes a card that costs nothing so.
+    """
     state = scene.state
-    top = scene.top(f"discard.{seat}")
-    if top is not None:
-        piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
-        yield from (Took(seat, card) for card in readings(top, piles) if card in state.agreed.cards)
+    discard = f"discard.{seat}"
+    top = scene.top(discard)
+    if top is None:
+        return
+    piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
+    known = state.agreed.cards
+    for card in readings(top, piles):
+        if card in known and (discard in scene.seen.changed or _pays(state, card)):
+            yield Took(seat, card)
+
+
+def _pays(state: State, card: str) -> bool:
+    """Whether a card may be taken, and costs anything."""
+    return state.targets > 0 and 0 < state.agreed.cards[card].cost <= state.shots and state.step is None
 
 
 def _trashed(scene: Clues) -> Iterator[Event]:

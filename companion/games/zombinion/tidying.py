@@ -43,7 +43,9 @@ def marked(before: State, event: Any, after: State) -> State:
     old, new = faces(before), faces(after)
     laid = dict(_laid(before, event))
     is_turned = before.turns_taken != after.turns_taken or before.phase != after.phase == "cleanup"
-    kept = () if is_turned else tuple(u for u in before.untidy if new.get(u.region, ()) != u.faces)
+    kept = (
+        () if is_turned else tuple(u for u in before.untidy if not _is_over(event, u, new.get(u.region, ())))
+    )
     is_seen_late = _draws(before, after) and not any(_is_laid_down(event, region) for region in new)
     found = []
     for region in old.keys() | new.keys() | laid.keys():
@@ -60,6 +62,11 @@ def marked(before: State, event: Any, after: State) -> State:
         found += [Untidy(what, region, way, seat) for way in ways]
     untidy = _without_doubles((*kept, *sorted(found, key=lambda one: one.region)))
     return after if untidy == after.untidy else msgspec.structs.replace(after, untidy=untidy)
+
+
+def _is_over(event: Any, untidy: Untidy, here: Faces) -> bool:
+    """Whether nothing is left to tidy: it lies so again, or people have laid more there since."""
+    return untidy.faces == here or _is_laid_down(event, untidy.region)
 
 
 def _without_doubles(untidy: tuple[Untidy, ...]) -> tuple[Untidy, ...]:
