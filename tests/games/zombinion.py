@@ -1,0 +1,63 @@
+"""Short words for positions of Zombinion: seats as `hand / deck / discard`, cards by id, `?` one nobody knows."""
+
+from random import Random
+from typing import Any
+
+from companion.game import Event, Setup, Value, checked
+from companion.games.zombinion.options import KINDS
+from companion.games.zombinion.play import Zombinion
+from companion.games.zombinion.state import State
+
+GAME = Zombinion()
+EVERY = tuple(str(choice.value) for choice in KINDS.choices)
+"""All 26 Combat kinds."""
+
+
+def setup(seats: int = 2, facts: tuple[tuple[str, Value], ...] = (), **options: Value) -> Setup:
+    """A set-up with these options."""
+    given = tuple((name.replace("_", "-"), value) for name, value in options.items())
+    return checked(GAME, Setup(seats, given, facts=facts))
+
+
+def ten(rng: Random) -> str:
+    """Ten kinds drawn by lot, as the option wants them."""
+    return ",".join(rng.sample(EVERY, 10))
+
+
+def at(*seats: str, unseen: tuple[str, ...] = (), agreed: Setup | None = None, **more: Any) -> State:
+    """A state in the Action phase of seat 0; `unseen` by seat what its `?` are, as `zombi*3 pallottola`."""
+    given = []
+    for number, words in enumerate(seats):
+        hand, deck, discard = (_slots(part) for part in (words + " / / ").split("/")[:3])
+        seat: dict[str, Any] = {"hand": hand, "deck": deck, "discard": discard, "in_play": []}
+        if number < len(unseen):
+            faces = (word.partition("*") for word in unseen[number].split())
+            seat["unseen"] = {card: int(count or 1) for card, _, count in faces}
+        given.append(seat)
+    known = agreed or setup(len(seats))
+    return GAME.position(known, {"turn": 0, "seats": given} | more)
+
+
+def _slots(words: str) -> list[str | None]:
+    """The slots of a place: `zombi*2 ?` are three cards."""
+    found: list[str | None] = []
+    for word in words.split():
+        card, _, count = word.partition("*")
+        found += [None if card == "?" else card] * int(count or 1)
+    return found
+
+
+def played(state: State, *events: Event) -> State:
+    """The state after these events, each of them lawful."""
+    for event in events:
+        breach = GAME.breach(state, event)
+        assert breach is None, f"{event}: {breach}"
+        state = GAME.after(state, event)
+        assert GAME.faults(state) == (), event
+    return state
+
+
+def rule(state: State, event: Event) -> str | None:
+    """The rule that an event breaks first."""
+    breach = GAME.breach(state, event)
+    return breach.rule if breach else None
