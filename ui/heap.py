@@ -3,12 +3,12 @@
 Rule kept: what may be told is worked out once a state, however often a screen is drawn.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.game import Chance, Event, Over, Seat
 from ui.by_touch import in_hand
 from ui.deck_check import DeckCheck, begun, by_hand, looked_at, taken
-from ui.present.piles import is_piled, takeable
+from ui.present.piles import changed, is_piled, takeable
 from ui.present.telling import natural
 from ui.secrecy import covered_legal, is_secret
 
@@ -27,6 +27,7 @@ class Heap:
         self._wants_tiles = side.opened.simulated is None
         self._known: tuple[int, tuple[Event, ...], frozenset[str]] = (-1, (), frozenset())
         self._read: object = None
+        self._changed: tuple[int, tuple[str, ...]] = (-1, ())
         self.deck_check: DeckCheck | None = None
 
     @property
@@ -59,6 +60,14 @@ class Heap:
                 piles = takeable(game, state, acts, reply.view.counts)
             self._known = (reply.seq, acts, piles)
         return self._known[1:]
+
+    def changed(self, before: Any) -> tuple[str, ...]:
+        """The places that the last event changed; `before` is the state before it, None before the first."""
+        reply, game = self._side.session.reply, self._side.session.referee.game
+        if self._changed[0] != reply.seq:
+            piled = before is not None and is_piled(reply.view)
+            self._changed = (reply.seq, changed(game.view(before, None), reply.view) if piled else ())
+        return self._changed[1]
 
     def natural(self) -> Event | None:
         """What "done" says while the table is as the book has it; None where something else may be meant."""

@@ -24,6 +24,7 @@ from ui.games import USUAL
 from ui.opening import Opened, faces_of, open_table, sources
 from ui.present.models import Action
 from ui.session import Session
+from ui.situations_cards import card_situations
 from ui.situations_secret import secret_situations
 from ui.store import Book, open_store
 from ui.throws import Chances
@@ -81,6 +82,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "simulated-laying": maker.simulated_laying,
         "simulated": maker.simulated,
         **secret_situations(folder, _Maker),
+        **card_situations(folder, _Maker),
     }
 
 

@@ -20,6 +20,7 @@ from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
 from ui.present.models import Action, Focus, TableModel
 from ui.present.moment import Moment
+from ui.present.piles import is_piled
 from ui.present.table import table_model
 from ui.secrecy import is_secret
 from ui.session import Session
@@ -109,6 +110,7 @@ class Tableside:
             self.heap.takeable,
             self.heap.tiled,
             self.heap.deck_check,
+            self.heap.changed(self._chronicle.before),
         )
 
     def _corrections(
@@ -134,6 +136,8 @@ class Tableside:
         referee = self.session.referee
         names = [region.name for region in referee.game.table(referee.setup).regions]
         about = places(counting[-1].entry.event, names) if counting else ()
+        if is_piled(self.session.reply.view):
+            about = self.heap.changed(self._chronicle.before)
         found: list[Reading] = []
         for name in about:
             found += [

@@ -1,4 +1,4 @@
-"""The pages of hidden armies in a language with longer words: nothing is cut off there either."""
+"""The pages of hidden armies and of card games in a language with longer words: nothing is cut off there either."""
 
 import gettext
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from tests.ui.conftest import SIZES
 from ui.situations import situations
 from ui.words import speak
 
-PAGES = ("muster", "own-", "touch-", "reveal")
+PAGES = ("muster", "own-", "touch-", "reveal", "cards-")
 NAMES = [name for name in situations(Path()) if name.startswith(PAGES)]
 
 

@@ -158,7 +158,7 @@ def choosing_many(draft: Draft, option: Option) -> SeatsModel:
 def choice_words(choice: Choice, facts: CardFacts) -> tuple[str, str]:
     """A choice's name and its second line."""
     name, _dot, more = choice.words.partition(" · ")
-    return _(name), facts.gloss or more
+    return (_(name), more) if facts.cost is None else (facts.name, facts.gloss)
 
 
 def _column(draft: Draft, seat: int) -> SeatColumn:

@@ -6,10 +6,11 @@ from companion.game import Event
 from companion.journal import TookBack
 from companion.judge import Ask, Refuse
 from companion.rulebook import NoSuchRule, Rule, rule
-from companion.sight import Lying
+from companion.sight import Lying, Thing
 from ui.present.board import around, board, places, traces
-from ui.present.models import Action, Banner, BoardModel, Button, Focus, TableModel
+from ui.present.models import Action, Banner, BoardModel, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
+from ui.present.piles import changed, deck_of_faces, is_piled, one_card
 from ui.words import _
 
 
@@ -22,7 +23,8 @@ def ask(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
             moment.words(events),
             Action("answer", events),
             "main" if n == 0 else "plain",
-            board=outcome(moment, events),
+            board=outcome(moment, events) if card_of(moment, events) is None else None,
+            card=card_of(moment, events),
         )
         for n, events in enumerate(options)
     )
@@ -38,17 +40,27 @@ def ask(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     )
 
 
+def card_of(moment: Moment, events: tuple[Event, ...]) -> Thing | None:
+    """In a game of piles, the one card that the last of these events is about."""
+    view = moment.reply.view
+    named = one_card(events[-1]) if is_piled(view) else None
+    return None if named is None else Thing("card", named, "up", deck_of_faces(moment.game, view))
+
+
 def outcome(moment: Moment, events: tuple[Event, ...]) -> BoardModel:
     """The part of the table that these events are about, as it would look after them, with their ways."""
     names = [region.name for region in moment.table.regions]
-    state = moment.state
-    lying = dict(moment.reply.view.board)
+    state, view = moment.state, moment.reply.view
     for event in events:
         if not isinstance(event, TookBack):
             state = moment.game.after(state, event)
-            lying = dict(moment.game.view(state, None).board)
+            view = moment.game.view(state, None)
+    lying = dict(view.board)
     about = [name for event in events for name in places(event, names)]
     marks, arrows = traces(events, moment.table, "chosen")
+    if is_piled(view):
+        about = list(changed(moment.reply.view, view))
+        marks, arrows = tuple(Mark(name, "chosen") for name in about), ()
     return board(moment.table, lying, marks, arrows, around(moment.table, about))
 
 
@@ -66,6 +78,9 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
             model, headline=_("Nothing to take back"), banner=banner, answers=(close,), past=(), tools=()
         )
     marks, arrows = traces((verdict.event,), moment.table, "wrong")
+    if is_piled(moment.reply.view):
+        after = moment.game.view(moment.game.after(moment.state, verdict.event), None)
+        marks, arrows = tuple(Mark(name, "wrong") for name in changed(moment.reply.view, after)), ()
     lying: dict[str, Lying] = dict(moment.reply.view.board)
     understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
     seen = focus.refused is None

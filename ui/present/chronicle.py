@@ -39,6 +39,11 @@ class Chronicle:
         counting = {entry.seq for entry in standing(given)}
         return tuple(replace(line, struck=self._is_struck(line, counting)) for line in self._told)
 
+    @property
+    def before(self) -> Any | None:
+        """The state before the last entry that counts, of those told so far; None where there is none."""
+        return self._states[-2] if len(self._states) > 1 else None
+
     @staticmethod
     def _is_struck(line: Told, counting: set[int]) -> bool:
         return not isinstance(line.entry.event, TookBack) and line.entry.seq not in counting

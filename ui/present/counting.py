@@ -20,7 +20,7 @@ def candidates(events: Sequence[Event]) -> tuple[str | None, ...]:
     """Every card that events name among several, in a fixed order; None is a card that was not shown."""
     found = {card for event in events for card in getattr(event, "cards", ()) or ()}
     named = sorted(card for card in found if card is not None)
-    return (*named, *((None,) if None in found else ()))[:MOST_KINDS]
+    return (*((None,) if None in found else ()), *named)[:MOST_KINDS]
 
 
 def with_cards(event: Any, counted: Sequence[tuple[str | None, int]]) -> Event:

@@ -14,7 +14,9 @@ from ui.present.moment import Moment
 from ui.present.names import lying_words
 from ui.present.picking import public_acts, trump_keys
 from ui.present.piles import deck_of_faces, told_of_pile
+from ui.present.private import alone_keys
 from ui.present.regions import region_words
+from ui.present.telling import telling_keys
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 
@@ -32,6 +34,7 @@ def menu(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         Button(_("Check the table"), Action("goto", "check"), "plain", "check"),
         Button(_("Support bundle"), Action("bundle"), "plain", "book"),
         Button(_("Home (the game is kept)"), Action("goto", "home"), "plain", "home"),
+        *(alone_keys(moment) if moment.acts else ()),
         Button(_("Back to the game"), Action("close"), "main", "done"),
     )
     return replace(model, headline=_("More"), answers=answers, past=(), tools=())
@@ -45,6 +48,9 @@ def telling(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         Button(_("Back to the game"), Action("close"), "main", "done"),
     )
     body = _("Moves can be said too: touch the square that the piece stood on.")
+    if moment.acts:
+        answers = (*telling_keys(moment), *answers)
+        body = _("Touch a pile to say what was taken from it, or read what its card does.")
     return replace(model, headline=_("Say what happened"), body=(body,), answers=answers, past=(), tools=())
 
 
@@ -81,7 +87,7 @@ def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
             event
             for event in (moment.acts or covered_legal(moment.game, moment.state))
             if not event.told
-            and not getattr(event, "cards", ())
+            and len(getattr(event, "cards", None) or ()) <= 1
             and _first_place(moment, event) == name
             and not is_secret(moment.game, moment.state, event)
         ]
@@ -149,12 +155,16 @@ def dispute(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     return replace(
         model,
         headline=_("What is wrong?"),
-        banner=Banner("ask", _("Touch the square that is wrong."), _("Nothing is booked meanwhile.")),
+        banner=Banner("ask", _touch_words(moment), _("Nothing is booked meanwhile.")),
         body=(_("Last: {words}").format(words=last),) if last else (),
         answers=answers,
         past=(),
         tools=(),
     )
+
+
+def _touch_words(moment: Moment) -> str:
+    return _("Touch the place that is wrong.") if moment.acts else _("Touch the square that is wrong.")
 
 
 def _first_place(moment: Moment, event: Event) -> str | None:
@@ -186,6 +196,8 @@ def _picture(moment: Moment, number: int) -> BoardModel | None:
         return None
     names = [region.name for region in moment.table.regions]
     about = (moment.touched,) if moment.touched else places(moment.readings[number].event, names)[-1:]
+    if moment.changed and not moment.touched:
+        about = moment.changed[-1:]
     if not about:
         return None
     return board(moment.table, moment.outcomes[number], (), (), around(moment.table, about, rim=0))

@@ -25,7 +25,8 @@ class Moment:
     resumed game whose table has not been found right yet; `disputed`: nothing is booked until people agree. `offers`:
     what seats may do alone; `muster`: the army that is being shown to the referee. In a game of piles `acts` is what
     may be told now, `takeable` the piles that a card may be taken from, and `tiled` whether tiles stand in the place of
-    the table. `deck_check`: the deck that is being counted after the game.
+    the table. `deck_check`: the deck that is being counted after the game. `changed`: the places that the
+    last event changed.
     """
 
     game: Game[Any]
@@ -49,6 +50,7 @@ class Moment:
     takeable: frozenset[str] = frozenset()
     tiled: bool = False
     deck_check: DeckCheck | None = None
+    changed: tuple[str, ...] = ()
 
     @property
     def table(self) -> Table:

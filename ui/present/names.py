@@ -1,5 +1,7 @@
 """Things and places in words that every game shares."""
 
+from collections import Counter
+
 from companion.sight import Lying, Sighting, Thing
 from ui.words import _, several
 
@@ -32,12 +34,19 @@ def thing_words(kind: str, label: str | None, face: str | None) -> str:
 
 def lying_words(lying: Lying) -> str:
     """What should lie in a region."""
-    return joined([thing_words(thing.kind, thing.label, thing.face) for thing in lying]) or _("nothing")
+    return joined(_numbered([thing_words(thing.kind, thing.label, thing.face) for thing in lying])) or _(
+        "nothing"
+    )
 
 
 def seen_words(seen: tuple[Sighting, ...]) -> str:
     """What was seen in a region."""
-    return joined([thing_words(s.kind, s.label, s.face) for s in seen]) or _("nothing")
+    return joined(_numbered([thing_words(s.kind, s.label, s.face) for s in seen])) or _("nothing")
+
+
+def _numbered(words: list[str]) -> list[str]:
+    """Equal ones together, with how many there are."""
+    return [each if count == 1 else f"{count} × {each}" for each, count in Counter(words).items()]
 
 
 def joined(parts: list[str]) -> str:

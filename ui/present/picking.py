@@ -12,7 +12,7 @@ from companion.sight import Thing
 from ui.present.board import places
 from ui.present.card_facts import called
 from ui.present.counting import counting
-from ui.present.models import Action, Button, Focus, Mark, TableModel
+from ui.present.models import Action, Button, Focus, Mark, TableModel, Tile
 from ui.present.moment import Moment
 from ui.present.narrowing import has, narrowed, next_field, values
 from ui.secrecy import covered_legal, is_secret
@@ -68,9 +68,13 @@ def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Ev
         return replace(
             model, headline=_("Is this right?"), body=(), answers=(*sure, step_back), past=(), tools=()
         )
-    if field == "cards":
+    if field == "cards" and any(len(cards) > 1 for event in events if (cards := getattr(event, "cards", ()))):
         return counting(moment, focus, model, events)
+    if field == "cards":
+        return _one_card(moment, model, events)
     found = values(events, field)
+    if field == "card" and moment.acts and focus.alone is None:
+        return _cards_as_tiles(moment, model, found)
     answers = tuple(answer(moment, field, value, events) for value in found)
     names = {region.name for region in moment.table.regions}
     marks = tuple(Mark(value, "chosen") for value in found if value in names)
@@ -81,6 +85,40 @@ def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Ev
         body=_so_far(moment, focus),
         answers=(*answers, step_back),
         board=replace(model.board, marks=(*marks, *(Mark(name, "moved") for name in said[:1])), arrows=()),
+        past=(),
+        tools=(),
+    )
+
+
+def _cards_as_tiles(moment: Moment, model: TableModel, found: Sequence[Any]) -> TableModel:
+    """The cards that an event of one card may be about, a tile each."""
+    tiles = tuple(
+        Tile(called(moment.game, moment.setup, card), Action("pick", ("card", card)))
+        for card in found
+        if card
+    )
+    back = Button(_("Back"), Action("unpick"), "quiet", "back")
+    return replace(
+        model, headline=question("card", False), body=(), tiles=tiles, answers=(back,), past=(), tools=()
+    )
+
+
+def _one_card(moment: Moment, model: TableModel, events: Sequence[Event]) -> TableModel:
+    """Which one card, as tiles; what names none is said in its own words."""
+    tiles, answers = [], []
+    for event in events:
+        cards = getattr(event, "cards", ()) or ()
+        if cards and cards[0] is not None:
+            tiles.append(Tile(called(moment.game, moment.setup, cards[0]), Action("tell", event)))
+        else:
+            answers.append(Button(moment.words((event,)), Action("tell", event), "plain", "hand"))
+    answers.append(Button(_("Back"), Action("unpick"), "quiet", "back"))
+    return replace(
+        model,
+        headline=_("Which card?"),
+        body=(),
+        tiles=tuple(tiles),
+        answers=tuple(answers),
         past=(),
         tools=(),
     )

@@ -6,7 +6,7 @@ A pile on the table is a few letters wide on a small screen; a tile is read from
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.game import Event, Game, Seat, View
+from companion.game import Event, Game, View
 from ui.present.card_facts import called, card_facts, reference
 from ui.present.models import Action, Button, Mark, Tally, Tile
 from ui.present.moment import Moment
@@ -32,13 +32,31 @@ def takeable(game: Game[Any], state: Any, acts: Iterable[Event], counts: Mapping
     """The piles from which one of these events would take a card."""
     found: set[str] = set()
     for event in acts:
-        pile = str(getattr(event, "card", ""))
-        if pile not in counts or pile in found or owner(pile) is not None:
+        pile = one_card(event)
+        if pile is None or pile not in counts or pile in found or owner(pile) is not None:
             continue
         after = game.view(game.after(state, event), None).counts
         if after.get(pile, 0) < counts[pile]:
             found.add(pile)
     return frozenset(found)
+
+
+def one_card(event: Event) -> str | None:
+    """The card that an event is about, where it names just one."""
+    cards: tuple[Any, ...] = tuple(getattr(event, "cards", None) or ())
+    named = cards[0] if len(cards) == 1 else getattr(event, "card", None)
+    return named if isinstance(named, str) else None
+
+
+def changed(before: View, after: View) -> tuple[str, ...]:
+    """The places that look otherwise, or hold another number, after than before."""
+    names = dict.fromkeys((*before.board, *after.board, *before.counts, *after.counts))
+    return tuple(
+        name
+        for name in names
+        if before.board.get(name, ()) != after.board.get(name, ())
+        or before.counts.get(name) != after.counts.get(name)
+    )
 
 
 def tiles(moment: Moment, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
@@ -58,7 +76,7 @@ def tiles(moment: Moment, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
                 facts.name if known else region_words(region.name, moment.names),
                 Action("touch", region.name),
                 before=str(facts.cost) if known else "",
-                after=str(count),
+                after=f"×{count}",
                 lit=region.name in moment.takeable,
                 faded=count == 0,
                 mark=marked.get(region.name),
@@ -93,9 +111,3 @@ def deck_of_faces(game: Game[Any], view: View) -> str | None:
     """The deck whose faces the piles show, as far as a card on the table tells."""
     lying = (thing for things in view.board.values() for thing in things)
     return next((thing.deck for thing in lying if thing.deck), None)
-
-
-def seat_of(event: Event) -> Seat | None:
-    """Whose event it is."""
-    seat = getattr(event, "seat", None)
-    return seat if isinstance(seat, int) else None

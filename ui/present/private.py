@@ -25,13 +25,13 @@ opposite.
 """
 
 
-def alone_keys(moment: Moment) -> tuple[Button, ...]:
-    """For every seat that has something to look at or to choose by itself: the way to the curtain."""
+def alone_keys(moment: Moment, seldom: bool = True) -> tuple[Button, ...]:
+    """For every seat that has something to choose by itself, or to look at (`seldom`): the way to the curtain."""
     found = []
     for seat in moment.offers.choosing:
         words = _("{name} chooses in secret").format(name=moment.names[seat])
         found.append(Button(words, Action("curtain", seat), "main", "eye", seat=seat))
-    for seat in moment.offers.looking:
+    for seat in moment.offers.looking if seldom else ():
         words = _("For {name} alone").format(name=moment.names[seat])
         found.append(Button(words, Action("curtain", seat), "plain", "eye", seat=seat))
     return tuple(found)

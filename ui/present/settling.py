@@ -23,7 +23,7 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     found = moment.reply.differences
     headline = _("The table differs") if moment.checking else _("I cannot follow")
     words = (
-        several("{n} square is not as the book has it.", "{n} squares are not as the book has them.", len(found))
+        _differing(moment, len(found))
         if found
         else _("The table could not be read.")
     )  # fmt: skip
@@ -48,12 +48,27 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
                 difference_words(public_difference(difference, moment.reply.view.board), moment.names)
                 for difference in found[:MOST_LINES]
             ),
-            *((_("Touch a square to settle it alone."),) if found else ()),
+            *((_touch_words(moment),) if found else ()),
         ),
         answers=answers,
         board=shown,
         past=(),
         tools=(),
+    )
+
+
+def _touch_words(moment: Moment) -> str:
+    piled = is_piled(moment.reply.view)
+    return _("Touch a place to settle it alone.") if piled else _("Touch a square to settle it alone.")
+
+
+def _differing(moment: Moment, count: int) -> str:
+    if is_piled(moment.reply.view):
+        return several(
+            "{n} place is not as the book has it.", "{n} places are not as the book has them.", count
+        )
+    return several(
+        "{n} square is not as the book has it.", "{n} squares are not as the book has them.", count
     )
 
 
@@ -64,6 +79,17 @@ def difference_words(difference: Difference, names: Sequence[str] = ()) -> str:
         book=lying_words(difference.wanted),
         seen=seen_words(difference.seen),
     )
+
+
+def _ended(moment: Moment, end: Over) -> tuple[str, ...]:
+    """What each seat came to, winners first, where a game of piles tells that; and what else is worth knowing."""
+    notes = tuple(note for note in moment.reply.view.notes if note != end.why)
+    if not is_piled(moment.reply.view):
+        return moment.reply.view.notes
+    aside = moment.reply.view.aside
+    order = sorted(range(len(aside)), key=lambda seat: seat not in end.winners)
+    lines = (f"{moment.names[seat]}: {', '.join(aside[seat][:2])}" for seat in order if aside[seat])
+    return (*lines, *notes)
 
 
 def over(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
@@ -82,11 +108,10 @@ def over(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         Button(_("New game"), Action("goto", "seats"), "plain", "plus"),
         Button(_("History"), Action("goto", "history"), "plain", "list"),
         Button(_("Home"), Action("goto", "home"), "plain", "home"),
-        Button(_("Take back"), Action("press", "back"), "quiet", "back"),
     )
-    helps: tuple[Button, ...] = ()
+    helps = (Button(_("Take back"), Action("press", "back"), "quiet", "back"),)
     if is_piled(moment.reply.view):
-        helps = (Button(_("Count the decks"), Action("deck_check", 0), "plain", "cards"),)
+        helps = (Button(_("Count the decks"), Action("deck_check", 0), "plain", "cards"), *helps)
     return replace(
-        model, headline=headline, banner=banner, body=moment.reply.view.notes, helps=helps, tools=tools
+        model, headline=headline, banner=banner, body=_ended(moment, end), helps=helps, tools=tools
     )

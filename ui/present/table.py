@@ -28,7 +28,7 @@ from ui.present.models import (
 )
 from ui.present.moment import Moment
 from ui.present.narrowing import has
-from ui.present.piles import tally, tiles
+from ui.present.piles import is_piled, tally, tiles
 from ui.present.telling import telling_keys
 from ui.words import _
 
@@ -130,7 +130,7 @@ def tools(moment: Moment) -> tuple[Button, ...]:
     """The buttons that are always there, as on the panel."""
     some = bool(moment.standing)
     return (
-        Button(_("Done"), Action("press", "done"), "main", "done"),
+        Button(_("Done"), Action("press", "done"), "plain" if moment.acts else "main", "done"),
         Button(_("Take back"), Action("press", "back"), "plain", "back", enabled=some),
         Button(_("That’s wrong"), Action("press", "dispute"), "plain", "wrong", enabled=some),
         Button(_("More"), Action("menu"), "plain", "menu"),
@@ -142,6 +142,8 @@ def plain_board(moment: Moment) -> BoardModel:
     laid_out = moment.reply.layout is not None
     last = () if laid_out or not moment.standing else (moment.standing[-1].entry.event,)
     marks, arrows = traces(last, moment.table)
+    if is_piled(moment.reply.view):
+        marks, arrows = tuple(Mark(name, "moved") for name in moment.changed if last), ()
     chores = {chore.region: Mark(chore.region, "chore") for chore in moment.reply.chores}
     kept = tuple(mark for mark in marks if mark.region not in chores)
     view = moment.reply.view
@@ -234,7 +236,7 @@ def tasks(moment: Moment) -> tuple[Task, ...]:
 
 def helps(moment: Moment) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
-    found = [*telling_keys(moment), *private.alone_keys(moment)]
+    found = [*telling_keys(moment), *private.alone_keys(moment, seldom=not moment.acts)]
     if moment.offers.turning_up:
         action = Action("pick", ("kind", "TurnedUp"))
         found.append(Button(_("Say which card it is"), action, "plain", "cards"))

@@ -11,15 +11,16 @@ from typing import Any
 import msgspec
 
 from companion.game import Event, Game
-from ui.present.models import Action, Button
+from ui.present.models import Action, Button, Weight
 from ui.present.moment import Moment
 from ui.present.narrowing import values
 from ui.words import _
 
 ENDS = "Ended"
 """The event with which a seat ends its phase or turn: seen or not, people say it."""
-FEW = 3
-"""So few events have a button each."""
+FEW = 2
+"""So few events of a kind have a button each."""
+MOST_CARDLESS = 7
 
 
 def is_bare(event: Event) -> bool:
@@ -42,27 +43,39 @@ def natural(game: Game[Any], state: Any, acts: Sequence[Event]) -> Event | None:
 
 
 def telling_keys(moment: Moment) -> tuple[Button, ...]:
-    """What may be said now: the natural event first, then a few others each, or a key a kind of them."""
+    """What may be said now: the natural event first, then those that name no card, then a key a kind of the others."""
     found: list[Button] = []
     plain = natural(moment.game, moment.state, moment.acts)
     if plain is not None:
-        found.append(Button(moment.words((plain,)), Action("tell", plain), "main", "done", seat=_seat(plain)))
+        found.append(_said(moment, plain, "main"))
     others = [event for event in moment.acts if plain is None or type(event) is not type(plain)]
-    if len(others) <= FEW:
-        found += [
-            Button(moment.words((event,)), Action("tell", event), "plain", "hand", seat=_seat(event))
-            for event in others
-        ]
-        return tuple(found)
+    cardless = [event for event in others if names_no_card(event)]
+    if len(cardless) <= MOST_CARDLESS:
+        found += [_said(moment, event, "plain") for event in cardless]
+        others = [event for event in others if event not in cardless]
+    if moment.tiled:
+        others = [event for event in others if getattr(event, "card", None) not in moment.takeable]
     for kind in values(others, "kind"):
         some = [event for event in others if type(event).__name__ == kind]
-        if len(some) == 1:
-            found.append(Button(moment.words((some[0],)), Action("tell", some[0]), "plain", "hand"))
+        if len(some) <= FEW:
+            found += [_said(moment, event, "plain") for event in some]
             continue
         for what in values(some, "what"):
             pick = ("kind", kind) if what is None else ("what", what)
-            found.append(Button(kind_words(kind, what or ""), Action("pick_afresh", pick), "plain", "hand"))
+            found.append(Button(kind_words(kind, what or ""), Action("pick_afresh", pick), "plain", "cards"))
     return tuple(found)
+
+
+def names_no_card(event: Event) -> bool:
+    """Whether an event names no card: yes, no, none, or so many cards that nobody shows."""
+    cards = getattr(event, "cards", ()) or ()
+    return getattr(event, "card", None) is None and all(card is None for card in cards)
+
+
+def _said(moment: Moment, event: Event, weight: Weight) -> Button:
+    return Button(
+        moment.words((event,)), Action("tell", event), weight, "done" if weight == "main" else "hand"
+    )
 
 
 def kind_words(kind: str, what: str = "") -> str:
@@ -81,8 +94,3 @@ def kind_words(kind: str, what: str = "") -> str:
         "set-aside": _("Say what is set aside"),
     }
     return known.get(what) or known.get(kind) or _("Say what was chosen")
-
-
-def _seat(event: Event) -> int | None:
-    seat = getattr(event, "seat", None)
-    return seat if isinstance(seat, int) else None

@@ -49,7 +49,8 @@ class CardPicture(Widget):
         side = min(self.size)
         if side > 4:
             with self.canvas:
-                draw_card(self._card, self._faces, self.center_x, self.center_y, side, self._turned)
+                x, y = self.x + self.width / 2, self.y + self.height / 2
+                draw_card(self._card, self._faces, x, y, side, self._turned)
 
 
 class CardBoard(Widget):
@@ -67,7 +68,9 @@ class CardBoard(Widget):
             with self.canvas:
                 Color(*TABLE)
                 SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
-                draw_card(self._card, self._faces, self.center_x, self.center_y, side, 0.0)
+                draw_card(
+                    self._card, self._faces, self.x + self.width / 2, self.y + self.height / 2, side, 0.0
+                )
 
 
 def draw_card(card: Thing, faces: Faces, x: float, y: float, side: float, turned: float) -> None:

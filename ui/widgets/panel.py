@@ -144,7 +144,12 @@ class Panel(Column):
         if model.kind == "menu":
             return [*parts, *self._grid(model.answers)]
         fixed, scrolled = split_answers(model)
-        parts.append(Scroll(self._middle(model, scrolled)))
+        if model.kind == "agree" and len(model.chips) > 2:
+            parts.append(Scroll(self._middle(model, ())))
+            keys = [Tool(answer, self._send) for answer in scrolled]
+            parts += [Row(keys[n : n + 2], height=TOUCH + 8) for n in range(0, len(keys), 2)]
+        else:
+            parts.append(Scroll(self._middle(model, scrolled)))
         parts += self._foot(fixed)
         if model.tools:
             parts.append(self._tools(model.tools))
@@ -181,7 +186,7 @@ class Panel(Column):
         if model.trouble is not None:
             lines.append(BannerCard(model.trouble))
         body: list[Widget] = [Words(text, BODY, TEXT) for text in model.body]
-        if model.kind == "refuse":
+        if model.kind in ("refuse", "over"):
             lines, body = [*lines, *body], []
         if model.banner is not None and model.banner.tone != "wait":
             lines.append(BannerCard(model.banner))

@@ -245,7 +245,7 @@ class TableView(Widget):
 
     def piece(self, piece: Piece) -> None:
         """Draws one thing where it lies."""
-        if not self._seen(piece.x, piece.y, piece.width_mm / 2):
+        if not self._seen(piece.x, piece.y, 0):
             return
         x, y = self.to_px(piece.x, piece.y)
         if piece.kind == "card":

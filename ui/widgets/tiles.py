@@ -13,9 +13,12 @@ from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.keys import Send, Tool, Touched
 from ui.widgets.text import Fitted
 
-BEFORE, AFTER = 26.0, 34.0
+BEFORE, AFTER = 26.0, 64.0
 GAP = 5.0
-LEAST = 55.0
+LEAST, MOST = 55.0, 80.0
+"""How high a tile is where not all find room, and where there is plenty."""
+FULL = 5
+"""So many rows fill their place."""
 MARKED: dict[str, Colour] = {"chore": WARN, "wrong": WARN}
 LIT = (0x14 / 255, 0x3A / 255, 0x30 / 255, 1.0)
 
@@ -30,27 +33,39 @@ class TileKey(Touched):
             tile.action, send, True, ground, edge, spacing=u(4), padding=(u(7), u(3), u(5), u(3)), **more
         )
         ink = QUIET if tile.faded else TEXT
-        if tile.before:
-            number = Fitted(tile.before, BODY, WARN if not tile.faded else QUIET, bold=True)
-            number.size_hint_x, number.width = None, u(BEFORE)
-            self.add_widget(number)
-        words: list[Widget] = [Fitted(tile.words, BODY, ink, bold=True, align="left")]
+        words = Fitted(tile.words, BODY, ink, bold=True, align="left")
         if tile.detail:
-            words.append(Fitted(tile.detail, SMALL - 2, QUIET, align="left", size_hint_y=0.62))
-        self.add_widget(Column(words, gap=0))
-        if tile.after:
-            number = Fitted(tile.after, 24, ACCENT if tile.lit else ink, bold=True)
-            number.size_hint_x, number.width = None, u(AFTER)
-            self.add_widget(number)
+            second: Widget = Fitted(tile.detail, SMALL - 2, QUIET, align="left", size_hint_y=0.62)
+            self.add_widget(self._number(tile.before, WARN if not tile.faded else QUIET))
+            self.add_widget(Column((words, second), gap=0))
+        elif tile.before or tile.after:
+            foot = Row((Widget(), self._after(tile, ink)), gap=2, size_hint_y=0.72)
+            if tile.before:
+                foot.add_widget(self._number(tile.before, WARN if not tile.faded else QUIET), index=2)
+            self.add_widget(Column((words, foot), gap=0))
+        else:
+            self.add_widget(words)
+
+    @staticmethod
+    def _number(text: str, ink: Colour) -> Fitted:
+        """What stands before a name: what it costs."""
+        return Fitted(text, BODY, ink, bold=True, size_hint_x=None, width=u(BEFORE))
+
+    @staticmethod
+    def _after(tile: Tile, ink: Colour) -> Fitted:
+        colour = ACCENT if tile.lit else ink
+        return Fitted(tile.after, 24, colour, bold=True, align="right", size_hint_x=None, width=u(AFTER))
 
 
 class TileGrid(GridLayout):
-    """Tiles in so many columns, filling their place."""
+    """Tiles in so many columns; a row that is not full keeps its columns."""
 
     def __init__(self, tiles: Sequence[Tile], send: Send, columns: int, **more: Any) -> None:
         super().__init__(cols=columns, spacing=u(GAP), **more)
         for tile in tiles:
             self.add_widget(tile_widget(tile, send))
+        for _missing in range(-len(tiles) % columns):
+            self.add_widget(Widget())
 
 
 def tile_widget(tile: Tile, send: Send) -> Widget:
@@ -62,15 +77,16 @@ def tile_widget(tile: Tile, send: Send) -> Widget:
 
 
 def tile_board(tiles: Sequence[Tile], send: Send, columns: int = 3) -> Widget:
-    """Tiles as large as their place allows; more than find room there scroll."""
+    """Tiles that fill their place; few are no higher than MOST, and more than find room scroll."""
     rows = -(-len(tiles) // columns)
-    if rows <= (9 if upright() else 6):
+    if FULL <= rows <= (9 if upright() else 6):
         return TileGrid(tiles, send, columns)
+    high = MOST if rows < FULL else LEAST
     grid = TileGrid(
-        tiles, send, columns, size_hint_y=None, row_default_height=u(LEAST), row_force_default=True
+        tiles, send, columns, size_hint_y=None, row_default_height=u(high), row_force_default=True
     )
-    grid.height = rows * u(LEAST) + (rows - 1) * u(GAP)
-    return Scroll((grid,))
+    grid.height = rows * u(high) + (rows - 1) * u(GAP)
+    return Column((grid, Widget()), gap=0) if rows < FULL else Scroll((grid,))
 
 
 class TallyBar(Row):
