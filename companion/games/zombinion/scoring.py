@@ -11,27 +11,28 @@ EMPTY_PILES = 3
 
 
 def clean_up(d: Draft, seat: int, top: str | None) -> None:
-    """What is in play and then the hand go onto the discards, `top` uppermost where that is seen; five are drawn."""
+    """What is in play and then the hand go onto the discards, `top` uppermost where that is seen; five are drawn.
+
+    A top card like one that was in play tells nothing of the hand: cards are discarded in any order (decision ZB-30).
+    """
     p = d.players[seat]
     hand, unseen = p.hand, p.unseen
     if None in hand:
         known = tuple(card for card in hand if card is not None)
         hand = (*known, *(None,) * (len(hand) - len(known)))
-        if top is not None and top not in known and top in unseen:
+        if top is not None and top not in (*known, *p.in_play) and top in unseen:
             hand, unseen = (*hand[:-1], top), removed(unseen, top)
     laid: Slots = p.discard + p.shown + p.in_play
-    if top is not None:
-        if top in hand:
-            hand = _uppermost(hand, top)
-        elif not hand and top in p.in_play:
-            laid = p.discard + p.shown + _uppermost(p.in_play, top)
+    pile = laid + hand
+    if top is not None and (top in hand or top in p.in_play or top in p.discard[-1:]):
+        pile = _uppermost(pile, top)
     if d.todo:
         _given_up(d, seat)
     if len(p.deck) >= HAND:
-        d.players[seat] = Player(p.deck[:HAND], p.deck[HAND:], laid + hand, (), (), unseen, ())
+        d.players[seat] = Player(p.deck[:HAND], p.deck[HAND:], pile, (), (), unseen, ())
         turn_over(d, seat)
         return
-    d.players[seat] = Player((), p.deck, laid + hand, (), (), unseen, ())
+    d.players[seat] = Player((), p.deck, pile, (), (), unseen, ())
     d.phase = "cleanup"
     d.passed.append(Ended(seat))
     d.todo.append(Step("next-turn", seat))

@@ -90,14 +90,15 @@ def took_breach(state: State, event: Took) -> Breach | None:
 
 
 def ended_breach(state: State, event: Ended) -> Breach | None:
-    """`top` can have been laid uppermost: a card of the hand, or one in play where the hand is empty."""
+    """`top` can lie uppermost: a card of the hand or in play; or the one before, with all put under it."""
     if event.top is None or state.phase == "action":
         return None
     held = state.players[event.seat]
+    if event.top in held.in_play or event.top in held.discard[-1:]:
+        return None
     if held.hand:
         return not_in_hand(state.agreed.cards, held, event.seat, event.top)
-    laid = held.in_play or held.discard[-1:]
-    return None if event.top in laid or None in laid else Breach("zb-in-hand", event.top)
+    return None if None in held.discard[-1:] and not held.in_play else Breach("zb-in-hand", event.top)
 
 
 BREACHES: dict[type, Callable[[State, Any], Breach | None]] = {
