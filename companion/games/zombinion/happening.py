@@ -38,6 +38,8 @@ def after(state: State, event: Any) -> State:
             return done
     if kind in AGAIN and state.passed and told_again(state, event) and broken(state, event) is not None:
         return state
+    if kind is Ruled and ruling.breach(state, event) is not None:
+        return state
     d = Draft(state)
     BY_STEPS[kind](d, event)
     if d.todo:

@@ -108,12 +108,14 @@ def _revealed_breach(state: State, event: Revealed) -> Breach | None:
 
 def told_again(state: State, event: Any) -> bool:
     """Whether an event only tells what the last one has done by itself."""
-    return any(type(done) is type(event) and _same(done, event) for done in state.passed)
+    return any(type(done) is type(event) and _same(state, done, event) for done in state.passed)
 
 
-def _same(done: Event, event: Event) -> bool:
+def _same(state: State, done: Event, event: Event) -> bool:
     if isinstance(done, Chose) and isinstance(event, Chose):
         return answers.same_answer(done, event)
     if isinstance(done, Ended) and isinstance(event, Ended):
         return done.seat == event.seat and event.top is None
+    if isinstance(done, Shuffled) and isinstance(event, Shuffled):
+        return done.seat == event.seat and (state.over is not None or event.order is None)
     return done == event

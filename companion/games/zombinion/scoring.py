@@ -3,7 +3,7 @@
 from companion.game import Over
 from companion.games.zombinion.cards import MOLTI_PIU_ZOMBI, Cards
 from companion.games.zombinion.draft import Draft
-from companion.games.zombinion.events import Ended
+from companion.games.zombinion.events import Ended, Shuffled
 from companion.games.zombinion.knowing import removed
 from companion.games.zombinion.state import ACTIONS, HAND, TARGETS, Player, Slots, State, Step
 
@@ -37,6 +37,10 @@ def clean_up(d: Draft, seat: int, top: str | None) -> None:
     d.passed.append(Ended(seat))
     d.todo.append(Step("next-turn", seat))
     d.draw(seat, HAND)
+    if d.todo[-1].do == "shuffle" and ending(d):
+        del d.todo[-3:]
+        d.passed.append(Shuffled(seat))
+        turn_over(d, seat)
 
 
 def _given_up(d: Draft, seat: int) -> None:
@@ -70,8 +74,14 @@ def turn_over(d: Draft, seat: int) -> None:
     d.actions, d.targets, d.shots = ACTIONS, TARGETS, 0
 
 
+def ending(at: Draft | State) -> bool:
+    """Whether a turn that ends now ends the game: no order of a last hand has to be told then."""
+    number = at.agreed.pile.get(MOLTI_PIU_ZOMBI)
+    return at.supply.count(0) >= EMPTY_PILES or (number is not None and not at.supply[number])
+
+
 def ended(at: Draft | State) -> Over | None:
-    """Whether a turn that ends now ends the game, and who has won then."""
+    """How the game has ended and who has won, where a turn that ends now ends it."""
     number = at.agreed.pile.get(MOLTI_PIU_ZOMBI)
     if number is not None and not at.supply[number]:
         name = at.agreed.cards[MOLTI_PIU_ZOMBI].name

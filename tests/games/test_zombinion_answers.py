@@ -1,0 +1,141 @@
+"""What a card asks for: every form of an answer that means the same, and none that the card does not allow."""
+
+import pytest
+
+from companion.game import Event
+from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Took
+from tests.games.zombinion import GAME, at, played, rule, setup
+
+TEN = "barricata,ispezione,piano-superiore,ricognizione,sciame-di-zombi,tattica,esca,sacrificio,deposito,ricarica"
+AGREED = setup(2, kinds=TEN)
+THREE = setup(3, kinds=TEN)
+OTHER = "zombi / pallottola*5 /"
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Chose(0, "gain", ("esca",)),
+        Chose(0, "gain", card="esca"),
+        Chose(0, "gain", ("esca",), card="esca"),
+        Chose(0, "gain", card="esca", yes=True),
+    ],
+)
+def test_one_card_may_be_told_in_either_field(event: Event) -> None:
+    state = played(at("deposito", OTHER, agreed=AGREED), Played(0, "deposito"), event)
+    assert state.players[0].discard == ("esca",) and state.trash == ("deposito",)
+
+
+@pytest.mark.parametrize("event", [Chose(0, "trash"), Chose(0, "trash", yes=False)])
+def test_none_of_any_number_may_be_told_in_either_way(event: Event) -> None:
+    state = played(at("sacrificio zombi", OTHER, agreed=AGREED), Played(0, "sacrificio"), event)
+    assert state.trash == () and state.todo == ()
+
+
+@pytest.mark.parametrize(
+    ("cards", "broken"),
+    [
+        (("zombi",) * 5, "zb-as-it-asks"),
+        (("zombi", None), "zb-as-it-asks"),
+        (("esca",), "zb-in-hand"),
+        (("no-card",), "zb-as-it-asks"),
+        (("zombi",) * 4, None),
+    ],
+)
+def test_sacrificio_trashes_up_to_four_of_the_hand_face_up(
+    cards: tuple[str | None, ...], broken: str | None
+) -> None:
+    state = played(at("sacrificio zombi*6", OTHER, agreed=AGREED), Played(0, "sacrificio"))
+    assert rule(state, Chose(0, "trash", cards)) == broken
+
+
+@pytest.mark.parametrize(
+    ("event", "broken"),
+    [
+        (Chose(0, "gain"), "zb-compulsory"),
+        (Chose(0, "gain", yes=False), "zb-compulsory"),
+        (Chose(0, "gain", yes=True), "zb-as-it-asks"),
+        (Chose(0, "gain", ("esca", "esca")), "zb-as-it-asks"),
+        (Chose(0, "gain", card="caricatore"), "zb-as-it-asks"),
+        (Chose(0, "gain", card="radio"), "zb-no-such-pile"),
+        (Chose(0, "gain", card="no-card"), "zb-as-it-asks"),
+        (Chose(1, "gain", card="esca"), "zb-as-it-asks"),
+        (Chose(0, "trash", card="esca"), "zb-as-it-asks"),
+        (Ended(0), "zb-whole-card"),
+        (Took(0, "esca"), "zb-whole-card"),
+    ],
+)
+def test_a_gain_is_made_as_the_card_says(event: Event, broken: str) -> None:
+    state = played(at("deposito", OTHER, agreed=AGREED), Played(0, "deposito"))
+    assert rule(state, event) == broken
+
+
+def test_who_is_asked_later_waits() -> None:
+    state = at("piano-superiore", "zombi*5", "zombi*5", agreed=THREE)
+    state = played(state, Played(0, "piano-superiore"))
+    assert rule(state, Chose(2, "discard", ("zombi",) * 2)) == "zb-order"
+    assert rule(state, Chose(1, "discard", ("zombi",))) == "zb-as-it-asks"
+    assert rule(state, Chose(1, "discard")) == "zb-compulsory"
+    state = played(state, Chose(1, "discard", ("zombi",) * 2), Chose(2, "discard", ("zombi",) * 2))
+    assert state.todo == ()
+
+
+def test_known_cards_are_revealed_by_themselves_and_may_be_told() -> None:
+    state = at("ispezione", "zombi / proiettili esca /", agreed=AGREED)
+    state = played(state, Played(0, "ispezione"))
+    for done in (Chose(1, "react", yes=False), Revealed(1, "proiettili"), Revealed(1, "esca")):
+        assert rule(state, done) is None
+        assert GAME.after(state, done) is state
+    assert rule(state, Revealed(1, "zombi")) == "zb-revealed"
+    assert rule(state, Chose(0, "thief-trash", card="esca")) == "zb-as-it-asks"
+    assert rule(state, Chose(0, "thief-trash")) == "zb-compulsory"
+    state = played(state, Chose(0, "thief-trash", card="proiettili"))
+    assert rule(state, Chose(0, "thief-gain", ("proiettili",) * 2)) == "zb-as-it-asks"
+    state = played(state, Chose(0, "thief-gain", card="proiettili"))
+    assert state.players[0].discard == ("proiettili",) and state.trash == ()
+
+
+def test_what_is_gained_by_itself_may_be_told() -> None:
+    state = played(at("sciame-di-zombi", OTHER, agreed=AGREED), Played(0, "sciame-di-zombi"))
+    assert state.players[1].discard == ("infezione",)
+    assert played(state, Chose(1, "gain", card="infezione")) is state
+    assert rule(state, Chose(1, "gain", card="zombi")) == "zb-as-it-asks"
+
+
+def test_a_barricata_that_cannot_be_is_not_shown() -> None:
+    state = played(at("sciame-di-zombi", OTHER, agreed=AGREED), Played(0, "sciame-di-zombi"))
+    assert rule(state, Chose(1, "react", yes=True)) == "zb-21-barricata"
+
+
+def test_yes_or_no_is_said_or_shown_by_the_card() -> None:
+    state = at("ricognizione / zombi esca /", OTHER, agreed=AGREED)
+    state = played(state, Played(0, "ricognizione"))
+    assert rule(state, Chose(0, "spy-discard")) == "zb-as-it-asks"
+    assert rule(state, Chose(0, "spy-discard", card="zombi")) == "zb-as-it-asks"
+    assert played(state, Chose(0, "spy-discard", card="esca")).players[0].discard == ("esca",)
+    back = played(state, Chose(0, "spy-discard", card="esca", yes=False))
+    assert back.players[0].deck == ("esca",)
+
+
+def test_a_turn_that_has_ended_may_be_ended_again() -> None:
+    state = played(at("zombi / zombi*5 /", OTHER, agreed=AGREED), Ended(0), Ended(0))
+    assert state.turn == 1
+    assert played(state, Ended(0)) is state
+    assert rule(played(state, Shot(1, ())), Ended(0)) == "zb-your-turn"
+
+
+def test_tattica_twice_on_tattica_plays_two_cards_twice() -> None:
+    state = at("tattica*2 deposito*2", OTHER, agreed=AGREED)
+    state = played(state, Played(0, "tattica"), Chose(0, "twice", card="tattica"))
+    for _ in range(2):
+        state = played(state, Chose(0, "twice", card="deposito"))
+        state = played(state, Chose(0, "gain", card="esca"), Chose(0, "gain", card="esca"))
+    assert state.todo == () and state.actions == 0
+    assert state.trash == ("deposito", "deposito") and state.players[0].discard == ("esca",) * 4
+
+
+def test_tattica_asks_for_a_barricata_each_time() -> None:
+    state = at("tattica sciame-di-zombi", "barricata / /", agreed=AGREED)
+    state = played(state, Played(0, "tattica"), Chose(0, "twice", card="sciame-di-zombi"))
+    state = played(state, Chose(1, "react", yes=True), Chose(1, "react", yes=False))
+    assert state.players[1].discard == ("infezione",)
