@@ -42,7 +42,8 @@ class Case(Generic[S]):
 class Story:
     """Events that may have happened, the state they lead to, and how well the scene fits it.
 
-    `visible` are those of the events that changed how the table looks; `silent`: the last one did not.
+    `visible` are those of the events that changed how the table looks, all tidied; `silent`: the last one did not, and
+    `without_trace`: nor does the scene fit what it leaves to be tidied any better or worse.
     """
 
     events: tuple[Event, ...]
@@ -53,6 +54,7 @@ class Story:
     likelihood: float
     breach: Breach | None = None
     silent: bool = False
+    without_trace: bool = False
 
     @property
     def unexplained(self) -> frozenset[str]:
@@ -99,12 +101,14 @@ def _next(case: Case[S], edge: list[Story], also: frozenset[str]) -> Iterator[tu
         quiet: list[Story] = []
         for story in waiting:
             for told in _told_on(case, story, also):
-                if not told.silent:
+                if not told.without_trace:
                     yield story, told
-                elif told.breach is None and story.unexplained and told.state != story.state:
+                if told.silent and told.breach is None and story.unexplained and told.state != story.state:
                     quiet.append(told)
         if not quiet:
             return
+        # What they leave to be tidied may explain a square in which something has happened all the same.
+        also = also.union(*(story.changed for story in waiting))
         waiting = _apart(quiet)[:WIDEST]
 
 
@@ -144,7 +148,6 @@ def _told_on(case: Case[S], story: Story, also: frozenset[str]) -> Iterator[Stor
             story.looks,
             story.likelihood + prior,
             breach,
-            silent=True,
         )
         told = _weighed(told, case, game.look(state), game.chores(state))
         yield told if told.silent else replace(told, visible=(*story.visible, event))
@@ -157,17 +160,20 @@ def _weighed(story: Story, case: Case[S], look: Look, chores: tuple[Chore, ...])
         untidy.setdefault(chore.region, []).extend(chore.before)
     names = look.regions.keys() | case.seen.keys() | story.looks.keys() | untidy.keys()
     scores, looks, total = dict(story.scores), dict(story.looks), story.likelihood
-    silent = True
+    silent = same = True
     for name in names:
         if name in case.scene.covered or name in look.ignored:
             continue
         lying = (look.of(name), *untidy.get(name, ()))
         if name in scores and looks.get(name) == lying:
             continue
-        fit = _best(lying, case.seen.get(name, ()))
-        total += fit.whole - (scores[name].whole if name in scores else 0.0)
-        scores[name], looks[name], silent = fit, lying, False
-    return Story(story.events, story.visible, story.state, scores, looks, total, story.breach, silent)
+        fit, before = _best(lying, case.seen.get(name, ())), scores.get(name)
+        silent, same = silent and looks.get(name, ((),))[0] == lying[0], same and fit == before
+        total += fit.whole - (0.0 if before is None else before.whole)
+        scores[name], looks[name] = fit, lying
+    return Story(
+        story.events, story.visible, story.state, scores, looks, total, story.breach, silent, silent and same
+    )
 
 
 def _best(lying: tuple[Lying, ...], seen: tuple[Sighting, ...]) -> Fit:

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from companion.game import Event, Over, Setup, drawn
+from companion.game import Chore, Event, Over, Setup, drawn
 from companion.judge import Accept, Ask, Refuse, Same, Verdict, judge
 from companion.referee import Referee
 from companion.sight import Scene, Thing
 from companion.stories import MOST_SILENT
 from tests import shown
 from tests.toys.stall import GAME
-from tests.toys.stall.rules import Answered, Bought, Called, Ended, Laid, State
+from tests.toys.stall.rules import Answered, Bought, Called, Ended, Laid, Stall, State
 
 START = GAME.start(Setup())
 
@@ -75,6 +75,22 @@ def test_an_unread_coin_makes_more_stories_and_all_are_asked_about() -> None:
     assert isinstance(asked, Ask)
     assert set(asked.options) == {(Ended(0), Laid(0, (coin, "gold"))) for coin in ("copper", "silver")}
     assert verdict(START, scene) == Accept((Ended(0), Laid(0, ("copper", "gold"))))
+
+
+class Untidy(Stall):
+    """Stall in which a coin of the last turn may still lie in the row when trade begins."""
+
+    def chores(self, state: State) -> tuple[Chore, ...]:
+        coin = (Thing("card", "copper", "up"),)
+        left = state.phase == "trade" and not state.row
+        return (Chore("phases", "Take the coin back.", "row.0", (coin,)),) if left else ()
+
+
+def test_what_leaves_nothing_but_something_to_tidy_is_found_too() -> None:
+    game, laid = Untidy(), (Ended(0), Laid(0, THREE))
+    assert judge(game, START, table(*laid)).verdict == Accept(laid)
+    one = judge(game, START, table(Ended(0), Laid(0, ("copper",)))).verdict
+    assert one == Ask(((Ended(0),), (Ended(0), Laid(0, ("copper",)))))
 
 
 def again() -> State:
