@@ -15,7 +15,7 @@ from vision.card_fitting import agreements, cover, disagreement, fit_pose, outli
 from vision.card_reading import window_agreements
 from vision.card_search import Candidate
 from vision.free_cards import Proposed
-from vision.lying import MOST_SHARED, Box, Lying, lies_over, shared
+from vision.lying import MOST_SHARED, STAYS_MM, Box, Lying, lies_over, shared
 from vision.references import References
 from vision.sheet import Pose, Sheet
 
@@ -36,10 +36,10 @@ BACK_CLEAR = 0.62
 LEAST_VISIBLE = 0.3
 """A card of which less shows is not told from its surroundings."""
 SAME_CARD_MM = 12.0
-STAYS_MM = 4.0
-"""A card that lies no farther from where it lay may be the same."""
 LEAST_LEFT = 0.25
 """Part of a card's area that must be unexplained before it is searched again."""
+STANDS_OUT = 0.85
+"""Part of a whole card that is busier than the table, on one from which cards stand out."""
 MOSTLY_LEFT = 0.36
 """Part of the middle of a place that must be unexplained for a card that lies on top to be looked for there."""
 THIN_MM = 13
@@ -55,14 +55,16 @@ class Finding:
         groups: Sequence[References],
         restless: Picture,
         kept: Sequence[Lying] = (),
+        earlier: Sequence[Lying] = (),
     ) -> None:
-        """`restless`: where something may lie (see `busy`)."""
+        """`restless`: where something may lie (see `busy`). `kept`, `earlier`: as for `find_lying`."""
         self.sheet = sheet
         self.groups = groups
         self.found: list[Lying] = []
         self._visible: Picture | None = None
         self._left: Picture | None = None
         self.kept = tuple(kept)
+        self.earlier = tuple(earlier) or self.kept
         self._busy = restless
         self._odd: dict[int, Picture] = {}
         self._fits: dict[tuple[int, int, float, float, float], Lying] = {}
@@ -86,10 +88,13 @@ class Finding:
 
     @property
     def visible(self) -> Picture:
-        """A mask over the sheet: 255 where no card lies that was found or is known: none lies on one that is known."""
+        """A mask over the sheet: 255 where no card lies that was found or is known.
+
+        On one that is known lie those only that lay there before, so there nothing is covered either.
+        """
         if self._visible is None:
-            self._visible = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
-            for card in (*self.kept, *self.found):
+            self._visible = self._not_kept(0.0)
+            for card in self.found:
                 cover(self._visible, self.sheet, card.corners, 0)
         return self._visible
 
@@ -99,6 +104,17 @@ class Finding:
         if self._left is None:
             self._left = self._still_left()
         return self._left
+
+    @property
+    def cards_stand_out(self) -> bool:
+        """Whether the table is so plain that cards stand out from it all over, as far as those show that are known."""
+        x, y, wide, high = self.sheet.box
+        parts = sorted(
+            self._part(card, self._busy)
+            for card in (*self.kept, *self.found)
+            if card.visible == 1 and x < card.pose.x < x + wide and y < card.pose.y < y + high
+        )
+        return not parts or parts[len(parts) // 10] >= STANDS_OUT
 
     @property
     def at_odds(self) -> Picture:
@@ -111,8 +127,8 @@ class Finding:
         return odd
 
     def _still_left(self) -> Picture:
-        left = self._busy.copy()
-        for card in (*self.kept, *self.found):
+        left = np.asarray(cv2.bitwise_and(self._busy, self._not_kept(5.0)), dtype=np.uint8)
+        for card in self.found:
             wider = outline(card.pose, card.group.width_mm + 5, card.group.height_mm + 5)
             cover(left, self.sheet, wider, 0)
         left |= self.at_odds
@@ -120,6 +136,18 @@ class Finding:
         # Beyond the sheet nothing is left: of what its edge cuts off no card within reach shows more than a corner.
         opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, thin, borderType=cv2.BORDER_CONSTANT, borderValue=0)
         return np.asarray(opened, dtype=np.uint8)
+
+    def _not_kept(self, more_mm: float) -> Picture:
+        """A mask over the sheet: 0 where cards that are known show, and as far about them (both sides together)."""
+        mask = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
+        still = {id(card) for card in self.kept}
+        for card in self.earlier:
+            if id(card) in still:
+                wide, high = card.group.width_mm + more_mm, card.group.height_mm + more_mm
+                cover(mask, self.sheet, outline(card.pose, wide, high), 0)
+            else:
+                cover(mask, self.sheet, card.corners, 255)
+        return mask
 
     def fit(self, candidate: Candidate, visible: Picture | None) -> Lying:
         """The candidate at its best pose with the reference that fits best there.
@@ -174,7 +202,10 @@ class Finding:
 
     def unexplained(self, card: Lying) -> float:
         """The part of the card's area that is busy and belongs to no card found."""
-        return float((self.sheet.patch(card.pose, _size(card), (20, 20), self.left) > 127).mean())
+        return self._part(card, self.left)
+
+    def _part(self, card: Lying, mask: Picture) -> float:
+        return float((self.sheet.patch(card.pose, _size(card), (20, 20), mask) > 127).mean())
 
     def seen_part(self, card: Lying) -> float:
         """The part of the card's area that no card found covers."""
@@ -246,12 +277,12 @@ class Finding:
             if fits and self.proves(card, self.visible):
                 self.take(replace(card, visible=part))
 
-    def accept_earlier(self, earlier: Sequence[Lying]) -> None:
+    def accept_earlier(self) -> None:
         """Takes what lay there before (known from an earlier picture) as far as what shows of it still looks so.
 
         It need not stand out from the table: that a card lay just there is known already.
         """
-        for old in earlier:
+        for old in self.earlier:
             if old.index is None or self.is_known(old) or self.seen_part(old) < LEAST_VISIBLE:
                 continue
             card = self._fitted(old.group, old.index, old.pose, self.visible, scan=False)

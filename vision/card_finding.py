@@ -61,9 +61,9 @@ def find_lying(
 
     `restless`: where something may lie (see `busy`). `kept` are cards known already, which need not be found again
     and cover nothing new. `elsewhere` tells what may lie at any angle where a mask over the sheet is set.
-    `earlier` are cards that lay there in an earlier picture, and where something has changed since.
+    `earlier` are all cards of that earlier picture, bottom first; where those not kept lay something has changed.
     """
-    finding = Finding(sheet, groups, restless, kept)
+    finding = Finding(sheet, groups, restless, kept, earlier)
     centres = [
         region.centre
         for region in table.regions
@@ -86,7 +86,7 @@ def find_lying(
     finding.accept(sorted(doubtful, key=lambda one: -one.score))
     if len(finding.found) > before:
         _uncover(finding, centres, boxes)
-    finding.accept_earlier(earlier)
+    finding.accept_earlier()
     finding.accept_unread(proposed, boxes)
     return tuple(finding.found)
 

@@ -13,11 +13,12 @@ from companion.sight import Region, Sighting, Table
 from vision.busy import busy
 from vision.card_finding import find_lying
 from vision.card_fitting import agreements, cover, outline
+from vision.card_order import bottom_first
 from vision.card_outlines import find_outlines, likely_sizes
 from vision.card_reading import BackReading, FaceReading, fine_patch, read_back, read_face
 from vision.contrast import Values, stand_out
 from vision.free_cards import Proposed, find_free
-from vision.lying import Box, Lying, lies_over, shared
+from vision.lying import Box, Lying, shared
 from vision.plane import Plane
 from vision.references import References
 from vision.sheet import Sheet, lay_sheet, reach_mm
@@ -45,6 +46,8 @@ THERE_LEVEL = 0.35
 THERE_SPREAD = 0.04
 OUTLINE_SURE = 0.85
 """The chance that an outline of the right size in the middle of a region, and nothing else, is a card."""
+HARDLY_SEEN = 0.1
+"""What was taken for a card and turns out to lie under others, all but this part of it, was none."""
 LAID_UPON = 0.25
 """A card that covers at least this part of another may belong to that one's region."""
 
@@ -83,8 +86,8 @@ def read_cards(
     """All cards of the table.
 
     `boxes` (mm): only cards that may touch one of them are looked for, and those of `before` (known from an earlier
-    picture, and touching none of the boxes) are taken over as they are. `earlier` are the other cards of that picture:
-    they may lie there still.
+    picture, and touching none of the boxes) are taken over as they are. `earlier` are all cards of that picture, bottom
+    first: the others may lie there still.
     """
     kept = () if before is None else before.lying
     plain = None if before is None else before.plain
@@ -108,14 +111,15 @@ def read_cards(
     found = find_lying(sheet, groups, table, wanted, restless, still, elsewhere, once)
     known = [*(card.lying for card in kept), *found]
     found = (*found, *find_outlines(sheet, groups, table, wanted, known, restless))
-    ordered = _bottom_first(sheet, found)
-    beneath, above = list[Card](), list[Card]()
+    cards = {id(card.lying): card for card in kept}
+    ordered = bottom_first(sheet, found, still, once)
     for place, lying in enumerate(ordered):
-        # None lies on a card that looks as before: what shares its place with one, and does not show whole, lies under.
-        over = [card for card in still if lying.visible < 1 and shared(lying, card) > 0]
-        sighting = _sighting(image, plane, gains, sheet, lying, [*ordered[place + 1 :], *over])
-        (beneath if over else above).append(Card(lying, sighting))
-    return Cards(_with_regions([*beneath, *kept, *above], table), plain)
+        if id(lying) not in cards:
+            sighting = _sighting(image, plane, gains, sheet, lying, ordered[place + 1 :])
+            if sighting.visible >= HARDLY_SEEN:
+                cards[id(lying)] = Card(lying, sighting)
+    told = [cards[id(lying)] for lying in ordered if id(lying) in cards]
+    return Cards(_with_regions(told, table), plain)
 
 
 def _grown(box: Box, by: float, most: Box) -> Box:
@@ -125,33 +129,6 @@ def _grown(box: Box, by: float, most: Box) -> Box:
         min(box[2] + by, most[2]),
         min(box[3] + by, most[3]),
     )
-
-
-def _bottom_first(sheet: Sheet, found: Sequence[Lying]) -> list[Lying]:
-    """Cards in an order in which each lies under those after it, as far as they touch."""
-    under = {
-        place: {
-            other
-            for other in range(len(found))
-            if other != place and _over(sheet, found[place], found[other])
-        }
-        for place in range(len(found))
-    }
-    rest, ordered = list(range(len(found))), list[Lying]()
-    while rest:
-        lowest = next((place for place in rest if not under[place].intersection(rest)), rest[0])
-        rest.remove(lowest)
-        ordered.append(found[lowest])
-    return ordered
-
-
-def _over(sheet: Sheet, card: Lying, other: Lying) -> bool:
-    """Whether a card lies on another."""
-    if shared(card, other) < 0.01:
-        return False
-    if (card.visible < 1) != (other.visible < 1):
-        return card.visible == 1
-    return lies_over(sheet, card, other)
 
 
 def _sighting(

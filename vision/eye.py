@@ -178,7 +178,7 @@ class Eye:
                 if not _touches_any(card.box, touched) or still.looks_the_same(card.sighting.corners_px or ())
             )
             kept = Cards(lying, known.cards.plain)
-            earlier = tuple(card for card in known.cards.lying if card not in lying)
+            earlier = known.cards.lying
             boxes = list(merged(touched))
         cards = Cards()
         if "card" in self.table.kinds:

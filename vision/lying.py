@@ -18,6 +18,8 @@ Box = tuple[float, float, float, float]
 
 MOST_SHARED = 0.12
 """Two cards that lie side by side share at most this part of their area."""
+STAYS_MM = 4.0
+"""A card that lies no farther from where it lay may be the same."""
 
 
 @dataclass(frozen=True, eq=False)

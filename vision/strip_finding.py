@@ -36,7 +36,9 @@ HARDLY_SEEN = 0.2
 """A place of which less than this part shows, after better ones were taken, is not worth a fit."""
 OFF_LINE_MM = 10.0
 """How far from the middle line of its strip a card is looked for first."""
-OFF_ROW_MM = 12.5
+CERTAIN = 0.8
+"""Agreement of what shows of a card that no bare table has."""
+OFF_ROW_MM = 7.5
 """How far a card lies from the line of those beside it, at most."""
 DEEPEST = 16
 """So many cards may lie one half under the other in one row."""
@@ -110,6 +112,7 @@ def _follow_rows(
     boxes: Sequence[Box],
 ) -> None:
     """Takes the cards that those just found half hide, then what these hide, until no more comes to light."""
+    stand_out = finding.cards_stand_out
     for _ in range(DEEPEST):
         if not fresh:
             return
@@ -125,8 +128,9 @@ def _follow_rows(
             if not beside:
                 continue
             places = np.unique(np.rint(np.concatenate(beside) / STEP_MM) * STEP_MM, axis=0)
-            places = half_hidden(finding, group, inside(finding.sheet, group, places, boxes))
-            take_hidden(finding, group, places, tuple(turned + angle for angle in NEARLY_UPRIGHT))
+            places = half_hidden(finding, group, inside(finding.sheet, group, places, boxes), stand_out)
+            angles = tuple(turned + angle for angle in NEARLY_UPRIGHT)
+            take_hidden(finding, group, places, angles, certain=CERTAIN)
         fresh = finding.found[before:]
 
 
@@ -146,8 +150,13 @@ def _is_turned(card: Lying, turned: float) -> bool:
     return abs((card.pose.angle - turned + 90) % 180 - 90) < 45
 
 
-def take_hidden(finding: Finding, group: References, places: Floats, angles: Sequence[float]) -> None:
-    """Takes cards about these places that lie under those found, held against what shows of them."""
+def take_hidden(
+    finding: Finding, group: References, places: Floats, angles: Sequence[float], certain: float = 1.0
+) -> None:
+    """Takes cards about these places that lie under those found, held against what shows of them.
+
+    What agrees by `certain` or more need not stand out from the table.
+    """
     visible = finding.visible
     for candidate in search_visible(finding.sheet, group, places, angles, WORTH_A_FIT, visible):
         if finding.seen_part(Lying(group, None, candidate.pose, 0.0)) < HARDLY_SEEN:
@@ -156,18 +165,24 @@ def take_hidden(finding: Finding, group: References, places: Floats, angles: Seq
         if card.agreement < SEEN_PART or not finding.proves(card, visible):
             continue
         part = finding.seen_part(card)
-        if part < LEAST_VISIBLE or not finding.explains(card, part):
+        if part < LEAST_VISIBLE or (card.agreement < certain and not finding.explains(card, part)):
             continue
         finding.take(replace(card, visible=part))
 
 
-def half_hidden(finding: Finding, group: References, places: Floats) -> Floats:
-    """Places where a card would be partly hidden by one found, yet much of it seen, and that unexplained."""
+def half_hidden(finding: Finding, group: References, places: Floats, cards_stand_out: bool = True) -> Floats:
+    """Places where a card would be partly hidden by one found, yet much of it seen, and that unexplained.
+
+    Where cards do not stand out from the table, what is bare is not told from what is unexplained.
+    """
     if not len(places) or not (finding.found or finding.kept):
         return np.zeros((0, 2))
     seen = part_at(finding, finding.visible, group, places)
+    open_to_view = (seen > LEAST_VISIBLE) & (seen < 0.97)
+    if not cards_stand_out:
+        return places[open_to_view]
     left = part_at(finding, finding.left, group, places)
-    return places[(seen > LEAST_VISIBLE) & (seen < 0.97) & (left > LEAST_LEFT * seen)]
+    return places[open_to_view & (left > LEAST_LEFT * seen)]
 
 
 def part_at(finding: Finding, mask: Picture, group: References, places: Floats) -> Floats:
