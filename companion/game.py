@@ -173,6 +173,18 @@ class View:
     counts: Mapping[str, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An event that has no end of forms, as far as it is known before: its `kind` and the fields that are `given`.
+
+    `open` says of each other field, in words, what belongs there.
+    """
+
+    kind: str
+    given: Mapping[str, Any]
+    open: Mapping[str, str]
+
+
 class Game(Protocol[S]):
     """A game, whole. Implementations are stateless; every method is a pure function.
 
@@ -187,7 +199,10 @@ class Game(Protocol[S]):
 
         def sample(self, state: S, lots: Lots) -> Event
 
-    gives one lawful event, drawn with `lots`, and every lawful event has a chance; never asked once it is over.
+    gives one lawful event, drawn with `lots`, and every lawful event has a chance; never asked once it is over. What
+    `tries` leaves out for having no end of forms it then tells with
+
+        def shapes(self, state: S) -> tuple[Shape, ...]
 
     A game whose events may be told before all of them can be seen may have another:
 

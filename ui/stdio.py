@@ -103,7 +103,7 @@ class Desk:
             case Turn():
                 return {"turn": turn_json(self.referee.now().turn)}
             case Legal():
-                return {"legal": self._legal()}
+                return {"legal": self._legal()} | self._shapes()
             case Tell():
                 return self._tell(request)
             case See():
@@ -147,7 +147,17 @@ class Desk:
         game, state = self.referee.game, self.referee.state
         return [told(game, state, event) for event in legal(game, state)]
 
+    def _shapes(self) -> Json:
+        """Events that have no end of forms, where any is awaited: what is given of each, and what is to be told."""
+        shapes = getattr(self.referee.game, "shapes", None)
+        found = () if shapes is None else shapes(self.referee.state)
+        told = [
+            {"event": {"kind": shape.kind} | dict(shape.given), "open": dict(shape.open)} for shape in found
+        ]
+        return {"shapes": told} if told else {}
+
     def _tell(self, request: Tell) -> Json:
+        """Takes in an event. Telling what the referee has done by itself already is `same`: no entry, and no fault."""
         referee = self.referee
         _check_places(referee, request.event)
         try:

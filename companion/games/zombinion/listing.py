@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from companion.game import Event
+from companion.game import Event, Shape
 from companion.games.zombinion.effects import SORTS, what_of, whose
 from companion.games.zombinion.events import (
     Chose,
@@ -44,6 +44,15 @@ def candidates(state: State) -> Iterator[Event]:
     elif state.phase == "hunt":
         yield from _hunt(state, seat)
     yield Ended(seat)
+
+
+def shapes(state: State) -> tuple[Shape, ...]:
+    """The order of a shuffle, where one is awaited: there are too many to list."""
+    if not state.todo or state.todo[-1].do != "shuffle":
+        return ()
+    seat = state.todo[-1].seat
+    cards = sorted(card for card in state.players[seat].discard if card is not None)
+    return (Shape("Shuffled", {"seat": seat}, {"order": "these cards, top first: " + ", ".join(cards)}),)
 
 
 def _hunt(state: State, seat: int) -> Iterator[Event]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.game import Breach, Chore, Event, Option, Seat, Seen, Setup, Turn, View
+from companion.game import Breach, Chore, Event, Option, Seat, Seen, Setup, Shape, Turn, View
 from companion.games.zombinion import (
     cards,
     completing,
@@ -59,6 +59,9 @@ class Zombinion:
 
     def fuller(self, before: State, event: Any, state: State, seen: Seen) -> Event | None:
         return completing.fuller(before, event, state, seen)
+
+    def shapes(self, state: State) -> tuple[Shape, ...]:
+        return listing.shapes(state)
 
     def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))

@@ -25,6 +25,7 @@ from companion.game import (
     Seats,
     Seen,
     Setup,
+    Shape,
     Turn,
     View,
 )
@@ -111,6 +112,11 @@ class Stall:
                 return Laid(state.seat, coins)
         fair = [event for event in self.tries(state, None) if self.breach(state, event) is None]
         return fair[lots(len(fair))]
+
+    def shapes(self, state: State) -> tuple[Shape, ...]:
+        purse = ", ".join(self.purse(state))
+        trade = state.phase == "trade" and purse and not isinstance(self.turn(state), Over)
+        return (Shape("Laid", {"seat": state.seat}, {"coins": f"some of {purse}"}),) if trade else ()
 
     def purse(self, state: State) -> tuple[str, ...]:
         """The coins that the seat on turn has not laid."""

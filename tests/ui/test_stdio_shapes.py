@@ -1,0 +1,42 @@
+"""The line protocol where not all events can be listed: their shape is told; what changes nothing is `same`."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.toys import stall, strip
+from ui.stdio import Desk
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr("ui.stdio.all_games", lambda: {"stall": stall.GAME, "strip": strip.GAME})
+    return Desk()
+
+
+def ask(desk: Desk, do: str, **fields: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = msgspec.json.decode(desk.answer(msgspec.json.encode({"do": do} | fields)))
+    assert answer.pop("ok"), answer
+    return answer
+
+
+def test_what_is_not_listed_has_its_shape_told_and_can_be_told_in_it(desk: Desk) -> None:
+    ask(desk, "new", game="stall", seats=2)
+    assert "shapes" not in ask(desk, "legal")
+    ask(desk, "tell", event={"kind": "Ended", "seat": 0})
+    (shape,) = ask(desk, "legal")["shapes"]
+    assert shape == {
+        "event": {"kind": "Laid", "seat": 0},
+        "open": {"coins": "some of copper, copper, silver, gold"},
+    }
+    told = ask(desk, "tell", event=shape["event"] | {"coins": ["copper", "gold"]})
+    assert told["verdict"] == "accept"
+    assert "shapes" not in ask(desk, "new", game="strip", seats=2) | ask(desk, "legal")
+
+
+def test_what_changes_nothing_is_the_same_and_no_entry(desk: Desk) -> None:
+    ask(desk, "new", game="strip", seats=2)
+    told = ask(desk, "tell", event={"kind": "Ruled", "at": "s3"})
+    assert (told["verdict"], told["entries"], told["seq"]) == ("same", [], 0)
+    assert ask(desk, "journal")["journal"] == []
