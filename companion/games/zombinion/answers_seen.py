@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from companion.game import Event
-from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.clues import Clues, readings
 from companion.games.zombinion.effects import SORTS, whose
 from companion.games.zombinion.events import Chose, Revealed, Shuffled
@@ -31,8 +30,8 @@ def _laid(scene: Clues, step: Step, sort: str = "") -> Iterator[str]:
 
 
 def _react(scene: Clues, step: Step) -> Iterator[Event]:
-    if any(card == BARRICATA for card in _laid(scene, step, BARRICATA)):
-        yield Chose(step.seat, "react", yes=True)
+    """A Barricata is shown and taken back into the hand: that may go unseen."""
+    yield Chose(step.seat, "react", yes=True)
     yield Chose(step.seat, "react", yes=False)
 
 
@@ -64,6 +63,8 @@ def _trash(scene: Clues, step: Step) -> Iterator[Event]:
     sort = SORTS.get(step.card)
     some = tuple(card for card in hand if sort is None or is_sort(known, card, sort))
     most = known[step.card].limit if step.card == "sacrificio" else 1
+    if most > 1 or sort is not None:
+        yield Chose(step.seat, "trash")
     up = scene.up(TRASH)
     best = [next((card for card in readings(one, some) if card in known), None) for one in up]
     for count in range(2, min(most, len(up)) + 1):
@@ -73,8 +74,6 @@ def _trash(scene: Clues, step: Step) -> Iterator[Event]:
         yield Chose(step.seat, "trash", (card,))
         if most > 1 and len(scene.more(TRASH)) < 2:
             yield from (Chose(step.seat, "trash", (other, card)) for other in hand)
-    if most > 1 or sort is not None:
-        yield Chose(step.seat, "trash")
 
 
 def _gain(scene: Clues, step: Step) -> Iterator[Event]:
@@ -97,9 +96,9 @@ def _topdeck(scene: Clues, step: Step) -> Iterator[Event]:
     hand = hand_faces(known, scene.state.players[step.seat])
     some = tuple(card for card in hand if known[card].is_victory)
     shown = [card for one in scene.up(f"deck.{step.seat}") for card in readings(one, some) if card in known]
+    yield Chose(step.seat, "topdeck")
     for card in dict.fromkeys((*shown, *_laid(scene, step, "victory"), *some)):
         yield Chose(step.seat, "topdeck", (card,))
-    yield Chose(step.seat, "topdeck")
 
 
 def _twice(scene: Clues, step: Step) -> Iterator[Event]:

@@ -89,7 +89,8 @@ def _ended(state: State, event: Ended) -> str:
     if state.phase == "action":
         return f"{name} ends the Action phase"
     top = "" if event.top is None else f", {called(state.agreed, event.top)} on top of the discards"
-    return f"{name} ends the turn{top}"
+    unused = f", {several(state.shots, 'shot', 'shots')} not used" if state.targets and state.shots else ""
+    return f"{name} ends the turn{unused}{top}"
 
 
 def _chose(state: State, event: Chose) -> str:

@@ -12,8 +12,6 @@ from companion.sight import Look, Lying, Table, Thing
 
 DECK = "zombinion"
 """The deck of faces that all cards are known by; they share one back."""
-SPREAD = 3
-"""So many cards below the top of the trash may show: those that were trashed with it lie beside each other."""
 BACK = Thing("card", None, "down", DECK)
 
 Faces = tuple[str | None, ...]
@@ -50,7 +48,7 @@ def faces(state: State) -> dict[str, Faces]:
         name: (name,) for name, count in zip(state.agreed.piles, state.supply, strict=True) if count
     }
     if state.trash:
-        found[TRASH] = state.trash[-1 - SPREAD :]
+        found[TRASH] = state.trash[-1:]
     for seat, player in enumerate(state.players):
         if player.deck:
             found[f"deck.{seat}"] = (None,)

@@ -18,6 +18,8 @@ from companion.games.zombinion.saying import called, chosen, seat_name
 from companion.games.zombinion.state import Agreed, State, Untidy
 from companion.games.zombinion.table import Faces, faces, lying
 
+SPREAD = 4
+"""So many cards of the Cestino may lie beside each other: as many as are trashed at once."""
 MOST = 6
 """So many looks of one region that may not be tidied are remembered, the latest."""
 TO_HAND = ("ricarica",)
@@ -33,6 +35,7 @@ _RULES = {
     "discard": "zb-30-discard",
     "gain": "zb-10-gain",
     "trash": "zb-08-trash",
+    "spread": "zb-08-trash",
 }
 
 
@@ -43,8 +46,10 @@ def marked(before: State, event: Any, after: State) -> State:
     old, new = faces(before), faces(after)
     laid = dict(_laid(before, event))
     is_turned = before.turns_taken != after.turns_taken or before.phase != after.phase == "cleanup"
-    kept = (
-        () if is_turned else tuple(u for u in before.untidy if not _is_over(event, u, new.get(u.region, ())))
+    kept = tuple(
+        one
+        for one in before.untidy
+        if (one.what == "spread" or not is_turned) and not _is_over(event, one, new.get(one.region, ()))
     )
     is_seen_late = _draws(before, after) and not any(_is_laid_down(event, region) for region in new)
     found = []
@@ -60,8 +65,19 @@ def marked(before: State, event: Any, after: State) -> State:
             ways.append(here)
         what = _what(event, region, here)
         found += [Untidy(what, region, way, seat) for way in ways]
+    if before.trash != after.trash:
+        kept = tuple(one for one in kept if one.what != "spread")
+        found += _spread(before, after)
     untidy = _without_doubles((*kept, *sorted(found, key=lambda one: one.region)))
     return after if untidy == after.untidy else msgspec.structs.replace(after, untidy=untidy)
+
+
+def _spread(before: State, after: State) -> list[Untidy]:
+    """Cards that were trashed together may lie beside each other, and stay so."""
+    already = any(one.what == "spread" for one in before.untidy)
+    if len(after.trash) < len(before.trash) + 2 and not (already and len(after.trash) > 1):
+        return []
+    return [Untidy("spread", TRASH, after.trash[-SPREAD:])]
 
 
 def _is_over(event: Any, untidy: Untidy, here: Faces) -> bool:
@@ -167,6 +183,8 @@ def _words(agreed: Agreed, untidy: Untidy, here: Faces) -> str:
     top = called(agreed, here[-1]) if here and here[-1] is not None else "the cards"
     name = "" if untidy.seat is None else seat_name(agreed, untidy.seat)
     place = untidy.region.partition(".")[0]
+    if untidy.what == "spread":
+        return "Lay the cards of the Cestino on one pile"
     if place == TRASH:
         return f"Put {top} on the Cestino" if here else "Take the card off the Cestino"
     if place == "deck":

@@ -19,8 +19,6 @@ from companion.games.zombinion.turning import may_play
 def view(state: State, eyes: Seat | None) -> View:
     """What these eyes may see; None = the shared screen, which shows only what everybody may know."""
     board = dict(table.look(state).regions)
-    if TRASH in board:
-        board[TRASH] = board[TRASH][-1:]
     counts = dict(zip(state.agreed.piles, state.supply, strict=True))
     counts[TRASH] = len(state.trash)
     about = describing.about(state)
