@@ -11,7 +11,7 @@ from companion.sight import Region
 
 LEAST_MM = 2.0
 """Half an area's side is at least this long, however tight the squares."""
-START_ROOM = 1.5
+START_ROOM = 4.0
 """The pieces on the start stand side by side: so many of their radii around the square belong to it too."""
 
 
@@ -28,24 +28,31 @@ def area_at(board: Board, seats: int, x: float, y: float) -> str | None:
 
 
 def _area(board: Board, square: Square) -> Region:
-    clear = board.radius_mm + DOUBT_MM
-    half = square.side / 2 if square.name != GOAL else square.side / 2 - clear
-    left = right = near = far = half
-    for other in (*board.track, board.goal):
-        if other is square:
-            continue
-        across, along = other.x - square.x, other.y - square.y
-        room = max(abs(across), abs(along)) - other.side / 2 - clear
-        if abs(across) >= abs(along):
-            right, left = (min(right, room), left) if across > 0 else (right, min(left, room))
-        else:
-            far, near = (min(far, room), near) if along > 0 else (far, min(near, room))
-    left, right, near, far = (max(room, LEAST_MM) for room in (left, right, near, far))
-    return Region(square.name, square.x - left, square.y - near, left + right, near + far)
+    half = square.side / 2 if square.name != GOAL else square.side / 2 - board.radius_mm - DOUBT_MM
+    return _cleared(board, square, square.name, half)
 
 
 def _start(board: Board, square: Square) -> Region:
-    half = square.side / 2 + START_ROOM * board.radius_mm
-    left, near = max(square.x - half, 0.0), max(square.y - half, 0.0)
-    right, far = min(square.x + half, board.width_mm), min(square.y + half, board.height_mm)
+    area = _cleared(board, square, START, square.side / 2 + START_ROOM * board.radius_mm)
+    left, near = max(area.x, 0.0), max(area.y, 0.0)
+    right, far = min(area.x + area.w, board.width_mm), min(area.y + area.h, board.height_mm)
     return Region(START, left, near, right - left, far - near)
+
+
+def _cleared(board: Board, square: Square, name: str, half: float) -> Region:
+    """A square of half the side `half` around a square's middle, cut so that a piece in it touches no other."""
+    clear = board.radius_mm + DOUBT_MM
+    left = right = near = far = half
+    others = [other for other in (*board.track, board.goal) if other is not square]
+    for other in sorted(others, key=lambda other: other.centre_away(square.x, square.y)):
+        across, along = other.x - square.x, other.y - square.y
+        beside = abs(across) - other.side / 2 - clear
+        beyond = abs(along) - other.side / 2 - clear
+        if beside >= (right if across > 0 else left) or beyond >= (far if along > 0 else near):
+            continue
+        if beside >= beyond:
+            right, left = (beside, left) if across > 0 else (right, beside)
+        else:
+            far, near = (beyond, near) if along > 0 else (far, beyond)
+    left, right, near, far = (max(room, LEAST_MM) for room in (left, right, near, far))
+    return Region(name, square.x - left, square.y - near, left + right, near + far)

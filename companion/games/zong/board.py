@@ -97,20 +97,20 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
 
 _COLUMNS, _ROWS = 8, 4
-_STEP_MM, _SIDE_MM, _ROW_MM = 34.0, 29.0, 56.0
-_LEFT_MM, _NEAR_MM = 54.0, 32.0
+_STEP_MM, _SIDE_MM, _ROW_MM = 33.0, 29.0, 56.0
+_LEFT_MM, _NEAR_MM = 61.5, 32.0
 _REDS = frozenset({4, 8, 13, 17, 21, 26, 30})
 
 
 def own_board() -> Board:
     """The board that we print: 354 × 232 mm, so that it fits an A3 sheet with its tags; 32 squares in a zigzag."""
     squares = [
-        Square(name, 18.0, _NEAR_MM + _ROW_MM * (_ROWS - 1 - row), 30.0) for row, name in enumerate(STARTS)
+        Square(name, 22.0, _NEAR_MM + _ROW_MM * (_ROWS - 1 - row), 30.0) for row, name in enumerate(STARTS)
     ]
     for number in range(1, _COLUMNS * _ROWS + 1):
         row, step = divmod(number - 1, _COLUMNS)
         column = step if row % 2 == 0 else _COLUMNS - 1 - step
         x, y = _LEFT_MM + _STEP_MM * column, _NEAR_MM + _ROW_MM * row
         squares.append(Square(str(number), x, y, _SIDE_MM, number in _REDS))
-    squares.append(Square(GOAL, 330.0, 116.0, 44.0))
+    squares.append(Square(GOAL, 333.0, 116.0, 42.0))
     return Board(354.0, 232.0, tuple(squares), Tags(side_mm=20.0))

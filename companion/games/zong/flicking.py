@@ -1,0 +1,116 @@
+"""Flicks of the ZONG disc, one for each lightning; and the clean-up that follows each."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import msgspec
+
+from companion.game import Breach, Seat
+from companion.games.zong.board import START
+from companion.games.zong.events import Cleaned, Passed, Rest, Zonged
+from companion.games.zong.flow import rested, settled, tidied
+from companion.games.zong.measuring import DOUBT_MM
+from companion.games.zong.resting import rest_breach, sorted_out
+from companion.games.zong.sorting import Sorted
+from companion.games.zong.state import State, with_squares
+
+
+def flick_breach(state: State, event: Zonged) -> Breach | None:
+    for colour, rest in event.rest.items():
+        breach = rest_breach(state, colour, rest)
+        if breach is not None:
+            return breach
+    return None
+
+
+def flicked(state: State, event: Zonged) -> State:
+    """The pieces lie where the flick left them; positions are kept to 0.1 mm, so that replay is exact."""
+    decided = tuple(pair for pair in state.decided if state.agreed.colours[pair[0]] not in event.rest)
+    left = max(state.lightnings - 1, 0)
+    return rested(replace(state, lightnings=left, rest=with_flick(state, event), decided=decided))
+
+
+def with_flick(state: State, event: Zonged) -> tuple[tuple[Seat, Rest], ...]:
+    """Where pieces lie after a flick; those that it did not move lie where they lay. What cannot be is left out."""
+    found = {
+        seat: _rounded(rest)
+        for colour, rest in event.rest.items()
+        if (seat := state.agreed.seat(colour)) is not None and rest_breach(state, colour, rest) is None
+    }
+    return tuple(sorted((dict(state.rest) | found).items(), key=lambda pair: pair[0]))
+
+
+def _rounded(rest: Rest) -> Rest:
+    if rest.x is None or rest.y is None:
+        return rest
+    return msgspec.structs.replace(rest, x=round(rest.x, 1), y=round(rest.y, 1))
+
+
+def passed(state: State, event: Passed) -> State:
+    return settled(replace(state, phase="lightning", lightnings=max(state.lightnings - 1, 0)))
+
+
+def clean_breach(state: State, event: Cleaned) -> Breach | None:
+    found = sorted_out(state)
+    for colour, square in event.moves.items():
+        if state.agreed.seat(colour) is None:
+            return Breach("ours-colours", colour)
+        due = found.pieces[colour]
+        if square != due.square:
+            return Breach(due.rule, f"{colour} belongs on {due.square}, not on {square}")
+    for square, tower in event.towers.items():
+        if sorted(tower) != sorted(found.towers.get(square, ())):
+            return Breach("zg-18-nearest-first", f"{square}: {', '.join(found.towers.get(square, ()))}")
+        if square != START and not _may_stand(state, found, square, tower):
+            return Breach("zg-18-nearest-first", f"{square}: {', '.join(found.towers[square])}")
+    return None
+
+
+def _may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) -> bool:
+    """Whether pieces may be stacked in this order: where nobody can be sure, as the seat whose turn it is likes."""
+    due = found.towers[square]
+    if tower == due:
+        return True
+    if square not in found.doubtful:
+        return False
+    return all(
+        not _surely_lower(state, found, upper, lower)
+        for n, lower in enumerate(tower)
+        for upper in tower[n + 1 :]
+    )
+
+
+def _surely_lower(state: State, found: Sorted, one: str, other: str) -> bool:
+    """Whether there is no doubt that a piece comes below another on the square of both."""
+    due = found.towers[found.pieces[one].square]
+    if due.index(one) > due.index(other):
+        return False
+    measured = one in found.stacks and other in found.stacks
+    together = measured and found.stacks[one] == found.stacks[other]
+    if one in found.staying:
+        return other not in found.staying or together or not measured
+    if together:
+        seats = [state.agreed.colours.index(colour) for colour in (one, other)]
+        return state.place(seats[0]) == state.place(seats[1]) != 0
+    return found.away[other] - found.away[one] > DOUBT_MM
+
+
+def cleaned(state: State, event: Cleaned) -> State:
+    """Every piece stands where it belongs; then come the lightnings left, or what follows them."""
+    found = sorted_out(state)
+    tidy = _ordered(tidied(state), found, event.towers)
+    return settled(replace(tidy, phase="lightning", rest=(), decided=(), asked="", votes=()))
+
+
+def _ordered(state: State, found: Sorted, towers: Mapping[str, tuple[str, ...]]) -> State:
+    given = {
+        state.board.number(square) or 0: tuple(state.agreed.colours.index(colour) for colour in tower)
+        for square, tower in towers.items()
+        if sorted(tower) == sorted(found.towers.get(square, ()))
+    }
+    return with_squares(state, given)
+
+
+def certain(state: State) -> bool:
+    """Whether a clean-up leaves nothing that people must say: the order in every tower is sure."""
+    return not sorted_out(state).doubtful

@@ -1,0 +1,87 @@
+"""Lawful events: all that can be listed, and one drawn by lot where flicks have no end of forms."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.game import Event, Lots
+from companion.games.zong.areas import areas
+from companion.games.zong.board import GOAL
+from companion.games.zong.events import Cleaned, Disputed, FellBack, Passed, Rest, Starts, Voted, Zonged
+from companion.games.zong.flicking import with_flick
+from companion.games.zong.moving import advances
+from companion.games.zong.resting import loose, sorted_out
+from companion.games.zong.state import State
+from companion.games.zong.throwing import throws
+from companion.games.zong.voting import choices
+
+
+def lawful(state: State) -> Iterator[Event]:
+    """Lawful events; of the flicks only the one that moves nothing."""
+    if state.phase == "throw":
+        if not state.begun:
+            yield from (Starts(seat) for seat in range(state.seats) if seat != state.turn)
+        yield from throws(state)
+    elif state.phase == "lightning":
+        yield from (Zonged(state.turn), Passed(state.turn))
+    elif state.phase == "cleanup":
+        yield Cleaned()
+        yield from _disputes(state)
+    elif state.phase == "vote":
+        yield from _votes(state)
+    elif state.phase == "spiral":
+        yield FellBack(state.turn)
+    elif state.phase == "points":
+        yield from advances(state, state.turn)
+
+
+def _disputes(state: State) -> Iterator[Disputed]:
+    decided = dict(state.decided)
+    yield from (Disputed(state.agreed.colours[seat]) for seat, _ in state.rest if seat not in decided)
+
+
+def _votes(state: State) -> Iterator[Voted]:
+    voted = dict(state.votes)
+    for seat in range(state.seats):
+        if seat not in voted:
+            for choice in choices(state):
+                yield Voted(seat, GOAL, choice) if state.asked == GOAL else Voted(seat, choice)
+
+
+def sample(state: State, lots: Lots) -> Event:
+    """One lawful event. Flicks leave pieces anywhere on the board and around it, towers fall or stay.
+
+    A flick that changes nothing is the same as none, so it is drawn as that.
+    """
+    if state.phase == "lightning":
+        flick = _flick(state, lots) if lots(8) else None
+        return Passed(state.turn) if flick is None or not is_felt(state, flick) else flick
+    if state.phase == "cleanup" and lots(8):
+        return Cleaned()
+    events = list(lawful(state))
+    if state.phase == "throw" and lots(8):
+        events = [event for event in events if not isinstance(event, Starts)]
+    return events[lots(len(events))]
+
+
+def is_felt(state: State, flick: Zonged) -> bool:
+    """Whether a flick moved anything off its square, or leaves an order in doubt."""
+    after = replace(state, rest=with_flick(state, flick))
+    return bool(loose(after)) or bool(sorted_out(after).doubtful)
+
+
+def _flick(state: State, lots: Lots) -> Zonged:
+    """Each piece moved with one chance in three; one that is moved lies near where it stood, or anywhere."""
+    rest: dict[str, Rest] = {}
+    board = state.board
+    for place, tower in enumerate(state.squares):
+        area = areas(board, state.seats)[board.named(place)]
+        for seat in tower:
+            if lots(3):
+                continue
+            if lots(2):
+                x, y = (centre + (lots(1201) - 600) / 10 for centre in area.centre)
+            else:
+                x = (lots(int(board.width_mm * 12)) - board.width_mm) / 10
+                y = (lots(int(board.height_mm * 12)) - board.height_mm) / 10
+            rest[state.agreed.colours[seat]] = Rest(round(x, 1), round(y, 1))
+    return Zonged(state.turn, rest)

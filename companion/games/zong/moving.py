@@ -1,0 +1,108 @@
+"""Spirals and points: one position back at a time, then forward by the sum, with others out of the tower or alone."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from companion.game import Breach, Seat
+from companion.games.zong.events import Advanced, FellBack
+from companion.games.zong.flow import back_place, ended, forward_place, settled
+from companion.games.zong.state import State, moved
+
+
+def back_breach(state: State, event: FellBack) -> Breach | None:
+    place = back_place(state, event.seat)
+    if place is None:
+        return Breach("zg-24-last-stays", state.board.named(state.place(event.seat)))
+    if event.to and event.to != state.board.named(place):
+        return Breach("zg-21-one-position-back", f"{state.board.named(place)}, not {event.to}")
+    return None
+
+
+def fell_back(state: State, event: FellBack) -> State:
+    place = _told(state, event.to, back_place(state, event.seat))
+    if place is None:
+        return state
+    fallen = moved(state, (event.seat,), place)
+    return settled(replace(fallen, phase="spiral", spirals=max(state.spirals - 1, 0)))
+
+
+def advance_breach(state: State, event: Advanced) -> Breach | None:
+    mates = mates_of(state, event.seat)
+    for colour in event.taken:
+        seat = state.agreed.seat(colour)
+        if seat is None:
+            return Breach("ours-colours", colour)
+        if seat not in mates:
+            return _no_mate(state, event.seat, seat)
+    if len(set(event.taken)) != len(event.taken):
+        return Breach("zg-31-same-tower", ", ".join(event.taken))
+    group = _group(state, event)
+    if event.order and tuple(_seats(state, event.order)) not in orders(state, event.seat, group):
+        return Breach("zg-31-order-kept", ", ".join(event.order))
+    place = state.board.named(forward_place(state, event.seat))
+    if event.to and event.to != place:
+        return Breach("zg-29-sum", f"{state.points} on is {place}, not {event.to}")
+    return None
+
+
+def _no_mate(state: State, own: Seat, seat: Seat) -> Breach:
+    colour = state.agreed.colours[seat]
+    if state.place(own) == 0 == state.place(seat):
+        return Breach("zg-35-no-tower-on-start", colour)
+    if seat in state.tower(own) and seat != own:
+        return Breach("zg-30-tower-of-the-turn", colour)
+    return Breach("zg-31-same-tower", colour)
+
+
+def mates_of(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Who may be taken along: all in the tower when the points are played, or only those who began the turn in it."""
+    found = tuple(other for other in state.tower(seat) if other != seat)
+    return tuple(other for other in found if other in state.mates) if state.agreed.towers_of_turn else found
+
+
+def _seats(state: State, colours: tuple[str, ...]) -> list[Seat | None]:
+    return [state.agreed.seat(colour) for colour in colours]
+
+
+def _group(state: State, event: Advanced) -> tuple[Seat, ...]:
+    """The pieces that move, as they stand now."""
+    taken = {state.agreed.seat(colour) for colour in event.taken}
+    return tuple(seat for seat in state.tower(event.seat) if seat in taken or seat == event.seat)
+
+
+def orders(state: State, seat: Seat, group: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+    """How a group may stand on arrival: its order is kept, but the own piece may go on top. On top comes first."""
+    on_top = (*(other for other in group if other != seat), seat)
+    return tuple(dict.fromkeys((on_top, group)))
+
+
+def advanced(state: State, event: Advanced) -> State:
+    group = _group(state, event)
+    own_last = orders(state, event.seat, group)
+    order = next((o for o in own_last if o == tuple(_seats(state, event.order))), own_last[0])
+    place = _told(state, event.to, forward_place(state, event.seat))
+    assert place is not None, "the points lead somewhere"
+    arrived = moved(state, order, place)
+    if place > state.board.last:
+        return ended(arrived, event.seat)
+    return settled(replace(arrived, phase="points", points=0))
+
+
+def advances(state: State, seat: Seat) -> Iterator[Advanced]:
+    """Every way to play the points: alone, with some, with all; the own piece on top, or where it stood among them."""
+    mates = mates_of(state, seat)
+    for number in range(len(mates) + 1):
+        for taken in combinations(mates, number):
+            group = tuple(other for other in state.tower(seat) if other in taken or other == seat)
+            colours = tuple(state.agreed.colours[other] for other in taken)
+            for order in orders(state, seat, group):
+                plain = order[-1] == seat
+                said = () if plain else tuple(state.agreed.colours[other] for other in order)
+                yield Advanced(seat, colours, said)
+
+
+def _told(state: State, name: str, otherwise: int | None) -> int | None:
+    """The place that an event names, lawful or not; else the one that the rules give."""
+    number = state.board.number(name) if name else None
+    return otherwise if number is None else number

@@ -1,0 +1,109 @@
+"""The game as the referee knows it: every function of the protocol, each kept in its own file."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.game import Breach, Chore, Event, Lots, Seat, Seen, Setup, Turn, View
+from companion.games.zong import (
+    flow,
+    invariants,
+    listing,
+    options,
+    positions,
+    rereading,
+    rules,
+    ruling,
+    saying,
+    seeing,
+    table,
+    tidying,
+    view,
+)
+from companion.games.zong.events import EVENTS
+from companion.games.zong.state import State, start
+from companion.sight import Look, Table
+
+
+class Zong:
+    """ZONG by Karl-Heinz Schmiel: discs are thrown, pieces are flicked about, and everything is put back by rule."""
+
+    id = "zong"
+    name = "ZONG"
+    seats = (3, 4, 5, 6)
+    options = options.OPTIONS
+    events: tuple[type[Event], ...] = EVENTS
+
+    def start(self, setup: Setup) -> State:
+        return start(setup)
+
+    def turn(self, state: State) -> Turn:
+        return flow.turn(state)
+
+    def breach(self, state: State, event: Any) -> Breach | None:
+        return rules.breach(state, event)
+
+    def after(self, state: State, event: Any) -> State:
+        return rules.after(state, event)
+
+    def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
+        return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
+
+    def sample(self, state: State, lots: Lots) -> Event:
+        return listing.sample(state, lots)
+
+    def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
+        """Never asked: nothing here is left to dice, pennies or lots. Raises ValueError."""
+        raise ValueError("ZONG awaits no dice, penny or lot")
+
+    def reveals(self, state: State, event: Any) -> bool:
+        return rereading.reveals(state, event)
+
+    def words(self, state: State, event: Any) -> str:
+        return saying.words(state, event)
+
+    def public(self, state: State, event: Any) -> Event:
+        """Nothing is hidden."""
+        public: Event = event
+        return public
+
+    def covered(self, state: State) -> State:
+        """Nothing is hidden."""
+        return state
+
+    def view(self, state: State, eyes: Seat | None) -> View:
+        return view.view(state, eyes)
+
+    def table(self, setup: Setup) -> Table:
+        return table.table(setup)
+
+    def look(self, state: State) -> Look:
+        return table.look(state)
+
+    def layout(self, state: State) -> Look | None:
+        """Nothing is laid out at leisure: the pieces are put on the start, and that is how the table looks."""
+        return None
+
+    def chores(self, state: State) -> tuple[Chore, ...]:
+        return tidying.chores(state)
+
+    def tidied(self, state: State) -> Event | None:
+        """What has happened once every chore is seen done; None where nothing has, or people have to say more."""
+        return tidying.cleaned_event(state)
+
+    def rereadings(self, state: State, event: Any, region: str) -> Iterator[Event]:
+        return rereading.rereadings(state, event, region)
+
+    def settings(self, state: State, region: str) -> Iterator[Event]:
+        return ruling.settings(state, region)
+
+    def given(self, state: State) -> dict[str, Any]:
+        return positions.given(state)
+
+    def position(self, setup: Setup, given: Mapping[str, Any]) -> State:
+        return positions.position(setup, given)
+
+    def faults(self, state: State) -> tuple[str, ...]:
+        return invariants.faults(state)
+
+
+GAME = Zong()

@@ -1,0 +1,233 @@
+"""A state as JSON, and back: the shape of the line protocol, with everything that cannot be told from it added.
+
+`position` takes sparse input: `pieces` alone is enough, the rest is filled in the likeliest way.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, get_args
+
+import msgspec
+
+from companion.game import Over, PositionFault, Seat, Setup
+from companion.games.zong.board import START
+from companion.games.zong.events import Disc, Rest
+from companion.games.zong.invariants import faults
+from companion.games.zong.resting import rest_breach
+from companion.games.zong.state import DISC_NAMES, LIGHTNING, Agreed, Hand, Phase, State, agreed, first_hands
+from companion.games.zong.throwing import points_of, value
+
+FIELDS = (
+    "turn", "phase", "pieces", "towers", "discs", "thrown", "lying", "begun", "lightnings", "spirals", "points",
+    "mates", "rest", "decided", "asked", "votes", "over",
+)  # fmt: skip
+
+
+def given(state: State) -> dict[str, Any]:
+    """The state as JSON."""
+    colours = state.agreed.colours
+    found: dict[str, Any] = {
+        "turn": state.turn,
+        "phase": state.phase,
+        "pieces": {colours[seat]: state.board.named(state.place(seat)) for seat in range(state.seats)},
+        "towers": {name: tower for name, tower in state.book().items() if len(tower) > 1 and name != START},
+        "discs": {
+            str(seat): dict(zip(DISC_NAMES, hand, strict=True)) for seat, hand in enumerate(state.hands)
+        },
+        "thrown": state.thrown,
+        "lying": state.lying,
+        "begun": state.begun,
+        "lightnings": state.lightnings,
+        "spirals": state.spirals,
+        "points": state.points,
+        "mates": [colours[seat] for seat in state.mates],
+        "rest": {colours[seat]: rest for seat, rest in state.rest},
+        "decided": {colours[seat]: square for seat, square in state.decided},
+        "asked": state.asked,
+        "votes": {str(seat): vote for seat, vote in state.votes},
+        "over": None
+        if state.over is None
+        else {"winners": state.over.winners, "why": state.over.why, "rule": state.over.rule},
+    }
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
+    return plain
+
+
+def position(setup: Setup, given: Mapping[str, Any]) -> State:
+    """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
+    known = agreed(setup)
+    for name in given:
+        if name not in FIELDS:
+            raise PositionFault(str(name), f"unknown field; expected one of {', '.join(FIELDS)}")
+    turn: Seat = _read(given.get("turn", 0), Seat, "turn")
+    thrown = _discs(given, "thrown")
+    phase = _phase(given, thrown)
+    if turn not in range(known.seats):
+        raise PositionFault("turn", f"expected a seat below {known.seats}, found {turn}")
+    state = State(known, _squares(known, given), _hands(known, given, turn), turn, phase)
+    state = replace(
+        state,
+        thrown=thrown,
+        lying=_discs(given, "lying"),
+        begun=_read(given.get("begun", True), bool, "begun"),
+    )
+    state = _due(state, given)
+    state = replace(
+        state,
+        mates=_mates(state, given),
+        rest=_by_piece(state, given, "rest", Rest),
+        decided=_by_piece(state, given, "decided", str),
+        asked=_read(given.get("asked", ""), str, "asked"),
+        votes=_votes(given),
+        over=_over(given),
+    )
+    _check(state)
+    return state
+
+
+def _read(found: Any, kind: Any, at: str) -> Any:
+    try:
+        return msgspec.convert(found, kind)
+    except msgspec.ValidationError as fault:
+        raise PositionFault(at, str(fault)) from None
+
+
+def _phase(given: Mapping[str, Any], thrown: tuple[Disc, ...]) -> Phase:
+    """The phase; where none is given, what comes first after the throw."""
+    if "phase" not in given:
+        faces = [disc.face for disc in thrown]
+        return (
+            "lightning"
+            if "lightning" in faces
+            else "spiral"
+            if "spiral" in faces
+            else "points"
+            if thrown
+            else "throw"
+        )
+    phase: Phase = given["phase"]
+    if phase not in get_args(Phase):
+        raise PositionFault("phase", f"expected one of {', '.join(get_args(Phase))}, found {phase!r}")
+    return phase
+
+
+def _discs(given: Mapping[str, Any], name: str) -> tuple[Disc, ...]:
+    discs: tuple[Disc, ...] = _read(given.get(name, ()), tuple[Disc, ...], name)
+    return tuple(Disc(disc.disc, value(disc.face)) for disc in discs)
+
+
+def _squares(known: Agreed, given: Mapping[str, Any]) -> tuple[tuple[Seat, ...], ...]:
+    """Where the pieces stand; a tower named in `towers` has that order, others stand in the order of their seats."""
+    pieces: dict[str, str] = _read(given.get("pieces", {}), dict[str, str], "pieces")
+    towers: dict[str, tuple[str, ...]] = _read(given.get("towers", {}), dict[str, tuple[str, ...]], "towers")
+    for square, tower in towers.items():
+        for colour in tower:
+            if pieces.setdefault(colour, square) != square:
+                raise PositionFault(f"towers.{square}", f"{colour} stands on {pieces[colour]}")
+    found: list[list[Seat]] = [[] for _ in range(known.board.last + 2)]
+    for colour, square in pieces.items():
+        place = known.board.number(square)
+        if known.seat(colour) is None:
+            raise PositionFault(f"pieces.{colour}", f"expected one of {', '.join(known.colours)}")
+        if place is None:
+            raise PositionFault(f"pieces.{colour}", f"there is no square {square!r}")
+        found[place].append(known.colours.index(colour))
+    missing = [colour for colour in known.colours if colour not in pieces]
+    if missing:
+        raise PositionFault("pieces", f"nothing is said of {', '.join(missing)}")
+    for square, tower in towers.items():
+        place = known.board.number(square) or 0
+        order = [known.colours.index(colour) for colour in tower]
+        if sorted(order) != sorted(found[place]):
+            raise PositionFault(f"towers.{square}", "expected all that stand there, each once")
+        found[place] = order if place else sorted(order)
+    return tuple(
+        tuple(tower if square in _ordered(known, towers) else sorted(tower))
+        for square, tower in enumerate(found)
+    )
+
+
+def _ordered(known: Agreed, towers: Mapping[str, Any]) -> set[int]:
+    return {known.board.number(square) or 0 for square in towers}
+
+
+def _hands(known: Agreed, given: Mapping[str, Any], turn: Seat) -> tuple[Hand, ...]:
+    if "discs" not in given:
+        return first_hands(known.seats, turn)
+    discs: dict[str, dict[str, int]] = _read(given["discs"], dict[str, dict[str, int]], "discs")
+    hands = []
+    for name in discs:
+        if not (name.isdecimal() and int(name) < known.seats):
+            raise PositionFault(f"discs.{name}", f"expected a seat below {known.seats}")
+    for seat in range(known.seats):
+        hand = discs.get(str(seat), {})
+        wrong = next((name for name in hand if name not in DISC_NAMES), None)
+        if wrong is not None:
+            raise PositionFault(f"discs.{seat}.{wrong}", f"expected one of {', '.join(DISC_NAMES)}")
+        hands.append((hand.get("blue", 0), hand.get("risk", 0), hand.get("lightning", 0)))
+    return tuple(hands)
+
+
+def _due(state: State, given: Mapping[str, Any]) -> State:
+    """What is still to be played; where it is not given, all that the throw shows and the phase has not passed."""
+    faces = [disc.face for disc in state.thrown if disc.disc == LIGHTNING]
+    at = state.phase
+    lightnings = faces.count("lightning") if at == "lightning" else 0
+    spirals = faces.count("spiral") if at in ("lightning", "cleanup", "vote", "spiral") else 0
+    points = points_of(state.thrown) if at not in ("throw", "over") else 0
+    return replace(
+        state,
+        lightnings=_read(given.get("lightnings", lightnings), int, "lightnings"),
+        spirals=_read(given.get("spirals", spirals), int, "spirals"),
+        points=_read(given.get("points", points), int, "points"),
+    )
+
+
+def _mates(state: State, given: Mapping[str, Any]) -> tuple[Seat, ...]:
+    if "mates" not in given:
+        tower = state.tower(state.turn) if state.phase != "throw" else ()
+        return tuple(seat for seat in tower if seat != state.turn)
+    colours: tuple[str, ...] = _read(given["mates"], tuple[str, ...], "mates")
+    return tuple(_seat(state, colour, "mates") for colour in colours)
+
+
+def _seat(state: State, colour: str, at: str) -> Seat:
+    seat = state.agreed.seat(colour)
+    if seat is None:
+        raise PositionFault(at, f"expected one of {', '.join(state.agreed.colours)}, found {colour!r}")
+    return seat
+
+
+def _by_piece(state: State, given: Mapping[str, Any], name: str, kind: Any) -> tuple[tuple[Seat, Any], ...]:
+    found: dict[str, Any] = _read(given.get(name, {}), dict[str, kind], name)
+    return tuple(
+        sorted(
+            ((_seat(state, colour, name), each) for colour, each in found.items()), key=lambda pair: pair[0]
+        )
+    )
+
+
+def _votes(given: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
+    found: dict[int, str] = _read(given.get("votes", {}), dict[str, str], "votes")
+    if not all(str(seat).isdecimal() for seat in found):
+        raise PositionFault("votes", "expected a seat for each vote")
+    return tuple(sorted((int(seat), vote) for seat, vote in found.items()))
+
+
+def _over(given: Mapping[str, Any]) -> Over | None:
+    over = given.get("over")
+    return None if over is None else _read(over, Over, "over")
+
+
+def _check(state: State) -> None:
+    for seat, rest in state.rest if state.over is None else ():
+        breach = rest_breach(state, state.agreed.colours[seat], rest)
+        if breach is not None:
+            raise PositionFault(f"rest.{state.agreed.colours[seat]}", f"{breach.rule} {breach.about}".strip())
+    for seat, square in state.decided:
+        if state.board.number(square) is None:
+            raise PositionFault(f"decided.{state.agreed.colours[seat]}", f"there is no square {square!r}")
+    found = faults(state)
+    if found:
+        at, _, message = found[0].partition(": ")
+        raise PositionFault(at, message)

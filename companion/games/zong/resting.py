@@ -1,0 +1,102 @@
+"""What is known of pieces that were flicked: as measured, as said in words, as voted. And the clean-up it makes."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from companion.game import Breach, Seat
+from companion.games.zong.areas import area_at
+from companion.games.zong.board import GOAL, START
+from companion.games.zong.events import Rest
+from companion.games.zong.measuring import Belonging
+from companion.games.zong.sorting import Lying, Sorted, belonging, sort_out
+from companion.games.zong.state import State
+
+
+@lru_cache(maxsize=1024)
+def sorted_out(state: State) -> Sorted:
+    """The clean-up of a state: where each piece belongs, the rule, how sure that is, and the towers."""
+    lying = {state.agreed.colours[seat]: as_lying(state, rest) for seat, rest in state.rest}
+    for seat, square in state.decided:
+        colour = state.agreed.colours[seat]
+        lying[colour] = replace(lying.get(colour, Lying()), square=square, rule="zg-20-majority")
+    return sort_out(state.board, state.seats, state.book(), lying, state.agreed.straddle)
+
+
+def as_lying(state: State, rest: Rest) -> Lying:
+    """A piece as it lies: words settle where it belongs; without any its position does."""
+    square, rule = _said(state, rest)
+    return Lying(rest.x, rest.y, square, rule, rest.on)
+
+
+def _said(state: State, rest: Rest) -> tuple[str, str]:
+    """The square that the words of a resting place come to, and the rule; empty where they leave it to measuring."""
+    if rest.goal:
+        return GOAL, "zg-14-whole-on-goal"
+    if rest.off_board:
+        return START, "zg-13-off-the-board"
+    if rest.between:
+        return max(rest.between, key=lambda name: state.board.number(name) or 0), "zg-11-between-higher"
+    if isinstance(rest.off_track, str) and rest.off_track:
+        return rest.off_track, "zg-12-nearest-red"
+    return rest.square, "zg-17-own-place" if rest.square else ""
+
+
+def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
+    """Where a flicked piece belongs by its measured position alone; None where none was measured."""
+    rest = dict(state.rest).get(seat)
+    if rest is None or rest.x is None:
+        return None
+    home = state.board.named(state.place(seat))
+    return belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
+
+
+def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
+    """What is wrong with a resting place: words that name nothing, or that the measured position belies."""
+    seat = state.agreed.seat(colour)
+    if seat is None:
+        return Breach("ours-colours", colour)
+    board = state.board
+    words = [rest.square, rest.between, rest.off_track, rest.off_board, rest.goal]
+    if sum(bool(word) for word in words) > 1 or (rest.x is None) != (rest.y is None):
+        return Breach("ours-resting-place", colour)
+    if rest.x is None and (not any(words) or rest.off_track is True):
+        return Breach("ours-resting-place", colour)
+    if rest.on and (rest.on == colour or state.agreed.seat(rest.on) is None):
+        return Breach("ours-resting-place", f"{colour} on {rest.on}")
+    for name in (rest.square, *rest.between):
+        if name and (board.number(name) is None or name == GOAL):
+            return Breach("ours-squares", name)
+    if isinstance(rest.off_track, str) and rest.off_track not in ("", *(red.name for red in board.reds)):
+        return Breach("zg-12-nearest-red", f"{rest.off_track} is not red")
+    return _belied(state, seat, rest)
+
+
+def _belied(state: State, seat: Seat, rest: Rest) -> Breach | None:
+    said, _ = _said(state, rest)
+    if rest.x is None or rest.y is None or not said:
+        return None
+    home = state.board.named(state.place(seat))
+    found = belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
+    if said in found.choices:
+        return None
+    return Breach(found.rule, f"measured {found.square}, said {said}")
+
+
+def misplaced(state: State) -> dict[str, str]:
+    """The pieces that a hand must take up, with the square of each: all but those that lie right, with none below."""
+    found, rest = sorted_out(state), dict(state.rest)
+    due = {}
+    for seat in loose(state):
+        colour = state.agreed.colours[seat]
+        square = found.pieces[colour].square
+        x, y = rest[seat].x, rest[seat].y
+        there = x is not None and y is not None and area_at(state.board, state.seats, x, y) == square
+        if not (there and found.towers[square][0] == colour):
+            due[colour] = square
+    return due
+
+
+def loose(state: State) -> tuple[Seat, ...]:
+    """The pieces that the clean-up takes up or makes sure of: those that do not stand where they stood."""
+    staying = sorted_out(state).staying
+    return tuple(seat for seat, _ in state.rest if state.agreed.colours[seat] not in staying)

@@ -1,0 +1,97 @@
+"""Law and consequence: which rule an event breaks first, and what it does even when forbidden."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Breach, Event
+from companion.games.zong import flicking, moving, ruling, throwing, voting
+from companion.games.zong.events import (
+    Advanced,
+    Cleaned,
+    Disputed,
+    FellBack,
+    Passed,
+    Ruled,
+    Starts,
+    Threw,
+    Voted,
+    Zonged,
+)
+from companion.games.zong.state import Phase, State
+
+AWAITED: dict[Phase, str] = {
+    "throw": "a throw",
+    "lightning": "a flick",
+    "cleanup": "the clean-up",
+    "vote": "a vote",
+    "spiral": "a position back",
+    "points": "the points",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What one kind of event breaks and does, and when it may come. `turn`: only from the seat whose turn it is."""
+
+    after: Callable[[State, Any], State]
+    breach: Callable[[State, Any], Breach | None]
+    phases: tuple[Phase, ...]
+    turn: bool = True
+
+
+def breach(state: State, event: Any) -> Breach | None:
+    """The first rule that an event breaks: its time, then whose it is, then all the rest."""
+    deed = _DEEDS[type(event)]
+    if state.over is not None:
+        return Breach("ours-over", state.over.why)
+    seat = getattr(event, "seat", None)
+    if seat is not None and seat not in range(state.seats):
+        return Breach("ours-seats", str(seat))
+    if state.phase not in deed.phases:
+        return _out_of_time(state, event)
+    if deed.turn and seat is not None and seat != state.turn:
+        return Breach("zg-36-clockwise", f"it is the turn of {state.agreed.colours[state.turn]}")
+    return deed.breach(state, event)
+
+
+def _out_of_time(state: State, event: Event) -> Breach:
+    awaited = AWAITED[state.phase]
+    if isinstance(event, Starts):
+        return Breach("zg-36-youngest-begins", "the game has begun")
+    if state.phase == "cleanup":
+        return Breach("zg-10-clean-up-first", awaited)
+    if state.phase == "vote":
+        return Breach("zg-20-majority", f"{awaited} on {state.asked}")
+    return Breach("zg-07-order", f"{awaited} comes first")
+
+
+def after(state: State, event: Any) -> State:
+    """What an event does, lawful or not."""
+    seat = getattr(event, "seat", None)
+    if state.over is not None or (seat is not None and seat not in range(state.seats)):
+        return state
+    return _DEEDS[type(event)].after(state, event)
+
+
+def _allowed(state: State, event: Passed) -> None:
+    return None
+
+
+_DEEDS: dict[type[Event], Deed] = {
+    Starts: Deed(throwing.started, throwing.start_breach, ("throw",)),
+    Threw: Deed(throwing.threw, throwing.throw_breach, ("throw",)),
+    Zonged: Deed(flicking.flicked, flicking.flick_breach, ("lightning",)),
+    Passed: Deed(flicking.passed, _allowed, ("lightning",)),
+    Cleaned: Deed(flicking.cleaned, flicking.clean_breach, ("cleanup",)),
+    Disputed: Deed(voting.disputed, voting.dispute_breach, ("cleanup",)),
+    Voted: Deed(voting.voted, voting.vote_breach, ("vote",), turn=False),
+    FellBack: Deed(moving.fell_back, moving.back_breach, ("spiral",)),
+    Advanced: Deed(moving.advanced, moving.advance_breach, ("points",)),
+    Ruled: Deed(
+        ruling.ruled,
+        ruling.rule_breach,
+        ("throw", "lightning", "cleanup", "vote", "spiral", "points"),
+        turn=False,
+    ),
+}

@@ -1,0 +1,52 @@
+"""What the people put right by hand: they outrank the referee, but nobody can make a piece."""
+
+from collections.abc import Iterator
+
+from companion.game import Breach
+from companion.games.zong.board import GOAL
+from companion.games.zong.events import Ruled
+from companion.games.zong.flow import settled
+from companion.games.zong.state import State, moved, seat_name, with_squares, won
+from companion.games.zong.voting import decide
+
+
+def rule_breach(state: State, event: Ruled) -> Breach | None:
+    seat, place = state.agreed.seat(event.colour), state.board.number(event.square)
+    if seat is None:
+        return Breach("ours-colours", event.colour)
+    if place is None:
+        return Breach("ours-squares", event.square)
+    there = {state.agreed.colours[other] for other in state.squares[place]} | {event.colour}
+    if event.order and (len(event.order) != len(set(event.order)) or set(event.order) != there):
+        return Breach("ours-put-right", ", ".join(event.order))
+    return None
+
+
+def ruled(state: State, event: Ruled) -> State:
+    seat, place = state.agreed.seat(event.colour), state.board.number(event.square)
+    if seat is None or place is None:
+        return state
+    if state.rest:
+        return decide(state, seat, event.square)
+    changed = moved(state, (seat,), place)
+    if event.order and rule_breach(state, event) is None:
+        changed = with_squares(
+            changed, {place: tuple(state.agreed.colours.index(colour) for colour in event.order)}
+        )
+    if event.square == GOAL:
+        return won(
+            changed, seat, f"by agreement {seat_name(state, seat)} is on the goal", "s1-first-on-goal-wins"
+        )
+    return settled(changed)
+
+
+def settings(state: State, region: str) -> Iterator[Ruled]:
+    """What the people may say of a square: which pieces stand there on top, those near by first."""
+    place = state.board.number(region)
+    if place is None or state.over is not None:
+        return
+    order = sorted(range(state.seats), key=lambda seat: (abs(state.place(seat) - place), seat))
+    for seat in order:
+        event = Ruled(state.agreed.colours[seat], region)
+        if not (state.squares[place] and state.squares[place][-1] == seat):
+            yield event

@@ -1,0 +1,121 @@
+"""What may have led to what a camera saw: throws by their discs, flicks by where pieces lie, moves by the own piece."""
+
+from collections.abc import Iterator
+from itertools import islice, product
+
+from companion.game import Event, Seat, Seen
+from companion.games.zong.events import Advanced, Disc, DiscName, FellBack, Rest, Threw, Zonged
+from companion.games.zong.flow import back_place, forward_place
+from companion.games.zong.moving import mates_of, orders
+from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
+from companion.games.zong.table import THROW
+from companion.games.zong.throwing import in_order, value
+from companion.games.zong.tidying import colour_of
+from companion.sight import Sighting
+
+PLAUSIBLE = 0.05
+MOST_THROWS = 60
+DISC_COLOURS: dict[str, DiscName] = {"blue": BLUE, "violet": RISK, "purple": RISK, "yellow": LIGHTNING}
+Found = dict[Seat, tuple[str, Sighting]]
+
+
+def seen_events(state: State, seen: Seen) -> Iterator[Event]:
+    """Every event, lawful or not, that could have led to what was seen."""
+    if state.phase == "throw" and THROW in seen.changed:
+        yield from _throws(state, seen.regions.get(THROW, ()))
+    elif state.phase == "lightning":
+        yield from _flicks(state, seen)
+    elif state.phase in ("spiral", "points"):
+        yield from _moves(state, seen)
+
+
+def _throws(state: State, sightings: tuple[Sighting, ...]) -> Iterator[Threw]:
+    discs = [sighting for sighting in sightings if sighting.kind == "disc"]
+    if len(discs) != THROWN:
+        return
+    shown = product(*(_readings(state, disc) for disc in discs))
+    for thrown in islice(dict.fromkeys(map(in_order, shown)), MOST_THROWS):
+        yield Threw(state.turn, thrown)
+
+
+def _readings(state: State, sighting: Sighting) -> list[Disc]:
+    """Every disc that a sighting may be, likeliest first."""
+    printed = DISC_COLOURS.get(sighting.colour or "")
+    found = []
+    for name in DISC_NAMES:
+        for face in state.agreed.faces(name):
+            unread = sighting.label is None and not sighting.others
+            chance = 1.0 if unread else sighting.chance(str(face))
+            if chance >= PLAUSIBLE and printed in (None, name):
+                found.append((-chance, Disc(name, value(face))))
+    return [disc for _, disc in sorted(found, key=lambda pair: pair[0])]
+
+
+def pieces(state: State, seen: Seen) -> Found:
+    """Where each piece is seen; one that seems to be in two places is taken where something has changed."""
+    found: Found = {}
+    for region, sightings in seen.regions.items():
+        for sighting in sightings:
+            colour = colour_of(state, sighting)
+            if colour is None or (sighting.kind == "disc" and region == THROW):
+                continue
+            seat = state.agreed.colours.index(colour)
+            if seat not in found or _better(region, sighting, *found[seat], seen):
+                found[seat] = (region, sighting)
+    return found
+
+
+def _better(region: str, sighting: Sighting, old_region: str, old: Sighting, seen: Seen) -> bool:
+    return (region in seen.changed, sighting.x is not None, sighting.sure) > (
+        old_region in seen.changed,
+        old.x is not None,
+        old.sure,
+    )
+
+
+def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
+    """One flick: every piece lies where it is seen. One that is not seen is under another, or gone off the board."""
+    found = pieces(state, seen)
+    rest: dict[str, Rest] = {}
+    gone: list[str] = []
+    for seat, colour in enumerate(state.agreed.colours):
+        home = state.board.named(state.place(seat))
+        if seat in found:
+            sighting = found[seat][1]
+            if sighting.x is not None and sighting.y is not None:
+                rest[colour] = Rest(round(sighting.x, 1), round(sighting.y, 1))
+        elif home in seen.changed and not any(region == home for region, _ in found.values()):
+            gone.append(colour)
+    yield Zonged(state.turn, rest | {colour: Rest(off_board=True) for colour in gone})
+
+
+def _moves(state: State, seen: Seen) -> Iterator[Event]:
+    found = pieces(state, seen)
+    seat = state.turn
+    if seat not in found:
+        return
+    region = found[seat][0]
+    home = state.board.named(state.place(seat))
+    if region == home or region not in seen.changed or state.board.number(region) is None:
+        return
+    if state.phase == "spiral":
+        back = back_place(state, seat)
+        yield FellBack(seat, "" if back is not None and region == state.board.named(back) else region)
+        return
+    yield from _advances(state, found, region, home)
+
+
+def _advances(state: State, found: Found, region: str, home: str) -> Iterator[Advanced]:
+    """With those of the tower that are seen to have come along; of those that nobody sees, with and without each."""
+    seat, colours = state.turn, state.agreed.colours
+    to = "" if region == state.board.named(forward_place(state, seat)) else region
+    mates = mates_of(state, seat)
+    came = [mate for mate in mates if mate in found and found[mate][0] == region]
+    unseen = [mate for mate in mates if mate not in found]
+    for along in product((False, True), repeat=len(unseen)):
+        hidden = [mate for mate, with_it in zip(unseen, along, strict=True) if with_it]
+        taken = tuple(mate for mate in mates if mate in came or mate in hidden)
+        group = tuple(other for other in state.tower(seat) if other in taken or other == seat)
+        for order in orders(state, seat, group):
+            said = () if order[-1] == seat else tuple(colours[other] for other in order)
+            yield Advanced(seat, tuple(colours[mate] for mate in taken), said, to)

@@ -1,0 +1,204 @@
+"""The frozen state of a game of ZONG, and what was agreed before it."""
+
+import json
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final, Literal, cast
+
+from companion.game import Over, Seat, Setup, SetupFault
+from companion.games.zong.board import Board, own_board
+from companion.games.zong.events import Disc, DiscName, Rest
+from companion.games.zong.mapping import BoardFault, board_from
+from companion.games.zong.measuring import Straddle
+from companion.games.zong.options import CLEANUP, COLOURS, ON_GOAL, TOWERS, ZONG_DISCS
+
+Phase = Literal["throw", "lightning", "cleanup", "vote", "spiral", "points", "over"]
+BLUE: Final = "blue"
+RISK: Final = "risk"
+LIGHTNING: Final = "lightning"
+DISC_NAMES: tuple[DiscName, ...] = (BLUE, RISK, LIGHTNING)
+BLUE_FACES = ((6, 1), (5, 2), (4, 3))
+HIGHEST_FACE, HIGHEST_SUM = 7, 21
+FULL_HAND, THROWN = 5, 3
+FACTS = ("board", "blue.1", "blue.2", "blue.3", "blue.confirmed")
+"""What the set-up's facts may tell: the owner's board, and the two faces of each blue disc as `6/1`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What a set-up means. Two are equal when their set-ups are.
+
+    `colours`: each seat's piece; `blue`: the two faces of each blue disc; `confirmed`: the owner has confirmed them.
+    """
+
+    setup: Setup
+    board: Board = field(compare=False, repr=False)
+    colours: tuple[str, ...] = field(compare=False)
+    discs: tuple[str, ...] = field(compare=False, repr=False)
+    blue: tuple[tuple[int, int], ...] = field(compare=False, repr=False)
+    confirmed: bool = field(compare=False, repr=False)
+    straddle: Straddle = field(compare=False, repr=False)
+    clean_each: bool = field(compare=False, repr=False)
+    towers_of_turn: bool = field(compare=False, repr=False)
+    number: int = field(compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        return self.number
+
+    @property
+    def seats(self) -> int:
+        return self.setup.seats
+
+    def seat(self, colour: str) -> Seat | None:
+        """Whose piece has this colour; None where nobody's has."""
+        return self.colours.index(colour) if colour in self.colours else None
+
+    def faces(self, disc: str) -> tuple[int | str, ...]:
+        """Everything that a disc of this kind may show."""
+        if disc == BLUE:
+            return tuple(sorted({face for pair in self.blue for face in pair}))
+        return (7, 0) if disc == RISK else ("lightning", "spiral")
+
+
+@lru_cache(maxsize=256)
+def agreed(setup: Setup) -> Agreed:
+    """What a set-up means. Raises SetupFault."""
+    facts = dict(setup.facts)
+    for name in facts:
+        if name not in FACTS:
+            raise SetupFault("facts", "one of " + ", ".join(FACTS), name)
+    colours = tuple(str(setup.option(COLOURS.name, COLOURS.default)).split(","))[: setup.seats]
+    if len(set(colours)) != setup.seats:
+        raise SetupFault(COLOURS.name, f"{setup.seats} different colours", ",".join(colours))
+    return Agreed(
+        setup,
+        _board(facts.get("board")),
+        colours,
+        tuple(str(setup.option(ZONG_DISCS.name, ZONG_DISCS.default)).split(","))[: setup.seats],
+        tuple(_pair(facts.get(f"blue.{n}"), n) for n in (1, 2, 3)),
+        facts.get("blue.confirmed") is True,
+        cast(Straddle, setup.option(ON_GOAL.name, ON_GOAL.default)),
+        setup.option(CLEANUP.name, CLEANUP.default) == "each",
+        setup.option(TOWERS.name, TOWERS.default) == "turn",
+        hash(setup),
+    )
+
+
+def _board(fact: object) -> Board:
+    if fact is None:
+        return own_board()
+    try:
+        return board_from(json.loads(str(fact)))
+    except (BoardFault, ValueError) as fault:
+        raise SetupFault("facts", "a board that can be played on", str(fault)) from None
+
+
+def _pair(fact: object, number: int) -> tuple[int, int]:
+    """The two faces of a blue disc. No throw sums to more than 21, so none is above 7 (ZG-01, ZG-29)."""
+    if fact is None:
+        return BLUE_FACES[number - 1]
+    parts = str(fact).split("/")
+    if len(parts) != 2 or not all(part.isdecimal() and int(part) <= HIGHEST_FACE for part in parts):
+        raise SetupFault("facts", f"blue.{number} as two numbers from 0 to 7 such as 6/1", fact)
+    return int(parts[0]), int(parts[1])
+
+
+Hand = tuple[int, int, int]
+"""How many blue, risk and lightning discs a seat owns."""
+Squares = tuple[tuple[Seat, ...], ...]
+"""The pieces on each place from the start (0) to the goal, bottom first; on the start side by side, sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that matters for how the game goes on.
+
+    `begun`: the first throw was made. `thrown`: the discs of this turn, still owned by the seat whose turn it is;
+    `lying`: those of the turn before, which nobody may have picked up yet.
+    `lightnings`, `spirals`, `points`: what is still to be played. `mates`: who stood in a tower with the seat's piece
+    when the turn began. `rest`: where pieces lie that were flicked and not put back yet. `decided`: what votes and
+    the people said of them. `asked`: the piece that is voted on, or GOAL for who has won; `votes`: by seat.
+    """
+
+    agreed: Agreed
+    squares: Squares
+    hands: tuple[Hand, ...]
+    turn: Seat = 0
+    phase: Phase = "throw"
+    begun: bool = False
+    thrown: tuple[Disc, ...] = ()
+    lying: tuple[Disc, ...] = ()
+    lightnings: int = 0
+    spirals: int = 0
+    points: int = 0
+    mates: tuple[Seat, ...] = ()
+    rest: tuple[tuple[Seat, Rest], ...] = ()
+    decided: tuple[tuple[Seat, str], ...] = ()
+    asked: str = ""
+    votes: tuple[tuple[Seat, str], ...] = ()
+    over: Over | None = None
+
+    @property
+    def board(self) -> Board:
+        return self.agreed.board
+
+    @property
+    def seats(self) -> int:
+        return self.agreed.seats
+
+    def place(self, seat: Seat) -> int:
+        """The place of a seat's piece: 0 is the start."""
+        return next(number for number, tower in enumerate(self.squares) if seat in tower)
+
+    def tower(self, seat: Seat) -> tuple[Seat, ...]:
+        """All that stand on the square of a seat's piece, bottom first; on the start nobody shares a tower."""
+        place = self.place(seat)
+        return (seat,) if place == 0 else self.squares[place]
+
+    def book(self) -> dict[str, tuple[str, ...]]:
+        """What stands on each occupied square, in colours, bottom first."""
+        return {
+            self.board.named(number): tuple(self.agreed.colours[seat] for seat in tower)
+            for number, tower in enumerate(self.squares)
+            if tower
+        }
+
+
+def start(setup: Setup) -> State:
+    """All pieces on the start; the first seat has the blue discs. Raises SetupFault."""
+    given = agreed(setup)
+    everybody = tuple(range(given.seats))
+    squares: Squares = (everybody, *(() for _ in range(given.board.last + 1)))
+    return State(given, squares, first_hands(given.seats, 0))
+
+
+def first_hands(seats: int, first: Seat) -> tuple[Hand, ...]:
+    """One risk and one lightning disc for each seat, and the blue ones for the first (ZG-36)."""
+    return tuple((3 if seat == first else 0, 1, 1) for seat in range(seats))
+
+
+def with_squares(state: State, squares: dict[int, tuple[Seat, ...]]) -> State:
+    """The state with other pieces on these places; those on the start stand in the order of their seats."""
+    found = [squares.get(number, tower) for number, tower in enumerate(state.squares)]
+    return replace(state, squares=(tuple(sorted(found[0])), *found[1:]))
+
+
+def moved(state: State, pieces: tuple[Seat, ...], place: int) -> State:
+    """The state with these pieces, bottom first, on top of what stands on a place."""
+    left = [tuple(seat for seat in tower if seat not in pieces) for tower in state.squares]
+    left[place] = (*left[place], *pieces)
+    return with_squares(state, dict(enumerate(left)))
+
+
+def won(state: State, seat: Seat, why: str, rule: str) -> State:
+    """The game has ended with this seat's piece on the goal; what was flicked is left lying."""
+    ended = replace(state, phase="over", lightnings=0, spirals=0, points=0, asked="", votes=())
+    return replace(ended, decided=(), over=Over((seat,), why, rule))
+
+
+def seat_name(state: State, seat: Seat) -> str:
+    """A player's name, or else the colour of the piece."""
+    names = state.agreed.setup.players
+    if seat < len(names) and names[seat]:
+        return names[seat]
+    return state.agreed.colours[seat].capitalize() if seat in range(state.seats) else f"Seat {seat}"

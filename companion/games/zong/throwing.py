@@ -1,0 +1,102 @@
+"""Throws: three of the five discs that a seat owns, what they may show, and what follows from it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import combinations, permutations, product
+
+from companion.game import Breach
+from companion.games.zong.events import Disc, Face, Starts, Threw
+from companion.games.zong.flow import settled
+from companion.games.zong.state import (
+    BLUE,
+    DISC_NAMES,
+    HIGHEST_SUM,
+    LIGHTNING,
+    THROWN,
+    Agreed,
+    State,
+    first_hands,
+)
+
+
+def value(face: Face) -> int | str:
+    """A face as it counts: numerals as numbers."""
+    return int(face) if isinstance(face, str) and face.isdecimal() else face
+
+
+def start_breach(state: State, event: Starts) -> Breach | None:
+    if state.begun:
+        return Breach("zg-36-youngest-begins", "the game has begun")
+    return None if event.youngest in range(state.seats) else Breach("ours-seats", str(event.youngest))
+
+
+def started(state: State, event: Starts) -> State:
+    if start_breach(state, event) is not None:
+        return state
+    return replace(state, turn=event.youngest, hands=first_hands(state.seats, event.youngest))
+
+
+def throw_breach(state: State, event: Threw) -> Breach | None:
+    if len(event.discs) != THROWN:
+        return Breach("zg-05-three-of-five", f"{len(event.discs)} discs")
+    for name, owned in zip(DISC_NAMES, state.hands[state.turn], strict=True):
+        thrown = sum(disc.disc == name for disc in event.discs)
+        if thrown > owned:
+            return Breach("zg-04-discs-counted", f"{thrown} {name}, but {owned} owned")
+    for disc in event.discs:
+        if value(disc.face) not in state.agreed.faces(disc.disc):
+            return Breach("zg-29-faces", f"{disc.face} on a {disc.disc} disc")
+    blue = tuple(int(disc.face) for disc in event.discs if disc.disc == BLUE)
+    if not can_show(state.agreed, blue):
+        return Breach("zg-29-faces", f"{' and '.join(map(str, blue))} are on one disc")
+    total = points_of(event.discs)
+    return None if 0 <= total <= HIGHEST_SUM else Breach("zg-29-sum", str(total))
+
+
+def can_show(agreed: Agreed, faces: tuple[int, ...]) -> bool:
+    """Whether different blue discs can show these faces at one time."""
+    return any(
+        all(face in agreed.blue[disc] for face, disc in zip(faces, order, strict=True))
+        for order in permutations(range(len(agreed.blue)), len(faces))
+    )
+
+
+def points_of(discs: tuple[Disc, ...]) -> int:
+    """The sum of the numerals: those of blue and risk discs."""
+    return sum(face for disc in discs if isinstance(face := value(disc.face), int))
+
+
+def threw(state: State, event: Threw) -> State:
+    """The throw decides what is to be played, in its order."""
+    discs = tuple(Disc(disc.disc, value(disc.face)) for disc in event.discs)
+    faces = [disc.face for disc in discs if disc.disc == LIGHTNING]
+    mates = tuple(seat for seat in state.tower(state.turn) if seat != state.turn)
+    played = replace(
+        state,
+        phase="lightning",
+        begun=True,
+        thrown=discs,
+        lying=(),
+        lightnings=faces.count("lightning"),
+        spirals=faces.count("spiral"),
+        points=points_of(discs),
+        mates=mates,
+        rest=(),
+        decided=(),
+    )
+    return settled(played)
+
+
+def throws(state: State) -> Iterator[Threw]:
+    """Every throw of the seat whose turn it is, each once."""
+    owned = [name for name, n in zip(DISC_NAMES, state.hands[state.turn], strict=True) for _ in range(n)]
+    for names in dict.fromkeys(combinations(owned, THROWN)):
+        all_faces = product(*(state.agreed.faces(name) for name in names))
+        for discs in dict.fromkeys(in_order(map(Disc, names, faces)) for faces in all_faces):
+            if can_show(state.agreed, tuple(int(disc.face) for disc in discs if disc.disc == BLUE)):
+                yield Threw(state.turn, discs)
+
+
+def in_order(discs: Iterable[Disc]) -> tuple[Disc, ...]:
+    """Discs in the order in which lists have them: by kind, then by face."""
+    return tuple(sorted(discs, key=lambda disc: (DISC_NAMES.index(disc.disc), str(disc.face))))

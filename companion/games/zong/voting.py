@@ -1,0 +1,85 @@
+"""Doubt: everybody has one vote, the majority decides; where votes are tied, what was measured does (ZG-20)."""
+
+from collections import Counter
+from dataclasses import replace
+
+from companion.game import Breach, Seat
+from companion.games.zong.board import GOAL
+from companion.games.zong.events import Disputed, Voted
+from companion.games.zong.flow import finished, rested, winner_by_measure
+from companion.games.zong.resting import belongs_by_position, sorted_out
+from companion.games.zong.state import State
+
+
+def dispute_breach(state: State, event: Disputed) -> Breach | None:
+    seat = state.agreed.seat(event.colour)
+    if seat is None:
+        return Breach("ours-colours", event.colour)
+    if seat in dict(state.decided):
+        return Breach("zg-20-majority", f"{event.colour} was voted on")
+    if seat not in dict(state.rest):
+        return Breach("zg-20-majority", f"{event.colour} was not moved")
+    return None
+
+
+def disputed(state: State, event: Disputed) -> State:
+    if dispute_breach(state, event) is not None:
+        return state
+    return replace(state, phase="vote", asked=event.colour, votes=())
+
+
+def vote_breach(state: State, event: Voted) -> Breach | None:
+    if event.seat in dict(state.votes):
+        return Breach("zg-20-one-vote-each", state.agreed.colours[event.seat])
+    if state.asked == GOAL:
+        return None if event.colour in on_goal(state) else Breach("zg-16-two-on-goal", event.colour)
+    if event.colour not in ("", state.asked):
+        return Breach("zg-20-majority", f"the vote is on {state.asked}")
+    return None if state.board.number(event.square) is not None else Breach("ours-squares", event.square)
+
+
+def on_goal(state: State) -> tuple[str, ...]:
+    """The colours of all pieces on the goal."""
+    return tuple(colour for colour, piece in sorted_out(state).pieces.items() if piece.square == GOAL)
+
+
+def choices(state: State) -> tuple[str, ...]:
+    """What may well be voted for: the squares in doubt for the piece in question, or the colours on the goal."""
+    if state.asked == GOAL:
+        return on_goal(state)
+    seat = state.agreed.seat(state.asked)
+    if seat is None:
+        return ()
+    measured = belongs_by_position(state, seat)
+    found = sorted_out(state).pieces[state.asked]
+    near = () if measured is None else (measured.square, *(square for square, _ in measured.others))
+    return tuple(dict.fromkeys((found.square, *near)))
+
+
+def voted(state: State, event: Voted) -> State:
+    """One vote more; once nobody can change the outcome it counts."""
+    if vote_breach(state, event) is not None or state.phase != "vote":
+        return state
+    vote = event.colour if state.asked == GOAL else event.square
+    state = replace(state, votes=tuple(sorted((*state.votes, (event.seat, vote)))))
+    most = Counter(vote for _, vote in state.votes).most_common(2)
+    if len(state.votes) < state.seats and most[0][1] * 2 <= state.seats:
+        return state
+    tied = len(most) > 1 and most[0][1] == most[1][1]
+    return _decided(state, "" if tied else most[0][0])
+
+
+def _decided(state: State, vote: str) -> State:
+    """What was voted for, or with a tie what was measured."""
+    if state.asked == GOAL:
+        seat = state.agreed.seat(vote) if vote else None
+        return finished(state, winner_by_measure(state) if seat is None else seat)
+    seat = state.agreed.seat(state.asked)
+    assert seat is not None, "only pieces are voted on"
+    return decide(state, seat, vote or sorted_out(state).pieces[state.asked].square)
+
+
+def decide(state: State, seat: Seat, square: str) -> State:
+    """The people have said where a flicked piece belongs; what follows from it."""
+    kept = tuple(pair for pair in state.decided if pair[0] != seat)
+    return rested(replace(state, decided=tuple(sorted((*kept, (seat, square)))), asked="", votes=()))
