@@ -1,0 +1,47 @@
+"""Zombinion's card pictures are those that the code draws from the game's facts, and none looks like another."""
+
+import tomllib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.strips import FOLDER, deck
+from vision.alike import CLOSE_UP_TO, distance
+from vision.decks import DeckFace, look_alikes
+from vision.faces.zombinion import main
+from vision.faces.zombinion_symbols import SYMBOLS
+
+FACTS = FOLDER.parents[1] / "facts.toml"
+
+
+def test_every_card_of_the_game_has_a_face_and_no_other() -> None:
+    kinds = set(tomllib.loads(FACTS.read_text(encoding="utf-8")))
+    assert set(deck().labels) == kinds == set(SYMBOLS)
+    assert (deck().name, deck().width_mm, deck().height_mm) == ("zombinion", 59.0, 91.0)
+
+
+def test_the_pictures_are_drawn_anew_just_so(tmp_path: Path) -> None:
+    main(FACTS, tmp_path)
+    kept = sorted(path.name for path in FOLDER.iterdir())
+    assert sorted(path.name for path in tmp_path.iterdir()) == kept
+    for name in kept:
+        if name.endswith(".png"):
+            one, other = (cv2.imread(str(folder / name)).astype(np.float32) for folder in (FOLDER, tmp_path))
+            # Other releases of Pillow may smooth letters a little otherwise.
+            assert one.shape == other.shape == (546, 354, 3)
+            assert np.abs(one - other).mean() < 2.0, name
+
+
+def test_no_face_looks_like_another_either_way_up() -> None:
+    assert look_alikes(deck()) == ()
+
+
+@pytest.mark.parametrize("face", deck().faces, ids=lambda face: face.label)
+def test_no_face_looks_the_same_upside_down(face: DeckFace) -> None:
+    assert distance(face.image, np.ascontiguousarray(np.rot90(face.image, 2))) > CLOSE_UP_TO
+
+
+def test_the_pictures_are_light() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 1_200_000
