@@ -122,7 +122,7 @@ class Oracle:
                     self._gain(event.card, self.discard[me])
         self.discard[me] += self.in_play[me] + self.hand[me]
         self.in_play[me], self.hand[me], self.phase = [], [], "cleanup"
-        yield from self._draw(me, 5)
+        yield from self._draw(me, min(5, len(self.deck[me])) if self._ended() else 5)
         self.turns_taken[me] += 1
 
     def _may(self, event: Any) -> bool:
