@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.game import Chance, Event, Game, Over, Seats, legal
+from companion.game import Chance, Event, Game, Over, Seats, drawn, legal
 from companion.judge import Ask, Same
 from companion.referee import Referee, Reply
 from companion.sight import Look, Lying, Thing
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 FRAME_SECONDS = 0.25
 """In a headless demo time passes only with pictures, so it runs as fast as the machine can see."""
 _PATIENCE_FRAMES = 12
+_DRAWS = 6
 _HAND_SECONDS = 0.35
 _PAUSE_SECONDS = 1.2
 _PATIENCE_SECONDS = 15.0
@@ -71,6 +72,12 @@ class Hands:
 
 def choose_next(game: Game[Any], state: Any, chance: Random) -> tuple[Event, ...]:
     """What happens next: one event, or while the table is laid out one of every seat. Raises DemoFault."""
+    if hasattr(game, "sample"):
+        found = [drawn(game, state, chance.randrange) for _n in range(_DRAWS)]
+        one = next((event for event in found if event is not None and not _is_unread(event)), found[0])
+        if one is None:
+            raise DemoFault("nobody can do anything, and the game is not over")
+        return (one,)
     events: list[Event] = []
     turn = game.turn(state)
     together = len(turn.seats) if isinstance(turn, Seats) and game.layout(state) is not None else 1
@@ -87,6 +94,12 @@ def choose_next(game: Game[Any], state: Any, chance: Random) -> tuple[Event, ...
             break
         state = game.after(state, events[-1])
     return tuple(events)
+
+
+def _is_unread(event: Event) -> bool:
+    """Whether a card that would lie uppermost is left open: on a table some face lies there."""
+    cards = getattr(event, "cards", None) or ()
+    return cards[-1:] == (None,) or getattr(event, "top", "") is None
 
 
 def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
@@ -133,7 +146,12 @@ def meant(reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
     """The option of a question that was meant; None where nothing is asked or nothing of it was."""
     if not isinstance(reply.verdict, Ask):
         return None
-    return next((option for option in reply.verdict.options if option == events), None)
+    options = reply.verdict.options
+    if events in options:
+        return events
+    # What was not said may have been seen besides: the face that lies uppermost at the end of a turn.
+    same = [option for option in options if [*map(type, option)] == [*map(type, events)]]
+    return same[0] if len(same) == 1 and hasattr(events[-1], "top") else None
 
 
 @dataclass(slots=True)
@@ -203,8 +221,10 @@ class Demo:
                 return self.referee.answer(option, "touch", reply.seq)
             if reply.booked:
                 return reply
-        if hasattr(events[-1], "turned"):
-            # A card that lies beneath another, and that the camera cannot read, its owner tells.
+        unseen = hasattr(game, "sample") and isinstance(reply.verdict, Same)
+        if hasattr(events[-1], "turned") or unseen:
+            # A card that lies beneath another, and that the camera cannot read, its owner tells; and so does whoever
+            # took a card that could have lain uppermost before.
             self.told += len(events)
             return self.referee.answer(events, "touch")
         words = words_of(game, state, events[0])
