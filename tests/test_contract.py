@@ -75,6 +75,9 @@ def test_what_a_fair_event_shows_is_accepted_or_asked_about(game: Game[Any], see
         verdict = judge(game, before, scene).verdict
         if verdict == Same() and game.chores(before):
             verdict = judge(game, before, scene, done=True).verdict
+        if verdict == Same() and game.look(before).fits(scene):
+            # A card laid onto one that nobody has read yet: the table looks as it may have looked before.
+            continue
         if isinstance(verdict, Accept):
             told = event in verdict.events or leads(game, before, verdict.events) == after
             assert told, f"{event} was taken for {verdict}"
