@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.board_pieces_ground import as_ground, as_surroundings
 from vision.board_pieces_look import Look
 from vision.board_pieces_sheet import Circle, Size, fill
-from vision.board_pieces_tops import Candidate, FlickedDisc, chosen, covered, find_disc, find_tops
+from vision.board_pieces_tops import Candidate, FlickedDisc, chosen, covered, find_discs, find_tops, the_disc
 from vision.board_pieces_towers import (
     UNTOUCHED,
     BookedTower,
@@ -38,6 +38,9 @@ STILL_THERE_MM: Final = 3.0
 """A tower that lost its top may have slid so far."""
 NOWHERE: Final = 60.0
 """What it counts (mm² of picture) for what lies beneath a top that a colour would otherwise be nowhere."""
+TRIES: Final = 3
+TRIES_WITHOUT_GROUND: Final = 6
+"""So many places are looked at closely for each colour, where it is known what changed, and where it is not."""
 CLEAR_LEAD: Final = 60.0
 """A tower told by so much (mm² of picture) more than the next guess is sure."""
 
@@ -105,11 +108,18 @@ def find_board_pieces(
     steady = [tower for tower in towers if tower not in touched]
     found = {piece.colour: piece for tower in steady for piece in _as_pieces(look, tower)}
     hidden = covered(look, [outline for tower in steady for outline in _bodies(look, tower)])
-    disc = find_disc(look, ground, hidden) if earlier is not None or book is None else None
+    loose = [colour for colour in colours if colour not in found]
+    known = earlier is not None
+    tries = TRIES if known else TRIES_WITHOUT_GROUND
+    candidates = find_tops(look, loose, ground, hidden, tries, known)
+    disc = None
+    if known:
+        blacks = [one for one in candidates if one.colour == "black"]
+        disc = the_disc(find_discs(look, ground, hidden), blacks, size.disc_across)
     if disc is not None:
         hidden |= covered(look, [_disc_outline(look, disc)])
-    loose = [colour for colour in colours if colour not in found]
-    tops = _loose_tops(look, loose, ground, hidden, touched, earlier is not None)
+        candidates = [one for one in candidates if not _is_the_disc(one, disc, size)]
+    tops = _loose_tops(look, candidates, loose, ground, hidden, touched, known)
     found |= _with_what_lies_beneath(look, earlier, tops, loose, touched, book is not None)
     pieces = _on_others([found.get(colour, PieceFound(colour, None, None)) for colour in colours], look)
     return BoardPieces(tuple(pieces), disc)
@@ -156,8 +166,15 @@ def _where_touched(look: Look, ground: Floats, touched: Sequence[StandingTower])
     return ground
 
 
+def _is_the_disc(one: Candidate, disc: FlickedDisc, size: Size) -> bool:
+    """Whether a black top is the disc, or a part of it."""
+    near = np.hypot(one.top.x - disc.x, one.top.y - disc.y) < size.disc_across / 2
+    return one.colour == "black" and bool(near)
+
+
 def _loose_tops(
     look: Look,
+    candidates: list[Candidate],
     loose: Sequence[str],
     ground: Floats,
     hidden: NDArray[np.bool_],
@@ -165,14 +182,11 @@ def _loose_tops(
     known_ground: bool,
 ) -> list[Candidate]:
     """The tops of pieces that do not stand as they stood: those in full view first, then those partly hidden."""
-    tries = 3 if known_ground else 6
-    candidates = find_tops(look, loose, ground, hidden, tries, known_ground)
     for tower in touched:
         for level, colour in enumerate(tower.booked.colours):
-            x, y, radius = look.viewpoint.seen(
-                tower.x, tower.y, look.size.high * (level + 1), look.size.across / 2
-            )
-            top = look.top_near(x, y, colour, radius, STILL_THERE_MM)
+            high = look.size.high * (level + 1)
+            x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+            top = look.top_near(x, y, colour, high, STILL_THERE_MM)
             candidates.append(Candidate(colour, top, top.score))
     candidates = [one for one in candidates if one.score >= LEAST_STANDING or one.visible < 1]
     apart = look.size.across * 0.7

@@ -37,24 +37,36 @@ class Slopes:
         self._down = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3) * (sheet.scale / 8)
 
     def roundness(
-        self, middles: NDArray[np.float64], radius: float, coarser: int = 1
+        self,
+        middles: NDArray[np.float64],
+        radius: float,
+        foot: tuple[float, float, float],
+        coarser: int = 1,
     ) -> tuple[Floats, Floats]:
         """For each middle (N x 2 mm): how round all is about it up to this radius (mm), 0 and up, and how much of an
-        edge the outline itself is (0..1). `coarser`: looks at fewer circles and fewer points of them."""
+        edge (0..1) the outline of the whole body is, down to its foot.
+
+        `foot`: where the foot shows, from the middle (mm), and its radius. `coarser`: looks at fewer circles and fewer
+        points of them.
+        """
         angles = np.arange(0, _DIRECTIONS, coarser) / _DIRECTIONS * 2 * np.pi
         ways = np.column_stack([np.cos(angles), np.sin(angles)])
         radii = np.arange(radius, INNERMOST * radius, -STEP_MM * coarser)
-        points = middles[:, None, None] + radii[None, :, None, None] * ways
+        circles = radii[:, None, None] * ways
+        lower = ways @ np.array(foot[:2]) + foot[2] > radius
+        outline = np.where(lower[:, None], np.array(foot[:2]) + foot[2] * ways, radius * ways)
+        points = middles[:, None, None] + np.concatenate([outline[None], circles])[None]
         at = self.sheet.samples(points).astype(np.float32).reshape(len(middles), -1, 2)
         across, down = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
         right, below = (
-            cv2.remap(slope, across, down, cv2.INTER_LINEAR).reshape(len(middles), len(radii), -1, 3)
+            cv2.remap(slope, across, down, cv2.INTER_LINEAR).reshape(len(middles), 1 + len(radii), -1, 3)
             for slope in (self._right, self._down)
         )
         outward = np.abs(right * ways[:, 0, None] - below * ways[:, 1, None])
         steep = np.maximum(np.maximum(outward[..., 0], outward[..., 1]), outward[..., 2])
         along = np.minimum(steep, STEEPEST).mean(axis=2) / STEEPEST
-        return np.asarray((along**2).sum(axis=1) * coarser, np.float32), np.asarray(along[:, 0], np.float32)
+        rounds = (along[:, 1:] ** 2).sum(axis=1) * coarser
+        return np.asarray(rounds, np.float32), np.asarray(along[:, 0], np.float32)
 
 
 def slopes_about(image: Picture, plane: Plane, x: float, y: float, reach: float) -> Slopes:

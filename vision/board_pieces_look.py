@@ -18,9 +18,10 @@ Box = tuple[float, float, float, float]
 
 COARSE: Final = 0.5
 """Samples a mm of the coarse sheet."""
-COLOUR_WEIGHT: Final = 0.5
-"""What a top's colour counts beside its roundness when it is placed."""
-WITHIN: Final = 0.9
+COLOUR_WEIGHT: Final = 1.0
+OUTLINE_WEIGHT: Final = 3.0
+"""What a top's colour, and the outline of the body beneath it, count beside its roundness when it is placed."""
+WITHIN: Final = 0.95
 """The colour of a top is judged within so much of its radius."""
 _FIRST_STEP_MM: Final = 1.0
 
@@ -28,7 +29,7 @@ _FIRST_STEP_MM: Final = 1.0
 @dataclass(frozen=True, slots=True)
 class Top:
     """A round top: where its middle shows on the table (mm), how round all is about it (0 and up), how much of an edge
-    its outline is (0..1), and how well its colour fits (-BEST..BEST)."""
+    the whole body's outline is (0..1), and how well its colour fits (-BEST..BEST)."""
 
     x: float
     y: float
@@ -38,7 +39,7 @@ class Top:
 
     @property
     def score(self) -> float:
-        return self.round + COLOUR_WEIGHT * self.fits
+        return self.round + OUTLINE_WEIGHT * self.edge + COLOUR_WEIGHT * self.fits
 
 
 class Look:
@@ -62,14 +63,23 @@ class Look:
         high = self.size.high * (level + 1)
         return self.viewpoint.seen(0, 0, high, self.size.across / 2)[2]
 
-    def top_near(self, x: float, y: float, colour: str, radius: float, reach: float) -> Top:
-        """The best top of a colour that shows as a circle of a radius, its middle within `reach` mm of a place."""
-        slopes = slopes_about(self.image, self.plane, x, y, reach + radius + 3)
+    def top_near(
+        self, x: float, y: float, colour: str, high: float, reach: float, across: float | None = None
+    ) -> Top:
+        """The best top of a colour, so high (mm) above the table, whose middle shows within `reach` mm of a place.
+
+        `across`: its diameter, a piece's if left out.
+        """
+        foot_x, foot_y = self.viewpoint.stands(x, y, high)
+        alone = (across or self.size.across) / 2
+        radius = self.viewpoint.seen(x, y, high, alone)[2]
+        foot = (foot_x - x, foot_y - y, alone)
+        slopes = slopes_about(self.image, self.plane, x, y, reach + radius + 3 + np.hypot(*foot[:2]))
         colours = self._within(slopes.sheet, colour, radius)
         if reach > 3:
-            x, y = self._best(slopes, colours, (x, y), radius, reach, _FIRST_STEP_MM, 2)[:2]
+            x, y = self._best(slopes, colours, (x, y), (radius, foot), reach, _FIRST_STEP_MM, 2)[:2]
             reach = 1.5
-        x, y, best = self._best(slopes, colours, (x, y), radius, reach, 0.5, 1)
+        x, y, best = self._best(slopes, colours, (x, y), (radius, foot), reach, 0.5, 1)
         return Top(x, y, *best)
 
     def _best(
@@ -77,19 +87,20 @@ class Look:
         slopes: Slopes,
         colours: Floats,
         about: tuple[float, float],
-        radius: float,
+        body: tuple[float, tuple[float, float, float]],
         reach: float,
         step: float,
         coarser: int,
     ) -> tuple[float, float, tuple[float, float, float]]:
         middles, side = grid(*about, reach, step)
-        rounds, edges = slopes.roundness(middles, radius, coarser)
+        rounds, edges = slopes.roundness(middles, *body, coarser)
         at = np.rint(slopes.sheet.samples(middles)).astype(int)
         limit = np.array(colours.shape[::-1]) - 1
         columns, rows = np.clip(at, 0, limit).T
         fits = colours[rows, columns]
-        best = int((rounds + COLOUR_WEIGHT * fits).argmax())
-        x, y, _ = summit(middles, np.asarray(rounds + COLOUR_WEIGHT * fits, np.float32), side)
+        scores = rounds + OUTLINE_WEIGHT * edges + COLOUR_WEIGHT * fits
+        best = int(scores.argmax())
+        x, y, _ = summit(middles, np.asarray(scores, np.float32), side)
         return x, y, (float(rounds[best]), float(edges[best]), float(fits[best]))
 
     def _within(self, sheet: Sheet, colour: str, radius: float) -> Floats:

@@ -26,9 +26,16 @@ LEAST_VISIBLE: Final = 0.3
 """Of a top that others hide at least so much must show."""
 GROUND_WEIGHT: Final = 0.6
 """What it counts that a place changed, beside the top's own look."""
+LEAST_DISC: Final = 5.5
+"""A disc found with a smaller score is none."""
+DISC_DOUBT: Final = 3.5
+"""What speaks against a disc being there, as there need not be one."""
+LEAST_FILLED: Final = 0.3
+"""Of the rim that the flicked disc has beyond a piece's size so much must be black, or new."""
 SURROUNDINGS: Final = 0.5
 """What it counts that the colour goes on all about a place."""
-_DISC_TRIES: Final = 3
+_DISC_TRIES: Final = 4
+_DISC_LEAST: Final = -0.5
 _WITHIN: Final = 0.86
 _ABOUT: Final = (1.25, 1.7)
 _REACH_MM: Final = 4.0
@@ -53,33 +60,53 @@ class FlickedDisc:
     score: float
 
 
-def find_disc(look: Look, ground: Floats, hidden: NDArray[np.bool_]) -> FlickedDisc | None:
-    """The black disc, larger than a piece, where something changed; None where there is none."""
+def find_discs(look: Look, ground: Floats, hidden: NDArray[np.bool_]) -> list[FlickedDisc]:
+    """Where the black disc may be, larger than a piece, among what changed; the likeliest first.
+
+    It may bear a letter and a ring: not all of it need be black, but the ground must be gone to near its edge.
+    """
     size = look.size
     radius = look.viewpoint.seen(0, 0, size.disc_high, size.disc_across / 2)[2]
-    evidence = look.colours.top("black", look.steps) - ground
+    black = look.colours.top("black", look.steps)
+    evidence = black - ground
+    there = np.maximum(black, -ground) > 0
     evidence[~look.view | hidden] = -BEST
     scores = disc_means(evidence, _WITHIN * radius * look.sheet.scale)
+    found: list[FlickedDisc] = []
     for _ in range(_DISC_TRIES):
         row, column = divmod(int(scores.argmax()), scores.shape[1])
-        if scores[row, column] < LEAST:
-            return None
-        x, y = look.sheet.place(column, row)
-        top = look.top_near(x, y, "black", radius, _REACH_MM)
-        beyond = _between(look, evidence, top, look.radius(0) * 1.12, radius * 0.95)
-        score = top.score + float(scores[row, column])
-        if beyond > 0 and top.score >= LEAST_SCORE:
-            return FlickedDisc(*look.viewpoint.stands(top.x, top.y, size.disc_high), score)
+        if scores[row, column] < _DISC_LEAST:
+            break
+        place = look.sheet.place(column, row)
+        top = look.top_near(*place, "black", size.disc_high, _REACH_MM, size.disc_across)
+        filled = _part(look, there, top, look.radius(0) * 1.12, radius * 0.95)
+        if filled >= LEAST_FILLED and top.score >= LEAST_DISC:
+            at = look.viewpoint.stands(top.x, top.y, size.disc_high)
+            found.append(FlickedDisc(*at, top.score))
         cv2.circle(scores, (column, row), round(radius * look.sheet.scale), -BEST, -1)
-    return None
+    return sorted(found, key=lambda one: -one.score)
 
 
-def _between(look: Look, evidence: Floats, top: Top, inner: float, outer: float) -> float:
-    """The mean evidence between two circles (mm) about a top's middle."""
-    mask = np.zeros(evidence.shape, np.uint8)
-    fill(mask, look.sheet, ((top.x, top.y, outer),), 1)
-    fill(mask, look.sheet, ((top.x, top.y, inner),), 0)
-    return float(evidence[mask > 0].mean()) if mask.any() else -BEST
+def the_disc(found: list[FlickedDisc], blacks: list[Candidate], across: float) -> FlickedDisc | None:
+    """Which of these is the flicked disc, if any; `blacks`: where the black piece may be, if it is not known.
+
+    What is one cannot be the other; the piece is somewhere, the disc may have left the table.
+    """
+    best, most = None, max((one.score for one in blacks), default=0.0)
+    for disc in found:
+        apart = [one.score for one in blacks if np.hypot(one.top.x - disc.x, one.top.y - disc.y) > across / 2]
+        score = disc.score - DISC_DOUBT + max(apart, default=0.0)
+        if score > most:
+            best, most = disc, score
+    return best
+
+
+def _part(look: Look, mask: NDArray[np.bool_], top: Top, inner: float, outer: float) -> float:
+    """Which part (0..1) of what lies between two circles (mm) about a top's middle is set in a mask."""
+    ring = np.zeros(mask.shape, np.uint8)
+    fill(ring, look.sheet, ((top.x, top.y, outer),), 1)
+    fill(ring, look.sheet, ((top.x, top.y, inner),), 0)
+    return float(mask[ring > 0].mean()) if ring.any() else 0.0
 
 
 def find_tops(
@@ -101,7 +128,7 @@ def find_tops(
         evidence = fits - ground
         evidence[~look.view] = -BEST
         for x, y, visible, changed in _peaks(look, evidence, ground, hidden, tries, known_ground):
-            top = look.top_near(x, y, colour, look.radius(0), _REACH_MM)
+            top = look.top_near(x, y, colour, look.size.high, _REACH_MM)
             score = top.score - GROUND_WEIGHT * changed
             if score * visible >= LEAST_SCORE:
                 found.append(Candidate(colour, top, score * visible, visible))

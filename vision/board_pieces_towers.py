@@ -54,7 +54,7 @@ def stand(look: Look, booked: BookedTower) -> StandingTower:
     level = len(booked.colours) - 1
     high = look.size.high * (level + 1)
     x, y, _ = look.viewpoint.seen(booked.x, booked.y, high, 1.0)
-    top = look.top_near(x, y, booked.colours[-1], look.radius(level), booked.reach_mm)
+    top = look.top_near(x, y, booked.colours[-1], high, booked.reach_mm)
     at_x, at_y = look.viewpoint.stands(top.x, top.y, high)
     return StandingTower(booked, at_x, at_y, top)
 

@@ -1,0 +1,194 @@
+"""Paints round bodies that stand on the table: towers of pieces and flat discs, with sides, shade and shadows.
+
+Rule kept: a body is where the plane of the table says it is, height and all, so that a painted tower leans in the
+picture as a real one does.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.lit import LitTable
+from vision.plane import Plane
+
+Floats = NDArray[np.float32]
+Points = NDArray[np.float64]
+Colour = tuple[float, float, float]
+"""Blue, green, red, 0..255, under the lamp's full light."""
+
+FINER: Final = 3
+"""Bodies are drawn so many times finer than the picture."""
+_AROUND: Final = np.arange(72) / 72 * 2 * np.pi
+_CIRCLE: Final = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
+_SHADOW_STEPS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A round body: its middle (mm), how high its lower end lies, radius and height (mm), and its looks.
+
+    `ring`: a line about the top at so much of the radius, of the colour `ink`; 0 for none. `letter`: what is printed
+    on the top. `grain`: how uneven the wood is (0..1).
+    """
+
+    x: float
+    y: float
+    z: float
+    radius: float
+    high: float
+    colour: Colour
+    ring: float = 0.0
+    ink: Colour = (235.0, 235.0, 235.0)
+    letter: str = ""
+    grain: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shading:
+    """How light falls: `ambient` (0..1) comes from everywhere, the rest from the lamp; `dark`: how much of the light a
+    shadow takes (0..1); `soft`: how wide its edge grows, mm a mm of height."""
+
+    ambient: float = 0.4
+    dark: float = 0.5
+    soft: float = 0.25
+
+
+class BodyBrush:
+    """Paints bodies into pictures of one table under one lamp."""
+
+    def __init__(self, plane: Plane, lit: LitTable, shading: Shading | None = None) -> None:
+        self.plane = plane
+        self.lit = lit
+        self.shading = shading or Shading()
+
+    def paint(self, canvas: Floats, bodies: Sequence[Body]) -> None:
+        """Paints bodies over what a canvas (H x W x 3, BGR, 0..255) shows: shadows first, then the farthest first."""
+        for body in bodies:
+            self._shadow(canvas, body)
+        eye = np.array(self.lit.eye)
+        order = sorted(bodies, key=lambda one: (one.z > 0, -np.hypot(one.x - eye[0], one.y - eye[1]), one.z))
+        for body in sorted(order, key=lambda one: one.z):
+            self._draw(canvas, body)
+
+    def _ring(self, body: Body, z: float, part: float = 1.0) -> Points:
+        points = np.array([body.x, body.y]) + part * body.radius * _CIRCLE
+        return self.plane.to_px(points, z)
+
+    def _shadow(self, canvas: Floats, body: Body) -> None:
+        """The lamp's shadow of a body on the table, soft as it is high, and the dimness where it stands."""
+        low, top = self._fallen(body, body.z), self._fallen(body, body.z + body.high)
+        outline = self.plane.to_px(np.concatenate([low, top]))
+        left, high, right, down = _window(canvas, outline, 24)
+        if left >= right or high >= down:
+            return
+        px = self.plane.px_per_mm(body.x, body.y)
+        total = np.zeros((down - high, right - left), np.float32)
+        for step in range(_SHADOW_STEPS):
+            z = body.z + body.high * (step + 0.5) / _SHADOW_STEPS
+            mask = np.zeros(total.shape, np.uint8)
+            part = self.plane.to_px(np.concatenate([low, self._fallen(body, z)]))
+            hull = cv2.convexHull((part - (left, high)).astype(np.float32))
+            cv2.fillConvexPoly(mask, np.rint(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+            blur = max(0.5, self.shading.soft * z * px)
+            total += cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), blur)
+        near = np.zeros(total.shape, np.uint8)
+        foot = self.plane.to_px(np.array([body.x, body.y]) + 1.06 * body.radius * _CIRCLE)
+        if body.z == 0:
+            cv2.fillConvexPoly(near, np.rint((foot - (left, high)) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+        contact = cv2.GaussianBlur(near.astype(np.float32) / 255, (0, 0), max(0.5, 0.9 * px))
+        share = self.shading.dark * np.maximum(total / _SHADOW_STEPS, 0.5 * contact)
+        part_of = canvas[high:down, left:right]
+        # Bodies of one tower throw one shadow: the deepest counts, not all of them together.
+        held = self._shade_map(canvas)
+        old = held[high:down, left:right]
+        new = np.maximum(old, share)
+        part_of *= ((1 - new) / (1 - old))[..., None]
+        old[:] = new
+
+    def _shade_map(self, canvas: Floats) -> Floats:
+        if getattr(self, "_shaded_for", None) is not canvas:
+            self._shaded_for = canvas
+            self._shaded = np.zeros(canvas.shape[:2], np.float32)
+        return self._shaded
+
+    def _fallen(self, body: Body, z: float) -> Points:
+        shift = self.lit.shadow_mm(body.x, body.y, z)
+        return np.array([body.x + shift[0], body.y + shift[1]]) + body.radius * _CIRCLE
+
+    def _draw(self, canvas: Floats, body: Body) -> None:
+        top_z = body.z + body.high
+        low, top = self._ring(body, body.z), self._ring(body, top_z)
+        left, high, right, down = _window(canvas, np.concatenate([low, top]), 3)
+        if left >= right or high >= down:
+            return
+        shape = ((down - high) * FINER, (right - left) * FINER)
+        paint, cover = np.zeros((*shape, 3), np.float32), np.zeros(shape, np.uint8)
+
+        def fine(points: Points) -> NDArray[np.int32]:
+            return np.rint(((points - (left, high) + 0.5) * FINER - 0.5) * 16).astype(np.int32)
+
+        row, column = (int(np.clip(value, 0, most - 1)) for value, most in zip(
+            reversed(self.plane.to_px([(body.x, body.y)])[0].tolist()), canvas.shape[:2], strict=True))  # fmt: skip
+        light = self.lit.gain[row, column] * self.lit.tint
+        lamp = np.array(self.lit.lamp) - (body.x, body.y, top_z)
+        lamp /= np.linalg.norm(lamp)
+        colour = np.array(body.colour) * light
+        eye = np.array(self.lit.eye[:2]) - (body.x, body.y)
+        hull = cv2.convexHull(np.concatenate([fine(low), fine(top)]))
+        cv2.fillConvexPoly(cover, hull, 255, cv2.LINE_8, 4)
+        for k in np.argsort(_CIRCLE @ eye).tolist():
+            after = (k + 1) % len(_CIRCLE)
+            outward = (_CIRCLE[k] + _CIRCLE[after]) / 2
+            direct = max(0.0, float(outward @ lamp[:2])) / max(0.3, float(lamp[2]))
+            shade = self.shading.ambient * 0.75 + (1 - self.shading.ambient) * direct
+            strip = np.stack([fine(low)[k], fine(low)[after], fine(top)[after], fine(top)[k]])
+            cv2.fillConvexPoly(paint, strip, (colour * shade).tolist(), cv2.LINE_8, 4)
+        cv2.fillConvexPoly(paint, fine(top), colour.tolist(), cv2.LINE_8, 4)
+        if body.grain > 0:
+            self._grain(paint, fine(top), body)
+        thick = max(1, round(0.045 * body.radius * self.plane.px_per_mm(body.x, body.y) * FINER * 2))
+        if body.ring > 0:
+            ink = (np.array(body.ink) * light).tolist()
+            cv2.polylines(paint, [fine(self._ring(body, top_z, body.ring))], True, ink, thick, cv2.LINE_AA, 4)
+        if body.letter:
+            self._letter(paint, fine(self.plane.to_px([(body.x, body.y)], top_z))[0] / 16, body, light)
+        size = (right - left, down - high)
+        share = cv2.resize(cover.astype(np.float32) / 255, size, interpolation=cv2.INTER_AREA)[..., None]
+        seen = cv2.resize(paint * (cover[..., None] > 0), size, interpolation=cv2.INTER_AREA)
+        part = canvas[high:down, left:right]
+        part *= 1 - share
+        part += seen
+
+    def _letter(self, paint: Floats, middle: Points, body: Body, light: Floats) -> None:
+        large = body.radius * self.plane.px_per_mm(body.x, body.y) * FINER
+        thick = max(2, round(0.15 * large))
+        (wide, tall), _ = cv2.getTextSize(body.letter, cv2.FONT_HERSHEY_DUPLEX, large / 24, thick)
+        at = (int(middle[0] - wide / 2), int(middle[1] + tall / 2))
+        mask = np.zeros(paint.shape[:2], np.uint8)
+        cv2.putText(mask, body.letter, at, cv2.FONT_HERSHEY_DUPLEX, large / 24, 255, thick, cv2.LINE_AA)
+        share = mask.astype(np.float32)[..., None] / 255
+        paint += (np.array(body.ink, np.float32) * light - paint) * share
+
+    def _grain(self, paint: Floats, outline: NDArray[np.int32], body: Body) -> None:
+        """Long, narrow streaks on the top, the same for a piece wherever it lies."""
+        chance = np.random.default_rng(int(abs(hash((body.colour, body.radius))) % 2**32))
+        streaks = chance.normal(size=(max(4, paint.shape[0] // 4), 3)).astype(np.float32)
+        even = cv2.resize(streaks, (paint.shape[1], paint.shape[0]), interpolation=cv2.INTER_CUBIC)
+        mask = np.zeros(paint.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, outline, 1, cv2.LINE_8, 4)
+        paint *= (1 + body.grain * 0.12 * even * mask)[..., None]
+
+
+def _window(canvas: Floats, outline: Points, more: int) -> tuple[int, int, int, int]:
+    """Left, top, right, bottom of the pixels about an outline (px), within the canvas."""
+    low, high = np.floor(outline.min(axis=0)).astype(int) - more, np.ceil(outline.max(axis=0)).astype(int) + more
+    return (
+        max(0, int(low[0])),
+        max(0, int(low[1])),
+        min(canvas.shape[1], int(high[0]) + 1),
+        min(canvas.shape[0], int(high[1]) + 1),
+    )

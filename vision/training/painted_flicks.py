@@ -1,0 +1,372 @@
+"""Painted flicks: a board with towers on it, before and after a disc was flicked at one of them, and the truth.
+
+Rule kept: boards, tables, lamps, cameras and the pieces' very colours differ from scene to scene; what is measured on
+them is measured on nothing that was looked at before.
+"""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Table, Tags
+from vision.drawing import tag_cells
+from vision.lit import LitTable
+from vision.painted_bodies import Body, BodyBrush, Shading
+from vision.plane import Plane, tag_corners_mm
+from vision.standpoint import CameraPose, Lamp
+from vision.training.painted_faces import art, clouds
+from vision.training.painted_grounds import ground
+from vision.training.painted_textures import texture
+
+Floats = NDArray[np.float32]
+Picture = NDArray[np.uint8]
+
+PX_PER_MM = 3.0
+EDGE_MM = 60.0
+"""The printed sheet, tags and all, reaches so far about the board."""
+PAINTS = {
+    "red": (45, 40, 190),
+    "yellow": (45, 180, 235),
+    "green": (70, 125, 45),
+    "blue": (185, 75, 40),
+    "black": (42, 40, 40),
+    "white": (228, 234, 236),
+}
+"""Blue, green and red of wooden pieces, before each scene changes them a little."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaintedSquare:
+    """A square of a painted board: name, middle and side in mm."""
+
+    name: str
+    x: float
+    y: float
+    side: float
+    red: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """A piece: its middle in mm and its level; `moved` by the flick."""
+
+    colour: str
+    x: float
+    y: float
+    level: int
+    moved: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PaintedFlick:
+    """One scene: both pictures, the table, the board, the book before and where all pieces were and are."""
+
+    table: Table
+    squares: tuple[PaintedSquare, ...]
+    book: dict[str, tuple[str, ...]]
+    before: Picture
+    after: Picture
+    stood: tuple[Stood, ...]
+    stands: tuple[Stood, ...]
+    disc: tuple[float, float] | None
+    plane: Plane
+
+    def column(self, colour: str) -> tuple[str, ...]:
+        """The colours of the tower that a piece is part of after the flick, bottom first."""
+        one = next(piece for piece in self.stands if piece.colour == colour)
+        near = [p for p in self.stands if np.hypot(p.x - one.x, p.y - one.y) < 12.0]
+        return tuple(p.colour for p in sorted(near, key=lambda p: p.level))
+
+
+def painted_flick(seed: int) -> PaintedFlick:
+    """The scene of a number: always the same one."""
+    chance = np.random.default_rng((seed, 4711))
+    wide, high, squares = _squares(chance)
+    table = Table(wide, high, Tags(side_mm=float(chance.choice([30.0, 40.0]))), kinds=("disc",))
+    camera = CameraPose.over(
+        table,
+        tilt_deg=abs(float(chance.normal(0, 9))) % 24,
+        turned_deg=float(chance.normal(0, 14)),
+        roll_deg=float(chance.normal(0, 5)),
+        nearness=float(chance.uniform(0.72, 0.95)),
+    )
+    lamp = Lamp(
+        at=(float(chance.uniform(-400, wide + 400)), float(chance.uniform(-300, high + 500)),
+            float(chance.uniform(500, 1300))),
+        strength=float(chance.uniform(0.55, 1.0)),
+        evenness=float(chance.uniform(0.2, 0.9)),
+        warmth=float(chance.uniform(-0.2, 0.25)),
+        noise=float(chance.uniform(1.0, 4.0)),
+    )  # fmt: skip
+    names = tuple(chance.permutation(list(PAINTS))[: int(chance.integers(3, 7))].tolist())
+    book, stood, hit = _towers(chance, names, squares)
+    stands = _after(chance, stood, hit, table, squares)
+    disc = _free_spot(chance, [(p.x, p.y) for p in stands], table, 27.0) if chance.random() < 0.9 else None
+    plane = camera.plane(table)
+    knocked = camera
+    if chance.random() < 0.15:
+        knocked = camera.bumped((float(chance.normal(0, 2)), float(chance.normal(0, 2)), 0.0))
+    sheet = _printed(chance, table, squares)
+    top = _table_top(chance)
+    shading = Shading(
+        float(chance.uniform(0.3, 0.6)), float(chance.uniform(0.25, 0.6)), float(chance.uniform(0.1, 0.5))
+    )
+    look = _Looks(chance)
+    pictures = []
+    for number, (pose, pieces, spot) in enumerate(((camera, stood, None), (knocked, stands, disc))):
+        lamp_now = replace(lamp, strength=lamp.strength * (1.0 if number == 0 else float(chance.normal(1, 0.02))))
+        lit = LitTable(pose.plane(table), lamp_now)
+        canvas = _bare(lit, sheet, top)
+        bodies = [look.piece(piece) for piece in pieces]
+        if spot is not None:
+            bodies.append(look.disc(*spot))
+        BodyBrush(pose.plane(table), lit, shading).paint(canvas, bodies)
+        pictures.append(look.seen(canvas, lamp.noise, number))
+    return PaintedFlick(
+        table, squares, book, pictures[0], pictures[1], tuple(stood), tuple(stands), disc, knocked.plane(table)
+    )
+
+
+class _Looks:
+    """How the pieces, and the camera's picture, look in one scene."""
+
+    def __init__(self, chance: np.random.Generator) -> None:
+        self.paints = {
+            name: tuple(np.clip(np.array(paint) * np.exp(chance.normal(0, 0.07, 3)), 12, 245).tolist())
+            for name, paint in PAINTS.items()
+        }
+        self.ring = float(chance.uniform(0.75, 0.9)) if chance.random() < 0.6 else 0.0
+        self.dark_ink = bool(chance.random() < 0.3)
+        self.grain = float(chance.uniform(0, 1)) if chance.random() < 0.5 else 0.0
+        self.letter = "Z" if chance.random() < 0.7 else ""
+        self.blur = float(chance.uniform(0.45, 0.9))
+        self.sharper = float(chance.uniform(0.0, 0.8))
+        self.quality = int(chance.integers(82, 96))
+        self.veil = float(chance.uniform(0, 14)) if chance.random() < 0.4 else 0.0
+        self.seed = int(chance.integers(2**31))
+
+    def piece(self, piece: Stood) -> Body:
+        ink = (235.0, 235.0, 235.0)
+        if piece.colour == "white" or (self.dark_ink and piece.colour != "black"):
+            ink = (60.0, 60.0, 60.0) if self.dark_ink else (205.0, 205.0, 205.0)
+        paint = self.paints[piece.colour]
+        return Body(piece.x, piece.y, 8.0 * piece.level, 11.0, 8.0, paint, self.ring, ink, grain=self.grain)
+
+    def disc(self, x: float, y: float) -> Body:
+        return Body(x, y, 0.0, 15.0, 6.0, (38.0, 36.0, 36.0), 0.85, letter=self.letter)
+
+    def seen(self, canvas: Floats, noise: float, number: int) -> Picture:
+        """What the camera makes of a canvas."""
+        picture = cv2.GaussianBlur(canvas + np.float32(self.veil), (0, 0), self.blur)
+        soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
+        picture = picture + (picture - soft) * np.float32(self.sharper)
+        chance = np.random.default_rng((self.seed, number))
+        grain = cv2.GaussianBlur(chance.standard_normal(picture.shape, np.float32), (0, 0), 0.6)
+        picture += grain * np.float32(noise / float(grain.std()))
+        whole = np.clip(picture + 0.5, 0, 255).astype(np.uint8)
+        coded = cv2.imencode(".jpg", whole, [cv2.IMWRITE_JPEG_QUALITY, self.quality])[1]
+        return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+
+
+def _squares(chance: np.random.Generator) -> tuple[float, float, tuple[PaintedSquare, ...]]:
+    """A zigzag track of four rows, four starts and a goal."""
+    side = float(chance.uniform(26, 44))
+    columns = int(chance.integers(6, 10))
+    step = side + float(chance.uniform(2, 16))
+    row = side + float(chance.uniform(8, 34))
+    left, near = side * 1.1 + 42.0, side / 2 + float(chance.uniform(8, 22))
+    goal = float(chance.uniform(44, 66))
+    wide = left + step * (columns - 1) + side / 2 + goal + 26.0
+    high = near * 2 + row * 3
+    reds = set(chance.choice(np.arange(3, 4 * columns), int(chance.integers(4, 8)), replace=False).tolist())
+    squares = [
+        PaintedSquare(f"start{planets}", 22.0 + side * 0.4, near + row * (6 - planets), side * 0.9, False)
+        for planets in (3, 4, 5, 6)
+    ]
+    for number in range(1, 4 * columns + 1):
+        line, place = divmod(number - 1, columns)
+        column = place if line % 2 == 0 else columns - 1 - place
+        squares.append(
+            PaintedSquare(str(number), left + step * column, near + row * line, side, number in reds)
+        )
+    squares.append(PaintedSquare("goal", wide - goal / 2 - 8.0, high / 2, goal, False))
+    return wide, high, tuple(squares)
+
+
+def _towers(
+    chance: np.random.Generator, names: tuple[str, ...], squares: tuple[PaintedSquare, ...]
+) -> tuple[dict[str, tuple[str, ...]], list[Stood], str]:
+    """The book, where every piece stands, and the square that is flicked at."""
+    running = [square for square in squares if square.name.isdecimal()]
+    left = list(names)
+    book: dict[str, tuple[str, ...]] = {}
+    stood: list[Stood] = []
+    for place in chance.permutation(len(running)).tolist():
+        if not left:
+            break
+        square = running[place]
+        if any(np.hypot(square.x - p.x, square.y - p.y) < 30 for p in stood):
+            continue
+        count = min(len(left), int(chance.choice([1, 1, 2, 2, 3, 4, 5])))
+        tower, left = left[:count], left[count:]
+        book[square.name] = tuple(tower)
+        room = max(1.0, square.side / 2 - 9)
+        x, y = np.array([square.x, square.y]) + np.clip(chance.normal(0, 2.5, 2), -room, room)
+        for level, colour in enumerate(tower):
+            dx, dy = np.clip(chance.normal(0, 0.8, 2), -1.6, 1.6).tolist()
+            stood.append(Stood(colour, float(x) + dx, float(y) + dy, level))
+    return book, stood, str(chance.choice(list(book)))
+
+
+def _after(
+    chance: np.random.Generator,
+    stood: list[Stood],
+    hit: str,
+    table: Table,
+    squares: tuple[PaintedSquare, ...],
+) -> list[Stood]:
+    """Where all pieces are after the flick: some of the tower that was hit fly, the others may slide as one."""
+    square = next(one for one in squares if one.name == hit)
+    tower = [p for p in stood if np.hypot(p.x - square.x, p.y - square.y) < 16]
+    tower.sort(key=lambda p: p.level)
+    kind = chance.random()
+    if len(tower) == 1 or kind < 0.5:
+        flying = list(tower)
+    elif kind < 0.8:  # the upper ones fly
+        flying = tower[int(chance.integers(1, len(tower))) :]
+    else:  # the lowest is shot from under the others
+        flying = tower[:1]
+    stay = [p for p in tower if p not in flying]
+    others = [p for p in stood if p not in tower]
+    slide = chance.normal(0, 2.0, 2) if chance.random() < 0.6 else np.zeros(2)
+    kept = [
+        Stood(p.colour, p.x + float(slide[0]), p.y + float(slide[1]), level, bool(slide.any()))
+        for level, p in enumerate(stay)
+    ]
+    placed = [(p.x, p.y) for p in (*others, *kept)]
+    moved = []
+    for piece in flying:
+        if chance.random() < 0.06 and (others or moved):  # it comes to lie on another
+            under = [*others, *kept, *moved]
+            one = under[int(chance.integers(len(under)))]
+            on_it = [p for p in under if np.hypot(p.x - one.x, p.y - one.y) < 8]
+            top = max(on_it, key=lambda p: p.level)
+            dx, dy = chance.normal(0, 1.5, 2).tolist()
+            moved.append(Stood(piece.colour, top.x + dx, top.y + dy, top.level + 1, True))
+            continue
+        spot = _free_spot(chance, placed, table, 23.0, (square.x, square.y))
+        placed.append(spot)
+        moved.append(Stood(piece.colour, *spot, 0, True))
+    return [*others, *kept, *moved]
+
+
+def _free_spot(
+    chance: np.random.Generator,
+    taken: list[tuple[float, float]],
+    table: Table,
+    apart: float,
+    about: tuple[float, float] | None = None,
+) -> tuple[float, float]:
+    """A place at least so far (mm) from others: mostly near where a piece was hit, now and then off the board."""
+    while True:
+        if about is not None and chance.random() < 0.7:
+            x, y = (np.array(about) + chance.normal(0, 45, 2)).tolist()
+        else:
+            x = float(chance.uniform(-15, table.width_mm + 15))
+            y = float(chance.uniform(-15, table.height_mm + 15))
+        corner = min(abs(x), abs(x - table.width_mm)) + min(abs(y), abs(y - table.height_mm))
+        outside = not (0 <= x <= table.width_mm and 0 <= y <= table.height_mm)
+        if not (-30 < x < table.width_mm + 30 and -30 < y < table.height_mm + 30) or (
+            outside and corner < 80
+        ):
+            continue
+        if all(np.hypot(x - a, y - b) >= apart for a, b in taken):
+            return x, y
+
+
+def _tint(chance: np.random.Generator, low: float, high: float) -> Floats:
+    return chance.uniform(low, high, 3).astype(np.float32)
+
+
+def _printed(
+    chance: np.random.Generator, table: Table, squares: tuple[PaintedSquare, ...]
+) -> tuple[Picture, Floats]:
+    """The board with its tags (BGR 0..255) and how far (0..1) it covers the table; PX_PER_MM, EDGE_MM about."""
+    columns = round((table.width_mm + 2 * EDGE_MM) * PX_PER_MM)
+    rows = round((table.height_mm + 2 * EDGE_MM) * PX_PER_MM)
+    board = np.zeros((rows, columns, 3), np.uint8)
+    cover = np.zeros((rows, columns), np.float32)
+
+    def at(x: float, y: float) -> tuple[int, int]:
+        return round((x + EDGE_MM) * PX_PER_MM), round((table.height_mm + EDGE_MM - y) * PX_PER_MM)
+
+    low, high = at(0, table.height_mm), at(table.width_mm, 0)
+    size = (high[0] - low[0], high[1] - low[1])
+    paper = _tint(chance, 20, 235) if chance.random() < 0.7 else np.full(3, chance.uniform(150, 240))
+    face = np.zeros((size[1], size[0], 3), np.float32) + paper
+    if chance.random() < 0.75:
+        small = (size[0] // 3, size[1] // 3)
+        shade = clouds(chance, small, float(chance.uniform(2, 9)), 3)
+        face *= 1 + chance.uniform(0.03, 0.2) * cv2.resize(shade, size)[..., None]
+    elif chance.random() < 0.6:
+        small = (size[0] // 3, size[1] // 3)
+        face = 0.5 * face + 0.5 * 255 * cv2.resize(art(chance, small), size)
+    board[low[1] : high[1], low[0] : high[0]] = np.clip(face, 0, 255).astype(np.uint8)
+    cover[low[1] : high[1], low[0] : high[0]] = 1
+    line = _tint(chance, 100, 240).tolist()
+    running = [square for square in squares if square.name.isdecimal()]
+    for one, other in zip(running, running[1:], strict=False):
+        cv2.line(board, at(one.x, one.y), at(other.x, other.y), line, round(4 * PX_PER_MM), cv2.LINE_AA)
+    plain = np.array([chance.uniform(150, 235)] * 3) * chance.uniform(0.85, 1.0, 3)
+    if chance.random() < 0.3:
+        plain = _tint(chance, 60, 230)
+    red = np.array([chance.uniform(25, 70), chance.uniform(25, 70), chance.uniform(150, 220)])
+    start, goal = _tint(chance, 50, 220), np.array([60, 190, 230]) * chance.uniform(0.8, 1.05, 3)
+    for square in squares:
+        tint = red if square.red else plain if square.name.isdecimal() else goal if square.name == "goal" else start
+        half = square.side / 2
+        box = (*at(square.x - half, square.y + half), *at(square.x + half, square.y - half))
+        cv2.rectangle(board, box[:2], box[2:], np.asarray(tint).tolist(), -1, cv2.LINE_AA)
+        cv2.rectangle(board, box[:2], box[2:], (30, 30, 35), round(PX_PER_MM * 0.9), cv2.LINE_AA)
+        words = square.name if square.name.isdecimal() else "Z" if square.name == "goal" else square.name[-1]
+        scale = square.side / 32
+        (wide, tall), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_COMPLEX, scale, 2)
+        middle = at(square.x, square.y)
+        cv2.putText(board, words, (middle[0] - wide // 2, middle[1] + tall // 2), cv2.FONT_HERSHEY_COMPLEX,
+                    scale, (30, 30, 35), 2, cv2.LINE_AA)  # fmt: skip
+    tags = table.tags
+    assert tags is not None
+    for number, corners in zip(tags.ids, tag_corners_mm(table, tags), strict=True):
+        (x, y), side = corners.min(axis=0).tolist(), tags.side_mm
+        rim = side / 8
+        cv2.rectangle(board, at(x - rim, y + side + rim), at(x + side + rim, y - rim), (222, 222, 222), -1)
+        cv2.rectangle(cover, at(x - rim, y + side + rim), at(x + side + rim, y - rim), 1.0, -1)
+        cells = np.array(tag_cells(tags.dictionary, number))
+        left, top = at(x, y + side)
+        length = round(side * PX_PER_MM)
+        pattern = cv2.resize(np.where(cells, 24.0, 222.0), (length, length), interpolation=cv2.INTER_NEAREST)
+        board[top : top + length, left : left + length] = pattern.astype(np.uint8)[..., None]
+    return board, cover
+
+
+def _table_top(chance: np.random.Generator) -> Floats:
+    """A table top, 1200 x 900 samples, one a mm."""
+    size = (1200, 900)
+    made = texture(chance, size, 60.0) if chance.random() < 0.5 else ground(chance, size)
+    return np.asarray(made * 255, np.float32)
+
+
+def _bare(lit: LitTable, printed: tuple[Picture, Floats], top: Floats) -> Floats:
+    """The table with the board on it, under the lamp, nothing standing there."""
+    board, cover = printed
+    rows = board.shape[0]
+    at_x = (lit.x + np.float32(EDGE_MM)) * np.float32(PX_PER_MM) - np.float32(0.5)
+    at_y = rows - (lit.y + np.float32(EDGE_MM)) * np.float32(PX_PER_MM) - np.float32(0.5)
+    under = cv2.remap(top, lit.x + 300, 700 - lit.y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    soft = cv2.GaussianBlur(board, (0, 0), 0.45 * PX_PER_MM / 2)
+    over = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    share = cv2.remap(cover, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)[..., None]
+    seen = under * (1 - share) + over * share
+    return np.ascontiguousarray(seen * (lit.gain[..., None] * lit.tint), dtype=np.float32)
