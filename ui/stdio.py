@@ -250,7 +250,7 @@ def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any
         raise Fault(
             "bad-request", f"players: expected at most {seats} names, found {len(players)}", "players"
         )
-    if request.facts and not any(option.open for option in game.options):
+    if request.facts and not (hasattr(game, "fact_names") or any(option.open for option in game.options)):
         raise Fault("bad-request", f"facts: expected none for {game.name}, found some", "facts")
     given = Setup(seats, tuple(request.options.items()), players, tuple(request.facts.items()))
     try:

@@ -40,3 +40,13 @@ def test_what_changes_nothing_is_the_same_and_no_entry(desk: Desk) -> None:
     told = ask(desk, "tell", event={"kind": "Ruled", "at": "s3"})
     assert (told["verdict"], told["entries"], told["seq"]) == ("same", [], 0)
     assert ask(desk, "journal")["journal"] == []
+
+
+def test_corrected_facts_are_taken_by_a_game_that_has_any(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = {"do": "new", "game": "stall", "seats": 2, "facts": {"apple.cost": 3}}
+    refused = msgspec.json.decode(desk.answer(msgspec.json.encode(given)))
+    assert refused["error"]["at"] == "facts"
+    monkeypatch.setattr(stall.Stall, "fact_names", lambda self: ("apple.cost",), raising=False)
+    ask(desk, "new", game="stall", seats=2, facts={"apple.cost": 3})
