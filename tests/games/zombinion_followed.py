@@ -66,8 +66,12 @@ def scene_of(before: State, event: Event, after: State) -> Scene:
 
 @dataclass
 class Followed:
-    """What came of following games: verdicts by name, what was asked, and what went wrong with the scene's story."""
+    """What came of following games: verdicts by name, what was asked, and what went wrong with the scene's story.
 
+    With `told` what leaves no trace is told at once, so that each scene is about one event.
+    """
+
+    told: bool = False
     verdicts: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     options: Counter[int] = field(default_factory=Counter)
@@ -91,6 +95,8 @@ class Followed:
             else:
                 scene = scene_of(truth, event, after)
                 known, pending = self._seen(known, after, scene, pending)
+                if self.told:
+                    known, pending = after, ()
             truth = after
 
     def _seen(self, known: State, truth: State, scene: Scene, pending: Events) -> tuple[State, Events]:
