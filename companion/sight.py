@@ -130,7 +130,7 @@ class Thing:
 
     `deck` names the deck whose back or face must show, `seat` whose upright it lies in. `hidden`: something lies
     over it, so that it may as well not be seen. `x`, `y`: where in mm it lies, for what lies loose; a drawing needs it,
-    no look is weighed by it.
+    looks are neither weighed nor told apart by it.
     """
 
     kind: Kind = "card"
@@ -139,8 +139,8 @@ class Thing:
     deck: str | None = None
     seat: int | None = None
     hidden: bool = False
-    x: float | None = None
-    y: float | None = None
+    x: float | None = field(default=None, compare=False)
+    y: float | None = field(default=None, compare=False)
 
 
 Lying = tuple[Thing, ...]

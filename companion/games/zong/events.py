@@ -61,9 +61,8 @@ class Zonged(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A seat makes no use of one lightning."""
+    """A seat makes no use of one lightning. Leaves no trace on the table."""
 
-    told: ClassVar[bool] = True
     seat: int
 
 
@@ -86,7 +85,6 @@ class Voted(Event, frozen=True):
 class Cleaned(Event, frozen=True):
     """All pieces stand where they belong. `moves`: what was put where; `towers`: the order where it was in doubt."""
 
-    told: ClassVar[bool] = True
     moves: Mapping[str, str] = {}
     towers: Mapping[str, tuple[str, ...]] = {}
 

@@ -66,7 +66,7 @@ def sample(state: State, lots: Lots) -> Event:
 def is_felt(state: State, flick: Zonged) -> bool:
     """Whether a flick moved anything off its square, or leaves an order in doubt."""
     after = replace(state, rest=with_flick(state, flick))
-    return bool(loose(after)) or bool(sorted_out(after).doubtful)
+    return after.rest != state.rest and (bool(loose(after)) or bool(sorted_out(after).doubtful))
 
 
 def _flick(state: State, lots: Lots) -> Zonged:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from companion.game import Event, Seat, Seen
-from companion.games.zong.events import Advanced, Disc, DiscName, FellBack, Rest, Threw, Zonged
+from companion.games.zong.events import Advanced, Disc, DiscName, FellBack, Passed, Rest, Threw, Zonged
 from companion.games.zong.flow import back_place, forward_place
 from companion.games.zong.moving import mates_of, orders
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
 from companion.games.zong.table import THROW
 from companion.games.zong.throwing import in_order, value
-from companion.games.zong.tidying import colour_of
+from companion.games.zong.tidying import cleaned_event, colour_of
 from companion.sight import Sighting
 
 PLAUSIBLE = 0.05
@@ -25,6 +25,10 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         yield from _throws(state, seen.regions.get(THROW, ()))
     elif state.phase == "lightning":
         yield from _flicks(state, seen)
+        yield Passed(state.turn)
+    elif state.phase == "cleanup":
+        done = cleaned_event(state)
+        yield from () if done is None else (done,)
     elif state.phase in ("spiral", "points"):
         yield from _moves(state, seen)
 
