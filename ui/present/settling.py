@@ -109,7 +109,7 @@ def over(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         Button(_("History"), Action("goto", "history"), "plain", "list"),
         Button(_("Home"), Action("goto", "home"), "plain", "home"),
     )
-    helps = (Button(_("Take back"), Action("press", "back"), "quiet", "back"),)
+    helps: tuple[Button, ...] = (Button(_("Take back"), Action("press", "back"), "quiet", "back"),)
     if is_piled(moment.reply.view):
         helps = (Button(_("Count the decks"), Action("deck_check", 0), "plain", "cards"), *helps)
     return replace(

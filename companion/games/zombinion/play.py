@@ -81,6 +81,10 @@ class Zombinion:
     def view(self, state: State, eyes: Seat | None) -> View:
         return view.view(state, eyes)
 
+    def tally(self, state: State) -> tuple[tuple[str, int], ...]:
+        """What the seat to act has left, for large numbers on a screen: each with its word."""
+        return view.tally(state)
+
     def table(self, setup: Setup) -> Table:
         return table.table(setup)
 

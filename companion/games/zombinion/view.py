@@ -30,6 +30,13 @@ def view(state: State, eyes: Seat | None) -> View:
     return View(_headline(state), _awaited(state), _notes(state), board, about, aside, counts)
 
 
+def tally(state: State) -> tuple[tuple[str, int], ...]:
+    """What the seat to act has left, each with its word; nothing while lots are drawn and when it is over."""
+    if state.over is not None or state.phase == "lot":
+        return ()
+    return (("Azioni", state.actions), ("Obiettivi", state.targets), ("Colpi", state.shots))
+
+
 def _headline(state: State) -> str:
     turn = rules.turn(state)
     if isinstance(turn, Over):
