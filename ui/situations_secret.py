@@ -55,7 +55,11 @@ def secret_situations(
 
 
 def _knowing(game: Game[Any]) -> bool:
-    return any(option.name == "knowing" for option in game.options)
+    """Whether armies may be shown to the referee."""
+    return any(
+        option.name == "knowing" and any(choice.value == "shown" for choice in option.choices)
+        for option in game.options
+    )
 
 
 class _Secret:
