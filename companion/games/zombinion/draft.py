@@ -114,6 +114,18 @@ class Draft:
         p = self.players[seat]
         self.players[seat] = Player(p.hand, p.deck, p.discard, p.in_play + cards, p.shown, p.unseen, p.lacks)
 
+    def hand_to_play(self, seat: int, card: str) -> None:
+        """A card is played from the hand."""
+        p = self.players[seat]
+        if card not in p.hand or p.lacks:
+            self.out_of_hand(seat, card)
+            self.into_play(seat, (card,))
+            return
+        at = p.hand.index(card)
+        hand = p.hand[:at] + p.hand[at + 1 :]
+        in_play = (*p.in_play, card)
+        self.players[seat] = Player(hand, p.deck, p.discard, in_play, p.shown, p.unseen, p.lacks)
+
     def onto_discard(self, seat: int, cards: Slots) -> None:
         p = self.players[seat]
         self.players[seat] = Player(p.hand, p.deck, p.discard + cards, p.in_play, p.shown, p.unseen, p.lacks)

@@ -56,8 +56,7 @@ def _starts(d: Draft, event: Starts) -> None:
 def _played(d: Draft, event: Played) -> None:
     if event.card not in d.agreed.cards:
         return
-    d.out_of_hand(event.seat, event.card)
-    d.into_play(event.seat, (event.card,))
+    d.hand_to_play(event.seat, event.card)
     if d.actions:
         d.actions -= 1
     play(d, event.seat, event.card)
@@ -88,7 +87,7 @@ def _shuffled(d: Draft, event: Shuffled) -> None:
     if d.todo and d.todo[-1].do == "shuffle" and d.todo[-1].seat == event.seat:
         d.todo.pop()
     player, order = d.players[event.seat], event.order
-    if order is not None and (player.unseen or sorted(order) != sorted(map(str, player.discard))):
+    if order is not None and (player.unseen or sorted(order) != sorted(filter(None, player.discard))):
         order = None
     d.players[event.seat] = shuffled(player, order)
 

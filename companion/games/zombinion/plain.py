@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games.zombinion.effects import SPECIAL
 from companion.games.zombinion.events import Ended, Played, Shot, Took
+from companion.games.zombinion.scoring import ending
 from companion.games.zombinion.state import ACTIONS, HAND, TARGETS, Phase, Player, State
 
 
@@ -75,7 +76,7 @@ def took(state: State, event: Took) -> State | None:
 
 
 def ended(state: State, event: Ended) -> State | None:
-    """The Action phase ends by a word; a turn at once where all is known, five can be drawn and no pile is empty."""
+    """The Action phase ends by a word; a turn at once where all is known, five can be drawn and play goes on."""
     seat, actions, targets, shots = event.seat, state.actions, state.targets, state.shots
     if seat != state.turn:
         return None
@@ -83,7 +84,7 @@ def ended(state: State, event: Ended) -> State | None:
         return _moved(state, seat, state.players[seat], "hunt", actions, targets, shots, state.supply)
     p, players, taken = state.players[seat], state.players, state.turns_taken
     plain = len(p.deck) >= HAND and event.top is None and None not in p.hand and not p.shown
-    if state.phase != "hunt" or not plain or 0 in state.supply:
+    if state.phase != "hunt" or not plain or (0 in state.supply and ending(state)):
         return None
     after = Player(p.deck[:HAND], p.deck[HAND:], p.discard + p.in_play + p.hand, unseen=p.unseen)
     return State(

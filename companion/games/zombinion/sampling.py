@@ -4,6 +4,7 @@ Every lawful event has a chance, and the common ones more: all Mirare are laid, 
 """
 
 from collections.abc import Callable
+from math import prod
 
 from companion.game import Event
 from companion.games.zombinion.effects import SORTS, what_of
@@ -15,6 +16,8 @@ from companion.games.zombinion.state import Player, Slots, State, Step
 Lots = Callable[[int], int]
 """A number from 0 to n - 1, all as likely."""
 
+AT_ONCE = 8
+"""So many cards of a shuffle are drawn by one lot."""
 RARELY = 16
 """One in so many times something is done that is lawful, but that people rarely do."""
 
@@ -32,7 +35,8 @@ def sample(state: State, lots: Lots) -> Event:
         faces = player.hand if None not in player.hand else hand_faces(state.agreed.cards, player)
         playable = [card for card in faces if card in actions]
         if playable:
-            return Played(seat, playable[lots(len(playable))]) if lots(RARELY) else Ended(seat)
+            drawn = lots(len(playable) * RARELY)
+            return Played(seat, playable[drawn // RARELY]) if drawn % RARELY else Ended(seat)
     if state.phase == "cleanup":
         return Ended(seat)
     return _hunt(state, seat, lots)
@@ -40,21 +44,16 @@ def sample(state: State, lots: Lots) -> Event:
 
 def _hunt(state: State, seat: int, lots: Lots) -> Event:
     """Lay Mirare, take something, end; rarely in another order, or not everything."""
-    player = state.players[seat]
+    cards = _mirare(state, state.players[seat], lots)
+    if not cards and not state.targets:
+        return Ended(seat)
     drawn = lots(RARELY)
     if drawn == 0:
         return Ended(seat)
-    if drawn > 1 or not state.targets:
-        cards = _mirare(state, player, lots)
-        if drawn == 2 and cards:
-            cards = _some(cards, lots)
-        if cards:
-            return Shot(seat, cards)
-    if state.targets:
-        card = _affordable(state, lots)
-        if card:
-            return Took(seat, card)
-    return Ended(seat)
+    if cards and (drawn > 1 or not state.targets):
+        return Shot(seat, _some(cards, lots) if drawn == 2 else cards)
+    card = _affordable(state, lots)
+    return Took(seat, card) if card else Ended(seat)
 
 
 def _affordable(state: State, lots: Lots) -> str:
@@ -95,12 +94,17 @@ def _some(cards: tuple[str, ...], lots: Lots) -> tuple[str, ...]:
 
 
 def _shuffle(state: State, step: Step, lots: Lots) -> Event:
-    """An order of the discards; rarely none is told."""
-    cards = [card for card in state.players[step.seat].discard if card is not None]
-    for at in range(len(cards) - 1, 0, -1):
-        other = lots(at + 1)
-        cards[at], cards[other] = cards[other], cards[at]
-    return Shuffled(step.seat, tuple(cards))
+    """An order of the discards; several cards are drawn by one lot."""
+    left = [card for card in state.players[step.seat].discard if card is not None]
+    order, number, ways = [], 0, 1
+    while left:
+        if ways < len(left):
+            ways = prod(range(len(left), max(0, len(left) - AT_ONCE), -1))
+            number = lots(ways)
+        number, drawn = divmod(number, len(left))
+        ways //= len(left)
+        order.append(left.pop(drawn))
+    return Shuffled(step.seat, tuple(order))
 
 
 def _reveal(state: State, step: Step, lots: Lots) -> Event:
