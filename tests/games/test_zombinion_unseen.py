@@ -157,3 +157,15 @@ def test_only_cards_drawn_unseen_are_set_aside_by_name() -> None:
     state = played(state, Chose(0, "set-aside", card="esca", yes=True))
     assert state.players[0].shown == () and state.players[0].discard == ("esca",)
     assert len(state.players[0].hand) == 7 and state.todo == ()
+
+
+def test_an_action_drawn_unseen_is_set_aside_though_a_known_one_came_after_it() -> None:
+    unseen = ("pallottola*4 zombi*3 aiutarsi barricata",)
+    state = at("nascondiglio ?*4 / ? maverick ?*4 /", NEXT, unseen=unseen, agreed=setup(2, set="scontro"))
+    state = played(state, Played(0, "nascondiglio"))
+    assert rule(state, Chose(0, "set-aside", card="zombi")) == "zb-as-it-asks"
+    state = played(state, Chose(0, "set-aside", card="aiutarsi", yes=True))
+    assert rule(state, Chose(0, "set-aside", card="barricata")) == "zb-as-it-asks"
+    state = played(state, Chose(0, "set-aside", card="maverick", yes=True), Chose(0, "set-aside", yes=False))
+    assert state.players[0].discard == ("aiutarsi", "maverick")
+    assert len(state.players[0].hand) == 7

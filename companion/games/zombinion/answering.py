@@ -148,13 +148,16 @@ def _set_aside(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
     """Nascondiglio goes on drawing; where the cards were drawn unseen, another one may be set aside after that."""
     if not yes:
         return
-    seat = step.seat
-    aside = step.cards or tuple(card for card in cards if card is not None)
+    seat, named = step.seat, tuple(card for card in cards if card is not None)
+    aside = named or step.cards
     for card in aside:
         d.out_of_hand(seat, card)
     d.show(seat, d.players[seat].shown + aside)
     if not step.cards:
         d.push(Step("hide", seat, step.card, max(0, step.n - len(aside))))
+    elif aside != step.cards:
+        below = d.todo.pop() if d.todo and d.todo[-1].do == "hide" else step
+        d.push(step, Step("hide", seat, step.card, max(0, below.n - len(aside))))
 
 
 def _spy(d: Draft, step: Step, cards: Slots, yes: bool) -> None:

@@ -82,12 +82,17 @@ def _bottom(player: Player, card: str | None) -> Breach | None:
 
 
 def _set_aside(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
-    """A known card is asked for by name; among cards drawn unseen, an Action that the hand may hold is named."""
+    """A known card is asked for by name; among cards drawn unseen, an Action that the hand may hold is named.
+
+    One drawn unseen before the known card may still be named while that one is asked for.
+    """
     if not says_yes(event):
         return None
     if step.cards:
-        same = not cards or cards == step.cards
-        return None if same else Breach("zb-as-it-asks", "the Action that was drawn")
+        if not cards or cards == step.cards:
+            return None
+        if not any(below.do == "hide" and below.n for below in state.todo[-2:]):
+            return Breach("zb-as-it-asks", "the Action that was drawn")
     if len(cards) != 1 or cards[0] is None or not state.agreed.cards[cards[0]].is_action:
         return Breach("zb-as-it-asks", "an Action by name")
     p = state.players[step.seat]
