@@ -42,8 +42,9 @@ class Case(Generic[S]):
 class Story:
     """Events that may have happened, the state they lead to, and how well the scene fits it.
 
-    `visible` are those of the events that changed how the table looks, all tidied; `silent`: the last one did not, and
-    `without_trace`: nor does the scene fit what it leaves to be tidied any better or worse.
+    `visible` are those of the events that changed how the table looks, all tidied, where a square was or is not as the
+    story has it; `silent`: the last one did not, and `without_trace`: nor does the scene fit what it leaves to be
+    tidied any better or worse.
     """
 
     events: tuple[Event, ...]
@@ -160,7 +161,7 @@ def _weighed(story: Story, case: Case[S], look: Look, chores: tuple[Chore, ...])
         untidy.setdefault(chore.region, []).extend(chore.before)
     names = look.regions.keys() | case.seen.keys() | story.looks.keys() | untidy.keys()
     scores, looks, total = dict(story.scores), dict(story.looks), story.likelihood
-    silent = same = True
+    silent = same = unseen = True
     for name in names:
         if name in case.scene.covered or name in look.ignored:
             continue
@@ -169,10 +170,19 @@ def _weighed(story: Story, case: Case[S], look: Look, chores: tuple[Chore, ...])
             continue
         fit, before = _best(lying, case.seen.get(name, ())), scores.get(name)
         silent, same = silent and looks.get(name, ((),))[0] == lying[0], same and fit == before
+        unseen = unseen and fit.worst >= WRONG and (before is None or before.worst >= WRONG)
         total += fit.whole - (0.0 if before is None else before.whole)
         scores[name], looks[name] = fit, lying
     return Story(
-        story.events, story.visible, story.state, scores, looks, total, story.breach, silent, silent and same
+        story.events,
+        story.visible,
+        story.state,
+        scores,
+        looks,
+        total,
+        story.breach,
+        silent or unseen,
+        silent and same,
     )
 
 

@@ -160,9 +160,10 @@ def _envoy(scene: Clues, step: Step) -> Iterator[Event]:
 
 
 def _reveal(scene: Clues, step: Step) -> Iterator[Event]:
+    """Of several cards turned up at once the first is the one that lies lowest."""
     player, known = scene.state.players[step.seat], scene.state.agreed.cards
     some = tuple(dict.fromkeys(player.unseen))
-    for sighting in (*scene.more(f"play.{step.seat}"), *scene.up(f"deck.{step.seat}")):
+    for sighting in (*scene.more(f"play.{step.seat}"), *scene.up(f"deck.{step.seat}"))[:1]:
         yield from (Revealed(step.seat, card) for card in readings(sighting, some) if card in known)
 
 

@@ -14,6 +14,7 @@ from companion.games.zombinion.clues import Clues, clues, readings
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Shuffled, Took
 from companion.games.zombinion.knowing import hand_faces
 from companion.games.zombinion.places import TRASH
+from companion.games.zombinion.rules import breach
 from companion.games.zombinion.state import State
 
 WAYS = 12
@@ -44,15 +45,20 @@ def _events(scene: Clues) -> Iterator[Event]:
 
 
 def _laid(scene: Clues, seat: Seat) -> Iterator[Event]:
-    """Cards laid before a seat: Actions one by one, Mirare all together."""
-    known = scene.state.agreed.cards
-    hand = hand_faces(known, scene.state.players[seat])
+    """Cards laid before a seat: Actions in the order in which they lie, as far as it may be, Mirare all together."""
+    state = scene.state
+    known = state.agreed.cards
+    hand = hand_faces(known, state.players[seat])
     actions = tuple(card for card in hand if known[card].is_action)
     mirare = tuple(card for card in hand if known[card].is_treasure)
     shot: list[tuple[str, ...]] = []
+    is_played = False
     for sighting in scene.more(f"play.{seat}"):
         cards = [card for card in readings(sighting, (*actions, *mirare)) if card in known]
-        yield from (Played(seat, card) for card in cards if not known[card].is_treasure)
+        played = [Played(seat, card) for card in cards if not known[card].is_treasure]
+        if not is_played:
+            yield from played
+        is_played = is_played or any(breach(state, event) is None for event in played)
         shots = tuple(card for card in cards if known[card].is_treasure)
         if shots:
             shot.append(shots)
@@ -107,17 +113,25 @@ def _ended(scene: Clues) -> Iterator[Event]:
         if not state.todo or (held and len(scene.gone(strip)) == len(held)):
             yield Ended(seat)
         return
-    if len(scene.gone(strip)) == len(held):
-        top = scene.top(discard)
-        if top is None:
+    top = scene.top(discard)
+    if len(scene.gone(strip)) < len(held):
+        others = (other for other in range(state.agreed.seats) if other != seat)
+        if _is_spent(state) and any(_goes_on(scene, other) for other in others):
             yield Ended(seat)
-        else:
-            cards = readings(top, ())
-            yield from (Ended(seat, card) for card in cards if card in state.agreed.cards)
-            if not cards:
-                yield Ended(seat)
-    elif any(_goes_on(scene, other) for other in range(state.agreed.seats) if other != seat):
-        yield Ended(seat)
+    elif top is None or not (cards := readings(top, ())):
+        if held or discard in scene.seen.changed:
+            yield Ended(seat)
+    elif held or discard in scene.seen.changed:
+        for event in (Ended(seat, card) for card in cards if card in state.agreed.cards):
+            # What cannot come from the hand, but can be taken, was taken before.
+            if breach(state, event) is None or not _pays(state, event.top or ""):
+                yield event
+
+
+def _is_spent(state: State) -> bool:
+    """Whether nothing is left to take in this turn but what costs nothing."""
+    pairs = zip(state.agreed.priced, state.supply, strict=True)
+    return not state.targets or not any(left and 0 < card.cost <= state.shots for card, left in pairs)
 
 
 def _goes_on(scene: Clues, seat: Seat) -> bool:

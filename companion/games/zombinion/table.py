@@ -3,6 +3,7 @@
 Nothing is asked of how a card lies turned: people lay cards towards themselves, towards others, or just down.
 """
 
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from companion.game import Setup
@@ -26,20 +27,22 @@ def table(setup: Setup) -> Table:
 
 
 @cache
-def card(label: str | None, hidden: bool = False) -> Thing:
+def card(label: str | None) -> Thing:
     """A card face up; one without a name has not been read."""
-    return Thing("card", label, "up", DECK, hidden=hidden)
+    return Thing("card", label, "up", DECK)
 
 
 @lru_cache(maxsize=8192)
 def lying(region: str, faces: Faces) -> Lying:
-    """What lies in a region. On a deck None is its back, elsewhere a card that nobody has read."""
-    if region.startswith("deck."):
-        return tuple(BACK if face is None else card(face) for face in faces)
-    if region == TRASH:
-        under = tuple(card(face, hidden=True) for face in faces[:-1])
-        return (*under, *(card(face) for face in faces[-1:]))
-    return tuple(card(face) for face in faces)
+    """What lies in a region, side by side or, on a deck and the trash, on each other.
+
+    On a deck None is its back, elsewhere a card that nobody has read.
+    """
+    is_deck = region.startswith("deck.")
+    things = tuple(BACK if face is None and is_deck else card(face) for face in faces)
+    if is_deck or region == TRASH:
+        return (*(replace(thing, hidden=True) for thing in things[:-1]), *things[-1:])
+    return things
 
 
 def faces(state: State) -> dict[str, Faces]:

@@ -136,7 +136,7 @@ def _chosen_laid(state: State, event: Chose, strip: Faces) -> list[tuple[str, Fa
     if event.what in ("twice", "set-aside"):
         return [(play, (*strip, *cards))]
     if event.what == "topdeck":
-        return [(f"deck.{seat}", cards)]
+        return [(f"deck.{seat}", (*(None,) * bool(state.players[seat].deck), *cards))]
     if event.what == "gain" and step is not None and step.card in TO_HAND:
         return [(play, (*strip, *cards))]
     return [(discard, cards[-1:])] if event.what in ("gain", "discard", "thief-gain") else []
