@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.games.zong.flow import is_last
 from companion.games.zong.state import BLUE, DISC_NAMES, FULL_HAND, THROWN, State
 
 
@@ -52,6 +53,8 @@ def _phases(state: State) -> Iterator[str]:
     due = {"lightning": state.lightnings, "spiral": state.spirals, "points": state.points}
     if state.phase in due and not due[state.phase]:
         yield f"phase: nothing is left to be played in {state.phase}"
+    if state.phase == "spiral" and is_last(state, state.turn):
+        yield "phase: the piece is last, so no spiral is played"
     if state.phase in ("cleanup", "vote") and not state.rest:
         yield f"rest: nothing was flicked, but the phase is {state.phase}"
     if state.rest and state.phase in ("throw", "spiral", "points"):

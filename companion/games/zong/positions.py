@@ -12,6 +12,7 @@ import msgspec
 from companion.game import Over, PositionFault, Seat, Setup
 from companion.games.zong.board import START
 from companion.games.zong.events import Disc, Rest
+from companion.games.zong.flow import settled
 from companion.games.zong.invariants import faults
 from companion.games.zong.resting import rest_breach
 from companion.games.zong.state import DISC_NAMES, LIGHTNING, Agreed, Hand, Phase, State, agreed, first_hands
@@ -82,7 +83,18 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
         over=_over(given),
     )
     _check(state)
+    if "phase" not in given:
+        state = settled(state)
+    checked_faults(state)
     return state
+
+
+def checked_faults(state: State) -> None:
+    """Raises PositionFault for the first invariant that does not hold."""
+    found = faults(state)
+    if found:
+        at, _, message = found[0].partition(": ")
+        raise PositionFault(at, message)
 
 
 def _read(found: Any, kind: Any, at: str) -> Any:
@@ -227,7 +239,3 @@ def _check(state: State) -> None:
     for seat, square in state.decided:
         if state.board.number(square) is None:
             raise PositionFault(f"decided.{state.agreed.colours[seat]}", f"there is no square {square!r}")
-    found = faults(state)
-    if found:
-        at, _, message = found[0].partition(": ")
-        raise PositionFault(at, message)
