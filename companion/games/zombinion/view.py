@@ -9,6 +9,7 @@ from collections.abc import Callable
 from companion.game import Chance, Over, Seat, View
 from companion.games.zombinion import describing, rules, table
 from companion.games.zombinion.effects import whose
+from companion.games.zombinion.hiding import covered
 from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.saying import called, listed, seat_name, several
 from companion.games.zombinion.scoring import owned, scores
@@ -18,16 +19,17 @@ from companion.games.zombinion.turning import may_play
 
 def view(state: State, eyes: Seat | None) -> View:
     """What these eyes may see; None = the shared screen, which shows only what everybody may know."""
-    board = dict(table.look(state).regions)
+    public = covered(state)
+    board = dict(table.look(public).regions)
     counts = dict(zip(state.agreed.piles, state.supply, strict=True))
     counts[TRASH] = len(state.trash)
-    about = describing.about(state)
+    about = describing.about(public)
     if eyes is not None:
         left = len(state.players[eyes].deck)
         counts[f"deck.{eyes}"] = left
         about[f"deck.{eyes}"] = f"Your deck · {several(left, 'card', 'cards')}"
     aside = tuple(_aside(state, seat, seat == eyes) for seat in range(state.agreed.seats))
-    return View(_headline(state), _awaited(state), _notes(state), board, about, aside, counts)
+    return View(_headline(public), _awaited(public), _notes(public), board, about, aside, counts)
 
 
 def tally(state: State) -> tuple[tuple[str, int], ...]:
