@@ -59,7 +59,7 @@ def test_any_moment_can_be_kept_as_json(knowing: str) -> None:
 def test_random_play_meets_every_kind_of_choice() -> None:
     met: Counter[str] = Counter()
     for seed in range(12):
-        for _, event, _ in walk(seed, 3, "table"):
+        for _, event, _ in walk(seed, 3, "table" if seed % 3 else "known"):
             met[event.what if isinstance(event, Chose) else type(event).__name__] += 1
     wanted = {kind.__name__ for kind in (Played, Shot, Took, Shuffled, Revealed, Ended)}
     wanted |= {
@@ -118,7 +118,7 @@ def test_whatever_the_law_forbids_can_be_laid_and_loses_no_card(knowing: str) ->
                 assert [fault for fault in GAME.faults(after) if "are in the game" in fault] == [], event
                 assert GAME.words(state, event)
                 forbidden += 1
-    assert forbidden > 500
+    assert forbidden > 100
 
 
 def test_what_was_done_by_itself_may_be_told_again_and_changes_nothing() -> None:

@@ -32,8 +32,9 @@ def after(state: State, event: Any) -> State:
     kind = type(event)
     if kind is not Ruled and not 0 <= event.seat < state.agreed.seats:
         return state
-    if kind in PLAIN and not state.todo:
-        done: State | None = PLAIN[kind](state, event)
+    plainly = PLAIN.get(kind)
+    if plainly is not None and not state.todo:
+        done: State | None = plainly(state, event)
         if done is not None:
             return done
     if kind in AGAIN and state.passed and told_again(state, event) and broken(state, event) is not None:

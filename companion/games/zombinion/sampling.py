@@ -47,26 +47,29 @@ def _hunt(state: State, seat: int, lots: Lots) -> Event:
     cards = _mirare(state, state.players[seat], lots)
     if not cards and not state.targets:
         return Ended(seat)
-    drawn = lots(RARELY)
-    if drawn == 0:
-        return Ended(seat)
-    if cards and (drawn > 1 or not state.targets):
-        return Shot(seat, _some(cards, lots) if drawn == 2 else cards)
-    card = _affordable(state, lots)
-    return Took(seat, card) if card else Ended(seat)
+    if cards:
+        drawn = lots(RARELY)
+        if drawn == 0:
+            return Ended(seat)
+        if drawn > 1 or not state.targets:
+            return Shot(seat, _some(cards, lots) if drawn == 2 else cards)
+    return _taking(state, seat, lots)
 
 
-def _affordable(state: State, lots: Lots) -> str:
-    """A card of the supply for the shots that there are; none where all those piles are empty."""
+def _taking(state: State, seat: int, lots: Lots) -> Event:
+    """Take a card of the supply for the shots that there are; rarely none, though there would be one."""
     agreed, supply = state.agreed, state.supply
     may = agreed.within[min(state.shots, len(agreed.within) - 1)]
-    number = may[lots(len(may))] if may else None
-    if number is None or not supply[number]:
-        may = tuple(number for number in may if supply[number])
+    drawn = lots(RARELY * len(may)) if may else 0
+    if not drawn % RARELY:
+        return Ended(seat)
+    number = may[drawn // RARELY]
+    if not supply[number]:
+        may = tuple([number for number in may if supply[number]])
         if not may:
-            return ""
+            return Ended(seat)
         number = may[lots(len(may))]
-    return agreed.piles[number]
+    return Took(seat, agreed.piles[number])
 
 
 def _mirare(state: State, player: Player, lots: Lots) -> tuple[str, ...]:
