@@ -138,7 +138,10 @@ def test_the_next_seat_may_begin_before_the_table_is_cleared() -> None:
 def test_a_second_card_like_the_first_is_asked_for() -> None:
     state = played(begun(targets=2), Ended(0), Shot(0, ("pallottola",) * 4), Took(0, "esca"))
     scene = seen(state, play_0=(), discard_0=up("zombi"))
-    assert accepted(state, scene) == (Ended(0, "zombi"),), "one that nobody can see beneath the hand"
+    both = ((Ended(0, "zombi"),), (Took(0, "esca"), Ended(0, "zombi")))
+    assert asked(state, scene) == both, "beneath the hand nobody can see it"
+    spent = played(state, Took(0, "esca"))
+    assert accepted(spent, scene) == (Ended(0, "zombi"),), "no Obiettivo is left"
     again = seen(state, play_0=up(*["pallottola"] * 4, "pallottola"))
     assert {len(option) for option in asked(state, again)} == {1, 2}
     assert any(Took(0, "esca") in option for option in asked(state, again))

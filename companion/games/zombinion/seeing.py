@@ -12,11 +12,13 @@ from companion.game import Event, Seat, Seen
 from companion.games.zombinion.answers_seen import answers
 from companion.games.zombinion.clues import Clues, clues, readings
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Shuffled, Took
-from companion.games.zombinion.knowing import hand_faces
+from companion.games.zombinion.knowing import could_hold, hand_faces
 from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.rules import breach
 from companion.games.zombinion.state import State
 
+DEPOSITO = "deposito"
+"""The card that goes to the Cestino when it is played, and may be laid there at once."""
 WAYS = 12
 """So many ways to read several Mirare laid down at once are followed up."""
 
@@ -41,6 +43,10 @@ def _events(scene: Clues) -> Iterator[Event]:
             yield Shuffled(seat)
     if TRASH in scene.seen.changed:
         yield from _trashed(scene)
+    elif state.trash[-1:] == (DEPOSITO,) and could_hold(
+        state.agreed.cards, state.players[state.turn], DEPOSITO
+    ):
+        yield Played(state.turn, DEPOSITO)
     yield from _ended(scene)
 
 
@@ -73,14 +79,14 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
     """
     state = scene.state
     discard = f"discard.{seat}"
-    top = scene.top(discard)
-    if top is None:
-        return
-    piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
-    known = state.agreed.cards
-    for card in readings(top, piles):
-        if card in known and (discard in scene.seen.changed or _pays(state, card)):
-            yield Took(seat, card)
+    known, top = state.agreed.cards, scene.top(discard)
+    if top is not None and discard in scene.seen.changed:
+        piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
+        yield from (Took(seat, card) for card in readings(top, piles) if card in known)
+    before = state.players[seat].discard[-1:]
+    yield from (
+        Took(seat, card) for card in before if card is not None and seat == state.turn and _pays(state, card)
+    )
 
 
 def _pays(state: State, card: str) -> bool:
@@ -92,8 +98,8 @@ def _trashed(scene: Clues) -> Iterator[Event]:
     """A card on the Cestino that no card asked for; or Deposito, laid there at once."""
     state = scene.state
     cards = [next(iter(readings(sighting, ())), None) for sighting in scene.more(TRASH)]
-    if "deposito" in cards:
-        yield Played(state.turn, "deposito")
+    if DEPOSITO in cards:
+        yield Played(state.turn, DEPOSITO)
     named = tuple(card for card in cards if card in state.agreed.cards)
     if named:
         step = state.step
