@@ -1,4 +1,4 @@
-"""What Action cards do: each puts its steps onto `todo`, and those that ask nobody are done at once.
+"""What Action cards do: what each adds, draws, and then puts onto `todo` as steps (steps.py has what becomes of those).
 
 Source: ledger 4.5, Dominion's first edition (decision ZB-01); the text of each card in the rules. What a card adds
 (+X) is in its facts. A step is a value in the state, so that any moment can be kept, taken back and gone on from.
@@ -7,43 +7,24 @@ Source: ledger 4.5, Dominion's first edition (decision ZB-01); the text of each 
 from collections.abc import Callable
 from typing import cast
 
-from companion.games.zombinion.cards import BARRICATA, PROIETTILI
+from companion.games.zombinion.cards import PROIETTILI
 from companion.games.zombinion.draft import Draft
-from companion.games.zombinion.events import Chose, Revealed, What
-from companion.games.zombinion.knowing import could_hold
-from companion.games.zombinion.scoring import turn_over
+from companion.games.zombinion.events import Chose, What
 from companion.games.zombinion.state import Player, Step
 
 TUTTO = "tutto-per-tutto"
-WAITS, DONE = True, False
 
 
 def play(d: Draft, seat: int, card: str, again: bool = False) -> None:
     """Carry out an Action card that lies in play; an Attack first asks who shows a Barricata (decision ZB-21)."""
-    act = Step("act", seat, card, again=again)
+    step = Step("act", seat, card, again=again)
     if d.agreed.cards[card].is_attack:
-        d.push(*(Step("react", other, card, of=seat) for other in d.others(seat)), act)
+        d.push(*(Step("react", other, card, of=seat) for other in d.others(seat)), step)
     else:
-        _act(d, act)
+        act(d, step)
 
 
-def settle(d: Draft) -> None:
-    """Do what is due until people have to say or do something."""
-    todo = d.todo
-    while todo:
-        run = RUN.get(todo[-1].do)
-        if run is None or run(d, todo[-1]):
-            return
-
-
-def skipped(d: Draft, seat: int, what: What, yes: bool | None = None) -> bool:
-    """A choice that leaves nothing to choose is made by itself; it may be told all the same."""
-    d.todo.pop()
-    d.passed.append(Chose(seat, what, yes=yes))
-    return DONE
-
-
-def _act(d: Draft, step: Step) -> None:
+def act(d: Draft, step: Step) -> None:
     """The card's own words from top to bottom: what it adds, what it draws, then the rest."""
     card = d.agreed.cards[step.card]
     d.actions += card.actions
@@ -56,120 +37,6 @@ def _act(d: Draft, step: Step) -> None:
         d.draw(step.seat, card.cards, step.card)
 
 
-def _act_step(d: Draft, step: Step) -> bool:
-    d.todo.pop()
-    _act(d, step)
-    return DONE
-
-
-def _again(d: Draft, step: Step) -> bool:
-    d.todo.pop()
-    play(d, step.seat, step.card, again=True)
-    return DONE
-
-
-def _react(d: Draft, step: Step) -> bool:
-    """A seat that may hold a Barricata is asked once."""
-    if could_hold(d.agreed.cards, d.players[step.seat], BARRICATA):
-        return WAITS
-    return skipped(d, step.seat, "react", yes=False)
-
-
-def _draw(d: Draft, step: Step) -> bool:
-    d.todo.pop()
-    d.draw(step.seat, step.n, step.card)
-    return DONE
-
-
-def _reveal(d: Draft, step: Step) -> bool:
-    """Cards of the deck are laid open, known ones by themselves; Tutto x tutto counts only Mirare."""
-    seat, n = step.seat, step.n
-    d.todo.pop()
-    while n > 0:
-        p = d.players[seat]
-        if not p.deck:
-            if not p.discard:
-                return DONE
-            if not d.shuffle(seat, Step("reveal", seat, step.card, n)):
-                return DONE
-            p = d.players[seat]
-        top = p.deck[0]
-        if top is None:
-            d.todo.append(Step("reveal", seat, step.card, n))
-            return WAITS
-        d.reveal(seat, top)
-        d.passed.append(Revealed(seat, top))
-        n = left_to_reveal(d, step.card, n, top)
-    return DONE
-
-
-def left_to_reveal(d: Draft, by: str, n: int, card: str) -> int:
-    """How many are still to be laid open after this card."""
-    return n if by == TUTTO and not d.agreed.cards[card].is_treasure else n - 1
-
-
-def _discard(d: Draft, step: Step) -> bool:
-    """Esca: any number. Piano superiore: down to the limit."""
-    hand = d.players[step.seat].hand
-    return WAITS if len(hand) > step.n else skipped(d, step.seat, "discard")
-
-
-def _trash(d: Draft, step: Step) -> bool:
-    p, known = d.players[step.seat], d.agreed.cards
-    sort = SORTS.get(step.card)
-    if could_hold(known, p, sort) if sort else p.hand:
-        return WAITS
-    return skipped(d, step.seat, "trash")
-
-
-def _gain(d: Draft, step: Step) -> bool:
-    return WAITS if gainable(d, step) else skipped(d, step.seat, "gain")
-
-
-def gainable(d: Draft, step: Step) -> bool:
-    """Whether any card of the supply may be gained."""
-    only = step.card == "ricarica"
-    for card, left in zip(d.agreed.priced, d.supply, strict=True):
-        if left and card.cost <= step.n and (card.is_treasure or not only):
-            return True
-    return False
-
-
-def _topdeck(d: Draft, step: Step) -> bool:
-    if could_hold(d.agreed.cards, d.players[step.seat], "victory"):
-        return WAITS
-    return skipped(d, step.seat, "topdeck")
-
-
-def _twice(d: Draft, step: Step) -> bool:
-    if could_hold(d.agreed.cards, d.players[step.seat], "action"):
-        return WAITS
-    return skipped(d, step.seat, "twice")
-
-
-def _deck_to_discard(d: Draft, step: Step) -> bool:
-    return WAITS if d.players[step.seat].deck else skipped(d, step.seat, "deck-to-discard", yes=False)
-
-
-def _spy(d: Draft, step: Step) -> bool:
-    return WAITS if d.players[whose(step)].shown else skipped(d, step.seat, "spy-discard", yes=False)
-
-
-def _thief_trash(d: Draft, step: Step) -> bool:
-    known = d.agreed.cards
-    if any(known[card].is_treasure for card in d.players[whose(step)].shown):
-        return WAITS
-    return skipped(d, step.seat, "thief-trash")
-
-
-def _thief_gain(d: Draft, step: Step) -> bool:
-    return WAITS if step.cards else skipped(d, step.seat, "thief-gain")
-
-
-def _envoy(d: Draft, step: Step) -> bool:
-    return WAITS if d.players[whose(step)].shown else skipped(d, step.seat, "envoy-discard")
-
-
 def what_of(step: Step) -> What:
     """What is chosen, of a step that awaits a choice."""
     return cast(What, step.do)
@@ -178,78 +45,6 @@ def what_of(step: Step) -> What:
 def whose(step: Step) -> int:
     """The seat whose cards a step is about."""
     return step.seat if step.of is None else step.of
-
-
-def _curse(d: Draft, step: Step) -> bool:
-    d.todo.pop()
-    d.infect(step.seat)
-    return DONE
-
-
-def _discard_shown(d: Draft, step: Step) -> bool:
-    """What lies open goes onto the discards."""
-    d.todo.pop()
-    p = d.players[step.seat]
-    if p.shown:
-        d.players[step.seat] = Player(p.hand, p.deck, p.discard + p.shown, p.in_play, (), p.unseen, p.lacks)
-    return DONE
-
-
-def _take_shown(d: Draft, step: Step) -> bool:
-    """Radio: the rest goes into the hand. Tutto x tutto: the Mirare do, and the rest is discarded."""
-    d.todo.pop()
-    p, known = d.players[step.seat], d.agreed.cards
-    taken = tuple(card for card in p.shown if step.card != TUTTO or known[card].is_treasure)
-    rest = tuple(card for card in p.shown if step.card == TUTTO and not known[card].is_treasure)
-    d.players[step.seat] = Player(p.hand + taken, p.deck, p.discard + rest, p.in_play, (), p.unseen, p.lacks)
-    return DONE
-
-
-def _hide(d: Draft, step: Step) -> bool:
-    """Nascondiglio: one card after the other until the hand is full; each Action drawn may be set aside.
-
-    `n` counts the cards drawn unseen: among those people say which Action they set aside, when the hand is full.
-    """
-    seat, known = step.seat, d.agreed.cards
-    full, n = known[step.card].limit, step.n
-    d.todo.pop()
-    while len(d.players[seat].hand) < full:
-        p = d.players[seat]
-        if not p.deck:
-            if not p.discard:
-                break
-            if not d.shuffle(seat, Step("hide", seat, step.card, n)):
-                return DONE
-            continue
-        top = p.deck[0]
-        d.draw(seat, 1, step.card)
-        if top is None:
-            n += 1
-        elif known[top].is_action:
-            d.push(Step("set-aside", seat, step.card, cards=(top,)), Step("hide", seat, step.card, n))
-            return DONE
-    if n:
-        d.push(Step("set-aside", seat, step.card, n))
-    else:
-        d.passed.append(Chose(seat, "set-aside", yes=False))
-    return DONE
-
-
-def _set_aside(d: Draft, step: Step) -> bool:
-    """Asked for a known Action that was drawn, or for any Action among the cards drawn unseen."""
-    if step.cards:
-        return WAITS
-    p = d.players[step.seat]
-    unseen = Player((None,), (), unseen=p.unseen, lacks=p.lacks) if None in p.hand else Player((), ())
-    if could_hold(d.agreed.cards, unseen, "action"):
-        return WAITS
-    return skipped(d, step.seat, "set-aside", yes=False)
-
-
-def _next_turn(d: Draft, step: Step) -> bool:
-    d.todo.pop()
-    turn_over(d, step.seat)
-    return DONE
 
 
 def _deposito(d: Draft, step: Step, limit: int) -> None:
@@ -358,28 +153,3 @@ SPECIAL: dict[str, Callable[[Draft, Step, int], None]] = {
 
 SORTS = {"proiettili-esplosivi": "pallottola", "ricarica": "treasure"}
 """What a card can trash, where not any card."""
-
-RUN: dict[str, Callable[[Draft, Step], bool]] = {
-    "act": _act_step,
-    "again": _again,
-    "react": _react,
-    "draw": _draw,
-    "reveal": _reveal,
-    "discard": _discard,
-    "trash": _trash,
-    "gain": _gain,
-    "topdeck": _topdeck,
-    "twice": _twice,
-    "deck-to-discard": _deck_to_discard,
-    "spy-discard": _spy,
-    "thief-trash": _thief_trash,
-    "thief-gain": _thief_gain,
-    "envoy-discard": _envoy,
-    "curse": _curse,
-    "discard-shown": _discard_shown,
-    "take-shown": _take_shown,
-    "hide": _hide,
-    "set-aside": _set_aside,
-    "next-turn": _next_turn,
-}
-"""Each step by name; True: people are waited for. A `shuffle` always waits, so it is not here."""

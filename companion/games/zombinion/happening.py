@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.zombinion import ruling
 from companion.games.zombinion.answering import answer
 from companion.games.zombinion.draft import Draft, shuffled
-from companion.games.zombinion.effects import left_to_reveal, play, settle
+from companion.games.zombinion.effects import play
 from companion.games.zombinion.events import (
     Chose,
     Ended,
@@ -25,6 +25,7 @@ from companion.games.zombinion.plain import PLAIN
 from companion.games.zombinion.rules import broken, told_again
 from companion.games.zombinion.scoring import clean_up
 from companion.games.zombinion.state import Slots, State, Step
+from companion.games.zombinion.steps import left_to_reveal, settle
 
 
 def after(state: State, event: Any) -> State:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.games.zombinion.effects import RUN
 from companion.games.zombinion.knowing import strained
 from companion.games.zombinion.state import State, total
+from companion.games.zombinion.steps import RUN
 
 
 def faults(state: State) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ import msgspec
 
 from companion.game import Event, Over, PositionFault, Setup
 from companion.games.zombinion.draft import Draft
-from companion.games.zombinion.effects import settle
 from companion.games.zombinion.events import EVENTS
 from companion.games.zombinion.invariants import faults
 from companion.games.zombinion.state import (
@@ -28,6 +27,7 @@ from companion.games.zombinion.state import (
     total,
     with_piles,
 )
+from companion.games.zombinion.steps import settle
 
 FIELDS = (
     "turn", "phase", "actions", "targets", "shots", "turns_taken", "supply", "trash", "seats", "todo", "passed",
