@@ -141,7 +141,7 @@ class Table:
             assert owned == Counter({card: n for card, n in believed.items() if card})
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(24))
 def test_what_is_lawful_in_truth_is_never_refused(seed: int) -> None:
     rng = Random(seed)
     table = Table(*begun(rng, 2 + seed % 3), rng)
