@@ -54,7 +54,7 @@ def test_nearest_red_is_measured_from_middle_to_middle() -> None:
 
 @pytest.mark.parametrize(("straddle", "square"), [("last", "32"), ("track", "24"), ("goal", "goal")])
 def test_partly_on_the_goal_goes_where_the_table_agreed(straddle: str, square: str) -> None:
-    assert belongs(BOARD, 518.5, 170.0, straddle).square == square  # type: ignore[arg-type]
+    assert belongs(BOARD, 518.5, 170.0, straddle).square == square
 
 
 def test_a_piece_just_within_the_goal_is_doubtful_and_so_is_one_just_across_its_side() -> None:

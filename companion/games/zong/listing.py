@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.game import Event, Lots
+from companion.game import Event, Lots, Shape
 from companion.games.zong.areas import areas
 from companion.games.zong.board import GOAL
 from companion.games.zong.events import Cleaned, Disputed, FellBack, Passed, Rest, Starts, Voted, Zonged
@@ -61,6 +61,14 @@ def sample(state: State, lots: Lots) -> Event:
     if state.phase == "throw" and lots(8):
         events = [event for event in events if not isinstance(event, Starts)]
     return events[lots(len(events))]
+
+
+def shapes(state: State) -> tuple[Shape, ...]:
+    """A flick has no end of forms: what belongs in it."""
+    if state.phase != "lightning":
+        return ()
+    said = "by colour where each piece lies that moved: x, y in mm, or square, between, off-track, off-board or goal"
+    return (Shape("Zonged", {"seat": state.turn}, {"rest": said}),)
 
 
 def is_felt(state: State, flick: Zonged) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.game import Breach, Chore, Event, Lots, Seat, Seen, Setup, Turn, View
+from companion.game import Breach, Chore, Event, Lots, Option, Seat, Seen, Setup, Shape, Turn, View
 from companion.games.zong import (
     flow,
     invariants,
@@ -29,8 +29,8 @@ class Zong:
 
     id = "zong"
     name = "ZONG"
-    seats = (3, 4, 5, 6)
-    options = options.OPTIONS
+    seats: tuple[int, ...] = (3, 4, 5, 6)
+    options: tuple[Option, ...] = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
     def start(self, setup: Setup) -> State:
@@ -54,6 +54,9 @@ class Zong:
     def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
         """Never asked: nothing here is left to dice, pennies or lots. Raises ValueError."""
         raise ValueError("ZONG awaits no dice, penny or lot")
+
+    def shapes(self, state: State) -> tuple[Shape, ...]:
+        return listing.shapes(state)
 
     def reveals(self, state: State, event: Any) -> bool:
         return rereading.reveals(state, event)

@@ -94,22 +94,22 @@ def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
 
 
 def _moves(state: State, seen: Seen) -> Iterator[Event]:
+    """The own piece stands elsewhere; where nobody sees it, under one that it may have taken along."""
     found = pieces(state, seen)
     seat = state.turn
-    if seat not in found:
-        return
-    region = found[seat][0]
     home = state.board.named(state.place(seat))
-    if region == home or region not in seen.changed or state.board.number(region) is None:
-        return
-    if state.phase == "spiral":
-        back = back_place(state, seat)
-        yield FellBack(seat, "" if back is not None and region == state.board.named(back) else region)
-        return
-    yield from _advances(state, found, region, home)
+    wheres = [found[seat][0]] if seat in found else [found[m][0] for m in mates_of(state, seat) if m in found]
+    for region in dict.fromkeys(wheres):
+        if region == home or region not in seen.changed or state.board.number(region) is None:
+            continue
+        if state.phase == "points":
+            yield from _advances(state, found, region)
+        elif seat in found:
+            back = back_place(state, seat)
+            yield FellBack(seat, "" if back is not None and region == state.board.named(back) else region)
 
 
-def _advances(state: State, found: Found, region: str, home: str) -> Iterator[Advanced]:
+def _advances(state: State, found: Found, region: str) -> Iterator[Advanced]:
     """With those of the tower that are seen to have come along; of those that nobody sees, with and without each."""
     seat, colours = state.turn, state.agreed.colours
     to = "" if region == state.board.named(forward_place(state, seat)) else region

@@ -88,10 +88,12 @@ def _ways(
     """How a region looks with some of its pieces come and gone, nothing done first; all done is left out."""
     deeds = [(seat, "go") for seat in moving if lie_in[seat] == name]
     deeds += [(seat, "come") for seat in moving if target[seat] == name]
-    clean = tidy(state).get(name, ())
+    discs = tuple(map(disc_thing, state.thrown)) if name == THROW else ()
+    clean = (*discs, *tidy(state).get(name, ()))
+    lies = [*discs, *before.get(name, [])]
     found: dict[Done, Lying] = {}
     for done in map(frozenset, chain.from_iterable(combinations(deeds, n) for n in range(len(deeds) + 1))):
-        way = _way(state, name, done, clean, before.get(name, []), moving)
+        way = _way(state, name, done, clean, lies, moving)
         if not _looks_alike(way, clean):
             found[done] = way
     return found

@@ -1,0 +1,402 @@
+"""ZONG at the table: throws, flicks, clean-ups and moves seen by an eye that knows only places, and no hidden piece."""
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from math import hypot
+from typing import Any
+
+import pytest
+
+from companion.game import Event, Setup, checked, drawn
+from companion.games.zong.areas import areas
+from companion.games.zong.board import START
+from companion.games.zong.cleanup import placings
+from companion.games.zong.events import (
+    Advanced,
+    Cleaned,
+    Disc,
+    Disputed,
+    FellBack,
+    Passed,
+    Rest,
+    Starts,
+    Threw,
+    Voted,
+    Zonged,
+)
+from companion.games.zong.play import GAME
+from companion.games.zong.resting import sorted_out
+from companion.games.zong.state import State
+from companion.games.zong.tidying import put_back
+from companion.judge import Accept, Ask, Lost, Refuse, Same, Wait, judge
+from companion.referee import Referee
+from companion.sight import Scene, Sighting, Table
+
+SETUP = checked(GAME, Setup(4))
+Places = dict[str, tuple[float, float]]
+
+
+def piece(table: Table, colour: str, x: float, y: float) -> Sighting:
+    return Sighting("pawn", colour, table.region_at(x, y), 0.97, x=x, y=y, colour=colour)
+
+
+def disc(table: Table, face: object, n: int) -> Sighting:
+    x, y = 60.0 + 40 * n, -60.0
+    return Sighting("disc", str(face), table.region_at(x, y), 0.97, x=x, y=y)
+
+
+def standing(state: State, rng: random.Random) -> Places:
+    """Where a careful hand puts every piece: near the middle of its square, on the start side by side."""
+    found: Places = {}
+    for number, tower in enumerate(state.squares):
+        area = areas(state.board, state.seats)[state.board.named(number)]
+        x, y = area.centre
+        for n, seat in enumerate(tower):
+            row, side = divmod(n, 2)
+            beside = (23.0 * (side - 0.5), 23.0 * (row - 1)) if number == 0 else (0.0, 0.0)
+            spot = (x + beside[0] + rng.uniform(-2, 2), y + beside[1] + rng.uniform(-2, 2))
+            found[state.agreed.colours[seat]] = spot
+    return found
+
+
+def tops(state: State) -> set[str]:
+    """The pieces that nothing covers."""
+    seats = [
+        seat for number, tower in enumerate(state.squares) for seat in (tower if number == 0 else tower[-1:])
+    ]
+    return {state.agreed.colours[seat] for seat in seats}
+
+
+def scene(setup: Setup, places: Places, seen: Iterable[str], discs: Iterable[Disc]) -> Scene:
+    table = GAME.table(setup)
+    shown = [piece(table, colour, *places[colour]) for colour in sorted(seen)]
+    return Scene((*shown, *(disc(table, each.face, n) for n, each in enumerate(discs))))
+
+
+class Follower:
+    """Plays at random on a table of its own; the referee sees pictures of it, and is told what nobody can see."""
+
+    def __init__(self, seed: int, seats: int) -> None:
+        self.rng = random.Random(seed)
+        self.setup = checked(GAME, Setup(seats))
+        self.referee: Referee[State] = Referee(GAME, self.setup, lambda line: None)
+        self.flicks = self.asked = self.doubts = 0
+        self.places = standing(self.state, self.rng)
+
+    @property
+    def state(self) -> State:
+        return self.referee.state
+
+    def look(self, seen: Iterable[str], state: State | None = None) -> Any:
+        now = self.state if state is None else state
+        reply = self.referee.see(scene(self.setup, self.places, seen, now.thrown), done=True)
+        return reply.verdict
+
+    def play(self, limit: int) -> None:
+        for _ in range(limit):
+            event = None if self.state.over else drawn(GAME, self.state, self.rng.randrange)
+            if event is None:
+                return
+            if isinstance(event, Zonged):
+                self.flick(event)
+            elif isinstance(event, Passed | Starts | Disputed | Voted | Cleaned):
+                self.referee.tell(event, "test")
+                self.places = standing(self.state, self.rng) if not self.state.rest else self.places
+            else:
+                self.move(event)
+
+    def move(self, event: Event) -> None:
+        before = self.state
+        after = GAME.after(before, event)
+        if before.phase == "throw" and before.lying:
+            self.look(tops(before))
+        self.places = standing(after, self.rng)
+        shown = after.thrown if isinstance(event, Threw) else before.thrown
+        verdict = self.look(tops(after), replace(after, thrown=shown or after.lying))
+        if isinstance(verdict, Ask):
+            self.asked += 1
+            own = [events for events in verdict.options if leads(before, events) == after]
+            assert own, f"{event} is not among {verdict}"
+            self.referee.answer(own[0], "test")
+        assert self.state == after, f"{event} was taken for {verdict}"
+
+    def flick(self, event: Zonged) -> None:
+        before = self.state
+        moved = {colour: (rest.x, rest.y) for colour, rest in event.rest.items()}
+        spots = [spot for spot in moved.values() if spot[0] is not None]
+        if any(hypot(a[0] - b[0], a[1] - b[1]) < 23 for n, a in enumerate(spots) for b in spots[:n]):
+            self.referee.tell(Passed(before.turn), "test")
+            return
+        still = [c for c in before.agreed.colours if c not in moved]
+        near = [self.places[c] for c in still]
+        if any(hypot(a[0] - b[0], a[1] - b[1]) < 23 for a in spots for b in near):
+            self.referee.tell(Passed(before.turn), "test")
+            return
+        truth = GAME.after(before, event)
+        self.places = {c: moved.get(c, self.places[c]) for c in before.agreed.colours}
+        seen = set(moved)
+        for number, tower in enumerate(before.squares):
+            left = [before.agreed.colours[s] for s in tower if before.agreed.colours[s] in still]
+            seen |= set(left if number == 0 else left[-1:])
+        verdict = self.look(seen, before)
+        if isinstance(verdict, Ask):
+            self.asked += 1
+            own = [events for events in verdict.options if same_squares(leads(before, events), truth)]
+            assert own, f"{event} is not among {verdict}"
+            self.referee.answer(own[0], "test")
+        assert same_squares(self.state, truth), f"{event} was taken for {verdict}"
+        self.flicks += 1
+        self.clean(before, seen)
+
+    def clean(self, before: State, seen: set[str]) -> None:
+        while self.state.phase == "vote":
+            self.doubts += 1
+            vote = (
+                sorted_out(self.state).pieces[self.state.asked].square
+                if self.state.asked != "goal"
+                else "goal"
+            )
+            colour = "" if self.state.asked != "goal" else self.state.asked
+            if colour == "goal":
+                colour = next(c for c, p in sorted_out(self.state).pieces.items() if p.square == "goal")
+            for seat in range(self.state.seats):
+                if self.state.phase == "vote" and seat not in dict(self.state.votes):
+                    self.referee.tell(Voted(seat, vote, colour), "test")
+        if self.state.phase != "cleanup":
+            return
+        found = sorted_out(self.state)
+        due = [placing for placing in placings(self.state) if placing.must_move]
+        for placing in sorted(due, key=lambda p: p.level):
+            self.places[placing.colour] = placing.to
+            below = set(found.towers[placing.square][: placing.level]) if placing.square != START else set()
+            seen -= below
+            self.look(seen, before)
+            assert self.state.phase == "cleanup", "nothing is taken for done before it is"
+            now = scene(self.setup, self.places, seen, ()).sightings
+            assert placing.colour in put_back(self.state, now)
+        assert self.look(seen, before) in (Same(), Ask(((Cleaned(),),)))
+        done = GAME.tidied(self.state)
+        if done is None:
+            self.doubts += 1
+            assert found.doubtful
+        self.referee.tell(done or Cleaned(), "test")
+        assert GAME.faults(self.state) == ()
+        self.places = standing(self.state, self.rng)
+
+
+def leads(state: State, events: tuple[Event, ...]) -> State:
+    for event in events:
+        state = GAME.after(state, event)
+    return state
+
+
+def same_squares(one: State, other: State) -> bool:
+    """Whether two states have every piece belong to the same square, in the same order where that is sure."""
+    if (one.over is None) != (other.over is None) or one.phase != other.phase:
+        return False
+    left, right = sorted_out(one), sorted_out(other)
+    if {c: p.square for c, p in left.pieces.items()} != {c: p.square for c, p in right.pieces.items()}:
+        return False
+    return all(
+        left.towers[s] == right.towers[s] for s in left.towers if s not in left.doubtful | right.doubtful
+    )
+
+
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_random_games_are_followed_from_what_an_eye_can_see(seats: int) -> None:
+    flicks = 0
+    for seed in range(12):
+        follower = Follower(seed, seats)
+        follower.play(60)
+        flicks += follower.flicks
+    assert flicks > 25
+
+
+def state_of(given: dict[str, Any], setup: Setup = SETUP) -> State:
+    return GAME.position(setup, given)
+
+
+LIGHTNING = {"disc": "lightning", "face": "lightning"}
+SPIRAL = {"disc": "lightning", "face": "spiral"}
+BLUE = [{"disc": "blue", "face": 6}, {"disc": "blue", "face": 5}]
+PIECES = {"red": "9", "blue": "8", "green": "6", "yellow": "6"}
+FLICK = state_of({"pieces": PIECES, "towers": {"6": ["yellow", "green"]}, "thrown": [LIGHTNING, *BLUE]})
+THROW = state_of({"pieces": PIECES})
+
+
+def seen_after(state: State, **moved: tuple[float, float]) -> Scene:
+    places = standing(state, random.Random(0)) | moved
+    left = tuple(
+        tuple(seat for seat in tower if state.agreed.colours[seat] not in moved) for tower in state.squares
+    )
+    return scene(SETUP, places, {*tops(replace(state, squares=left)), *moved}, state.thrown)
+
+
+def thrown(*faces: str | None, **changes: Any) -> Scene:
+    table = GAME.table(SETUP)
+    base = scene(SETUP, standing(THROW, random.Random(0)), tops(THROW), ())
+    discs = [disc(table, face, n) for n, face in enumerate(faces)]
+    discs = [
+        replace(each, label=None, **changes) if face is None else each
+        for each, face in zip(discs, faces, strict=True)
+    ]
+    return Scene((*base.sightings, *discs))
+
+
+def test_three_discs_are_a_throw_wherever_they_lie() -> None:
+    verdict = judge(GAME, THROW, thrown("6", "7", "spiral")).verdict
+    assert verdict == Accept((Threw(0, (Disc("blue", 6), Disc("risk", 7), Disc("lightning", "spiral"))),))
+
+
+def test_a_disc_that_cannot_be_read_is_asked_about() -> None:
+    verdict = judge(GAME, THROW, thrown("6", "7", None)).verdict
+    assert isinstance(verdict, Ask)
+    told = {option[0].discs for option in verdict.options}
+    assert (Disc("blue", 6), Disc("risk", 7), Disc("lightning", "spiral")) in told
+    assert (Disc("blue", 6), Disc("risk", 7), Disc("risk", 0)) not in told, "seat 0 owns one risk disc"
+
+
+def test_two_readings_of_one_disc_are_asked_about() -> None:
+    seen = thrown("6", "7", "5")
+    doubtful = replace(seen.sightings[-1], sure=0.5, others=(("2", 0.4),))
+    verdict = judge(GAME, THROW, Scene((*seen.sightings[:-1], doubtful))).verdict
+    assert isinstance(verdict, Ask)
+    assert len(verdict.options) == 2
+
+
+def test_two_discs_are_no_throw_yet() -> None:
+    assert isinstance(judge(GAME, THROW, thrown("6", "7")).verdict, Wait)
+    assert isinstance(judge(GAME, THROW, thrown("6", "7"), done=True).verdict, Lost)
+
+
+def test_discs_that_the_seat_does_not_own_are_refused_as_a_miscount() -> None:
+    verdict = judge(GAME, THROW, thrown("0", "7", "7")).verdict
+    assert isinstance(verdict, Refuse)
+    assert verdict.breach.rule == "zg-04-discs-counted"
+
+
+def test_the_old_discs_may_lie_until_they_are_picked_up() -> None:
+    state = GAME.after(
+        GAME.after(THROW, Threw(0, (Disc("blue", 6), Disc("blue", 5), Disc("risk", 0)))), Advanced(0)
+    )
+    lying = scene(SETUP, standing(state, random.Random(0)), tops(state), state.lying)
+    judged = judge(GAME, state, lying)
+    assert judged.verdict == Same()
+    assert [chore.rule for chore in judged.chores] == ["zg-37-next-takes-three"]
+    picked_up = scene(SETUP, standing(state, random.Random(0)), tops(state), ())
+    assert judge(GAME, state, picked_up).chores == ()
+
+
+def test_a_flick_is_booked_with_where_every_piece_lies() -> None:
+    verdict = judge(GAME, FLICK, seen_after(FLICK, blue=(111.1, 40.0), green=(15.0, 116.0))).verdict
+    assert isinstance(verdict, Accept)
+    (event,) = verdict.events
+    assert isinstance(event, Zonged)
+    assert event.rest["blue"] == Rest(111.1, 40.0)
+    after = GAME.after(FLICK, event)
+    assert {p.colour: p.square for p in placings(after) if p.must_move} == {"blue": "3", "green": "17"}
+
+
+def test_a_piece_that_nobody_sees_stays_under_what_is_seen_or_went_off_the_board() -> None:
+    verdict = judge(GAME, FLICK, seen_after(FLICK, blue=(111.1, 40.0))).verdict
+    assert isinstance(verdict, Accept)
+    assert "yellow" not in verdict.events[0].rest
+    gone = [s for s in seen_after(FLICK).sightings if s.label != "blue"]
+    verdict = judge(GAME, FLICK, Scene(tuple(gone))).verdict
+    assert isinstance(verdict, Accept)
+    assert verdict.events[0].rest["blue"] == Rest(off_board=True)
+
+
+def test_a_flick_that_moved_nothing_looks_like_none() -> None:
+    assert judge(GAME, FLICK, seen_after(FLICK)).verdict == Same()
+
+
+def test_a_position_back_put_on_the_wrong_square_is_refused_by_its_rule() -> None:
+    state = state_of({"pieces": PIECES, "thrown": [SPIRAL, *BLUE]})
+    x, y = areas(state.board, 4)["5"].centre
+    right = seen_after(state, red=areas(state.board, 4)["7"].centre)
+    assert judge(GAME, state, right).verdict == Accept((FellBack(0),))
+    verdict = judge(GAME, state, seen_after(state, red=(x, y))).verdict
+    assert isinstance(verdict, Refuse)
+    assert verdict.breach.rule == "zg-21-one-position-back"
+
+
+def test_points_played_to_the_wrong_square_are_refused_by_their_sum() -> None:
+    state = state_of({"pieces": PIECES, "thrown": [*BLUE, {"disc": "risk", "face": 0}]})
+    right = seen_after(state, red=areas(state.board, 4)["20"].centre)
+    assert judge(GAME, state, right).verdict == Accept((Advanced(0),))
+    verdict = judge(GAME, state, seen_after(state, red=areas(state.board, 4)["19"].centre)).verdict
+    assert isinstance(verdict, Refuse)
+    assert verdict.breach.rule == "zg-29-sum"
+
+
+def test_who_was_taken_along_unseen_is_asked_about() -> None:
+    given = {"pieces": PIECES | {"red": "6"}, "towers": {"6": ["yellow", "red", "green"]}}
+    state = state_of(given | {"thrown": [*BLUE, {"disc": "risk", "face": 0}]})
+    spots = standing(state, random.Random(0)) | {"red": areas(state.board, 4)["17"].centre}
+    verdict = judge(GAME, state, scene(SETUP, spots, {"red", "green", "blue"}, state.thrown)).verdict
+    assert isinstance(verdict, Ask)
+    assert {option[0] for option in verdict.options} == {Advanced(0), Advanced(0, ("yellow",))}
+
+
+def test_a_clean_up_is_inferred_when_play_goes_on_behind_it() -> None:
+    state = GAME.after(FLICK, Zonged(0, {"blue": Rest(111.1, 40.0)}))
+    clean = GAME.after(state, Cleaned())
+    moved = GAME.after(clean, Advanced(0))
+    verdict = judge(GAME, state, seen_after(moved)).verdict
+    assert verdict != Same()
+    told = scene(SETUP, standing(moved, random.Random(0)), tops(moved), state.thrown)
+    verdict = judge(GAME, state, told).verdict
+    assert verdict == Accept((Cleaned(), Advanced(0)))
+
+
+def test_nothing_goes_on_before_a_piece_is_put_back() -> None:
+    state = GAME.after(FLICK, Zonged(0, {"blue": Rest(15.0, 116.0)}))
+    spots = standing(FLICK, random.Random(0)) | {
+        "blue": (15.0, 116.0),
+        "red": areas(state.board, 4)["20"].centre,
+    }
+    verdict = judge(
+        GAME, state, scene(SETUP, spots, {"red", "blue", "green"}, state.thrown), done=True
+    ).verdict
+    assert not isinstance(verdict, Accept)
+
+
+def test_every_region_that_a_move_may_name_is_a_region_of_the_table() -> None:
+    for seats in GAME.seats:
+        table = GAME.table(checked(GAME, Setup(seats)))
+        names = {region.name for region in table.regions}
+        assert {START, "1", "32", "goal", "throw", "board", "beside"} <= names
+        assert table.region_at(333.0, 116.0) == "goal"
+        assert table.region_at(100.0, -50.0) == "throw"
+        assert table.region_at(-40.0, 300.0) == "beside"
+
+
+def with_towers(seed: int) -> dict[str, Any]:
+    """A position of four pieces, most of them in towers, with one lightning to be played."""
+    rng = random.Random(seed)
+    colours = list(SETUP.option("colours", "").split(","))
+    rng.shuffle(colours)
+    squares = [str(rng.randrange(1, 33)) for _ in range(rng.choice((1, 1, 2, 2, 3)))]
+    towers: dict[str, list[str]] = {}
+    for colour in colours:
+        towers.setdefault(rng.choice(squares), []).append(colour)
+    pieces = {colour: square for square, tower in towers.items() for colour in tower}
+    return {"pieces": pieces, "towers": towers, "thrown": [LIGHTNING, *BLUE]}
+
+
+def test_a_hundred_flicks_of_towers_lose_no_piece_and_book_no_order_wrongly() -> None:
+    flicks = towers = 0
+    for seed in range(260):
+        follower = Follower(seed, 4)
+        follower.referee._states = [state_of(with_towers(seed))]
+        follower.places = standing(follower.state, follower.rng)
+        event = drawn(GAME, follower.state, follower.rng.randrange)
+        if isinstance(event, Zonged):
+            hit = {colour for tower in follower.state.squares if len(tower) > 1 for colour in map(str, tower)}
+            follower.flick(event)
+            flicks += follower.flicks
+            towers += bool(hit) and bool(follower.flicks)
+    assert flicks >= 100
+    assert towers >= 80
