@@ -14,7 +14,7 @@ from unicodedata import combining, normalize
 from companion.game import Event, Game, Seat, Setup
 from companion.sight import Look, Lying, Region, Sighting, Table, Thing
 from ui.muster import Muster
-from ui.present.sides import is_strip, turned
+from ui.present.sides import is_strip, owner, turned
 from ui.secrecy import shown_cards
 
 if TYPE_CHECKING:
@@ -159,6 +159,23 @@ def landing_on_pile(table: Table, thing: "Laid", x: float, y: float) -> "Laid":
         long_ways = region.w > region.h
         return replace(thing, x=x if long_ways else middle_x, y=middle_y if long_ways else y, angle=angle)
     return replace(thing, x=middle_x, y=middle_y, angle=angle)
+
+
+def with_own_faces(
+    game: Game[Any], state: Any, table: Table, top: "TableTop", chance: random.Random
+) -> "TableTop":
+    """The same table top with a face for every open card that nobody has read: one that its seat may have there."""
+    things = []
+    for thing in top.things:
+        region = table.region_at(thing.x, thing.y) or ""
+        seat = owner(region)
+        if thing.kind == "card" and thing.face == "up" and thing.label is None and seat is not None:
+            body = game.given(state)["seats"][seat]
+            known = [card for card in body.get(region.partition(".")[0], ()) if card is not None]
+            labels = known or sorted(body.get("unseen", {}))
+            thing = replace(thing, label=chance.choice(labels) if labels else None)
+        things.append(thing)
+    return replace(top, things=tuple(things))
 
 
 def is_of_pile(table: Table, thing: "Laid") -> bool:

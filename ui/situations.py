@@ -33,7 +33,16 @@ from ui.tribe_situations import tribe_situations
 SEED = 5
 NAMES = ("Ann", "Ben")
 WITH_EYES = frozenset(
-    {"check", "picture", "simulated", "simulated-laying", "enrol", "enrol-double", "enrol-done"}
+    {
+        "check",
+        "picture",
+        "simulated",
+        "simulated-laying",
+        "cards-simulated",
+        "enrol",
+        "enrol-double",
+        "enrol-done",
+    }
     | {"selftest-seen", "selftest-which", "selftest-report"}
 )
 """Situations for which a picture is painted and read: slower than the others."""

@@ -15,6 +15,7 @@ from companion.judge import Ask
 from companion.sight import Look, Thing
 from ui import perfect_eye
 from ui.desk import Desk
+from ui.opening import open_table
 from ui.present.agreeing import MANY
 from ui.present.card_facts import card_facts
 from ui.present.models import Action
@@ -62,6 +63,7 @@ def card_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> 
         "cards-dispute": lambda: made.then(made.until(made.after("Shot")), Action("press", "dispute")),
         "cards-over": made.over,
         "cards-decks": made.decks,
+        "cards-simulated": made.simulated,
     }
 
 
@@ -221,6 +223,27 @@ class _Cards:
             return len(kept) > 10 and self.game.reveals(referee._states[-2], kept[-1].event)
 
         return self.then(self.until(shows), Action("press", "back"), Action("agree", 2))
+
+    def simulated(self) -> Desk:
+        """The same on the simulated table, painted and read by the eye."""
+        from numpy.random import default_rng
+
+        from vision.laying import tabletop_from_look
+
+        played = self.until(self.after("Shot"))
+        desk = self.then(
+            self.maker.desk(open_table), Action("goto", "seats"), Action("seats", 4), Action("start")
+        )
+        opened = desk.opened
+        assert opened is not None and opened.simulated is not None
+        for entry in played.session.referee.entries:
+            opened.session.tell(entry.event)
+        for chore in opened.session.reply.chores:
+            opened.session.wave(chore.region)
+        table, look = opened.simulated.table, opened.session.reply.look
+        opened.simulated.put(tabletop_from_look(look, table, default_rng(SEED), opened.decks))
+        self.maker._look_once(desk)
+        return desk
 
     def over(self) -> Desk:
         return self.until(lambda referee: isinstance(referee.now().turn, Over))

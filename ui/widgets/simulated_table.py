@@ -34,6 +34,7 @@ from ui.by_touch import (
     turned_down,
     wants_down,
     with_faces,
+    with_own_faces,
 )
 from ui.muster import Muster
 from ui.present.board import whole
@@ -76,11 +77,13 @@ class Field(TableView):
     def __init__(self, faces: Faces, model: BoardModel, **more: Any) -> None:
         super().__init__(model, faces, None, **more)
         self.things: tuple[Laid, ...] = ()
+        self.coloured = True
         self.held: Held | None = None
 
     def pieces(self) -> tuple[Piece, ...]:
         lifted = self.held.index if self.held is not None and self.held.moved else None
-        return tuple(_piece(thing) for n, thing in enumerate(self.things) if n != lifted)
+        shown = (_piece(thing) for n, thing in enumerate(self.things) if n != lifted)
+        return tuple(piece if self.coloured else replace(piece, seat=None) for piece in shown)
 
     def draw(self, *changed: object) -> None:
         super().draw(*changed)
@@ -122,6 +125,8 @@ class SimulatedStage(BoxLayout):
         self._field = Field(faces, BoardModel(table.table.regions, whole(table.table), edges=edges))
         pennies = "penny" in table.table.kinds
         self._piled = is_piled(opened.session.reply.view)
+        # A card of a pile is nobody's, however it lies.
+        self._field.coloured = not self._piled
         seats = 1 if self._piled else referee.setup.seats
         self._trays = tuple(Tray(seat, faces, pennies) for seat in range(seats))
         if referee.entries and not table.tabletop.things:
@@ -223,8 +228,15 @@ class SimulatedStage(BoxLayout):
         self._change(lambda top: laid_out(self.table.table, top, look, self._opened.decks, seed))
 
     def _change(self, change: Any) -> None:
-        self.table.change(lambda top: with_faces(self._brought, change(top), self._chance))
+        self.table.change(lambda top: self._with_faces(change(top)))
         self.refresh()
+
+    def _with_faces(self, top: "TableTop") -> "TableTop":
+        """No card lies there without a face, whether the referee knows it or not."""
+        if not self._piled:
+            return with_faces(self._brought, top, self._chance)
+        referee = self._opened.session.referee
+        return with_own_faces(referee.game, referee.state, self.table.table, top, self._chance)
 
     def on_touch_down(self, touch: Any) -> bool:
         if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
@@ -273,11 +285,11 @@ class SimulatedStage(BoxLayout):
                 return
 
     def _from_tray(self, touch: Any) -> None:
-        """Pulling a card towards the table takes it; pulling along the strip slides it."""
+        """Pulling a card towards the table takes it; pulling along a strip that is too long slides it."""
         tray_of, item = touch.ud["tray"]
         along = abs(touch.x - touch.ox) if tray_of.along else abs(touch.y - touch.oy)
         across = abs(touch.y - touch.oy) if tray_of.along else abs(touch.x - touch.ox)
-        if along > across:
+        if along > across and tray_of.beyond:
             tray_of.slide(-touch.dx if tray_of.along else touch.dy)
             tray_of.draw()
             return

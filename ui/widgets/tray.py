@@ -43,11 +43,15 @@ class Tray(Widget):
             self.slide(0)
             self.draw()
 
+    @property
+    def beyond(self) -> float:
+        """How much longer its cards are than the strip, in pixels; 0 where all can be seen."""
+        room = (self.width if self.along else self.height) - u(8)
+        return float(max(0.0, self._items * self.step - room))
+
     def slide(self, by: float) -> None:
         """Slides the strip by so many pixels, no farther than its ends."""
-        room = (self.width if self.along else self.height) - u(8)
-        longest = max(0.0, self._items * self.step - room)
-        self.offset = min(max(self.offset + by, 0.0), longest)
+        self.offset = min(max(self.offset + by, 0.0), self.beyond)
 
     def item_at(self, x: float, y: float) -> int | None:
         """The item at a place: 0 the penny, then cards from 1."""
