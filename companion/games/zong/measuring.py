@@ -102,11 +102,14 @@ def _within(square: Square, x: float, y: float, radius: float) -> bool:
 def _places_around(
     board: Board, near: tuple[Square, ...], x: float, y: float
 ) -> Iterator[tuple[float, tuple[float, float]]]:
-    """Places with perhaps another answer: just beyond each border near by, and all around within the doubt."""
-    for dx, dy, away in _borders(board, near, x, y):
+    """Places with perhaps another answer: just beyond each border near by, and all around where one is within doubt."""
+    borders = list(_borders(board, near, x, y))
+    for dx, dy, away in borders:
         if away <= REACH_MM:
             further = away + _BEYOND_MM
             yield away, (x + dx * further, y + dy * further)
+    if min(away for _, _, away in borders) > DOUBT_MM:
+        return
     for dx, dy in _ALL_AROUND:
         for radius in _RADII:
             yield radius, (x + radius * dx, y + radius * dy)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations, permutations, product
 
 from companion.game import Breach
@@ -14,6 +15,7 @@ from companion.games.zong.state import (
     LIGHTNING,
     THROWN,
     Agreed,
+    Hand,
     State,
     first_hands,
 )
@@ -53,6 +55,7 @@ def throw_breach(state: State, event: Threw) -> Breach | None:
     return None if 0 <= total <= HIGHEST_SUM else Breach("zg-29-sum", str(total))
 
 
+@lru_cache(maxsize=4096)
 def can_show(agreed: Agreed, faces: tuple[int, ...]) -> bool:
     """Whether different blue discs can show these faces at one time."""
     return any(
@@ -89,12 +92,20 @@ def threw(state: State, event: Threw) -> State:
 
 def throws(state: State) -> Iterator[Threw]:
     """Every throw of the seat whose turn it is, each once."""
-    owned = [name for name, n in zip(DISC_NAMES, state.hands[state.turn], strict=True) for _ in range(n)]
+    for discs in _throws(state.agreed, state.hands[state.turn]):
+        yield Threw(state.turn, discs)
+
+
+@lru_cache(maxsize=256)
+def _throws(agreed: Agreed, hand: Hand) -> tuple[tuple[Disc, ...], ...]:
+    owned = [name for name, n in zip(DISC_NAMES, hand, strict=True) for _ in range(n)]
+    found: dict[tuple[Disc, ...], None] = {}
     for names in dict.fromkeys(combinations(owned, THROWN)):
-        all_faces = product(*(state.agreed.faces(name) for name in names))
-        for discs in dict.fromkeys(in_order(map(Disc, names, faces)) for faces in all_faces):
-            if can_show(state.agreed, tuple(int(disc.face) for disc in discs if disc.disc == BLUE)):
-                yield Threw(state.turn, discs)
+        for faces in product(*(agreed.faces(name) for name in names)):
+            discs = in_order(map(Disc, names, faces))
+            if can_show(agreed, tuple(int(disc.face) for disc in discs if disc.disc == BLUE)):
+                found[discs] = None
+    return tuple(found)
 
 
 def in_order(discs: Iterable[Disc]) -> tuple[Disc, ...]:
