@@ -170,4 +170,6 @@ class SeatsScreen(Page):
 
     @property
     def answers(self) -> tuple[Action, ...]:
-        return ()
+        """Number keys take the first of many choices, and let them go."""
+        model = self._model
+        return tuple(tile.action for tile in model.tiles) if isinstance(model, SeatsModel) else ()

@@ -136,8 +136,13 @@ class TableScreen(Page):
 
     @property
     def answers(self) -> tuple[Action, ...]:
+        """What number keys pick: cards among which one is asked for, then answers, else what may be said."""
         model = self._model
-        return tuple(answer.action for answer in model.answers) if isinstance(model, TableModel) else ()
+        if not isinstance(model, TableModel):
+            return ()
+        picked = tuple(tile.action for tile in model.tiles) if model.kind == "pick" else ()
+        keys = model.answers or model.helps
+        return (*picked, *(key.action for key in keys if key.enabled))
 
     def _shape(self, *_changed: object) -> None:
         """The board is as large a square as the shorter side allows."""
