@@ -5,17 +5,26 @@ place, and what lies hidden is inferred from the book and said to be less sure.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board_pieces_found import BoardPieces, PieceFound, as_column, chance_of, on_others
 from vision.board_pieces_ground import as_ground, as_surroundings
 from vision.board_pieces_look import Look
-from vision.board_pieces_sheet import Circle, Size, fill
-from vision.board_pieces_tops import Candidate, FlickedDisc, chosen, covered, find_discs, find_tops, the_disc
+from vision.board_pieces_sheet import Circle, Size
+from vision.board_pieces_tops import (
+    LEAST_FITS,
+    Candidate,
+    FlickedDisc,
+    chosen,
+    covered,
+    find_discs,
+    find_tops,
+    the_disc,
+)
 from vision.board_pieces_towers import (
     UNTOUCHED,
     BookedTower,
@@ -41,41 +50,13 @@ NOWHERE: Final = 60.0
 TRIES: Final = 3
 TRIES_WITHOUT_GROUND: Final = 6
 """So many places are looked at closely for each colour, where it is known what changed, and where it is not."""
+STRAY_SCORE: Final = 8.0
+STRAY_FITS: Final = 1.0
+"""A top at least so good and of its colour, where the ground is gone, belongs to a tower that was touched."""
+LEAST_FITS_AT_ALL: Final = -2.0
+"""Where nothing else can be a piece of a colour, a new thing may be it that fits it so badly."""
 CLEAR_LEAD: Final = 60.0
 """A tower told by so much (mm² of picture) more than the next guess is sure."""
-
-
-@dataclass(frozen=True, slots=True)
-class PieceFound:
-    """One piece: its middle in table mm (None: not found) and its level, 0 on the board.
-
-    `sure`: the chance (0..1) that it is there; `visible`: the part of it (0..1) that shows; `over`, `under`: the
-    colours of the pieces right beneath and right above it.
-    """
-
-    colour: str
-    x: float | None
-    y: float | None
-    level: int = 0
-    sure: float = 0.0
-    visible: float = 0.0
-    over: str | None = None
-    under: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPieces:
-    """All pieces, one of each colour asked for, in that order, and the flicked disc where it can be seen."""
-
-    pieces: tuple[PieceFound, ...]
-    disc: FlickedDisc | None
-
-    def of(self, colour: str) -> PieceFound:
-        """The piece of a colour. Raises KeyError for one that was not asked for."""
-        for piece in self.pieces:
-            if piece.colour == colour:
-                return piece
-        raise KeyError(colour)
 
 
 def find_board_pieces(
@@ -101,27 +82,26 @@ def find_board_pieces(
         towers = _as_towers(earlier, colours)
     ground = np.zeros(look.view.shape, np.float32)
     touched: list[StandingTower] = []
+    discs: list[FlickedDisc] = []
     if earlier is not None:
         ground = as_ground(look.sheet.picture, earlier.sheet.picture, look.view & earlier.view)
-        touched = [tower for tower in towers if part_changed(look, ground, tower) > UNTOUCHED]
+        discs = find_discs(look, ground)
+        touched = _touched(look, ground, towers, discs)
         ground = _where_touched(look, ground, touched)
     steady = [tower for tower in towers if tower not in touched]
     found = {piece.colour: piece for tower in steady for piece in _as_pieces(look, tower)}
     hidden = covered(look, [outline for tower in steady for outline in _bodies(look, tower)])
     loose = [colour for colour in colours if colour not in found]
-    known = earlier is not None
-    tries = TRIES if known else TRIES_WITHOUT_GROUND
-    candidates = find_tops(look, loose, ground, hidden, tries, known)
-    disc = None
-    if known:
-        blacks = [one for one in candidates if one.colour == "black"]
-        disc = the_disc(find_discs(look, ground, hidden), blacks, size.disc_across)
+    tries = TRIES if earlier is not None else TRIES_WITHOUT_GROUND
+    candidates = find_tops(look, loose, ground, hidden, tries)
+    blacks = [one for one in candidates if one.colour == "black"]
+    disc = the_disc(discs, blacks, size.disc_across)
     if disc is not None:
         hidden |= covered(look, [_disc_outline(look, disc)])
         candidates = [one for one in candidates if not _is_the_disc(one, disc, size)]
-    tops = _loose_tops(look, candidates, loose, ground, hidden, touched, known)
+    tops = _loose_tops(look, candidates, loose, ground, hidden, touched, earlier is not None)
     found |= _with_what_lies_beneath(look, earlier, tops, loose, touched, book is not None)
-    pieces = _on_others([found.get(colour, PieceFound(colour, None, None)) for colour in colours], look)
+    pieces = on_others([found.get(colour, PieceFound(colour, None, None)) for colour in colours], look)
     return BoardPieces(tuple(pieces), disc)
 
 
@@ -129,6 +109,26 @@ def _standing(look: Look, book: Sequence[BookedTower]) -> list[StandingTower]:
     """The towers of the book that are where it has them."""
     towers = [stand(look, booked) for booked in book if booked.colours]
     return [tower for tower in towers if tower.top.score >= LEAST_STANDING]
+
+
+def _touched(
+    look: Look, ground: Floats, towers: Sequence[StandingTower], discs: list[FlickedDisc]
+) -> list[StandingTower]:
+    """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
+    touched = [tower for tower in towers if part_changed(look, ground, tower) > UNTOUCHED]
+    ground = _where_touched(look, ground, touched)
+    nothing = np.zeros(ground.shape, np.bool_)
+    steady = [colour for tower in towers if tower not in touched for colour in tower.booked.colours]
+    disc = the_disc(discs, [], look.size.disc_across)
+    strays = {
+        one.colour
+        for one in find_tops(look, steady, ground, nothing, 2)
+        if one.score >= STRAY_SCORE
+        and one.top.fits >= STRAY_FITS
+        and one.ground < 0
+        and (disc is None or not _is_the_disc(one, disc, look.size))
+    }
+    return [tower for tower in towers if tower in touched or strays & set(tower.booked.colours)]
 
 
 def _as_towers(look: Look, colours: Sequence[str]) -> list[StandingTower]:
@@ -192,12 +192,13 @@ def _loose_tops(
     apart = look.size.across * 0.7
     tops = chosen(sorted(candidates, key=lambda one: -one.score), apart)
     left = [colour for colour in loose if all(one.colour != colour for one in tops)]
-    if left and tops and known_ground:
-        over = hidden | covered(
-            look, [outline for one in tops for outline in body(look, *_foot(look, one, 0), 1)]
-        )
-        more = find_tops(look, left, ground, over, 2, known_ground)
-        tops += chosen(more, look.size.across * 0.3)
+    for least in (LEAST_FITS, LEAST_FITS_AT_ALL):
+        if left and known_ground:
+            over = hidden | covered(
+                look, [outline for one in tops for outline in body(look, *_foot(look, one, 0), 1)]
+            )
+            tops += chosen(find_tops(look, left, ground, over, 2, least), look.size.across * 0.3)
+            left = [colour for colour in loose if all(one.colour != colour for one in tops)]
     return tops
 
 
@@ -216,17 +217,28 @@ def _with_what_lies_beneath(
     """The pieces of the tops, and beneath them those colours that show no top of their own."""
     found: dict[str, PieceFound] = {}
     missing = [colour for colour in loose if all(one.colour != colour for one in tops)]
-    for one in sorted(tops, key=lambda one: -one.score):
-        pool = _in_order(one.colour, missing, touched)
-        if not pool:
+    left = sorted(tops, key=lambda one: -one.score)
+    while left:
+        stacks = {
+            one.colour: beneath(look, earlier, one.colour, one.top, pool, touched, NOWHERE * all_are_there)
+            for one in left
+            if (pool := _in_order(one.colour, missing, touched))
+        }
+        # Where most speaks for something lying beneath is told first: what lies there lies nowhere else.
+        one = max(left, key=lambda one: stacks[one.colour].gain if one.colour in stacks else 0.0)
+        left.remove(one)
+        stack = stacks.get(one.colour)
+        if stack is None or stack.gain <= 0:
             x, y = _foot(look, one, 0)
-            found[one.colour] = PieceFound(one.colour, x, y, 0, _sure(one), one.visible)
-            continue
-        stack = beneath(look, earlier, one.colour, one.top, pool, touched, NOWHERE if all_are_there else 0.0)
-        sure = _sure(one) * (0.6 + 0.4 * min(1.0, stack.lead / CLEAR_LEAD))
-        column = _column(look, (*stack.beneath, one.colour), stack.x, stack.y, sure)
+            lead = CLEAR_LEAD if stack is None else stack.lead
+            beneath_it: tuple[str, ...] = ()
+        else:
+            x, y, lead, beneath_it = stack.x, stack.y, stack.lead, stack.beneath
+        sure = _sure(one) * (0.6 + 0.4 * min(1.0, lead / CLEAR_LEAD))
+        column = as_column(look, (*beneath_it, one.colour), x, y, sure)
+        column[-1] = replace(column[-1], visible=one.visible)
         found |= {piece.colour: piece for piece in column}
-        missing = [colour for colour in missing if colour not in stack.beneath]
+        missing = [colour for colour in missing if colour not in beneath_it]
     return found
 
 
@@ -250,58 +262,8 @@ def _in_order(colour: str, missing: Sequence[str], touched: Sequence[StandingTow
 
 
 def _as_pieces(look: Look, tower: StandingTower) -> list[PieceFound]:
-    return _column(look, tower.booked.colours, tower.x, tower.y, _chance(tower.top.score))
-
-
-def _column(look: Look, names: Sequence[str], x: float, y: float, sure: float) -> list[PieceFound]:
-    """The pieces of a tower, bottom first."""
-    shares = _shares(look, x, y, len(names))
-    pieces = [
-        PieceFound(name, x, y, level, sure, share)
-        for level, (name, share) in enumerate(zip(names, shares, strict=True))
-    ]
-    for low, high in pairwise(range(len(pieces))):
-        pieces[low] = replace(pieces[low], under=pieces[high].colour)
-        pieces[high] = replace(pieces[high], over=pieces[low].colour)
-    return pieces
-
-
-def _shares(look: Look, x: float, y: float, count: int) -> list[float]:
-    """Which part of each piece of a tower shows, bottom first."""
-    outlines = body(look, x, y, count)
-    shows = np.zeros(look.view.shape, np.uint8)
-    whole = []
-    for level, circles in enumerate(outlines):
-        alone = np.zeros_like(shows)
-        fill(alone, look.sheet, circles, 1)
-        whole.append(int(alone.sum()))
-        fill(shows, look.sheet, circles, level + 1)
-    return [round(float((shows == level + 1).sum()) / max(1, area), 2) for level, area in enumerate(whole)]
-
-
-def _on_others(pieces: list[PieceFound], look: Look) -> list[PieceFound]:
-    """Pieces that show nearer together than two can lie: the one in full view lies on the other."""
-    told = list(pieces)
-    for number, one in enumerate(told):
-        for other in told:
-            if one is other or one.x is None or one.y is None or other.x is None or other.y is None:
-                continue
-            near = np.hypot(one.x - other.x, one.y - other.y) < 0.85 * look.size.across
-            if near and one.level == other.level and one.visible > other.visible and one.over is None:
-                level = other.level + 1
-                x, y, _ = look.viewpoint.seen(one.x, one.y, look.size.high * (one.level + 1), 1.0)
-                x, y = look.viewpoint.stands(x, y, look.size.high * (level + 1))
-                told[number] = replace(one, x=x, y=y, level=level, over=other.colour, sure=min(one.sure, 0.8))
-                place = told.index(other)
-                told[place] = replace(other, under=one.colour, sure=min(other.sure, 0.8))
-                break
-    return told
+    return as_column(look, tower.booked.colours, tower.x, tower.y, chance_of(tower.top.score))
 
 
 def _sure(one: Candidate) -> float:
-    return _chance(one.score) * (0.5 + 0.5 * one.visible)
-
-
-def _chance(score: float) -> float:
-    """The chance that a top with this score is one."""
-    return round(float(1 / (1 + np.exp(-2.0 * (score - 2.6)))), 3)
+    return chance_of(one.score) * (0.5 + 0.5 * one.visible)

@@ -22,13 +22,17 @@ LEAST: Final = 0.6
 """A place whose colour fits less in the mean is no candidate."""
 LEAST_SCORE: Final = 2.2
 """A top found with a smaller score is none."""
+LEAST_FITS: Final = -0.3
+"""Nor is a place of which less has the colour, when looked at closely."""
 LEAST_VISIBLE: Final = 0.3
 """Of a top that others hide at least so much must show."""
 GROUND_WEIGHT: Final = 0.6
 """What it counts that a place changed, beside the top's own look."""
-LEAST_DISC: Final = 5.5
+LEAST_DISC: Final = 8.0
 """A disc found with a smaller score is none."""
-DISC_DOUBT: Final = 3.5
+LEAST_BLACK: Final = -1.0
+"""How black the disc must be in the mean, its letter and all."""
+DISC_DOUBT: Final = 2.2
 """What speaks against a disc being there, as there need not be one."""
 LEAST_FILLED: Final = 0.3
 """Of the rim that the flicked disc has beyond a piece's size so much must be black, or new."""
@@ -37,18 +41,20 @@ SURROUNDINGS: Final = 0.5
 _DISC_TRIES: Final = 4
 _DISC_LEAST: Final = -0.5
 _WITHIN: Final = 0.86
-_ABOUT: Final = (1.25, 1.7)
+_ABOUT: Final = (1.2, 1.6)
 _REACH_MM: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A top of a colour and how much speaks for it; `visible`: the part of it that nothing known hides."""
+    """A top of a colour and how much speaks for it; `visible`: the part of it that nothing known hides; `ground`: how
+    far (-BEST..BEST) what shows there is still the ground."""
 
     colour: str
     top: Top
     score: float
     visible: float = 1.0
+    ground: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ class FlickedDisc:
     score: float
 
 
-def find_discs(look: Look, ground: Floats, hidden: NDArray[np.bool_]) -> list[FlickedDisc]:
+def find_discs(look: Look, ground: Floats) -> list[FlickedDisc]:
     """Where the black disc may be, larger than a piece, among what changed; the likeliest first.
 
     It may bear a letter and a ring: not all of it need be black, but the ground must be gone to near its edge.
@@ -70,7 +76,7 @@ def find_discs(look: Look, ground: Floats, hidden: NDArray[np.bool_]) -> list[Fl
     black = look.colours.top("black", look.steps)
     evidence = black - ground
     there = np.maximum(black, -ground) > 0
-    evidence[~look.view | hidden] = -BEST
+    evidence[~look.view] = -BEST
     scores = disc_means(evidence, _WITHIN * radius * look.sheet.scale)
     found: list[FlickedDisc] = []
     for _ in range(_DISC_TRIES):
@@ -80,7 +86,7 @@ def find_discs(look: Look, ground: Floats, hidden: NDArray[np.bool_]) -> list[Fl
         place = look.sheet.place(column, row)
         top = look.top_near(*place, "black", size.disc_high, _REACH_MM, size.disc_across)
         filled = _part(look, there, top, look.radius(0) * 1.12, radius * 0.95)
-        if filled >= LEAST_FILLED and top.score >= LEAST_DISC:
+        if filled >= LEAST_FILLED and top.score >= LEAST_DISC and top.fits >= LEAST_BLACK:
             at = look.viewpoint.stands(top.x, top.y, size.disc_high)
             found.append(FlickedDisc(*at, top.score))
         cv2.circle(scores, (column, row), round(radius * look.sheet.scale), -BEST, -1)
@@ -115,23 +121,26 @@ def find_tops(
     ground: Floats,
     hidden: NDArray[np.bool_],
     tries: int,
-    known_ground: bool,
+    least_fits: float = LEAST_FITS,
 ) -> list[Candidate]:
     """The best candidates of each colour, at most `tries` of each, strongest first.
 
     `ground`: how well each sample of the look's sheet shows the ground (-BEST..BEST, 0 where that is not known);
-    `hidden`: samples that show other things already found.
+    `hidden`: samples that show other things already found. `least_fits`: how well a top's colour must fit.
     """
     found = []
+    radius = look.radius(0) * look.sheet.scale
+    # Borders count as hidden by what disc_means takes for granted beyond them.
+    free = np.maximum(disc_means(np.where(hidden, 0, 1).astype(np.float32), _WITHIN * radius), 1e-3)
     for colour in colours:
         fits = look.colours.top(colour, look.steps)
         evidence = fits - ground
         evidence[~look.view] = -BEST
-        for x, y, visible, changed in _peaks(look, evidence, ground, hidden, tries, known_ground):
+        for x, y, visible, changed in _peaks(look, evidence, ground, hidden, free, tries):
             top = look.top_near(x, y, colour, look.size.high, _REACH_MM)
             score = top.score - GROUND_WEIGHT * changed
-            if score * visible >= LEAST_SCORE:
-                found.append(Candidate(colour, top, score * visible, visible))
+            if score * visible >= LEAST_SCORE and top.fits >= least_fits:
+                found.append(Candidate(colour, top, score * visible, visible, changed))
     return sorted(found, key=lambda one: -one.score)
 
 
@@ -156,42 +165,37 @@ def covered(look: Look, outlines: Iterable[tuple[Circle, ...]]) -> NDArray[np.bo
 
 
 def _peaks(
-    look: Look,
-    evidence: Floats,
-    ground: Floats,
-    hidden: NDArray[np.bool_],
-    tries: int,
-    known_ground: bool,
+    look: Look, evidence: Floats, ground: Floats, hidden: NDArray[np.bool_], free: Floats, tries: int
 ) -> list[tuple[float, float, float, float]]:
-    """Places (mm) where a disc of evidence shows, the part of each that is not hidden, and the ground's word there."""
+    """Places (mm) where a disc of evidence shows, the part of each that is not hidden, and the ground's word there.
+
+    `free`: which part of a disc about each sample is not hidden.
+    """
     radius = look.radius(0) * look.sheet.scale
-    shown = np.asarray(~hidden, np.float32)
-    inner = disc_means(np.where(hidden, 0, evidence).astype(np.float32), _WITHIN * radius)
-    free = np.maximum(disc_means(shown, _WITHIN * radius), 1e-3)
-    scores = np.where(free >= LEAST_VISIBLE, inner / free, -BEST)
-    about = _ring_means(np.where(hidden, -1, evidence).astype(np.float32), radius)
-    scores = scores - SURROUNDINGS * (np.maximum(about, -BEST) + BEST)
+    shown = np.where(hidden, 0, evidence).astype(np.float32)
+    scores = np.where(free >= LEAST_VISIBLE, disc_means(shown, _WITHIN * radius) / free, -BEST)
+    scores = scores - SURROUNDINGS * (np.maximum(_ring_means(shown - hidden, radius), -BEST) + BEST)
     scores = np.asarray(scores * np.minimum(1.0, free + 0.3), np.float32)
-    grounds = disc_means(np.where(hidden, 0, ground).astype(np.float32), _WITHIN * radius) / free
     places = []
     for _ in range(tries):
         row, column = divmod(int(scores.argmax()), scores.shape[1])
         if scores[row, column] < LEAST:
             break
         x, y = look.sheet.place(column, row)
-        places.append(
-            (x, y, float(min(1.0, free[row, column])), float(grounds[row, column]) if known_ground else 0.0)
-        )
+        half = round(_WITHIN * radius * 0.8)
+        here = np.s_[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
+        seen = ~hidden[here]
+        changed = float(ground[here][seen].mean()) if seen.any() else 0.0
+        places.append((x, y, float(min(1.0, free[row, column])), changed))
         cv2.circle(scores, (column, row), round(radius * 1.1), -BEST, -1)
     return places
 
 
 def _ring_means(values: Floats, radius: float) -> Floats:
-    """The mean over a ring about each sample, outside a top of this radius (samples)."""
-    outer, inner = (radius * part for part in reversed(_ABOUT))
-    half = int(np.ceil(outer))
-    steps = np.arange(-half, half + 1)
-    far = np.hypot(*np.meshgrid(steps, steps))
-    ring = ((far <= outer) & (far >= inner)).astype(np.float32)
-    means = cv2.filter2D(values, cv2.CV_32F, ring / ring.sum(), borderType=cv2.BORDER_REPLICATE)
-    return np.asarray(means, np.float32)
+    """The mean over a square frame about each sample, outside a top of this radius (samples)."""
+    outer, inner = (2 * round(radius * part) + 1 for part in reversed(_ABOUT))
+    sums = cv2.boxFilter(values, cv2.CV_32F, (outer, outer), normalize=False, borderType=cv2.BORDER_REPLICATE)
+    within = cv2.boxFilter(
+        values, cv2.CV_32F, (inner, inner), normalize=False, borderType=cv2.BORDER_REPLICATE
+    )
+    return np.asarray((sums - within) / (outer**2 - inner**2), np.float32)

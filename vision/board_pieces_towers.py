@@ -21,6 +21,9 @@ Floats = NDArray[np.float32]
 
 UNTOUCHED: Final = 0.04
 """A tower of which no larger part changed stands as it stood."""
+UNMOVED: Final = 80.0
+UNMOVED_MM: Final = 5.0
+"""What it counts (mm² of picture) for each piece beneath a top that it would be where it was, to within so much."""
 SCALE: Final = 1.5
 """Samples a mm for telling what a tower is made of."""
 _AROUND_MM: Final = 20.0
@@ -77,12 +80,14 @@ def part_changed(look: Look, ground: Floats, tower: StandingTower) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """What a top stands on, bottom first; `lead`: by how much (mm² of picture) it is ahead of the next best guess."""
+    """What a top stands on, bottom first, and where. `lead`: by how much (mm² of picture) it is ahead of the next best
+    guess; `gain`: by how much it is ahead of the top standing on the table."""
 
     beneath: tuple[str, ...]
     x: float
     y: float
     lead: float
+    gain: float
 
 
 def beneath(
@@ -91,7 +96,7 @@ def beneath(
     colour: str,
     top: Top,
     missing: Sequence[str],
-    former: Iterable[StandingTower],
+    former: Sequence[StandingTower],
     each: float = 0.0,
 ) -> Stack:
     """What lies beneath a top: some of the `missing` colours in the order of the book, or nothing.
@@ -105,11 +110,21 @@ def beneath(
         high = look.size.high * (len(stack) + 1)
         x, y = look.viewpoint.stands(top.x, top.y, high)
         weight = _weight(look, sheet, fits, ground, (*stack, colour), x, y)
-        weighed.append((weight + each * len(stack), stack, x, y))
+        weight += each * len(stack) + UNMOVED * _unmoved(stack, x, y, former)
+        weighed.append((weight, stack, x, y))
+    alone = weighed[0][0]
     weighed.sort(key=lambda one: -one[0])
     best = weighed[0]
-    lead = best[0] - weighed[1][0] if len(weighed) > 1 else float("inf")
-    return Stack(best[1], best[2], best[3], lead)
+    lead = best[0] - weighed[1][0] if len(weighed) > 1 else best[0]
+    return Stack(best[1], best[2], best[3], lead, best[0] - alone)
+
+
+def _unmoved(stack: tuple[str, ...], x: float, y: float, former: Iterable[StandingTower]) -> int:
+    """How many pieces of a stack would be where they were: the lowest ones of a tower that stood there."""
+    for tower in former:
+        if np.hypot(tower.x - x, tower.y - y) <= UNMOVED_MM and tower.booked.colours[: len(stack)] == stack:
+            return len(stack)
+    return 0
 
 
 def _stacks(colour: str, missing: Sequence[str]) -> list[tuple[str, ...]]:
