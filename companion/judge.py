@@ -197,11 +197,12 @@ def _is_done(look: Look, chore: Chore, case: Case[S]) -> bool:
         return False
     tidy = look.of(chore.region)
     fit = of_region(tidy, case.seen.get(chore.region, ()))
-    return fit.worst >= WRONG and all(_cards(want) != _cards(tidy) for want in chore.before)
+    return fit.worst >= WRONG and all(_solid(want) != _solid(tidy) for want in chore.before)
 
 
-def _cards(lying: Lying) -> Lying:
-    return tuple(thing for thing in lying if thing.kind == "card")
+def _solid(lying: Lying) -> Lying:
+    """All but pennies: those may lie any way for a moment."""
+    return tuple(thing for thing in lying if thing.kind != "penny")
 
 
 def _differences(case: Case[S], target: Look, story: Story | None) -> tuple[Difference, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.game import Event, Lots, Shape
 from companion.games.zong.areas import areas
-from companion.games.zong.board import GOAL
+from companion.games.zong.board import GOAL, Board
 from companion.games.zong.events import Cleaned, Disputed, FellBack, Passed, Rest, Starts, Voted, Zonged
 from companion.games.zong.flicking import with_flick
 from companion.games.zong.moving import advances
@@ -78,7 +78,7 @@ def is_felt(state: State, flick: Zonged) -> bool:
 
 
 def _flick(state: State, lots: Lots) -> Zonged:
-    """Each piece moved with one chance in three; one that is moved lies near where it stood, or anywhere."""
+    """Each piece moved with one chance in three."""
     rest: dict[str, Rest] = {}
     board = state.board
     for place, tower in enumerate(state.squares):
@@ -86,10 +86,19 @@ def _flick(state: State, lots: Lots) -> Zonged:
         for seat in tower:
             if lots(3):
                 continue
-            if lots(2):
-                x, y = (centre + (lots(1201) - 600) / 10 for centre in area.centre)
-            else:
-                x = (lots(int(board.width_mm * 12)) - board.width_mm) / 10
-                y = (lots(int(board.height_mm * 12)) - board.height_mm) / 10
+            x, y = _spot(board, area.centre, lots)
             rest[state.agreed.colours[seat]] = Rest(round(x, 1), round(y, 1))
     return Zonged(state.turn, rest)
+
+
+def _spot(board: Board, home: tuple[float, float], lots: Lots) -> tuple[float, float]:
+    """A place to come to rest: near where the piece stood, now and then near the goal, or anywhere around."""
+    way = lots(8)
+    if way < 4:
+        x, y = (middle + (lots(1201) - 600) / 10 for middle in home)
+    elif way < 5:
+        x, y = (middle + (lots(401) - 200) / 10 for middle in (board.goal.x, board.goal.y))
+    else:
+        x = (lots(int(board.width_mm * 12)) - board.width_mm) / 10
+        y = (lots(int(board.height_mm * 12)) - board.height_mm) / 10
+    return x, y
