@@ -210,6 +210,15 @@ class Game(Protocol[S]):
 
     gives the event that was booked on `before`, with what the table tells of it besides now that it looks as `state`
     has it; None where it tells nothing more. Asked of the last events, the latest first.
+
+    A game in which cards lie that the referee does not know may have three more, for demos and figures:
+
+        def dealt(self, state: S, lots: Lots) -> S
+        def played_on(self, truth: S, belief: S, lots: Lots) -> tuple[S, tuple[Event, ...]]
+        def untrue(self, truth: S, belief: S) -> str
+
+    `dealt` gives a face to every such card; `played_on` draws what happens next in truth, and tells it as the referee,
+    who knows `belief`, hears or sees it; `untrue` says in words what it then knows that is not so ("": nothing).
     """
 
     id: str

@@ -14,6 +14,7 @@ from companion.game import Chance, Event, Game, Over, Seats, drawn, legal
 from companion.judge import Ask, Same
 from companion.referee import Referee, Reply
 from companion.sight import Look, Lying, Thing
+from ui.covered_cards import Dealt, Untrue, as_shown, is_dealt
 from ui.recount import sentence
 from ui.secrecy import shown_cards
 from ui.shapes import words_of
@@ -70,8 +71,16 @@ class Hands:
         )
 
 
-def choose_next(game: Game[Any], state: Any, chance: Random) -> tuple[Event, ...]:
-    """What happens next: one event, or while the table is laid out one of every seat. Raises DemoFault."""
+def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None = None) -> tuple[Event, ...]:
+    """What happens next: one event, or while the table is laid out one of every seat. Raises DemoFault.
+
+    `cards`: as they really lie, in a game where some are covered.
+    """
+    if cards is not None and is_dealt(game):
+        try:
+            return (cards.next(state),)
+        except Untrue as wrong:
+            raise DemoFault(f"the referee knows what is not so: {wrong}") from None
     if hasattr(game, "sample"):
         found = [drawn(game, state, chance.randrange) for _n in range(_DRAWS)]
         one = next((event for event in found if event is not None and not _is_unread(event)), found[0])
@@ -122,6 +131,8 @@ def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
     """
     before = after_all(game, state, events[:-1])
     event, after = events[-1], after_all(game, state, events)
+    if is_dealt(game):
+        return as_shown(game, before, event)
     regions: dict[str, Lying] = dict(game.look(after).regions)
     seat = getattr(event, "seat", 0)
     for cell, label in shown_cards(event).items():
@@ -165,6 +176,11 @@ class Demo:
     chance: Random
     pictures: int = 0
     told: int = 0
+    asked: int = 0
+    cards: Dealt = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.cards = Dealt(self.referee.game, self.chance)
 
     def play(self, most: int | None = None) -> Iterator[str]:
         """Plays to the end, or `most` entries: a line for whatever the referee books. Raises DemoFault."""
@@ -179,7 +195,7 @@ class Demo:
         turn = game.turn(state)
         if isinstance(turn, Chance):
             return (game.thrown(state, self._throw(turn)),)
-        return choose_next(game, state, self.chance)
+        return choose_next(game, state, self.chance, self.cards)
 
     def _one(self) -> Iterator[str]:
         """The next event, by the box where chance is awaited, else laid on the table, or told if it cannot be seen."""
@@ -192,12 +208,14 @@ class Demo:
             reply = self.referee.answer(events, "panel" if by_chance else "touch")
             self.told += 0 if by_chance else len(events)
         yield from self._lines(reply)
-        self._lay(game.look(self.referee.state), 0)
-        if reply.chores:
+        if self._lay(game.look(self.referee.state), 0) or reply.chores:
             self._see_tidied()
 
     def _see_tidied(self) -> None:
-        """The table is looked at until it is seen that everything is tidied: then it may be untidied anew."""
+        """The table is looked at until it is seen that everything is tidied: then it may be untidied anew.
+
+        An eye that never saw the table bare of hands would not know the next one.
+        """
         for _ in range(_PATIENCE_FRAMES):
             reply = self._look()
             if isinstance(reply.verdict, Same) and not reply.chores:
@@ -218,6 +236,7 @@ class Demo:
             reply = self._look()
             option = meant(reply, events)
             if option is not None:
+                self.asked += 1
                 return self.referee.answer(option, "touch", reply.seq)
             if reply.booked:
                 return reply
@@ -230,11 +249,14 @@ class Demo:
         words = words_of(game, state, events[0])
         raise DemoFault(f"meant: {words}; the referee made of it: {reply.verdict}")
 
-    def _lay(self, look: Look, seat: int) -> None:
-        for step in self.hands.steps(look, seat):
+    def _lay(self, look: Look, seat: int) -> bool:
+        """Lays the table so; whether anything had to move."""
+        steps = self.hands.steps(look, seat)
+        for step in steps:
             self.hands.table.put(step)
             if step.hand is not None:
                 self._look()
+        return bool(steps)
 
     def _look(self) -> Reply:
         self.clock.now += FRAME_SECONDS
@@ -262,6 +284,7 @@ class Player:
         self._meant: tuple[Event, ...] = ()
         self._meant_at = -1
         self._give_up_at = 0.0
+        self._cards: Dealt | None = None
 
     def __call__(self, _app: object = None) -> None:
         """Does what is due. A game that people have left is not begun again."""
@@ -304,7 +327,9 @@ class Player:
                 session.press(f"seat{waiting[0]}")
             self._next_at = now + _PAUSE_SECONDS
         else:
-            self._do(choose_next(game, state, self._chance), reply, hands)
+            if self._cards is None:
+                self._cards = Dealt(game, self._chance)
+            self._do(choose_next(game, state, self._chance, self._cards), reply, hands)
             self._next_at = now + _PAUSE_SECONDS
 
     def _do(self, events: tuple[Event, ...], reply: Reply, hands: Hands) -> None:

@@ -39,7 +39,7 @@ def demo(
     from ui.demo import Clock, Demo, DemoFault, Hands
     from ui.eyes import load_decks, own_decks
     from ui.games import app_version
-    from ui.opening import simulated_table
+    from ui.opening import LIVE_SETTLE_S, simulated_table
     from ui.outcome import result
     from vision.eye import Eye
 
@@ -48,7 +48,7 @@ def demo(
     table = simulated_table(played.table(setup), tuple(decks), clock)
     referee = Referee(played, setup, lambda line: None, app=app_version())
     chance = Random(seed)
-    eye = Eye(played.table(setup), decks)
+    eye = Eye(played.table(setup), decks, settle_s=LIVE_SETTLE_S)
     shown = Demo(referee, Hands(table, decks, chance), eye, clock, chance)
     fault: str | None = None
     try:
@@ -66,12 +66,15 @@ def demo(
             "pictures": shown.pictures,
             "events": len(referee.entries),
             "told": shown.told,
+            "asked": shown.asked,
             "result": ended,
         }
         say_json({"summary": said | {"fault": fault}})
     else:
         say(ended or "to be continued")
-        say(f"{shown.pictures} pictures, {len(referee.entries)} events")
+        say(
+            f"{shown.pictures} pictures, {len(referee.entries)} events, {shown.told} told, {shown.asked} asked"
+        )
     if fault is not None:
         typer.echo(f"companion: {fault}", err=True)
         raise typer.Exit(1)

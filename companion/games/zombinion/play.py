@@ -7,6 +7,7 @@ from companion.game import Breach, Chore, Event, Option, Seat, Seen, Setup, Shap
 from companion.games.zombinion import (
     cards,
     completing,
+    dealing,
     happening,
     hiding,
     invariants,
@@ -56,6 +57,17 @@ class Zombinion:
 
     def sample(self, state: State, lots: Callable[[int], int]) -> Event:
         return sampling.sample(state, lots)
+
+    def dealt(self, state: State, lots: Callable[[int], int]) -> State:
+        return dealing.dealt(state, lots)
+
+    def played_on(
+        self, truth: State, belief: State, lots: Callable[[int], int]
+    ) -> tuple[State, tuple[Event, ...]]:
+        return dealing.played_on(truth, belief, lots)
+
+    def untrue(self, truth: State, belief: State) -> str:
+        return dealing.untrue(truth, belief)
 
     def fuller(self, before: State, event: Any, state: State, seen: Seen) -> Event | None:
         return completing.fuller(before, event, state, seen)

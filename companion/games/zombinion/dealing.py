@@ -1,0 +1,162 @@
+"""The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
+
+People play with cards that the table does not see. Here they are dealt, played on, and what of it the table hears or
+sees is told: the same events, with nothing in them that stays covered, and an answer where only the referee must ask.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from companion.game import Event
+from companion.games.zombinion.answers import YES_OR_NO, cards_of, says_yes
+from companion.games.zombinion.events import Chose, Ended, Revealed, Shot, Shuffled, Took
+from companion.games.zombinion.happening import after
+from companion.games.zombinion.rules import breach
+from companion.games.zombinion.sampling import sample
+from companion.games.zombinion.state import Player, Slots, State
+
+Lots = Callable[[int], int]
+PLACES = ("hand", "deck", "discard")
+_AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
+
+
+def dealt(state: State, lots: Lots) -> State:
+    """The state with a face for every card that nobody has shown, drawn from what its seat owns."""
+    return msgspec.structs.replace(state, players=tuple(_dealt(player, lots) for player in state.players))
+
+
+def _dealt(player: Player, lots: Lots) -> Player:
+    pool = list(player.unseen)
+
+    def faces(slots: Slots) -> Slots:
+        return tuple(pool.pop(lots(len(pool))) if slot is None else slot for slot in slots)
+
+    return Player(faces(player.hand), faces(player.deck), faces(player.discard), player.in_play, player.shown)
+
+
+def played_on(truth: State, belief: State, lots: Lots) -> tuple[State, tuple[Event, ...]]:
+    """What happens next in truth, drawn by lot; and what the referee, who knows `belief`, hears or sees of it."""
+    event = sample(truth, lots)
+    before, truth = truth, after(truth, event)
+    happened: tuple[Event, ...] = tuple(truth.passed)
+    while truth.step is not None and truth.step.do == "shuffle":
+        order = sample(truth, lots)
+        truth = after(truth, order)
+        happened += (order, *truth.passed)
+    return truth, tuple(_heard(before, event, happened, truth, belief))
+
+
+def _heard(
+    before: State, event: Event, happened: tuple[Event, ...], truth: State, belief: State
+) -> Iterator[Event]:
+    """The event as the table hears it, then what happened by itself, where the referee waits for that."""
+    due = [one for one in happened if isinstance(one, Revealed | Chose | Shuffled)]
+    for one in _as_heard(before, event, truth, belief):
+        yield one
+        belief = _after(belief, one, due)
+    while (answer := _answer(belief, due)) is not None:
+        yield answer
+        belief = _after(belief, answer, due)
+    step = belief.step
+    if step is not None and step.do == "set-aside" and not any(one.do == "set-aside" for one in truth.todo):
+        yield Chose(step.seat, "set-aside", yes=False)
+
+
+def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterator[Event]:
+    """What the table hears of one event: no order of a deck, of discards only the top."""
+    if isinstance(event, Ended):
+        yield _ended(before, event, truth)
+    elif isinstance(event, Chose):
+        yield from _answered(before, event, belief)
+    else:
+        if isinstance(event, Shot | Took) and breach(belief, event) is not None:
+            yield Ended(event.seat)
+        yield event
+
+
+def _ended(before: State, event: Ended, truth: State) -> Event:
+    """At the end of a turn the last card of the hand is put down uppermost, unless all is shuffled at once."""
+    discard = truth.players[event.seat].discard
+    return Ended(event.seat, discard[-1] if discard and before.phase != "action" else None)
+
+
+def _answered(before: State, event: Chose, belief: State) -> Iterator[Event]:
+    cards = cards_of(event)
+    if event.what == "set-aside":
+        step, belief_step = before.step, belief.step
+        drawn = () if step is None else step.cards
+        if says_yes(event) or (belief_step is not None and belief_step.cards == drawn):
+            yield Chose(event.seat, "set-aside", drawn, yes=says_yes(event))
+    elif event.what == "discard" and cards:
+        yield Chose(event.seat, "discard", (*(None,) * (len(cards) - 1), cards[-1]))
+    elif event.what == "deck-to-discard" and says_yes(event):
+        yield Chose(event.seat, "deck-to-discard", before.players[event.seat].deck[-1:], yes=True)
+    else:
+        yield event
+
+
+def _after(belief: State, event: Event, due: list[Revealed | Chose | Shuffled]) -> State:
+    """What the referee then knows; what it has done by itself is no longer due."""
+    belief = after(belief, event)
+    for known in belief.passed:
+        done = next((one for one in due if _alike(one, known)), None)
+        if done is not None:
+            due.remove(done)
+    return belief
+
+
+def _alike(done: Event, known: Event) -> bool:
+    if isinstance(done, Chose) and isinstance(known, Chose):
+        return (done.seat, done.what) == (known.seat, known.what)
+    return done == known
+
+
+def _answer(belief: State, due: list[Revealed | Chose | Shuffled]) -> Event | None:
+    """What the referee waits for and what has happened by itself in truth; it is no longer due then."""
+    done = next((one for one in due if _is_awaited(belief, one)), None)
+    if done is None:
+        return None
+    due.remove(done)
+    if isinstance(done, Shuffled):
+        return done if belief.agreed.known else Shuffled(done.seat)
+    return done if isinstance(done, Revealed) else _nothing(done)
+
+
+def _is_awaited(belief: State, done: Revealed | Chose | Shuffled) -> bool:
+    """Whether the referee waits for what has happened by itself in truth."""
+    step = belief.step
+    if step is None or step.seat != done.seat:
+        return False
+    return step.do == (done.what if isinstance(done, Chose) else _AWAITED[type(done)])
+
+
+def _nothing(done: Chose) -> Chose:
+    """What a seat without an option says, where the referee cannot know that it has none."""
+    return Chose(done.seat, done.what, yes=False) if done.what in YES_OR_NO else Chose(done.seat, done.what)
+
+
+def untrue(truth: State, belief: State) -> str:
+    """What of that which the referee knows is not so, in words; empty where all is so, and once the game is over."""
+    if truth.over is not None:
+        return "" if truth.over == belief.over else f"the game has ended: {truth.over.why}"
+    for name in ("turn", "phase", "actions", "targets", "shots", "supply", "trash", "turns_taken"):
+        if getattr(truth, name) != getattr(belief, name):
+            return f"{name}: {getattr(truth, name)}, the referee has {getattr(belief, name)}"
+    for seat, (true, held) in enumerate(zip(truth.players, belief.players, strict=True)):
+        if sorted(true.in_play) != sorted(held.in_play):
+            return f"play.{seat}: {true.in_play}, the referee has {held.in_play}"
+        if sorted(true.shown) != sorted(held.shown):
+            return f"shown.{seat}: {true.shown}, the referee has {held.shown}"
+        for place in PLACES:
+            cards, slots = getattr(true, place), getattr(held, place)
+            known = Counter(slot for slot in slots if slot is not None)
+            if len(cards) != len(slots) or known - Counter(cards):
+                return f"{place}.{seat}: {cards}, the referee has {slots}"
+        owned = Counter((*true.hand, *true.deck, *true.discard))
+        held_all = Counter(slot for place in PLACES for slot in getattr(held, place) if slot is not None)
+        if owned != held_all + Counter(held.unseen):
+            return f"seat {seat} owns {dict(owned)}, the referee has {dict(held_all + Counter(held.unseen))}"
+    return ""
