@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import product
 
 from companion.game import Event, Shape
 from companion.games.zombinion.effects import SORTS, what_of, whose
@@ -84,15 +83,19 @@ def piles_of(
     counts: Counter[str], player: Player, most: int = 99, least: int = 1
 ) -> Iterator[tuple[str, ...]]:
     """Every choice of so many of these cards, equal ones alike, that the hand can hold at once."""
-    faces = sorted(counts)
-    slots = player.hand.count(None)
-    known = Counter(player.hand)
-    for numbers in product(*(range(min(counts[face], most) + 1) for face in faces)):
-        if not least <= sum(numbers) <= most:
-            continue
-        unseen = sum(max(0, n - known[face]) for face, n in zip(faces, numbers, strict=True))
-        if unseen <= slots:
-            yield tuple(face for face, n in zip(faces, numbers, strict=True) for _ in range(n))
+    faces, known = sorted(counts), Counter(player.hand)
+
+    def further(at: int, taken: tuple[str, ...], slots: int) -> Iterator[tuple[str, ...]]:
+        """What has been taken with any number of the faces from `at` on; `slots`: unknown cards that are left."""
+        if at == len(faces):
+            if len(taken) >= least:
+                yield taken
+            return
+        face = faces[at]
+        for n in range(min(counts[face], most - len(taken), known[face] + slots) + 1):
+            yield from further(at + 1, taken + (face,) * n, slots - max(0, n - known[face]))
+
+    yield from further(0, (), player.hand.count(None))
 
 
 def _due(state: State, step: Step) -> Iterator[Event]:
