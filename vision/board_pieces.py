@@ -29,9 +29,10 @@ from vision.board_pieces_towers import (
     UNTOUCHED,
     BookedTower,
     StandingTower,
-    beneath,
     body,
+    likeliest,
     part_changed,
+    stacks_beneath,
     stand,
 )
 from vision.plane import Plane
@@ -217,28 +218,26 @@ def _with_what_lies_beneath(
     """The pieces of the tops, and beneath them those colours that show no top of their own."""
     found: dict[str, PieceFound] = {}
     missing = [colour for colour in loose if all(one.colour != colour for one in tops)]
-    left = sorted(tops, key=lambda one: -one.score)
-    while left:
-        stacks = {
-            one.colour: beneath(look, earlier, one.colour, one.top, pool, touched, NOWHERE * all_are_there)
-            for one in left
-            if (pool := _in_order(one.colour, missing, touched))
-        }
-        # Where most speaks for something lying beneath is told first: what lies there lies nowhere else.
-        one = max(left, key=lambda one: stacks[one.colour].gain if one.colour in stacks else 0.0)
-        left.remove(one)
-        stack = stacks.get(one.colour)
-        if stack is None or stack.gain <= 0:
-            x, y = _foot(look, one, 0)
-            lead = CLEAR_LEAD if stack is None else stack.lead
-            beneath_it: tuple[str, ...] = ()
+    over = [one for one in tops if _in_order(one.colour, missing, touched)]
+    each = NOWHERE if all_are_there else 0.0
+    stacks = likeliest(
+        [
+            stacks_beneath(
+                look, earlier, one.colour, one.top, _in_order(one.colour, missing, touched), touched, each
+            )
+            for one in over
+        ]
+    )
+    for one in tops:
+        if one in over:
+            stack, lead = stacks[over.index(one)]
+            names, x, y = (*stack.beneath, one.colour), stack.x, stack.y
         else:
-            x, y, lead, beneath_it = stack.x, stack.y, stack.lead, stack.beneath
-        sure = _sure(one) * (0.6 + 0.4 * min(1.0, lead / CLEAR_LEAD))
-        column = as_column(look, (*beneath_it, one.colour), x, y, sure)
+            (x, y), names, lead = _foot(look, one, 0), (one.colour,), CLEAR_LEAD
+        sure = _sure(one) * (0.5 + 0.5 * min(1.0, lead / CLEAR_LEAD))
+        column = as_column(look, names, x, y, sure)
         column[-1] = replace(column[-1], visible=one.visible)
         found |= {piece.colour: piece for piece in column}
-        missing = [colour for colour in missing if colour not in beneath_it]
     return found
 
 

@@ -7,9 +7,11 @@ Light and shade move a colour along its ray from black; its hue stays.
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board_pieces_sheet import Sheet
 from vision.colours import oklab_of
 from vision.plane import Plane
 
@@ -28,6 +30,8 @@ SIDE_LIGHTEST: Final = 0.85
 SIDE_WASHED: Final = 0.35
 """… and how much of its colour is left: it is narrow, and pictures keep colour at half their fineness."""
 SIDE_LOOSE: Final = 0.02
+MOST_UNEVEN: Final = 2.0
+"""No place of the table is taken to be lit so many times better, or worse, than its middle."""
 _STEPS: Final = 32
 """Colours are told apart in so many steps a channel."""
 _PAPER_AT: Final = 1.13
@@ -48,7 +52,7 @@ class Paint:
 PAINTS: Final = {
     "red": Paint(24, 0.09, 0.30, 0.36, 0.68),
     "orange": Paint(52, 0.10, 0.30, 0.50, 0.85),
-    "yellow": Paint(88, 0.09, 0.30, 0.66, 0.97),
+    "yellow": Paint(90, 0.09, 0.30, 0.66, 0.97),
     "green": Paint(148, 0.055, 0.30, 0.32, 0.78),
     "blue": Paint(268, 0.07, 0.32, 0.26, 0.68),
     "violet": Paint(312, 0.07, 0.32, 0.26, 0.68),
@@ -100,24 +104,59 @@ def linear(values: Doubles) -> Doubles:
     return np.asarray(np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4))
 
 
-def paper_light(image: Picture, plane: Plane) -> Doubles:
-    """Linear light (blue, green, red) that the paper of the tags throws back; burnt-out paper as bright as it is.
+class PaperLight:
+    """What white paper looks like under the lamp, anywhere on the table: told from the paper about the tags.
 
-    Without tags in the picture's view, grey that is nearly white.
+    `white`: linear light (blue, green, red) of paper in the middle of what was seen. Burnt-out paper is taken to be as
+    bright as it shows.
     """
-    papers = []
-    for corners in plane.tags_px.values():
-        middle = corners.mean(axis=0)
-        rim = middle + (corners - middle) * _PAPER_AT
-        along = np.linspace(0.1, 0.9, 7)[:, None]
-        points = np.concatenate([rim[k] * (1 - along) + rim[(k + 1) % 4] * along for k in range(4)])
-        columns, rows = np.rint(points).astype(int).T
-        inside = (columns >= 0) & (rows >= 0) & (columns < image.shape[1]) & (rows < image.shape[0])
-        if inside.sum() >= 8:
-            papers.append(np.median(image[rows[inside], columns[inside]].astype(np.float64), axis=0))
-    if not papers:
-        return np.full(3, 0.7)
-    return np.maximum(linear(np.median(np.array(papers), axis=0)), 0.01)
+
+    def __init__(self, image: Picture, plane: Plane) -> None:
+        papers, places = [], []
+        for corners in plane.tags_px.values():
+            paper = _paper(image, corners)
+            if paper is not None:
+                papers.append(paper)
+                places.append(plane.to_mm(corners).mean(axis=0))
+        self._size = np.array([plane.width_mm, plane.height_mm])
+        self.white = np.full(3, 0.7)
+        self._slope = np.zeros(3)
+        if papers:
+            self.white = np.maximum(linear(np.median(np.array(papers), axis=0)), 0.01)
+        if len(papers) >= 3:
+            level = np.array(papers).mean(axis=1)
+            apart = np.array(places) / self._size - 0.5
+            terms = np.column_stack([np.ones(len(apart)), apart])
+            found = np.linalg.lstsq(terms, level / np.median(level), rcond=None)[0]
+            self._slope = np.asarray(found) - np.array([1.0, 0.0, 0.0])
+
+    def gain(self, x: Doubles, y: Doubles) -> Doubles:
+        """By how much a picture must be brightened at places (mm) to be as if lit evenly."""
+        across, along = x / self._size[0] - 0.5, y / self._size[1] - 0.5
+        level = 1 + self._slope[0] + self._slope[1] * across + self._slope[2] * along
+        return np.asarray(1 / np.clip(level, 1 / MOST_UNEVEN, MOST_UNEVEN))
+
+    def evened(self, sheet: Sheet) -> Picture:
+        """The picture of a sheet as if lit evenly."""
+        rows, columns = sheet.picture.shape[:2]
+        x = sheet.x + (np.linspace(0, columns - 1, 16) + 0.5) / sheet.scale
+        y = sheet.far - (np.linspace(0, rows - 1, 12) + 0.5) / sheet.scale
+        gains = self.gain(x[None, :], y[:, None]).astype(np.float32)
+        even = cv2.resize(gains, (columns, rows))[..., None]
+        lit = np.clip(sheet.picture * even + np.float32(0.5), 0, 255)
+        return np.asarray(lit, np.uint8)
+
+
+def _paper(image: Picture, corners: Doubles) -> Doubles | None:
+    middle = corners.mean(axis=0)
+    rim = middle + (corners - middle) * _PAPER_AT
+    along = np.linspace(0.1, 0.9, 7)[:, None]
+    points = np.concatenate([rim[k] * (1 - along) + rim[(k + 1) % 4] * along for k in range(4)])
+    columns, rows = np.rint(points).astype(int).T
+    inside = (columns >= 0) & (rows >= 0) & (columns < image.shape[1]) & (rows < image.shape[0])
+    if inside.sum() < 8:
+        return None
+    return np.asarray(np.median(image[rows[inside], columns[inside]].astype(np.float64), axis=0))
 
 
 def _fit(lab: Doubles, paint: Paint, shaded: bool) -> Floats:

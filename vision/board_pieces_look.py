@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board_pieces_colour import BEST, Colours, paper_light
+from vision.board_pieces_colour import BEST, Colours, PaperLight
 from vision.board_pieces_fit import SCALE, Slopes, grid, slopes_about, summit
 from vision.board_pieces_sheet import Sheet, Size, Viewpoint, box_in_view, in_view
 from vision.plane import Plane
@@ -23,6 +23,7 @@ OUTLINE_WEIGHT: Final = 3.0
 """What a top's colour, and the outline of the body beneath it, count beside its roundness when it is placed."""
 WITHIN: Final = 0.95
 """The colour of a top is judged within so much of its radius."""
+_FAR_STEP_MM: Final = 2.5
 _FIRST_STEP_MM: Final = 1.0
 
 
@@ -52,11 +53,16 @@ class Look:
         self.plane = plane
         self.size = size
         self.viewpoint = Viewpoint.of(plane)
-        self.colours = Colours(names, paper_light(image, plane))
+        self.light = PaperLight(image, plane)
+        self.colours = Colours(names, self.light.white)
         self.box = box or box_in_view(plane)
         self.sheet = _coarse_sheet(image, plane, self.box)
         self.view = in_view(plane, self.sheet)
-        self.steps = Colours.steps(self.sheet.picture)
+        self.steps = self.steps_of(self.sheet)
+
+    def steps_of(self, sheet: Sheet) -> NDArray[np.int32]:
+        """The numbers of a sheet's colours as under even light."""
+        return Colours.steps(self.light.evened(sheet))
 
     def radius(self, level: int) -> float:
         """How large (mm) the top of a piece at a level shows on the table."""
@@ -76,9 +82,10 @@ class Look:
         foot = (foot_x - x, foot_y - y, alone)
         slopes = slopes_about(self.image, self.plane, x, y, reach + radius + 3 + np.hypot(*foot[:2]))
         colours = self._within(slopes.sheet, colour, radius)
-        if reach > 3:
-            x, y = self._best(slopes, colours, (x, y), (radius, foot), reach, _FIRST_STEP_MM, 2)[:2]
-            reach = 1.5
+        for step in (_FAR_STEP_MM, _FIRST_STEP_MM):
+            if reach > 2.5 * step:
+                x, y = self._best(slopes, colours, (x, y), (radius, foot), reach, step, 2)[:2]
+                reach = 1.5 * step
         x, y, best = self._best(slopes, colours, (x, y), (radius, foot), reach, 0.5, 1)
         return Top(x, y, *best)
 
@@ -105,7 +112,7 @@ class Look:
 
     def _within(self, sheet: Sheet, colour: str, radius: float) -> Floats:
         """For each middle how well what lies within a top's radius fits its colour."""
-        fits = self.colours.top(colour, Colours.steps(sheet.picture))
+        fits = self.colours.top(colour, self.steps_of(sheet))
         return disc_means(fits, WITHIN * radius * SCALE)
 
 

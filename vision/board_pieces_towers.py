@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board_pieces_colour import BEST, Colours
+from vision.board_pieces_colour import BEST
 from vision.board_pieces_ground import as_ground, as_surroundings
 from vision.board_pieces_look import Look, Top
 from vision.board_pieces_sheet import Circle, Sheet, fill, in_view, sheet_of
@@ -80,17 +80,15 @@ def part_changed(look: Look, ground: Floats, tower: StandingTower) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """What a top stands on, bottom first, and where. `lead`: by how much (mm² of picture) it is ahead of the next best
-    guess; `gain`: by how much it is ahead of the top standing on the table."""
+    """What a top may stand on, bottom first, where it stands then (mm), and how much speaks for it (mm² of picture)."""
 
     beneath: tuple[str, ...]
     x: float
     y: float
-    lead: float
-    gain: float
+    weight: float
 
 
-def beneath(
+def stacks_beneath(
     look: Look,
     before: Look | None,
     colour: str,
@@ -98,8 +96,8 @@ def beneath(
     missing: Sequence[str],
     former: Sequence[StandingTower],
     each: float = 0.0,
-) -> Stack:
-    """What lies beneath a top: some of the `missing` colours in the order of the book, or nothing.
+) -> list[Stack]:
+    """What may lie beneath a top: any of the `missing` colours in the order of the book, or nothing.
 
     `former`: the towers that stood about there and are touched: where they were, the ground is not known. `each`:
     what it counts (mm² of picture) for every colour that would otherwise be nowhere.
@@ -111,12 +109,31 @@ def beneath(
         x, y = look.viewpoint.stands(top.x, top.y, high)
         weight = _weight(look, sheet, fits, ground, (*stack, colour), x, y)
         weight += each * len(stack) + UNMOVED * _unmoved(stack, x, y, former)
-        weighed.append((weight, stack, x, y))
-    alone = weighed[0][0]
-    weighed.sort(key=lambda one: -one[0])
-    best = weighed[0]
-    lead = best[0] - weighed[1][0] if len(weighed) > 1 else best[0]
-    return Stack(best[1], best[2], best[3], lead, best[0] - alone)
+        weighed.append(Stack(stack, x, y, weight))
+    return weighed
+
+
+def likeliest(options: Sequence[Sequence[Stack]]) -> list[tuple[Stack, float]]:
+    """One stack for each top, such that no colour lies in two places, and by how much (mm²) it is ahead."""
+    found = _best(options, frozenset())
+    told = []
+    for number, stack in enumerate(found[1]):
+        others = [other for other in options[number] if other.beneath != stack.beneath]
+        second = _best([*options[:number], others, *options[number + 1 :]], frozenset())[0]
+        told.append((stack, found[0] - second))
+    return told
+
+
+def _best(options: Sequence[Sequence[Stack]], used: frozenset[str]) -> tuple[float, tuple[Stack, ...]]:
+    if not options:
+        return 0.0, ()
+    best: tuple[float, tuple[Stack, ...]] = (-float("inf"), ())
+    for stack in options[0]:
+        if used.isdisjoint(stack.beneath):
+            weight, rest = _best(options[1:], used.union(stack.beneath))
+            if stack.weight + weight > best[0]:
+                best = (stack.weight + weight, (stack, *rest))
+    return best
 
 
 def _unmoved(stack: tuple[str, ...], x: float, y: float, former: Iterable[StandingTower]) -> int:
@@ -165,7 +182,7 @@ def _near(
         was = sheet_of(before.image, before.plane, box, SCALE)
         known = as_ground(sheet.picture, was.picture, in_view(look.plane, sheet))
         ground[~unknown] = known[~unknown]
-    return sheet, Colours.steps(sheet.picture), ground
+    return sheet, look.steps_of(sheet), ground
 
 
 def _weight(

@@ -26,9 +26,13 @@ def see(
     no_mat: Annotated[bool, typer.Option("--no-mat", help="Expect no mat: everything in pixels.")] = False,
     deck: Annotated[list[Path] | None, typer.Option("--deck", help="A deck's folder, once a deck.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
+    board: Annotated[Path | None, typer.Option("--board", help="A board's file, with --game zong.")] = None,
+    book: Annotated[
+        Path | None, typer.Option("--book", help="What stands there, as JSON, with --board.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="One JSON line a picture.")] = False,
 ) -> None:
-    """Prints what lies on the table in each picture."""
+    """Prints what lies on the table in each picture; with `--board`, its pieces with their mm and squares."""
     import time
 
     from ui.eyes import load_decks
@@ -36,6 +40,9 @@ def see(
     from vision.frames import Frame
     from vision.pictures import read_picture
 
+    if board is not None:
+        _see_board(image, game, board, book, json)
+        return
     expected, decks = _asked(game, table, no_mat, option or [])
     decks = load_decks(deck) if deck else decks
     eye = Eye(expected, decks)
@@ -50,6 +57,35 @@ def see(
             say_json(line)
         else:
             _say(line)
+
+
+def _see_board(images: list[Path], game: str, path: Path, book: Path | None, json: bool) -> None:
+    import time
+
+    from ui.flicks import board_file, book_of, look_for, seats_of, seen_json
+    from ui.given import GivenFault, json_file
+    from vision.pictures import read_picture
+
+    if game != "zong":
+        raise GivenFault("see: --board goes with --game zong")
+    board = board_file(path)
+    state = {} if book is None else json_file(book)
+    stood = None if book is None else book_of(state, board, str(book))
+    seats = 0 if stood is None else seats_of(state, stood)
+    for image in images:
+        picture = read_picture(image)
+        start = time.perf_counter()
+        found = look_for(picture, board, stood, seats, names=(str(image), str(image)))
+        total = round((time.perf_counter() - start) * 1000, 2)
+        pieces = [
+            seen_json(board, piece) for piece in found.pieces if stood is not None or piece.x is not None
+        ]
+        if json:
+            say_json({"image": str(image), "ms": {"total": total}, "pieces": pieces})
+            continue
+        say(f"{image}: {total:.0f} ms")
+        heads = ("colour", "x", "y", "level", "square", "rule", "margin_mm", "doubtful", "sure")
+        say_table(heads, [[piece[head] for head in heads] for piece in pieces])
 
 
 def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, Any]:

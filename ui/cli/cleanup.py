@@ -1,0 +1,67 @@
+"""`companion cleanup`: where every piece belongs after a flick, from a picture before it and one after."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ui.cli.out import say, say_json, say_table
+
+if TYPE_CHECKING:
+    from companion.games.zong.board import Board
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("cleanup")(cleanup)
+
+
+def cleanup(
+    before: Annotated[Path, typer.Argument(help="The picture before the flick.")],
+    after: Annotated[Path, typer.Argument(help="The picture after it.")],
+    book: Annotated[Path, typer.Option("--book", help="The state before the flick, as JSON.")],
+    board: Annotated[
+        Path | None, typer.Option("--board", help="The board's file; our own if left out.")
+    ] = None,
+    seats: Annotated[int, typer.Option("--seats", help="How many play; from the book if left out.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Prints for each piece where it lies, where it belongs, and by which rule; and the towers."""
+    from ui.flicks import book_of, cleaned_up, look_for, seats_of
+    from ui.given import GivenFault, json_file
+    from vision.pictures import PictureFault, read_picture
+
+    played_on = _board(board)
+    state = json_file(book)
+    stood = book_of(state, played_on, str(book))
+    try:
+        earlier, picture = read_picture(before), read_picture(after)
+    except PictureFault as fault:
+        raise GivenFault(str(fault)) from None
+    count = seats or seats_of(state, stood)
+    found = look_for(picture, played_on, stood, count, earlier, (str(after), str(before)))
+    told = cleaned_up(played_on, count, stood, found)
+    if json:
+        say_json(told)
+    else:
+        _say(told)
+
+
+def _board(path: Path | None) -> "Board":
+    from companion.games.zong.board import own_board
+    from ui.flicks import board_file
+
+    return own_board() if path is None else board_file(path)
+
+
+def _say(told: dict[str, Any]) -> None:
+    heads = ("piece", "x", "y", "belongs on", "rule", "doubt")
+    rows = [
+        (colour, one["x"], one["y"], one["belongs"], one["rule"], one["doubt"])
+        for colour, one in told.items()
+        if colour not in ("towers", "order_in_doubt")
+    ]
+    say_table(heads, rows)
+    for square, tower in told["towers"].items():
+        if len(tower) > 1:
+            doubt = "; the order is in doubt" if square in told["order_in_doubt"] else ""
+            say(f"{square}: {', '.join(tower)} (bottom first){doubt}")

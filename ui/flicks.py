@@ -1,0 +1,191 @@
+"""A board's file, its book and pictures of it, brought together: what was flicked where, and where it belongs.
+
+Rule kept: what the camera is not sure of is said to be in doubt, whatever the rule makes of it.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.games.zong.areas import START_ROOM
+from companion.games.zong.board import START, Board
+from companion.games.zong.mapping import BoardFault, board_from
+from companion.games.zong.measuring import DOUBT_MM, Belonging, Straddle, belongs
+from companion.games.zong.options import COLOUR_NAMES
+from companion.games.zong.sorting import Book, Lying, sort_out
+from companion.sight import Table
+from ui.given import GivenFault
+
+if TYPE_CHECKING:
+    from vision.board_pieces import BoardPieces, BookedTower, PieceFound
+    from vision.pictures import Picture
+    from vision.plane import Plane
+
+SURE: Final = 0.9
+"""A piece seen less surely than this is in doubt."""
+FEWEST_SEATS, MOST_SEATS = 3, 6
+_LEAST_REACH_MM, _MOST_REACH_MM, _INSIDE_MM = 10.0, 15.0, 4.0
+
+
+def board_file(path: Path) -> Board:
+    """The board that an owner's TOML file maps. Raises GivenFault."""
+    try:
+        return board_from(tomllib.loads(path.read_text(encoding="utf-8")))
+    except OSError as fault:
+        raise GivenFault(f"{path}: expected a board's TOML file, found: {fault.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise GivenFault(f"{path}: expected TOML, found: {fault}") from None
+    except BoardFault as fault:
+        raise GivenFault(f"{path}: {fault}") from None
+
+
+def book_of(state: Any, board: Board, where: str) -> dict[str, tuple[str, ...]]:
+    """What stands on each square, bottom first, from a game's state as JSON (`pieces` and `towers`).
+
+    `where` names the file. Raises GivenFault.
+    """
+    if not isinstance(state, Mapping):
+        raise GivenFault(f"{where}: expected a state of ZONG, found {str(state)[:40]!r}")
+    towers, pieces = state.get("towers", {}), state.get("pieces", {})
+    book: dict[str, tuple[str, ...]] = {}
+    if not isinstance(towers, Mapping) or not isinstance(pieces, Mapping):
+        raise GivenFault(f"{where}: expected `pieces` and `towers` by name, found other")
+    for square, colours in towers.items():
+        if not isinstance(colours, list):
+            raise GivenFault(f"{where}: towers.{square}: expected colours, bottom first, found {colours!r}")
+        book[str(square)] = tuple(str(colour) for colour in colours)
+    for colour, square in pieces.items():
+        if all(colour not in tower for tower in book.values()):
+            book[str(square)] = (*book.get(str(square), ()), str(colour))
+    for square, tower in book.items():
+        if board.number(square) is None:
+            raise GivenFault(f"{where}: expected a square of the board, found {square!r}")
+        for colour in tower:
+            if colour not in COLOUR_NAMES:
+                raise GivenFault(f"{where}: expected one of {', '.join(COLOUR_NAMES)}, found {colour!r}")
+    told = [colour for tower in book.values() for colour in tower]
+    if not told or len(set(told)) != len(told):
+        raise GivenFault(f"{where}: expected every colour in play once, found {', '.join(told) or 'none'}")
+    return book
+
+
+def seats_of(state: Mapping[str, Any], book: Book) -> int:
+    """How many play: as many as have discs, else as many as have pieces."""
+    discs = state.get("discs")
+    count = len(discs) if isinstance(discs, Mapping) and discs else sum(map(len, book.values()))
+    return min(MOST_SEATS, max(FEWEST_SEATS, count))
+
+
+def table_of(board: Board) -> Table:
+    """The table that a camera looks for."""
+    return Table(board.width_mm, board.height_mm, board.tags, kinds=("disc", "pawn"))
+
+
+def plane_of(picture: "Picture", board: Board, name: str) -> "Plane":
+    """The plane of a board in a picture. Raises GivenFault."""
+    from vision.plane import NoPlane, find_plane
+
+    if board.tags is None:
+        raise GivenFault("--board: expected a board with corner tags, found one without")
+    plane = find_plane(picture, table_of(board))
+    if isinstance(plane, NoPlane):
+        raise GivenFault(f"{name}: {plane.why}")
+    return plane
+
+
+def booked_towers(board: Board, seats: int, book: Book) -> list["BookedTower"]:
+    """The book as the eye wants it: on the start pieces stand side by side, elsewhere one on the other."""
+    from vision.board_pieces import BookedTower
+
+    towers = []
+    for name, colours in book.items():
+        if name == START:
+            square = board.start_for(seats)
+            reach = square.side / 2 + START_ROOM * board.radius_mm
+            towers += [BookedTower(name, square.x, square.y, (colour,), reach) for colour in colours]
+        elif colours:
+            square = board.by_name[name]
+            reach = min(_MOST_REACH_MM, max(_LEAST_REACH_MM, square.side / 2 - _INSIDE_MM))
+            towers.append(BookedTower(name, square.x, square.y, colours, reach))
+    return towers
+
+
+def look_for(
+    image: "Picture",
+    board: Board,
+    book: Book | None,
+    seats: int,
+    before: "Picture | None" = None,
+    names: tuple[str, str] = ("picture", "picture before"),
+) -> "BoardPieces":
+    """The pieces in a picture; without a book, those of all colours that can be seen. Raises GivenFault."""
+    from vision.board_pieces import Size, find_board_pieces
+
+    size = Size(board.piece_mm, board.piece_height_mm)
+    plane = plane_of(image, board, names[0])
+    if book is None:
+        return find_board_pieces(image, plane, COLOUR_NAMES, None, before, size)
+    colours = [colour for tower in book.values() for colour in tower]
+    earlier = None if before is None else plane_of(before, board, names[1])
+    return find_board_pieces(
+        image, plane, colours, booked_towers(board, seats, book), before, size, before_plane=earlier
+    )
+
+
+def cleaned_up(
+    board: Board, seats: int, book: Book, found: "BoardPieces", straddle: Straddle = "last"
+) -> dict[str, Any]:
+    """The clean-up as plain data: by colour `x`, `y`, `belongs`, `rule`, `doubt`, `towers` by square, bottom first, and
+    `order_in_doubt`: the squares whose order nobody can be sure of.
+
+    `doubt` is null where there is none about where a piece belongs, else why, in words. A piece that was not found has
+    no place; it is taken to be where the book has it, and that is in doubt.
+    """
+    seen = {
+        piece.colour: Lying(piece.x, piece.y, on=piece.over or "")
+        for piece in found.pieces
+        if piece.x is not None
+    }
+    sorted_ = sort_out(board, seats, book, seen, straddle)
+    told: dict[str, Any] = {}
+    for piece in found.pieces:
+        belonging = sorted_.pieces[piece.colour]
+        told[piece.colour] = {
+            "x": None if piece.x is None else round(piece.x, 1),
+            "y": None if piece.y is None else round(piece.y, 1),
+            "belongs": belonging.square,
+            "rule": belonging.rule,
+            "doubt": _doubt(piece, belonging),
+        }
+    towers = {square: list(tower) for square, tower in sorted_.towers.items()}
+    return told | {"towers": towers, "order_in_doubt": sorted(sorted_.doubtful)}
+
+
+def _doubt(piece: "PieceFound", belonging: Belonging) -> str | None:
+    if piece.x is None:
+        return "not seen"
+    if piece.sure < SURE:
+        return f"seen, but not surely ({piece.sure:.2f})"
+    if belonging.doubtful:
+        other, away = belonging.others[0]
+        return f"{other} is {away:.1f} mm away"
+    return None
+
+
+def seen_json(board: Board, piece: "PieceFound") -> dict[str, Any]:
+    """One piece as `see` prints it: where it lies, and the square by its position alone."""
+    placed = piece.x is not None and piece.y is not None
+    belonging = belongs(board, piece.x, piece.y) if piece.x is not None and piece.y is not None else None
+    return {
+        "colour": piece.colour,
+        "x": round(piece.x, 1) if piece.x is not None else None,
+        "y": round(piece.y, 1) if placed and piece.y is not None else None,
+        "level": piece.level,
+        "square": None if belonging is None else belonging.square,
+        "rule": None if belonging is None else belonging.rule,
+        "margin_mm": None if belonging is None else belonging.margin_mm,
+        "doubtful": belonging is None or belonging.margin_mm <= DOUBT_MM or piece.sure < SURE,
+        "over": piece.over,
+        "sure": piece.sure,
+    }
