@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 SURE: Final = 0.9
 """A piece seen less surely than this is in doubt."""
+LIKELY: Final = 0.5
+"""Of colours that need not be in play only what is likelier there than not is told."""
 FEWEST_SEATS, MOST_SEATS = 3, 6
 _LEAST_REACH_MM, _MOST_REACH_MM, _INSIDE_MM = 10.0, 15.0, 4.0
 
@@ -175,17 +177,16 @@ def _doubt(piece: "PieceFound", belonging: Belonging) -> str | None:
 
 def seen_json(board: Board, piece: "PieceFound") -> dict[str, Any]:
     """One piece as `see` prints it: where it lies, and the square by its position alone."""
-    placed = piece.x is not None and piece.y is not None
     belonging = belongs(board, piece.x, piece.y) if piece.x is not None and piece.y is not None else None
     return {
         "colour": piece.colour,
         "x": round(piece.x, 1) if piece.x is not None else None,
-        "y": round(piece.y, 1) if placed and piece.y is not None else None,
+        "y": round(piece.y, 1) if piece.y is not None else None,
         "level": piece.level,
         "square": None if belonging is None else belonging.square,
         "rule": None if belonging is None else belonging.rule,
         "margin_mm": None if belonging is None else belonging.margin_mm,
         "doubtful": belonging is None or belonging.margin_mm <= DOUBT_MM or piece.sure < SURE,
         "over": piece.over,
-        "sure": piece.sure,
+        "sure": round(piece.sure, 3),
     }

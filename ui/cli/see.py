@@ -62,7 +62,7 @@ def see(
 def _see_board(images: list[Path], game: str, path: Path, book: Path | None, json: bool) -> None:
     import time
 
-    from ui.flicks import board_file, book_of, look_for, seats_of, seen_json
+    from ui.flicks import LIKELY, board_file, book_of, look_for, seats_of, seen_json
     from ui.given import GivenFault, json_file
     from vision.pictures import read_picture
 
@@ -78,7 +78,10 @@ def _see_board(images: list[Path], game: str, path: Path, book: Path | None, jso
         found = look_for(picture, board, stood, seats, names=(str(image), str(image)))
         total = round((time.perf_counter() - start) * 1000, 2)
         pieces = [
-            seen_json(board, piece) for piece in found.pieces if stood is not None or piece.x is not None
+            # Without a book nobody knows which colours are in play: what is likelier not there is left out.
+            seen_json(board, piece)
+            for piece in found.pieces
+            if stood is not None or piece.sure >= LIKELY
         ]
         if json:
             say_json({"image": str(image), "ms": {"total": total}, "pieces": pieces})
