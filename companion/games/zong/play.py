@@ -20,7 +20,7 @@ from companion.games.zong import (
     view,
 )
 from companion.games.zong.events import EVENTS
-from companion.games.zong.state import State, start
+from companion.games.zong.state import FACTS, State, start
 from companion.sight import Look, Table
 
 
@@ -104,6 +104,10 @@ class Zong:
 
     def position(self, setup: Setup, given: Mapping[str, Any]) -> State:
         return positions.position(setup, given)
+
+    def fact_names(self) -> tuple[str, ...]:
+        """What the set-up's facts may tell: the owner's board, and the faces of the blue discs."""
+        return FACTS
 
     def faults(self, state: State) -> tuple[str, ...]:
         return invariants.faults(state)

@@ -1,0 +1,80 @@
+"""ZONG over the line protocol: another program can play it, take positions and be told what is wrong."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.games.zong.mapping import board_json
+from companion.games.zong.play import GAME
+from tests.games.zong import owners_board
+from ui.stdio import Desk
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr("ui.stdio.all_games", lambda: {"zong": GAME})
+    return Desk()
+
+
+def ask(desk: Desk, do: str, **fields: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = msgspec.json.decode(desk.answer(msgspec.json.encode({"do": do} | fields)))
+    return answer
+
+
+FLICK = {
+    "pieces": {"red": "9", "blue": "8", "green": "6"},
+    "thrown": [
+        {"disc": "lightning", "face": "lightning"},
+        {"disc": "blue", "face": 6},
+        {"disc": "blue", "face": 5},
+    ],
+}
+
+
+def test_a_turn_is_told_from_throw_to_points(desk: Desk) -> None:
+    assert ask(desk, "position", game="zong", seats=3, state=FLICK)["ok"]
+    answer = ask(desk, "legal")
+    assert {line["event"]["kind"] for line in answer["legal"]} == {"Zonged", "Passed"}
+    (shape,) = answer["shapes"]
+    assert shape["event"] == {"kind": "Zonged", "seat": 0}
+    rest = {"blue": {"x": 177.0, "y": 32.0}, "green": {"off-board": True}}
+    told = ask(desk, "tell", event={"kind": "Zonged", "seat": 0, "rest": rest})
+    assert told["verdict"] == "accept"
+    state = ask(desk, "state")["state"]
+    assert state["phase"] == "cleanup"
+    assert state["rest"]["green"] == {"off-board": True}
+    refused = ask(desk, "tell", event={"kind": "Cleaned", "moves": {"blue": "4"}})
+    assert refused["error"]["rule"] == "zg-11-between-higher"
+    assert ask(desk, "tell", event={"kind": "Cleaned", "moves": {"blue": "5", "green": "start"}})["ok"]
+    assert ask(desk, "tell", event={"kind": "Advanced", "seat": 0})["turn"]["seats"] == [1]
+    given = ask(desk, "state")["state"]
+    assert ask(desk, "position", game="zong", seats=3, state=given)["ok"]
+    assert ask(desk, "state")["state"] == given
+
+
+def test_any_seat_may_vote_in_any_order(desk: Desk) -> None:
+    ask(desk, "position", game="zong", seats=3, state=FLICK)
+    told = ask(desk, "tell", event={"kind": "Zonged", "seat": 0, "rest": {"blue": {"x": 324, "y": 116}}})
+    assert told["turn"]["seats"] == [0, 1, 2]
+    for seat, square in ((2, "goal"), (0, "32")):
+        assert ask(desk, "tell", event={"kind": "Voted", "seat": seat, "square": square})["ok"]
+    told = ask(desk, "tell", seat=1, event={"kind": "Voted", "seat": 1, "square": "goal"})
+    assert told["turn"]["over"]["winners"] == [1]
+
+
+def test_the_owners_board_comes_with_the_set_up(desk: Desk) -> None:
+    facts = {"board": board_json(owners_board()), "blue.1": "6/1"}
+    assert ask(desk, "new", game="zong", seats=4, facts=facts)["ok"]
+    wrong = ask(desk, "new", game="zong", seats=4, facts={"board": "{}"})
+    assert wrong["error"]["at"] == "facts"
+    assert "a board that can be played on" in wrong["error"]["message"]
+
+
+def test_a_wrong_event_names_its_field(desk: Desk) -> None:
+    ask(desk, "position", game="zong", seats=3, state=FLICK)
+    wrong = ask(desk, "tell", event={"kind": "Zonged", "seat": 0, "rest": {"blue": {"z": 3}}})
+    assert wrong["error"]["code"] == "bad-request"
+    position = ask(desk, "position", game="zong", seats=3, state={"pieces": {"red": "9"}})
+    assert position["error"]["code"] == "bad-position"
+    assert position["error"]["at"] == "state.pieces"
