@@ -5,18 +5,33 @@ import random
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.game import Event, Over, PositionFault, Seats, Setup, SetupFault, checked, drawn, legal
 from companion.games.zong.board import own_board
 from companion.games.zong.cleanup import answer, book_of, placings
-from companion.games.zong.events import Advanced, Cleaned, Disc, Disputed, Rest, Ruled, Threw, Voted, Zonged
+from companion.games.zong.events import (
+    Advanced,
+    Cleaned,
+    Disc,
+    Disputed,
+    FellBack,
+    Passed,
+    Rest,
+    Ruled,
+    Starts,
+    Threw,
+    Voted,
+    Zonged,
+)
 from companion.games.zong.mapping import board_json
 from companion.games.zong.play import GAME
 from companion.games.zong.sorting import Lying, sort_out
 from companion.games.zong.state import State
 from companion.games.zong.table import THROW
 from companion.games.zong.voting import choices
+from companion.rulebook import rules
 from tests.games.zong import owners_board
 
 LIGHTNING = {"disc": "lightning", "face": "lightning"}
@@ -365,3 +380,70 @@ def test_the_screen_is_told_what_to_do_and_what_is_in_doubt() -> None:
     assert "Doubtful: blue belongs on the goal; 32 is 1.0 mm away." in view.notes
     named = GAME.start(checked(GAME, Setup(3, players=("Ada", "", "Cyd"))))
     assert GAME.view(named, None).headline == "Ada to throw"
+
+
+def any_event(rng: random.Random, seats: int) -> Event:
+    """An event as a clumsy hand or a broken program may tell it."""
+    colours = ["red", "blue", "green", "yellow", "black", "white", "pink", "goal", ""]
+    squares = ["start", "goal", "1", "4", "5", "31", "32", "33", "0", "x", ""]
+    seat = rng.randrange(-1, seats + 1)
+    some = tuple(rng.sample(colours, rng.randrange(4)))
+    spots: list[dict[str, Any]] = [
+        {"x": rng.uniform(-90, 450), "y": rng.uniform(-90, 330), "on": rng.choice(colours)},
+        {"square": rng.choice(squares)},
+        {"between": [rng.choice(squares), rng.choice(squares)]},
+        {"off-track": rng.choice([True, "4", "5", "x"])},
+        {"goal": True, "off-board": rng.random() < 0.2},
+        {},
+    ]
+    rest = {colour: msgspec.convert(rng.choice(spots), Rest) for colour in some}
+    discs = tuple(
+        Disc(
+            rng.choice(("blue", "risk", "lightning")),
+            rng.choice((0, 1, 6, 7, 9, "6", "lightning", "spiral", "?")),
+        )
+        for _ in range(rng.choice((0, 2, 3, 3, 3, 4)))
+    )
+    return rng.choice(
+        [
+            Starts(seat),
+            Threw(seat, discs),
+            Zonged(seat, rest),
+            Passed(seat),
+            Disputed(rng.choice(colours)),
+            Voted(seat, rng.choice(squares), rng.choice(colours)),
+            Cleaned({c: rng.choice(squares) for c in some}, {rng.choice(squares): some}),
+            FellBack(seat, rng.choice(squares)),
+            Advanced(seat, some, tuple(rng.sample(colours, rng.randrange(4))), rng.choice(squares)),
+            Ruled(rng.choice(colours), rng.choice(squares), some),
+        ]
+    )
+
+
+def test_whatever_is_told_is_refused_by_a_written_rule_or_leads_to_a_state_that_can_be() -> None:
+    refused: Counter[str] = Counter()
+    lawful = 0
+    for seed in range(80):
+        rng = random.Random(seed)
+        state = GAME.start(random_setup(rng))
+        for _ in range(80):
+            if state.over is not None:
+                break
+            event = any_event(rng, state.seats)
+            breach = GAME.breach(state, event)
+            after = GAME.after(state, event)
+            assert GAME.words(state, event)
+            if breach is None:
+                lawful += 1
+                assert GAME.faults(after) == (), event
+                state = after
+            else:
+                refused[breach.rule] += 1
+                GAME.look(after), GAME.chores(after), GAME.view(after, None)
+                drawn_event = drawn(GAME, state, rng.randrange)
+                assert drawn_event is not None
+                state = GAME.after(state, drawn_event)
+    written = {rule.id for rule in rules("zong")}
+    assert set(refused) <= written
+    assert len(refused) > 15
+    assert lawful > 30

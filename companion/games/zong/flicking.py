@@ -59,7 +59,7 @@ def clean_breach(state: State, event: Cleaned) -> Breach | None:
         if square != due.square:
             return Breach(due.rule, f"{colour} belongs on {due.square}, not on {square}")
     for square, tower in event.towers.items():
-        if sorted(tower) != sorted(found.towers.get(square, ())):
+        if square not in found.towers or sorted(tower) != sorted(found.towers[square]):
             return Breach("zg-18-nearest-first", f"{square}: {', '.join(found.towers.get(square, ()))}")
         if square != START and not _may_stand(state, found, square, tower):
             return Breach("zg-18-nearest-first", f"{square}: {', '.join(found.towers[square])}")
@@ -106,7 +106,7 @@ def _ordered(state: State, found: Sorted, towers: Mapping[str, tuple[str, ...]])
     given = {
         state.board.number(square) or 0: tuple(state.agreed.colours.index(colour) for colour in tower)
         for square, tower in towers.items()
-        if sorted(tower) == sorted(found.towers.get(square, ()))
+        if square in found.towers and sorted(tower) == sorted(found.towers[square])
     }
     return with_squares(state, given)
 

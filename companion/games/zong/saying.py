@@ -26,6 +26,9 @@ from companion.games.zong.throwing import points_of
 
 def words(state: State, event: Any) -> str:
     """The event in one sentence."""
+    seat = getattr(event, "seat", None)
+    if seat is not None and seat not in range(state.seats):
+        return f"{seat_name(state, seat)} is nobody at this table"
     return _SAID[type(event)](state, event)
 
 

@@ -199,6 +199,6 @@ def won(state: State, seat: Seat, why: str, rule: str) -> State:
 def seat_name(state: State, seat: Seat) -> str:
     """A player's name, or else the colour of the piece."""
     names = state.agreed.setup.players
-    if seat < len(names) and names[seat]:
+    if seat in range(len(names)) and names[seat]:
         return names[seat]
     return state.agreed.colours[seat].capitalize() if seat in range(state.seats) else f"Seat {seat}"
