@@ -160,6 +160,14 @@ def test_the_first_throws_counted_by_hand() -> None:
         (FLICK | {"phase": "cleanup"}, "rest: nothing was flicked"),
         (FLICK | {"asked": "blue"}, "asked: something is asked in a vote"),
         (FLICK | {"lightnings": -1}, "lightnings: below 0"),
+        (
+            {
+                "pieces": PIECES | {"red": "goal"},
+                "phase": "over",
+                "over": {"winners": [], "why": "", "rule": ""},
+            },
+            "over.winners: expected the one seat",
+        ),
         ({"pieces": PIECES, "thrown": [LIGHTNING]}, "thrown: expected 3 discs or none"),
         (
             {"pieces": PIECES, "thrown": [LIGHTNING, LIGHTNING, BLUE[0]]},

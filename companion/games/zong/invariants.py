@@ -48,6 +48,10 @@ def _phases(state: State) -> Iterator[str]:
     on_goal = bool(state.squares[-1])
     if (state.over is not None) != (state.phase == "over") or on_goal != (state.over is not None):
         yield "over: the game is over when a piece is on the goal, and not before"
+    if state.over is not None and not (
+        len(state.over.winners) == 1 and state.over.winners[0] in state.squares[-1]
+    ):
+        yield "over.winners: expected the one seat whose piece has come to the goal"
     if (state.phase == "throw") == bool(state.thrown) and state.over is None:
         yield "thrown: three discs lie there from the throw to the end of the turn"
     due = {"lightning": state.lightnings, "spiral": state.spirals, "points": state.points}
