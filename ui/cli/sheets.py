@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from companion.sight import Table
     from vision.drawing import Drawing
 
-_WHAT = ("tags", "mat", "board", "deck")
-_LATER = ("tiles", "discs", "zong", "zones")
+_WHAT = ("tags", "mat", "board", "deck", "zong")
+_LATER = ("tiles", "discs", "zones")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -20,7 +20,9 @@ def add_to(app: typer.Typer) -> None:
 
 
 def print_sheets(
-    what: Annotated[str, typer.Argument(help="tags, mat, board (for the camera's lens) or deck.")],
+    what: Annotated[
+        str, typer.Argument(help="tags, mat, board (for the camera's lens), deck, or zong: its board.")
+    ],
     folder: Annotated[
         Path | None,
         typer.Argument(metavar="[DECK]", help="Its folder, or the name of one that a game brings."),
@@ -70,11 +72,29 @@ def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Dr
 
     if what == "board":
         return draw_board()
+    if what == "zong":
+        return _zong()
     table = _table(game, seats, options)
     try:
         return draw_mat(table) if what == "mat" else draw_tags(table)
     except ValueError as fault:
         raise GivenFault(f"print {what}: {fault}") from None
+
+
+def _zong() -> "Drawing":
+    """The board of ZONG that fits an A3 sheet."""
+    from companion.games.zong.board import GOAL, own_board
+    from vision.drawn_track import TrackSquare, draw_track
+
+    board = own_board()
+    squares = [TrackSquare(s.x, s.y, s.side, "red" if s.red else "plain", s.name) for s in board.track]
+    squares += [
+        TrackSquare(square.x, square.y, square.side, "start", planets=seats)
+        for seats in (3, 4, 5, 6)
+        for square in (board.start_for(seats),)
+    ]
+    squares.append(TrackSquare(board.goal.x, board.goal.y, board.goal.side, "goal", GOAL.upper()))
+    return draw_track("zong", board.width_mm, board.height_mm, board.tags, squares)
 
 
 def _table(game: str, seats: int | None, options: list[str]) -> "Table":

@@ -1,0 +1,109 @@
+"""The printed board: its tags are found, its squares lie where they are said to, and the red ones are red."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.games.zong.board import own_board
+from companion.sight import Table
+from ui.cli.sheets import _zong
+from ui.printing import pages
+from vision.colours import colour_name, white_of
+from vision.drawing import Block, Drawing, Image, Line
+from vision.drawn_track import TrackSquare, draw_track, square_picture
+from vision.pictures import Picture
+from vision.plane import NoPlane, Plane, find_plane
+
+SCALE = 4
+RIM = 10
+
+
+def painted(drawing: Drawing) -> Picture:
+    """The drawing in pixels, SCALE a mm, with a rim of white paper."""
+    high, wide = (round((length + 2 * RIM) * SCALE) for length in (drawing.height_mm, drawing.width_mm))
+    picture = np.full((high, wide, 3), 255, np.uint8)
+    for mark in drawing.marks:
+        if isinstance(mark, Line):
+            ends = np.rint((np.array([[mark.x0, mark.y0], [mark.x1, mark.y1]]) + RIM) * SCALE).astype(int)
+            cv2.line(picture, *ends.tolist(), (mark.grey,) * 3, max(1, round(mark.width_mm * SCALE)))
+        elif isinstance(mark, Block | Image):
+            left, top = round((mark.x + RIM) * SCALE), round((mark.y + RIM) * SCALE)
+            right, low = round((mark.x + mark.w + RIM) * SCALE), round((mark.y + mark.h + RIM) * SCALE)
+            if isinstance(mark, Block):
+                picture[top:low, left:right] = mark.grey
+            else:
+                picture[top:low, left:right] = cv2.resize(mark.picture, (right - left, low - top))
+    return picture
+
+
+@pytest.fixture(scope="module")
+def seen() -> tuple[Picture, Plane]:
+    board = own_board()
+    picture = painted(_zong())
+    plane = find_plane(picture, Table(board.width_mm, board.height_mm, board.tags))
+    assert not isinstance(plane, NoPlane), plane
+    return picture, plane
+
+
+def test_the_tags_of_the_printed_board_are_found_and_fit(seen: tuple[Picture, Plane]) -> None:
+    _, plane = seen
+    assert len(plane.tags_px) == 4
+    assert plane.error_px < 1.0
+
+
+def test_every_square_lies_where_the_board_says(seen: tuple[Picture, Plane]) -> None:
+    picture, plane = seen
+    white = white_of(picture, plane)
+    for square in own_board().squares:
+        inner = square.side * 0.35
+        corners = plane.to_px(
+            [(square.x + dx * inner, square.y + dy * inner) for dx in (-1, 1) for dy in (-1, 1)]
+        )
+        shown = [picture[round(y), round(x)] for x, y in corners]
+        names = {colour_name(lab) for lab in white.oklab(np.array(shown))}
+        wanted = {"red"} if square.red else {"yellow"} if square.name == "goal" else {"white", "blue", "grey"}
+        assert names <= wanted, (square.name, names)
+
+
+def test_the_board_is_one_sheet_of_a3_and_several_of_a4() -> None:
+    drawing = _zong()
+    assert len(pages(drawing, "a3")) == 1
+    assert len(pages(drawing, "a4")) == 3
+
+
+def test_no_way_crosses_a_square_that_it_does_not_join() -> None:
+    drawing = _zong()
+    squares = [
+        (mark.x, mark.y, mark.x + mark.w, mark.y + mark.h)
+        for mark in drawing.marks
+        if isinstance(mark, Image)
+    ]
+    ways = [mark for mark in drawing.marks if isinstance(mark, Line) and mark.width_mm > 1]
+    for way in ways:
+        crossed = [
+            box
+            for box in squares
+            if any(
+                box[0] < way.x0 + (way.x1 - way.x0) * part < box[2]
+                and box[1] < way.y0 + (way.y1 - way.y0) * part < box[3]
+                for part in np.linspace(0, 1, 80)
+            )
+        ]
+        assert len(crossed) <= 2
+
+
+def test_as_many_planets_as_are_asked_for() -> None:
+    for planets in (3, 6):
+        picture = square_picture(TrackSquare(0, 0, 30, "start", planets=planets))
+        plain = square_picture(TrackSquare(0, 0, 30, "start"))
+        found, _ = cv2.connectedComponents(
+            (np.abs(picture.astype(int) - plain).max(axis=2) > 40).astype(np.uint8)
+        )
+        assert found - 1 <= planets
+        if planets == 3:
+            assert found - 1 == planets
+
+
+def test_a_board_without_tags_is_as_large_as_its_playing_area() -> None:
+    drawing = draw_track("plain", 200, 100, None, [TrackSquare(50, 50, 30, words="1")])
+    assert (drawing.width_mm, drawing.height_mm) == (200, 100)
