@@ -308,6 +308,29 @@ def test_a_piece_that_nobody_sees_stays_under_what_is_seen_or_went_off_the_board
     assert verdict.events[0].rest["blue"] == Rest(off_board=True)
 
 
+def test_a_tower_that_slid_as_one_or_lost_its_lowest_is_asked_about() -> None:
+    spots = standing(FLICK, random.Random(0)) | {"green": (15.0, 116.0)}
+    verdict = judge(GAME, FLICK, scene(SETUP, spots, {"green", "blue", "red"}, FLICK.thrown)).verdict
+    assert isinstance(verdict, Ask)
+    towers = []
+    for option in verdict.options:
+        after = GAME.after(FLICK, option[0])
+        towers.append((sorted_out(after).towers, GAME.words(FLICK, option[0])))
+    assert [t["17"] for t, _ in towers] == [("yellow", "green"), ("green",)]
+    assert "yellow" in towers[1][0]["start"]
+
+
+def test_a_piece_that_may_lie_under_another_that_came_is_asked_about() -> None:
+    under = areas(FLICK.board, 4)["8"].centre
+    spots = standing(FLICK, random.Random(0)) | {"green": under}
+    verdict = judge(GAME, FLICK, scene(SETUP, spots, {"green", "red", "yellow"}, FLICK.thrown)).verdict
+    assert isinstance(verdict, Ask)
+    found = {GAME.after(FLICK, option[0]).rest for option in verdict.options}
+    assert len(found) == 2
+    blue = {sorted_out(GAME.after(FLICK, option[0])).pieces["blue"].square for option in verdict.options}
+    assert blue == {"8", "start"}
+
+
 def test_a_flick_that_moved_nothing_looks_like_none() -> None:
     assert judge(GAME, FLICK, seen_after(FLICK)).verdict == Same()
 

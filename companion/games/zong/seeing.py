@@ -1,6 +1,6 @@
 """What may have led to what a camera saw: throws by their discs, flicks by where pieces lie, moves by the own piece."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice, product
 
 from companion.game import Event, Seat, Seen
@@ -15,6 +15,7 @@ from companion.sight import Sighting
 
 PLAUSIBLE = 0.05
 MOST_THROWS = 60
+MOST_HIDDEN = 16
 DISC_COLOURS: dict[str, DiscName] = {"blue": BLUE, "violet": RISK, "purple": RISK, "yellow": LIGHTNING}
 Found = dict[Seat, tuple[str, Sighting]]
 
@@ -78,19 +79,48 @@ def _better(region: str, sighting: Sighting, old_region: str, old: Sighting, see
 
 
 def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
-    """One flick: every piece lies where it is seen. One that is not seen is under another, or gone off the board."""
+    """One flick: every piece lies where it is seen; those that nobody sees, wherever they may be."""
     found = pieces(state, seen)
-    rest: dict[str, Rest] = {}
-    gone: list[str] = []
-    for seat, colour in enumerate(state.agreed.colours):
-        home = state.board.named(state.place(seat))
-        if seat in found:
-            sighting = found[seat][1]
-            if sighting.x is not None and sighting.y is not None:
-                rest[colour] = Rest(round(sighting.x, 1), round(sighting.y, 1))
-        elif home in seen.changed and not any(region == home for region, _ in found.values()):
-            gone.append(colour)
-    yield Zonged(state.turn, rest | {colour: Rest(off_board=True) for colour in gone})
+    rest = {
+        state.agreed.colours[seat]: Rest(round(sighting.x, 1), round(sighting.y, 1))
+        for seat, (_, sighting) in sorted(found.items())
+        if sighting.x is not None and sighting.y is not None
+    }
+    unseen = [
+        [(colour, place) for place in _hiding(state, seen, found, seat, rest)]
+        for seat, colour in enumerate(state.agreed.colours)
+        if seat not in found
+    ]
+    for places in islice(product(*unseen), MOST_HIDDEN):
+        lies = dict(rest)
+        for colour, place in places:
+            lies |= place_of(colour, place, rest)
+        yield Zonged(state.turn, lies)
+
+
+STAYS, GONE = "stays", "gone"
+
+
+def _hiding(state: State, seen: Seen, found: Found, seat: Seat, rest: Mapping[str, Rest]) -> list[str]:
+    """Where a piece may be that nobody sees: on its square, under one that came along from above it, off the board."""
+    home = state.board.named(state.place(seat))
+    tower = state.tower(seat)
+    above = [other for other in tower[tower.index(seat) + 1 :] if other in found]
+    if home not in seen.changed or any(found[other][0] == home for other in above):
+        return [STAYS]
+    ways = [STAYS] if any(region == home for region, _ in found.values()) else []
+    ways += [colour for other in above[:1] if (colour := state.agreed.colours[other]) in rest]
+    return [*ways, GONE]
+
+
+def place_of(colour: str, place: str, rest: Mapping[str, Rest]) -> dict[str, Rest]:
+    """What a flick says of a piece that nobody sees, and of the one that covers it."""
+    if place == STAYS:
+        return {}
+    if place == GONE:
+        return {colour: Rest(off_board=True)}
+    upper = rest[place]
+    return {colour: Rest(upper.x, upper.y), place: Rest(upper.x, upper.y, on=colour)}
 
 
 def _moves(state: State, seen: Seen) -> Iterator[Event]:
