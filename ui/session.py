@@ -42,8 +42,8 @@ class Session(Generic[S]):
     `reply.differences` say what differs and nothing is booked from what is seen. `disputed`: a seat pressed
     "dispute", and nothing is booked from what is seen until it is settled or pressed again. `veiled`: what is seen is
     for one pair of eyes; the referee is not shown it, and nobody keeps it. `ready_presses`: seats that pressed their
-    button meanwhile. `natural`: what "done" says has happened, where the table shows nothing new and nothing else can
-    be meant.
+    button meanwhile, `seat_presses` those that pressed theirs otherwise and threw nothing by it. `natural`: what "done"
+    says has happened, where the table shows nothing new and nothing else can be meant.
     """
 
     def __init__(
@@ -67,6 +67,7 @@ class Session(Generic[S]):
         self.disputed = False
         self.veiled = False
         self.ready_presses: list[int] = []
+        self.seat_presses: list[int] = []
         self.natural: Callable[[], Event | None] = lambda: None
         self.checking = bool(referee.entries) and self.reply.layout is None and source is not None
         self._clock = clock
@@ -94,6 +95,11 @@ class Session(Generic[S]):
             self._camera.close()
         if self.panel is not None:
             self.panel.light(frozenset())
+
+    @property
+    def has_camera(self) -> bool:
+        """Whether anything looks at the table."""
+        return self._camera is not None
 
     @property
     def now(self) -> float:
@@ -235,6 +241,8 @@ class Session(Generic[S]):
                     self._throws.press(seat, turn, self._clock())
                 elif self.veiled:
                     self.ready_presses.append(seat)
+                else:
+                    self.seat_presses.append(seat)
 
     def _settle_throws(self) -> None:
         """Tells the referee what was thrown, once all have thrown and the lamps stand still."""

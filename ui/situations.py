@@ -26,6 +26,7 @@ from ui.present.models import Action
 from ui.session import Session
 from ui.situations_cards import card_situations
 from ui.situations_secret import secret_situations
+from ui.situations_zong import zong_situations
 from ui.store import Book, open_store
 from ui.throws import Chances
 from ui.tribe_situations import tribe_situations
@@ -92,6 +93,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "simulated": maker.simulated,
         **secret_situations(folder, _Maker),
         **card_situations(folder, _Maker),
+        **zong_situations(folder, _Maker),
     }
 
 

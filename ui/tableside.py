@@ -19,11 +19,12 @@ from ui.opening import Opened
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
 from ui.present.models import Action, Focus, TableModel
-from ui.present.moment import Moment
+from ui.present.moment import Moment, player
 from ui.present.piles import is_piled
 from ui.present.table import table_model
 from ui.secrecy import is_secret
 from ui.session import Session
+from ui.zong.side import TrackSide
 
 
 class Tableside:
@@ -35,7 +36,8 @@ class Tableside:
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.heap = Heap(self)
-        opened.session.natural = self.heap.natural
+        self.track = TrackSide(self)
+        opened.session.natural = self.natural
         self.alone = Alone(self)
         self.alone.follow()
 
@@ -50,6 +52,10 @@ class Tableside:
         away = focus.alone is not None or focus.picking
         return away or focus.menu or focus.picture or focus.square is not None or self.session.disputed
 
+    def natural(self) -> Event | None:
+        """What "done" says while the table is as the book has it; None where something else may be meant."""
+        return self.track.natural() if self.track.is_on else self.heap.natural()
+
     @property
     def shows_simulated(self) -> bool:
         """Whether the simulated table stands in the board's place: always, but where a square is to be told of.
@@ -58,7 +64,7 @@ class Tableside:
         """
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
-        if self.heap.tiled:
+        if self.heap.tiled or self.track.is_on:
             return False
         return self.focus.square is None and not self.session.disputed and not self.focus.seen
 
@@ -74,6 +80,7 @@ class Tableside:
         self._follow(before)
         changed = self.alone.follow() or changed
         changed = self.heap.follow() or changed
+        changed = self.track.follow() or changed
         while self.opened.backs:
             self._heard(self.session.take_back(self.opened.backs.popleft()))
             changed = True
@@ -111,6 +118,7 @@ class Tableside:
             self.heap.tiled,
             self.heap.deck_check,
             self.heap.changed(self._chronicle.before),
+            self.track.shown(tuple(player(referee.setup, seat) for seat in range(referee.setup.seats))),
         )
 
     def _corrections(
@@ -182,7 +190,7 @@ class Tableside:
 
     def send(self, action: Action) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
-        doers = (getattr(side, f"do_{action.name}", None) for side in (self.alone, self.heap))
+        doers = (getattr(side, f"do_{action.name}", None) for side in (self.alone, self.heap, self.track))
         doer = getattr(self, f"_do_{action.name}", None) or next(filter(None, doers), None)
         if doer is None:
             return False
@@ -192,6 +200,7 @@ class Tableside:
         if not isinstance(self.focus.refused, Refuse):
             self._follow(before)
         self.alone.follow()
+        self.track.follow()
         return True
 
     @property
@@ -202,7 +211,7 @@ class Tableside:
         self.focus = Focus(picture=self.focus.picture)
         if button == "back":
             self._heard(self.session.take_back())
-        else:
+        elif not self.track.counts(button):
             self.session.press(button)
 
     def _do_answer(self, events: tuple[Event, ...]) -> None:

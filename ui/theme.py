@@ -43,10 +43,30 @@ WARN = _hex("FFD166")
 TABLE = _hex("22382F")
 """The cloth of the table mirror."""
 SQUARE = _hex("2B463B")
-SEATS = (_hex("F2A33A"), _hex("6CB8F2"), _hex("E39BE8"), _hex("D3DB5A"))
-"""Seat 0 orange, seat 1 blue, seat 2 orchid, seat 3 lime; their shapes tell them apart besides."""
+SEATS = (_hex("F2A33A"), _hex("6CB8F2"), _hex("E39BE8"), _hex("D3DB5A"), _hex("5FD8C4"), _hex("F4B9A7"))
+"""Orange, blue, orchid, lime, turquoise and salmon, from seat 0 to seat 5; their shapes tell them apart besides."""
 ON_SEAT = _hex("14110A")
-SEAT_DEEP = (_hex("4A3210"), _hex("123A57"), _hex("47204B"), _hex("3C4011"))
+SEAT_DEEP = (_hex("4A3210"), _hex("123A57"), _hex("47204B"), _hex("3C4011"), _hex("0F4039"), _hex("4C2A20"))
+PIECES = {
+    "red": _hex("D8352B"),
+    "blue": _hex("2F6FD6"),
+    "green": _hex("2E9E4B"),
+    "yellow": _hex("F6CB2F"),
+    "black": _hex("22262B"),
+    "white": _hex("F7F7F2"),
+}
+"""Pieces by colour as they look on the table."""
+PIECE_INKS = {
+    "red": _hex("FFFFFF"),
+    "blue": _hex("FFFFFF"),
+    "green": _hex("06160A"),
+    "yellow": _hex("2A2003"),
+    "black": _hex("F4F6F8"),
+    "white": _hex("14110A"),
+}
+"""What is drawn on a piece of each colour."""
+DISCS = (_hex("6CB8F2"), _hex("B48CF0"), _hex("F6CB2F"))
+"""Blue, violet and yellow discs, as they are thrown."""
 HEADS = _hex("F6D77A")
 ON_HEADS = _hex("3A2A05")
 TAILS = _hex("2B2F36")

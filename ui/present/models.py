@@ -1,11 +1,14 @@
 """Plain screen models: what a screen draws, and the action behind each thing that can be touched. No Kivy."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.game import Seat
 from companion.judge import Refuse
 from companion.sight import Face, Kind, Region, Thing
+
+if TYPE_CHECKING:
+    from ui.present.track import TrackModel
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
 Weight = Literal["plain", "main", "danger", "quiet"]
@@ -185,7 +188,8 @@ class TableModel:
 
     `kind`: layout, play, dice, ask, refuse, lost, agree, square, menu, over, pick; curtain, private, pad and muster for
     one pair of eyes. `answers` are the large choices of a question, `tools` the buttons that are always there. In the
-    board's place stand `pad`, `sign`, the picture of one `card`, or `tiles`; `tally` stands above it.
+    board's place stand `pad`, `sign`, the picture of one `card`, `tiles`, or the `track` of a game whose pieces run on
+    squares; `tally` stands above it.
     """
 
     kind: str
@@ -206,6 +210,7 @@ class TableModel:
     card: Thing | None = None
     tiles: tuple[Tile, ...] = ()
     tally: Tally | None = None
+    track: "TrackModel | None" = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from ui.present.narrowing import has
 from ui.present.piles import is_piled, tally, tiles
 from ui.present.telling import telling_keys
 from ui.words import _
+from ui.zong.faces import zong_model
 
 TILED = frozenset({"play", "over", "pick", "square", "telling"})
 """Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""
@@ -43,7 +44,8 @@ Face = Callable[[Moment, Focus, TableModel], TableModel]
 def table_model(moment: Moment, focus: Focus) -> TableModel:
     """What the screen shows now."""
     kind = kind_of(moment, focus)
-    return _FACES[kind](moment, focus, frame(moment, kind))
+    model = _FACES[kind](moment, focus, frame(moment, kind))
+    return model if moment.track is None else zong_model(moment.track, kind, model)
 
 
 def kind_of(moment: Moment, focus: Focus) -> str:

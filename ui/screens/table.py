@@ -16,6 +16,15 @@ from ui.widgets.panel import Panel
 from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, readable
 from ui.widgets.tiles import TallyBar, tile_board
+from ui.widgets.track_feet import TrackBoard
+
+TRACK_PART = 0.64
+"""So much of the width has a board of squares beside the panel."""
+
+
+def _in_place(model: TableModel) -> tuple[object, ...]:
+    """What stands in the board's place and above it; a track stays while it changes."""
+    return (model.pad, model.sign, model.card, model.tiles, model.tally, model.track is not None)
 
 
 class Pill(Fitted):
@@ -77,11 +86,13 @@ class TableScreen(Page):
 
     def _place_pad(self, model: TableModel) -> None:
         """A card to be touched, who alone may look, one card, or tiles stand in the board's place."""
-        wanted = (model.pad, model.sign, model.card, model.tiles, model.tally)
+        wanted = _in_place(model)
         if wanted != self._placed:
             self._placed = wanted
             self._pad, self._above = self._made_pad(model), self._made_above(model)
             self._place()
+        elif isinstance(self._pad, TrackBoard) and model.track is not None:
+            self._pad.show(model.track)
 
     def _made_pad(self, model: TableModel) -> Widget | None:
         if model.pad is not None:
@@ -90,7 +101,9 @@ class TableScreen(Page):
             return SignBoard(model.sign)
         if model.card is not None:
             return CardBoard(model.card, self._faces)
-        return tile_board(model.tiles, self.send) if model.tiles else None
+        if model.tiles:
+            return tile_board(model.tiles, self.send)
+        return TrackBoard(model.track, self.send) if model.track is not None else None
 
     def _made_above(self, model: TableModel) -> Widget | None:
         return None if model.tally is None else TallyBar(model.tally, self.send)
@@ -117,7 +130,7 @@ class TableScreen(Page):
         self._panel = Panel(self._faces, self.send)
         self._holder = FloatLayout()
         self._left = Column(gap=GAP)
-        self._placed = (model.pad, model.sign, model.card, model.tiles, model.tally)
+        self._placed = _in_place(model)
         self._pad, self._above = self._made_pad(model), self._made_above(model)
         self._place()
         self._panel.show(model)
@@ -145,10 +158,16 @@ class TableScreen(Page):
         return (*picked, *(key.action for key in keys if key.enabled))
 
     def _shape(self, *_changed: object) -> None:
-        """The board is as large a square as the shorter side allows."""
+        """The board is as large a square as the shorter side allows; a track is as wide as there is room beside it."""
         if self._left is None:
             return
         gap = 2 * u(GAP)
+        if isinstance(self._pad, TrackBoard) and self._stage is None:
+            if upright():
+                self._left.height = min(self._pad.high(self.width - gap), self.height * 0.62)
+            else:
+                self._left.width = self.width * TRACK_PART
+            return
         extra = getattr(self._stage, "beside", 0.0)
         if upright():
             side = min(self.width - gap, self.height * 0.56)
@@ -165,7 +184,8 @@ class TableScreen(Page):
             self._left.add_widget(self._above)
         self._left.add_widget(self._holder)
         self._holder.clear_widgets()
-        shown = self._pad or self._stage or self._board
+        track = isinstance(self._pad, TrackBoard)
+        shown = self._stage if track and self._stage is not None else self._pad or self._stage or self._board
         for widget in (shown, self._pill):
             if widget.parent is not None:
                 widget.parent.remove_widget(widget)

@@ -138,7 +138,7 @@ class Panel(Column):
     def _parts(self, model: TableModel) -> list[Widget]:
         if model.kind == "dice" and model.rolls:
             return self._dice(model)
-        parts: list[Widget] = [self._chips(model)] if model.kind in WITH_CHIPS else []
+        parts: list[Widget] = [self._chips(model)] if model.kind in WITH_CHIPS and model.chips else []
         long = len(model.headline) > 22
         parts.append(Words(model.headline, 26 if long else TITLE, TEXT, bold=True))
         if model.kind == "menu":
@@ -294,4 +294,6 @@ def split_answers(model: TableModel) -> tuple[tuple[Button, ...], tuple[Button, 
 def _beside(model: TableModel) -> TableModel:
     """The model without what is not drawn here: the board, and what is being waited for."""
     banner = None if model.banner is not None and model.banner.tone == "wait" else model.banner
-    return replace(model, banner=banner, board=NOTHING, pad=None, sign=None, card=None, tiles=(), tally=None)
+    return replace(
+        model, banner=banner, board=NOTHING, pad=None, sign=None, card=None, tiles=(), tally=None, track=None
+    )

@@ -1,0 +1,144 @@
+"""Situations of ZONG for four and six: throws by touch, flicks dragged, clean-ups, votes, wins; nothing is made up."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.game import Event, Game
+from companion.games.zong.events import Advanced, Disc, Disputed, Rest, Threw, Zonged
+from companion.games.zong.play import GAME
+from ui.desk import Desk
+from ui.present.models import Action
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
+Maker = Any
+"""The maker of desks of `ui.situations`."""
+FAST = (Disc("blue", 6), Disc("blue", 5), Disc("blue", 4))
+SLOW = (Disc("blue", 1), Disc("blue", 2), Disc("blue", 3))
+FLICK = (Disc("blue", 1), Disc("risk", 0), Disc("lightning", "lightning"))
+
+
+def zong_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> dict[str, Callable[[], Desk]]:
+    """By name, what makes a desk in that situation."""
+    made = _Zong(maker(folder, GAME))
+    return {
+        "zong-seats": lambda: made.seats(6),
+        "zong-options": lambda: made.then(made.seats(4), Action("page", "options")),
+        "zong-first": lambda: made.started(6),
+        "zong-discs": lambda: made.discs(made.started(4), 0),
+        "zong-discs-told": lambda: made.discs(made.started(6), 3),
+        "zong-board": lambda: made.then(made.started(6), Action("list_discs", False)),
+        "zong-flick": lambda: made.flicking(6),
+        "zong-flicked": made.dragged,
+        "zong-cleanup": lambda: made.cleanup(6),
+        "zong-cleanup-rule": lambda: made.then(made.cleanup(6), Action("piece", "blue")),
+        "zong-cleanup-differing": lambda: made.then(made.cleanup(4), Action("differing")),
+        "zong-cleanup-back": lambda: made.then(
+            made.cleanup(6), Action("tick", "blue"), Action("tick", "green")
+        ),
+        "zong-tower": made.tower,
+        "zong-vote": lambda: made.vote(4),
+        "zong-vote-six": lambda: made.vote(6),
+        "zong-vote-goal": made.vote_goal,
+        "zong-spiral": made.spiral,
+        "zong-points": made.points,
+        "zong-square": lambda: made.then(made.cleanup(4), Action("close"), Action("touch", "17")),
+        "zong-refuse": made.refuse,
+        "zong-agree": lambda: made.then(made.cleanup(6), Action("press", "back"), Action("agree", 2)),
+        "zong-menu": lambda: made.then(made.cleanup(6), Action("menu")),
+        "zong-over": made.over,
+        "zong-history": lambda: made.then(made.vote(4), Action("goto", "history")),
+    }
+
+
+class _Zong:
+    def __init__(self, maker: Maker) -> None:
+        self.maker = maker
+
+    def then(self, desk: Desk, *actions: Action) -> Desk:
+        found: Desk = self.maker.then(desk, *actions)
+        return found
+
+    def seats(self, players: int) -> Desk:
+        desk = self.then(self.maker.desk(), Action("goto", "seats"), Action("seats", players))
+        for seat, name in enumerate(NAMES[:players]):
+            self.then(desk, Action("edit", f"name{seat}"), Action("typed", name))
+        return desk
+
+    def started(self, players: int) -> Desk:
+        desk = self.then(self.seats(players), Action("start"))
+        desk.tick()
+        return desk
+
+    def told(self, desk: Desk, events: Sequence[Event]) -> Desk:
+        for event in events:
+            reply = desk.session.tell(event, by="touch")
+            assert reply.booked, f"{event}: {reply.verdict}"
+        desk.tick()
+        return desk
+
+    def discs(self, desk: Desk, chosen: int) -> Desk:
+        return self.then(desk, *(Action("disc", disc) for disc in FLICK[:chosen]))
+
+    def running(self, players: int) -> Desk:
+        """Everybody has thrown once, so that the pieces are spread over the board, three of them in a tower."""
+        desk = self.started(players)
+        for seat in range(players):
+            discs = SLOW if seat in (1, 3) else FAST
+            self.told(desk, (Threw(seat, discs), Advanced(seat)))
+        return desk
+
+    def flicking(self, players: int) -> Desk:
+        desk = self.running(players)
+        return self.told(desk, (Threw(0, FLICK),))
+
+    def dragged(self) -> Desk:
+        desk = self.flicking(6)
+        return self.then(desk, Action("moved", ("green", 178.0, 60.0)), Action("moved", ("red", 211.5, 88.0)))
+
+    def cleanup(self, players: int) -> Desk:
+        """Pieces on a square, between two, off the track, off the board."""
+        rest = {
+            "red": Rest(292.0, 60.0),
+            "blue": Rest(110.0, 42.0),
+            "green": Rest(177.0, 60.5),
+            "yellow": Rest(240.0, 176.0),
+        }
+        if players > 4:
+            rest |= {"black": Rest(230.0, -18.0), "white": Rest(210.2, 146.0)}
+        return self.told(self.flicking(players), (Zonged(0, rest),))
+
+    def tower(self) -> Desk:
+        """Two that came onto one square from the same distance: nobody can say which is the lower."""
+        desk = self.flicking(4)
+        rest = {"red": Rest(206.0, 143.0), "green": Rest(181.0, 143.0), "blue": Rest(100.0, 30.0)}
+        return self.told(desk, (Zonged(0, rest),))
+
+    def vote(self, players: int) -> Desk:
+        desk = self.told(self.cleanup(players), (Disputed("blue"),))
+        may = desk.model().ballots[0].keys
+        for seat, key in enumerate((may[0], may[-1])):
+            self.then(desk, Action("vote", (seat, key.action.about[1])))
+        return desk
+
+    def vote_goal(self) -> Desk:
+        """A piece so near the goal's edge that nobody can tell: all vote, whatever was measured."""
+        return self.told(self.flicking(4), (Zonged(0, {"blue": Rest(324.5, 116.0)}),))
+
+    def spiral(self) -> Desk:
+        desk = self.running(4)
+        return self.told(desk, (Threw(0, (Disc("blue", 1), Disc("risk", 7), Disc("lightning", "spiral"))),))
+
+    def points(self) -> Desk:
+        """Three in one tower: others may be taken along."""
+        desk = self.running(6)
+        self.told(desk, (Threw(0, SLOW),))
+        return self.then(desk, *(Action("take", colour) for colour in ("green",)))
+
+    def refuse(self) -> Desk:
+        desk = self.running(4)
+        return self.then(desk, Action("tell", Advanced(0)))
+
+    def over(self) -> Desk:
+        desk = self.flicking(6)
+        return self.told(desk, (Zonged(0, {"blue": Rest(333.0, 116.0)}),))

@@ -1,0 +1,310 @@
+"""A board of squares from above: pieces in stacks, arrows, a picture behind it; pieces are touched and dragged."""
+
+# mypy: disable-error-code="misc"
+import math
+from typing import Any
+
+from kivy.graphics import (
+    Color,
+    Line,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    SmoothTriangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+)
+from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
+
+from ui.present.models import Action
+from ui.present.track import Cell, Token, TrackModel, Way
+from ui.theme import ACCENT, LINE, NIGHT, PIECE_INKS, PIECES, QUIET, REFUSE, TABLE, TEXT, WARN, Colour, u
+from ui.widgets.icons import draw_icon, seat_shape
+from ui.widgets.keys import Send
+from ui.widgets.table import letters
+
+DRAG = 10.0
+"""A finger that moved less than this (units) has tapped."""
+REACH = 30.0
+"""A finger this far (units) from a piece's middle still means it."""
+BOARD: Colour = (0.90, 0.88, 0.82, 1.0)
+CELLS: dict[str, tuple[Colour, Colour]] = {
+    "track": ((1.0, 1.0, 1.0, 1.0), (0.2, 0.24, 0.28, 1.0)),
+    "red": ((0.93, 0.42, 0.36, 1.0), (0.25, 0.03, 0.02, 1.0)),
+    "start": ((0.62, 0.76, 0.90, 1.0), (0.06, 0.16, 0.28, 1.0)),
+    "idle": ((0.82, 0.81, 0.76, 1.0), (0.55, 0.55, 0.52, 1.0)),
+    "goal": ((0.55, 0.84, 0.66, 1.0), (0.03, 0.24, 0.12, 1.0)),
+}
+MARKS: dict[str, Colour] = {"chore": WARN, "wrong": REFUSE}
+
+
+class TrackView(Widget):
+    """A TrackModel drawn as large as its place allows."""
+
+    def __init__(self, model: TrackModel, send: Send, **more: Any) -> None:
+        super().__init__(**more)
+        self._model, self._send = model, send
+        self._texture: Any = None
+        self._of: object = None
+        self._held: tuple[Token, tuple[float, float]] | None = None
+        self.bind(pos=self.draw, size=self.draw)
+
+    @property
+    def model(self) -> TrackModel:
+        return self._model
+
+    def show(self, model: TrackModel) -> None:
+        """Draws another model, if it is another."""
+        if model != self._model:
+            self._model = model
+            self.draw()
+
+    @property
+    def scale(self) -> float:
+        """Pixels a millimetre."""
+        _x, _y, width, height = self._model.window
+        return float(max(0.01, min(self.width / max(width, 1), self.height / max(height, 1))))
+
+    def to_px(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the table (mm) is on the screen."""
+        left, near, width, height = self._model.window
+        scale = self.scale
+        return (
+            self.x + self.width / 2 + (x - left - width / 2) * scale,
+            self.y + self.height / 2 + (y - near - height / 2) * scale,
+        )
+
+    def to_mm(self, x: float, y: float) -> tuple[float, float]:
+        """Which point of the table (mm) is at a place on the screen."""
+        left, near, width, height = self._model.window
+        scale = self.scale
+        return (
+            (x - self.x - self.width / 2) / scale + left + width / 2,
+            (y - self.y - self.height / 2) / scale + near + height / 2,
+        )
+
+    # touches
+
+    def token_at(self, x: float, y: float) -> Token | None:
+        """The piece under a finger: the nearest, of a stack the highest that the finger is on."""
+        found = []
+        for token in self._model.tokens:
+            px, py = self.to_px(token.x, token.y)
+            away = math.hypot(px - x, py - y)
+            inside = away <= token.size_mm * self.scale / 2
+            if away <= max(u(REACH), token.size_mm * self.scale / 2):
+                found.append((not inside, -token.level if inside else away, away, token))
+        return min(found, key=lambda each: each[:3])[3] if found else None
+
+    def on_touch_down(self, touch: Any) -> bool:
+        model = self._model
+        if not self.collide_point(*touch.pos) or not (model.taps or model.drags or model.spots):
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        token = self.token_at(*touch.pos) if model.taps or model.drags else None
+        touch.ud["token"], touch.ud["from"] = token, touch.pos
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        token, (x, y) = touch.ud["token"], touch.ud["from"]
+        far = self._held is not None or math.hypot(touch.x - x, touch.y - y) > u(DRAG)
+        if self._model.drags and token is not None and far:
+            self._held = (token, touch.pos)
+            self.draw()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        token, held = touch.ud["token"], self._held
+        self._held = None
+        if held is not None:
+            x, y = self.to_mm(*touch.pos)
+            self._send(Action("moved", (token.colour, round(x, 1), round(y, 1))))
+            self.draw()
+        elif token is not None and self._model.taps:
+            self._send(Action("piece", token.colour))
+        elif self._model.spots:
+            x, y = self.to_mm(*touch.pos)
+            self._send(Action("spot", (round(x, 1), round(y, 1))))
+        elif (cell := self._cell_at(*touch.pos)) is not None:
+            self._send(Action(self._model.square, cell.name))
+        return True
+
+    def _cell_at(self, x: float, y: float) -> Cell | None:
+        at_x, at_y = self.to_mm(x, y)
+        for cell in self._model.cells:
+            if cell.kind != "idle" and max(abs(at_x - cell.x), abs(at_y - cell.y)) <= cell.side / 2:
+                return cell
+        return None
+
+    # drawing
+
+    def draw(self, *_changed: object) -> None:
+        if self.width < 4 or self.height < 4:
+            return
+        self.canvas.clear()
+        left, near, width, height = self._model.window
+        low, size = self.to_px(left, near), (width * self.scale, height * self.scale)
+        with self.canvas:
+            StencilPush()
+            Rectangle(pos=low, size=size)
+            StencilUse()
+            self._ground(low, size)
+            for cell in self._model.cells:
+                self._cell(cell)
+            tokens = self._model.tokens
+            held = self._held[0].colour if self._held is not None else None
+            for way in self._model.ways:
+                if way.colour != held:
+                    self._way(way)
+            for token in tokens:
+                if token.colour != held:
+                    self._token(token, *self.to_px(token.x, token.y))
+            if self._held is not None:
+                self._lifted(*self._held)
+            StencilUnUse()
+            Rectangle(pos=low, size=size)
+            StencilPop()
+
+    def _ground(self, low: tuple[float, float], size: tuple[float, float]) -> None:
+        Color(*TABLE)
+        Rectangle(pos=low, size=size)
+        picture = self._model.picture
+        if picture is not None:
+            Color(1, 1, 1)
+            Rectangle(texture=self._picture(picture.image), pos=low, size=size)
+            return
+        self._texture = self._of = None
+        Color(*BOARD)
+        scale = self.scale
+        SmoothRoundedRectangle(
+            pos=self.to_px(0, 0),
+            size=(self._model.width_mm * scale, self._model.height_mm * scale),
+            radius=[u(4)],
+        )
+
+    def _picture(self, image: Any) -> Any:
+        """The picture as a texture, made once."""
+        if self._of is not image:
+            high, wide = image.shape[:2]
+            self._texture = Texture.create(size=(wide, high), colorfmt="bgr")
+            self._texture.blit_buffer(image.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
+            self._texture.flip_vertical()
+            self._of = image
+        return self._texture
+
+    def _cell(self, cell: Cell) -> None:
+        scale = self.scale
+        x, y = self.to_px(cell.x - cell.side / 2, cell.y - cell.side / 2)
+        side = cell.side * scale
+        ground, ink = CELLS[cell.kind]
+        if self._model.picture is None:
+            Color(*ground)
+            Rectangle(pos=(x, y), size=(side, side))
+            Color(*ink[:3], 0.55)
+            Line(rectangle=(x, y, side, side), width=1.0)
+        else:
+            Color(*NIGHT[:3], 0.8)
+            SmoothLine(points=self._corners(x, y, side), width=u(1.8), close=True)
+            Color(*(ACCENT if cell.kind in ("track", "goal") else ground))
+            SmoothLine(points=self._corners(x, y, side), width=u(0.9), close=True)
+        self._name(cell, x, y, side, ink)
+        if cell.mark in MARKS:
+            Color(*MARKS[cell.mark])
+            inset = u(1.5)
+            SmoothLine(points=self._corners(x + inset, y + inset, side - 2 * inset), width=u(2), close=True)
+        elif cell.mark is not None:
+            Color(*ink)
+            SmoothLine(points=self._corners(x + 1, y + 1, side - 2), width=u(1.2), close=True)
+
+    @staticmethod
+    def _corners(x: float, y: float, side: float) -> list[float]:
+        return [x, y, x + side, y, x + side, y + side, x, y + side]
+
+    def _name(self, cell: Cell, x: float, y: float, side: float, ink: Colour) -> None:
+        """The number in the lower left corner, where a tower leaves it free; S for the start, Z for the goal."""
+        word = cell.name if cell.name.isdecimal() else {"goal": "Z", "start": "S"}.get(cell.kind, "")
+        if not word:
+            return
+        pixels = max(9, round(min(side * 0.5, u(20))))
+        sign = letters(word, pixels)
+        if self._model.picture is not None:
+            Color(*NIGHT[:3], 0.75)
+            Rectangle(pos=(x, y), size=(sign.width + u(3), sign.height))
+            Color(*TEXT)
+        else:
+            Color(*ink)
+        Rectangle(texture=sign, pos=(x + u(1.5), y), size=sign.size)
+
+    def _token(self, token: Token, x: float, y: float, larger: float = 1.0) -> None:
+        size = token.size_mm * self.scale * larger
+        picture = self._model.picture is not None
+        colour = PIECES.get(token.colour, QUIET)
+        if picture:
+            self._outlined(token, x, y, size)
+            return
+        strength = 0.4 if token.faint else 1.0
+        ring = ACCENT if token.lit else WARN if token.doubtful else NIGHT
+        edge = u(2.6) if token.lit or token.doubtful else u(1.0)
+        Color(*ring[:3], strength)
+        SmoothEllipse(pos=(x - size / 2 - edge, y - size / 2 - edge), size=(size + 2 * edge,) * 2)
+        Color(*colour[:3], strength)
+        SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
+        side = size * 0.5
+        ink = PIECE_INKS.get(token.colour, NIGHT)
+        if token.done:
+            draw_icon("done", x - side * 0.6, y - side * 0.6, side * 1.2, ink)
+        else:
+            seat_shape(token.seat, x - side / 2, y - side / 2, side, ink)
+
+    def _outlined(self, token: Token, x: float, y: float, size: float) -> None:
+        """On a picture the piece itself is to be seen: a ring around it, the piece in question bright."""
+        if not token.lit:
+            return
+        for colour, width in ((NIGHT, u(2.4)), (WARN, u(1.2))):
+            Color(*colour)
+            SmoothLine(circle=(x, y, size / 2), width=width)
+
+    def _lifted(self, token: Token, at: tuple[float, float]) -> None:
+        """A piece under the finger: larger, with a cross through its middle so that the finger can be exact."""
+        size = token.size_mm * self.scale
+        Color(0, 0, 0, 0.4)
+        SmoothEllipse(pos=(at[0] - size * 0.6 + u(4), at[1] - size * 0.6 - u(5)), size=(size * 1.2,) * 2)
+        self._token(token, *at, 1.1)
+        Color(*ACCENT)
+        reach = max(size, u(26))
+        SmoothLine(points=(at[0] - reach, at[1], at[0] + reach, at[1]), width=u(0.7))
+        SmoothLine(points=(at[0], at[1] - reach, at[0], at[1] + reach), width=u(0.7))
+
+    def _way(self, way: Way) -> None:
+        """A bright line from a piece to where it goes, with a head; a way gone is thin and quiet."""
+        (fx, fy), (tx, ty) = self.to_px(*way.start), self.to_px(*way.end)
+        long = math.hypot(tx - fx, ty - fy)
+        if long < u(6):
+            return
+        along = ((tx - fx) / long, (ty - fy) / long)
+        head = min(u(15), long * 0.45)
+        neck = (tx - along[0] * head, ty - along[1] * head)
+        if way.done:
+            Color(*LINE[:3], 0.8)
+            SmoothLine(points=(fx, fy, tx, ty), width=u(0.8))
+            return
+        for colour, wider in ((NIGHT, 1.0), (PIECES.get(way.colour, ACCENT), 0.0)):
+            Color(*colour)
+            SmoothLine(points=(fx, fy, *neck), width=u(2.0 + wider * 1.4), cap="round")
+            wing, ahead = head * 0.55 + u(wider * 2), u(wider * 2.2)
+            SmoothTriangle(
+                points=(
+                    tx + along[0] * ahead, ty + along[1] * ahead,
+                    neck[0] - along[1] * wing, neck[1] + along[0] * wing,
+                    neck[0] + along[1] * wing, neck[1] - along[0] * wing,
+                )
+            )  # fmt: skip

@@ -1,0 +1,62 @@
+"""What the camera adds to ZONG's screens: pieces seen back on their squares, and the picture of a piece in question."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.zong.cleanup import middle
+from companion.games.zong.resting import sorted_out
+from companion.games.zong.state import State
+from companion.games.zong.tidying import put_back
+from companion.sight import Scene
+from ui.present.steps import Shown
+from ui.present.track import Window
+from ui.zong.drawing import close_up
+
+if TYPE_CHECKING:
+    from vision.eye import Reading
+    from vision.frames import Frame
+
+PX_PER_MM = 8.0
+MOST_PX = 1400
+
+
+def seen_back(state: State, scene: Scene | None) -> frozenset[str]:
+    """The colours of the flicked pieces that are seen on their squares."""
+    if scene is None or scene.hand or state.phase not in ("cleanup", "vote"):
+        return frozenset()
+    return put_back(state, scene.sightings)
+
+
+def asked_at(state: State) -> tuple[float, float]:
+    """Where that lies which is voted on: the piece, or the goal; in mm."""
+    seat = state.agreed.seat(state.asked)
+    rest = None if seat is None else dict(state.rest).get(seat)
+    if rest is not None and rest.x is not None and rest.y is not None:
+        return rest.x, rest.y
+    if seat is None:
+        return state.board.goal.x, state.board.goal.y
+    return middle(state.board, state.seats, sorted_out(state).pieces[state.asked].square)
+
+
+def asked_window(state: State) -> Window:
+    """The part of the board that is shown enlarged."""
+    return close_up(state.board, *asked_at(state))
+
+
+def rectified(frame: "Frame | None", reading: "Reading | None", part: Window) -> Shown | None:
+    """A part of the table seen straight from above as the camera has it now; None without a camera or a mat."""
+    if frame is None or reading is None or reading.mat.image_to_table is None:
+        return None
+    return from_above(frame.image, reading.mat.image_to_table, part)
+
+
+def from_above(image: Any, image_to_table: Any, part: Window) -> Shown:
+    """A part of the table (mm) cut out of a picture and seen straight from above, far edge up."""
+    import cv2
+    import numpy as np
+
+    left, near, width, height = part
+    scale = min(PX_PER_MM, MOST_PX / max(width, height))
+    to_cut = np.array([[scale, 0, -left * scale], [0, -scale, (near + height) * scale], [0, 0, 1.0]])
+    size = (max(2, round(width * scale)), max(2, round(height * scale)))
+    seen = cv2.warpPerspective(image, to_cut @ np.asarray(image_to_table), size, flags=cv2.INTER_LINEAR)
+    return Shown(seen)

@@ -1,0 +1,196 @@
+"""ZONG at the screen: discs, dragged pieces, ticks and votes that people tell, and what the camera adds to them.
+
+Rule kept: nothing told here is booked before it is whole; then it goes to the referee as one event. The picture of a
+piece in question is kept as it was when the question came up.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Event, Over
+from companion.games.zong.areas import area_at
+from companion.games.zong.cleanup import placings
+from companion.games.zong.events import Disc, Disputed, Rest
+from companion.games.zong.moving import mates_of
+from companion.games.zong.play import Zong
+from companion.games.zong.resting import sorted_out
+from companion.games.zong.state import State
+from companion.games.zong.voting import choices
+from ui.present.steps import Shown
+from ui.zong.faces import Trackside
+from ui.zong.seen import asked_window, rectified, seen_back
+from ui.zong.telling import Telling, ballots_told, is_decided, lies_at, natural, next_choice, votes_left
+
+if TYPE_CHECKING:
+    from ui.tableside import Tableside
+
+
+class TrackSide:
+    """The side of a table screen that is about ZONG; in any other game it has nothing to say."""
+
+    def __init__(self, side: "Tableside") -> None:
+        self._side = side
+        self.is_on = isinstance(side.session.referee.game, Zong)
+        self.telling = Telling()
+        self._seen: frozenset[str] = frozenset()
+        self._read: object = None
+        self._picture: tuple[int, str, Shown | None] = (-1, "", None)
+        self.follow()
+
+    @property
+    def _state(self) -> State:
+        state: State = self._side.session.referee.state
+        return state
+
+    @property
+    def looked(self) -> bool:
+        """Whether a camera looks at the table."""
+        return self._side.session.reading is not None
+
+    def shown(self, names: tuple[str, ...]) -> Trackside | None:
+        """What ZONG's faces are made from; None in any other game."""
+        if not self.is_on:
+            return None
+        return Trackside(self._state, names, self.telling, self._seen, self.looked, self._picture[2])
+
+    def follow(self) -> bool:
+        """Takes in what has been booked, seen and pressed; whether a screen has to change."""
+        session = self._side.session
+        presses, session.seat_presses = session.seat_presses, []
+        if not self.is_on:
+            return False
+        before = (self.telling, self._seen, self._picture)
+        seq = session.reply.seq
+        if self.telling.seq != seq:
+            listed = self._state.phase == "throw" and not session.has_camera
+            self.telling, self._seen = Telling(seq, listed=listed), frozenset()
+        for seat in presses:
+            if self._state.phase == "vote" and seat in votes_left(self._state, Telling()):
+                self._vote(seat, next_choice(self._state, self.telling, seat))
+        if session.reading is not None and session.reading is not self._read:
+            self._read = session.reading
+            scene = session.reading.scene if session.reading.mat.found else None
+            self._seen = seen_back(self._state, scene)
+        asked = self._state.asked if self._state.phase == "vote" else ""
+        if asked != self._picture[1]:
+            part = asked_window(self._state) if asked else None
+            picture = None if part is None else rectified(session.frame, session.reading, part)
+            self._picture = (seq, asked, picture)
+        return before != (self.telling, self._seen, self._picture)
+
+    def natural(self) -> Event | None:
+        """What "done" says while nothing else can be meant; in a vote it counts the votes."""
+        side = self._side
+        if not self.is_on or side.is_looking or side.focus.refused is not None:
+            return None
+        if isinstance(side.session.reply.turn, Over):
+            return None
+        if self._state.phase == "vote":
+            votes = ballots_told(self._state, self.telling)
+            return votes[0] if len(votes) == 1 and is_decided(self._state, self.telling) else None
+        event: Any = natural(self._state, self.telling, self._seen, self.looked)
+        return event if isinstance(event, Event) else None
+
+    def counts(self, button: str) -> bool:
+        """Whether a press means that several votes are counted, which are several events; then they are."""
+        if not self.is_on or button != "done" or self._state.phase != "vote":
+            return False
+        if not is_decided(self._state, self.telling) or not self.telling.votes:
+            return False
+        self.do_count_votes(None)
+        return True
+
+    # what a touch asks for
+
+    def do_piece(self, colour: str) -> None:
+        """A piece is looked at, or no longer; where one is to be voted on, it is this one."""
+        if not self.is_on:
+            return
+        if self.telling.differing and any(
+            p.colour == colour and not p.decided for p in placings(self._state)
+        ):
+            self._side.say(Disputed(colour))
+            return
+        shown = None if self.telling.touched == colour else colour
+        self.telling = replace(self.telling, touched=shown)
+
+    def do_moved(self, about: tuple[str, float, float]) -> None:
+        """A piece was dragged: after a flick to where it lies, in a clean-up to where it goes."""
+        colour, x, y = about
+        state = self._state
+        if state.phase == "lightning":
+            rest = lies_at(state, self.telling, colour, x, y)
+            kept = tuple(pair for pair in self.telling.rest if pair[0] != colour)
+            self.telling = replace(self.telling, rest=(*kept, (colour, rest)), touched=colour)
+        elif state.phase == "cleanup":
+            due = sorted_out(state).pieces[colour].square
+            there = area_at(state.board, state.seats, x, y)
+            ticked = self.telling.ticked | {colour} if there == due else self.telling.ticked - {colour}
+            self.telling = replace(self.telling, touched=colour, ticked=ticked)
+
+    def do_lies(self, about: tuple[str, Rest]) -> None:
+        """Where a dragged piece lies, in words."""
+        colour, rest = about
+        told = tuple((name, rest if name == colour else old) for name, old in self.telling.rest)
+        self.telling = replace(self.telling, rest=told)
+
+    def do_no_rest(self, _about: object) -> None:
+        """All pieces stand where they stood before the flick."""
+        self.telling = replace(self.telling, rest=(), touched=None)
+
+    def do_list_discs(self, listed: bool) -> None:
+        self.telling = replace(self.telling, listed=listed)
+
+    def do_disc(self, disc: Disc) -> None:
+        """One more of the three."""
+        self.telling = replace(self.telling, discs=(*self.telling.discs, disc)[:3])
+
+    def do_disc_off(self, disc: Disc) -> None:
+        """One of the three was not thrown."""
+        discs = list(self.telling.discs)
+        if disc in discs:
+            discs.remove(disc)
+        self.telling = replace(self.telling, discs=tuple(discs))
+
+    def do_none(self, _about: object) -> None:
+        """A disc that cannot be added was touched."""
+
+    def do_tick(self, colour: str) -> None:
+        self.telling = replace(self.telling, ticked=self.telling.ticked | {colour}, touched=None)
+
+    def do_differing(self, _about: object) -> None:
+        self.telling = replace(self.telling, differing=not self.telling.differing, touched=None)
+
+    def do_tower_order(self, about: tuple[str, tuple[str, ...]]) -> None:
+        """How a tower in doubt stands."""
+        square, order = about
+        kept = tuple(pair for pair in self.telling.orders if pair[0] != square)
+        self.telling = replace(self.telling, orders=(*kept, (square, order)))
+
+    def do_take(self, colour: str) -> None:
+        """A piece is taken along, or left."""
+        taken = set(self.telling.taken) ^ {colour}
+        mates = [self._state.agreed.colours[seat] for seat in mates_of(self._state, self._state.turn)]
+        self.telling = replace(self.telling, taken=tuple(mate for mate in mates if mate in taken))
+
+    def do_keep_order(self, kept: bool) -> None:
+        self.telling = replace(self.telling, kept=kept)
+
+    def do_vote(self, about: tuple[int, str]) -> None:
+        self._vote(*about)
+
+    def _vote(self, seat: int, choice: str) -> None:
+        kept = tuple(pair for pair in self.telling.votes if pair[0] != seat)
+        self.telling = replace(self.telling, votes=(*kept, (seat, choice)))
+
+    def do_choice(self, square: str) -> None:
+        """One more square that may be voted for; what was voted for the one before is open again."""
+        also = "" if square in choices(self._state)[:2] else square
+        votes = tuple(pair for pair in self.telling.votes if pair[1] != self.telling.also)
+        self.telling = replace(self.telling, also=also, votes=votes)
+
+    def do_count_votes(self, _about: object) -> None:
+        """The votes are booked, a vote an event, until the question is settled."""
+        for event in ballots_told(self._state, self.telling):
+            if self._state.phase == "vote" and event.seat not in dict(self._state.votes):
+                self._side.say(event)

@@ -1,0 +1,195 @@
+"""What people are telling at the moment: discs, resting places, who comes along, votes. Nothing of it is booked yet.
+
+Rule kept: what may be told is what the rules let happen; the rest cannot be touched.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import permutations
+
+from companion.game import Seat
+from companion.games.zong.board import GOAL, START
+from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Threw, Voted, Zonged
+from companion.games.zong.flicking import certain, clean_breach
+from companion.games.zong.measuring import Belonging, touched
+from companion.games.zong.moving import advances
+from companion.games.zong.resting import rest_breach, sorted_out
+from companion.games.zong.sorting import Lying, belonging
+from companion.games.zong.state import State
+from companion.games.zong.throwing import throws
+from companion.games.zong.voting import choices
+
+ON_PART = 0.5
+"""A piece let go of so near to another (part of a piece's size) lies on it."""
+MOST_ORDERS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What has been told so far on one state, `seq`.
+
+    `touched`: the piece looked at. `discs`: of the throw. `rest`: where flicked pieces lie, in the order in which they
+    were told. `ticked`: pieces said to be back. `differing`: the next piece touched is the one to vote on. `taken`:
+    taken along, `kept`: in the order in which they stood. `votes`, a square that may `also` be voted for, and `orders`
+    of towers in doubt. `listed`: the discs stand in the board's place.
+    """
+
+    seq: int = -1
+    touched: str | None = None
+    discs: tuple[Disc, ...] = ()
+    rest: tuple[tuple[str, Rest], ...] = ()
+    ticked: frozenset[str] = frozenset()
+    differing: bool = False
+    taken: tuple[str, ...] = ()
+    kept: bool = False
+    votes: tuple[tuple[Seat, str], ...] = ()
+    also: str = ""
+    orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    listed: bool = False
+
+
+def may_throw(state: State, chosen: Iterable[Disc]) -> tuple[Threw, ...]:
+    """The throws that have all the discs chosen so far."""
+    wanted = Counter(chosen)
+    return tuple(event for event in throws(state) if not wanted - Counter(event.discs))
+
+
+def throw_told(state: State, telling: Telling) -> Threw | None:
+    """The throw, once all three discs are told."""
+    found = may_throw(state, telling.discs) if len(telling.discs) == 3 else ()
+    return found[0] if found else None
+
+
+def discs_of(state: State) -> tuple[Disc, ...]:
+    """Every disc and face that may be among those thrown now, by kind, the numbers in order."""
+    found = dict.fromkeys(disc for event in throws(state) for disc in event.discs)
+    kinds = ("blue", "risk", "lightning")
+    return tuple(sorted(found, key=lambda disc: (kinds.index(disc.disc), str(disc.face))))
+
+
+def lies_at(state: State, telling: Telling, colour: str, x: float, y: float) -> Rest:
+    """A piece let go of at a point, on the piece that lies there if it was told."""
+    near = state.board.piece_mm * ON_PART
+    below = [
+        other
+        for other, rest in telling.rest
+        if other != colour and rest.x is not None and rest.y is not None and rest.on != colour
+        if (rest.x - x) ** 2 + (rest.y - y) ** 2 < near**2
+    ]
+    return Rest(round(x, 1), round(y, 1), on=below[-1] if below else "")
+
+
+def measured(state: State, colour: str, rest: Rest) -> Belonging | None:
+    """Where a piece belongs by where it lies; None where only words were said."""
+    seat = state.agreed.seat(colour)
+    if seat is None or rest.x is None or rest.y is None:
+        return None
+    home = state.board.named(state.place(seat))
+    return belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
+
+
+def worded(state: State, colour: str, rest: Rest, square: str) -> Rest | None:
+    """The same resting place with the square said in words; None where that cannot be so."""
+    said = Rest(rest.x, rest.y, on=rest.on)
+    found = _with_words(state, said, square)
+    return None if rest_breach(state, colour, found) is not None else found
+
+
+def _with_words(state: State, rest: Rest, square: str) -> Rest:
+    x, y, on = rest.x, rest.y, rest.on
+    if square == GOAL:
+        return Rest(x, y, goal=True, on=on)
+    if square == START:
+        return Rest(x, y, off_board=True, on=on)
+    if x is not None and y is not None and not touched(state.board, x, y):
+        return Rest(x, y, off_track=square, on=on)
+    return Rest(x, y, square=square, on=on)
+
+
+def flick_told(state: State, telling: Telling) -> Zonged:
+    """The flick as it was told; nothing told is nothing moved."""
+    return Zonged(state.turn, dict(telling.rest))
+
+
+def advance_told(state: State, telling: Telling) -> Advanced | None:
+    """The points as they were told: with those that are taken along, the own piece on top or where it stood."""
+    found = [event for event in advances(state, state.turn) if set(event.taken) == set(telling.taken)]
+    if not found:
+        return None
+    return found[-1] if telling.kept else found[0]
+
+
+def has_two_orders(state: State, telling: Telling) -> bool:
+    """Whether it is worth asking if the own piece goes on top."""
+    return sum(set(event.taken) == set(telling.taken) for event in advances(state, state.turn)) > 1
+
+
+def cleaned_told(state: State, telling: Telling) -> Cleaned:
+    """The clean-up with the orders that were chosen."""
+    return Cleaned(towers=dict(telling.orders))
+
+
+def tower_orders(state: State, square: str) -> tuple[tuple[str, ...], ...]:
+    """The orders, bottom first, that a tower in doubt may be given; the likeliest first."""
+    due = sorted_out(state).towers[square]
+    lawful = (
+        order for order in permutations(due) if clean_breach(state, Cleaned(towers={square: order})) is None
+    )
+    return tuple(order for order, _n in zip(lawful, range(MOST_ORDERS), strict=False))
+
+
+def votes_left(state: State, telling: Telling) -> tuple[Seat, ...]:
+    """Who has not voted yet."""
+    voted = {seat for seat, _ in (*state.votes, *telling.votes)}
+    return tuple(seat for seat in range(state.seats) if seat not in voted)
+
+
+def is_decided(state: State, telling: Telling) -> bool:
+    """Whether the votes told are enough to be counted: all of them, or more than half for one choice."""
+    count = Counter(vote for _, vote in (*state.votes, *telling.votes))
+    most = max(count.values(), default=0)
+    return not votes_left(state, telling) or most * 2 > state.seats
+
+
+def may_vote(state: State, telling: Telling) -> tuple[str, ...]:
+    """What may be voted for: what the measuring leaves open, what others voted for, and a square that was touched."""
+    if state.asked == GOAL:
+        return choices(state)
+    also = (telling.also,) if telling.also else ()
+    return tuple(dict.fromkeys((*choices(state)[:2], *(vote for _, vote in state.votes), *also)))
+
+
+def next_choice(state: State, telling: Telling, seat: Seat) -> str:
+    """What a seat votes for when it presses its one button once more."""
+    may = may_vote(state, telling)
+    now = dict(telling.votes).get(seat)
+    return may[(may.index(now) + 1) % len(may)] if now in may else may[0]
+
+
+def ballots_told(state: State, telling: Telling) -> tuple[Voted, ...]:
+    """The votes as events, in the order of the seats."""
+    goal = state.asked == GOAL
+    return tuple(
+        Voted(seat, GOAL, vote) if goal else Voted(seat, vote) for seat, vote in sorted(telling.votes)
+    )
+
+
+def natural(state: State, telling: Telling, seen_back: frozenset[str], looked: bool) -> object:
+    """What "done" says: the one event that people need only nod at; None where something has to be said first.
+
+    `looked`: a camera looks at the table, so that pieces not seen back are not back.
+    """
+    if state.phase == "throw":
+        return throw_told(state, telling)
+    if state.phase == "lightning":
+        return flick_told(state, telling) if telling.rest else None
+    if state.phase == "cleanup":
+        flicked = {state.agreed.colours[seat] for seat, _ in state.rest}
+        back = not looked or flicked <= seen_back | telling.ticked
+        return cleaned_told(state, telling) if back and (certain(state) or telling.orders) else None
+    if state.phase == "spiral":
+        return FellBack(state.turn)
+    if state.phase == "points":
+        return advance_told(state, telling)
+    return None
