@@ -30,6 +30,9 @@ SIDE_LIGHTEST: Final = 0.85
 SIDE_WASHED: Final = 0.35
 """… and how much of its colour is left: it is narrow, and pictures keep colour at half their fineness."""
 SIDE_LOOSE: Final = 0.02
+WELL_EXPOSED: Final = 205.0
+"""How bright (0..255) paper is in a picture that is exposed as it should be."""
+MOST_GAIN: Final = 2.5
 MOST_UNEVEN: Final = 2.0
 """No place of the table is taken to be lit so many times better, or worse, than its middle."""
 _STEPS: Final = 32
@@ -121,7 +124,9 @@ class PaperLight:
         self._size = np.array([plane.width_mm, plane.height_mm])
         self.white = np.full(3, 0.7)
         self._slope = np.zeros(3)
+        self._level = WELL_EXPOSED
         if papers:
+            self._level = float(np.median(np.array(papers).mean(axis=1)))
             self.white = np.maximum(linear(np.median(np.array(papers), axis=0)), 0.01)
         if len(papers) >= 3:
             level = np.array(papers).mean(axis=1)
@@ -135,6 +140,11 @@ class PaperLight:
         across, along = x / self._size[0] - 0.5, y / self._size[1] - 0.5
         level = 1 + self._slope[0] + self._slope[1] * across + self._slope[2] * along
         return np.asarray(1 / np.clip(level, 1 / MOST_UNEVEN, MOST_UNEVEN))
+
+    def exposure_gain(self, x: float, y: float) -> float:
+        """By how much the picture must be brightened at a place (mm) for paper to be as bright as it should."""
+        gain = float(self.gain(np.array(x), np.array(y))) * WELL_EXPOSED / max(self._level, 1.0)
+        return float(np.clip(gain, 1 / MOST_GAIN, MOST_GAIN))
 
     def evened(self, sheet: Sheet) -> Picture:
         """The picture of a sheet as if lit evenly."""

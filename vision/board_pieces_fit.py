@@ -11,9 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_pieces_sheet import Sheet
-from vision.plane import Plane
 
-Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 SCALE: Final = 2.5
@@ -28,13 +26,24 @@ _DIRECTIONS: Final = 40
 
 
 class Slopes:
-    """How brightness changes from sample to sample about a place: made once, asked for many circles."""
+    """How brightness changes from sample to sample about a place: made once, asked for many circles.
 
-    def __init__(self, sheet: Sheet) -> None:
+    `gain`: by how much the picture should be brighter. Of the three channels that counts which changes most.
+    """
+
+    def __init__(self, sheet: Sheet, gain: float = 1.0) -> None:
         self.sheet = sheet
-        soft = cv2.GaussianBlur(sheet.picture, (0, 0), 0.4 * sheet.scale).astype(np.float32)
-        self._right = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3) * (sheet.scale / 8)
-        self._down = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3) * (sheet.scale / 8)
+        soft = cv2.GaussianBlur(sheet.picture, (0, 0), 0.4 * sheet.scale)
+        right, down = (cv2.Sobel(soft, cv2.CV_32F, *way, ksize=3) for way in ((1, 0), (0, 1)))
+        steep = right * right + down * down
+        best_right, best_down, most = right[..., 0], down[..., 0], steep[..., 0]
+        for channel in (1, 2):
+            steeper = steep[..., channel] > most
+            best_right = np.where(steeper, right[..., channel], best_right)
+            best_down = np.where(steeper, down[..., channel], best_down)
+            most = np.maximum(most, steep[..., channel])
+        self._right = np.asarray(best_right * (gain * sheet.scale / 8), np.float32)
+        self._down = np.asarray(best_down * (gain * sheet.scale / 8), np.float32)
 
     def roundness(
         self,
@@ -59,21 +68,24 @@ class Slopes:
         at = self.sheet.samples(points).astype(np.float32).reshape(len(middles), -1, 2)
         across, down = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
         right, below = (
-            cv2.remap(slope, across, down, cv2.INTER_LINEAR).reshape(len(middles), 1 + len(radii), -1, 3)
+            cv2.remap(slope, across, down, cv2.INTER_LINEAR).reshape(len(middles), 1 + len(radii), -1)
             for slope in (self._right, self._down)
         )
-        outward = np.abs(right * ways[:, 0, None] - below * ways[:, 1, None])
-        steep = np.maximum(np.maximum(outward[..., 0], outward[..., 1]), outward[..., 2])
-        along = np.minimum(steep, STEEPEST).mean(axis=2) / STEEPEST
+        outward = np.abs(right * ways[:, 0].astype(np.float32) - below * ways[:, 1].astype(np.float32))
+        along = np.minimum(outward, STEEPEST).mean(axis=2) / STEEPEST
         rounds = (along[:, 1:] ** 2).sum(axis=1) * coarser
         return np.asarray(rounds, np.float32), np.asarray(along[:, 0], np.float32)
 
 
-def slopes_about(image: Picture, plane: Plane, x: float, y: float, reach: float) -> Slopes:
-    """The slopes of a square of the table, `reach` mm to each side of a place."""
-    side = 2 * reach
-    picture = plane.rectify(image, x - reach, y - reach, side, side, SCALE)
-    return Slopes(Sheet(picture, x - reach, y - reach, SCALE))
+def disc_means_at(values: Floats, sheet: Sheet, middles: NDArray[np.float64], radius: float) -> Floats:
+    """The mean of values over discs of a radius (mm) about some middles (N x 2 mm), by some points of each."""
+    steps = np.arange(-radius, radius + 0.1, radius / 8)
+    within = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    within = within[np.hypot(within[:, 0], within[:, 1]) <= radius]
+    at = sheet.samples(middles[:, None] + within).astype(np.float32)
+    across, down = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
+    found = cv2.remap(values, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(found.mean(axis=1), np.float32)
 
 
 def grid(x: float, y: float, reach: float, step: float = STEP_MM) -> tuple[NDArray[np.float64], int]:

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_pieces_colour import BEST, Colours, PaperLight
-from vision.board_pieces_fit import SCALE, Slopes, grid, slopes_about, summit
-from vision.board_pieces_sheet import Sheet, Size, Viewpoint, box_in_view, in_view
+from vision.board_pieces_fit import SCALE, Slopes, disc_means_at, grid, summit
+from vision.board_pieces_sheet import Sheet, Size, Viewpoint, box_in_view, in_view, sheet_of
 from vision.plane import Plane
 
 Picture = NDArray[np.uint8]
@@ -80,8 +80,10 @@ class Look:
         alone = (across or self.size.across) / 2
         radius = self.viewpoint.seen(x, y, high, alone)[2]
         foot = (foot_x - x, foot_y - y, alone)
-        slopes = slopes_about(self.image, self.plane, x, y, reach + radius + 3 + np.hypot(*foot[:2]))
-        colours = self._within(slopes.sheet, colour, radius)
+        around = reach + radius + 3 + float(np.hypot(*foot[:2]))
+        sheet = sheet_of(self.image, self.plane, (x - around, y - around, x + around, y + around), SCALE)
+        slopes = Slopes(sheet, self.light.exposure_gain(x, y))
+        colours = self.colours.top(colour, self.steps_of(sheet))
         for step in (_FAR_STEP_MM, _FIRST_STEP_MM):
             if reach > 2.5 * step:
                 x, y = self._best(slopes, colours, (x, y), (radius, foot), reach, step, 2)[:2]
@@ -101,19 +103,11 @@ class Look:
     ) -> tuple[float, float, tuple[float, float, float]]:
         middles, side = grid(*about, reach, step)
         rounds, edges = slopes.roundness(middles, *body, coarser)
-        at = np.rint(slopes.sheet.samples(middles)).astype(int)
-        limit = np.array(colours.shape[::-1]) - 1
-        columns, rows = np.clip(at, 0, limit).T
-        fits = colours[rows, columns]
+        fits = disc_means_at(colours, slopes.sheet, middles, WITHIN * body[0])
         scores = rounds + OUTLINE_WEIGHT * edges + COLOUR_WEIGHT * fits
         best = int(scores.argmax())
         x, y, _ = summit(middles, np.asarray(scores, np.float32), side)
         return x, y, (float(rounds[best]), float(edges[best]), float(fits[best]))
-
-    def _within(self, sheet: Sheet, colour: str, radius: float) -> Floats:
-        """For each middle how well what lies within a top's radius fits its colour."""
-        fits = self.colours.top(colour, self.steps_of(sheet))
-        return disc_means(fits, WITHIN * radius * SCALE)
 
 
 def disc_means(values: Floats, radius: float) -> Floats:
