@@ -211,6 +211,13 @@ class Game(Protocol[S]):
     gives the event that was booked on `before`, with what the table tells of it besides now that it looks as `state`
     has it; None where it tells nothing more. Asked of the last events, the latest first.
 
+    A game in which one event may cover every trace of another may have a third:
+
+        def beneath(self, state: S, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]
+
+    gives what else may have happened where these events explain all that is seen, or just these events where nobody can
+    tell what: the people are asked then.
+
     A game in which cards lie that the referee does not know may have three more, for demos and figures:
 
         def dealt(self, state: S, lots: Lots) -> S

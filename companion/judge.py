@@ -5,7 +5,7 @@ margin is accepted; several close ones are asked about, best first; an unlawful 
 rule it breaks; and where nothing explains the scene, the table and the book are shown side by side.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -124,6 +124,8 @@ def judge(
     verdict = _verdict(found)
     if verdict is None:
         verdict = _puzzled(game, state, scene, done, differences, layout is not None)
+    elif isinstance(verdict, Accept):
+        verdict = _with_covered(game, state, verdict)
     return Judgement(verdict, differences, chores, seen_done)
 
 
@@ -167,6 +169,15 @@ def _verdict(found: list[Story]) -> Verdict | None:
         return Ask(tuple(story.events for story in fair))
     assert best.breach is not None
     return Refuse(best.events[-1], best.breach)
+
+
+def _with_covered(game: Game[S], state: S, verdict: Accept) -> Accept | Ask:
+    """Asks where what happened may have covered all traces of something more, as far as the game tells."""
+    beneath: Callable[[S, tuple[Event, ...]], Iterable[tuple[Event, ...]]] | None
+    beneath = getattr(game, "beneath", None)
+    others = () if beneath is None else tuple(beneath(state, verdict.events))
+    options = dict.fromkeys((verdict.events, *others))
+    return Ask(tuple(options)) if others else verdict
 
 
 def _puzzled(

@@ -1,12 +1,13 @@
 """The game as the referee knows it: every function of the protocol, each kept in its own file."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.game import Breach, Chore, Event, Option, Seat, Seen, Setup, Shape, Turn, View
 from companion.games.zombinion import (
     cards,
     completing,
+    covering,
     dealing,
     happening,
     hiding,
@@ -71,6 +72,9 @@ class Zombinion:
 
     def fuller(self, before: State, event: Any, state: State, seen: Seen) -> Event | None:
         return completing.fuller(before, event, state, seen)
+
+    def beneath(self, state: State, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+        return covering.beneath(state, events)
 
     def shapes(self, state: State) -> tuple[Shape, ...]:
         return listing.shapes(state)

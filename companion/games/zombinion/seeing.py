@@ -11,6 +11,7 @@ from itertools import islice, product
 from companion.game import Event, Seat, Seen
 from companion.games.zombinion.answers_seen import answers
 from companion.games.zombinion.clues import Clues, clues, readings
+from companion.games.zombinion.covering import spent
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Shuffled, Took
 from companion.games.zombinion.knowing import could_hold, hand_faces
 from companion.games.zombinion.places import TRASH
@@ -75,7 +76,9 @@ def _laid(scene: Clues, seat: Seat) -> Iterator[Event]:
 def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
     """The top of a discard pile may be a card just taken.
 
-    One that lay there before may be the second of two alike; nobody takes a card that costs nothing so.
+    One that lay there before may be the second of two alike; nobody takes a card that costs nothing so. Where nothing
+    has been taken yet, that is so only with another on top: as a rule all Mirare are laid first, and what the end of a
+    turn covers is asked for apart (`covering`).
     """
     state = scene.state
     discard = f"discard.{seat}"
@@ -83,10 +86,15 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
     if top is not None and discard in scene.seen.changed:
         piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
         yield from (Took(seat, card) for card in readings(top, piles) if card in known)
-    before = state.players[seat].discard[-1:]
-    yield from (
-        Took(seat, card) for card in before if card is not None and seat == state.turn and _pays(state, card)
-    )
+    if seat == state.turn and (spent(state) or (discard in scene.seen.changed and not _is_cleared(scene))):
+        before = state.players[seat].discard[-1:]
+        yield from (Took(seat, card) for card in before if card is not None and _pays(state, card))
+
+
+def _is_cleared(scene: Clues) -> bool:
+    """Whether nothing is left in play of the seat whose turn it is."""
+    player = scene.state.players[scene.state.turn]
+    return len(scene.gone(f"play.{scene.state.turn}")) == len((*player.in_play, *player.shown))
 
 
 def _pays(state: State, card: str) -> bool:
