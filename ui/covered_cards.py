@@ -53,12 +53,11 @@ def as_shown(game: Game[Any], state: Any, event: Event) -> Look:
     regions = dict(new.regions)
     if isinstance(game.turn(after), Over):
         return Look(regions)
-    due = game.chores(state)
+    already = {(chore.region, lying) for chore in game.chores(state) for lying in chore.before}
     for chore in game.chores(after):
-        if chore in due:
-            continue
         most = max(len(old.of(chore.region)), len(new.of(chore.region)))
-        longer = [lying for lying in chore.before if len(lying) > most]
+        fresh = [lying for lying in chore.before if (chore.region, lying) not in already]
+        longer = [lying for lying in fresh if len(lying) > most]
         if longer:
             regions[chore.region] = longer[0]
     return Look(regions)

@@ -241,10 +241,12 @@ class Demo:
             if reply.booked:
                 return reply
         unseen = hasattr(game, "sample") and isinstance(reply.verdict, Same)
-        if hasattr(events[-1], "turned") or unseen:
+        unnamed = is_dealt(game) and isinstance(reply.verdict, Ask)
+        if hasattr(events[-1], "turned") or unseen or unnamed:
             # A card that lies beneath another, and that the camera cannot read, its owner tells; and so does whoever
-            # took a card that could have lain uppermost before.
+            # took a card that could have lain uppermost before, or is asked for other things than what was done.
             self.told += len(events)
+            self.asked += unnamed
             return self.referee.answer(events, "touch")
         words = words_of(game, state, events[0])
         raise DemoFault(f"meant: {words}; the referee made of it: {reply.verdict}")

@@ -18,6 +18,7 @@ def demo(
     ] = False,
     seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same game.")] = 1,
     events: Annotated[int | None, typer.Option("--events", min=1, help="Stop after so many entries.")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", help="NAME=VALUE, any number of times.")
     ] = None,
@@ -26,7 +27,7 @@ def demo(
     """Plays a game with no hand on the table."""
     from ui.given import game_and_setup
 
-    played, setup = game_and_setup(game, None, option or [])
+    played, setup = game_and_setup(game, seats, option or [])
     if not headless:
         from ui.cli.window import open_window
 

@@ -19,6 +19,8 @@ from companion.games.zombinion.sampling import sample
 from companion.games.zombinion.state import Player, Slots, State
 
 Lots = Callable[[int], int]
+TRIES = 40
+"""So often something else is drawn in place of what people hardly ever do."""
 PLACES = ("hand", "deck", "discard")
 _AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
 
@@ -39,7 +41,7 @@ def _dealt(player: Player, lots: Lots) -> Player:
 
 def played_on(truth: State, belief: State, lots: Lots) -> tuple[State, tuple[Event, ...]]:
     """What happens next in truth, drawn by lot; and what the referee, who knows `belief`, hears or sees of it."""
-    event = sample(truth, lots)
+    event = _sensible(truth, lots)
     before, truth = truth, after(truth, event)
     happened: tuple[Event, ...] = tuple(truth.passed)
     while truth.step is not None and truth.step.do == "shuffle":
@@ -47,6 +49,30 @@ def played_on(truth: State, belief: State, lots: Lots) -> tuple[State, tuple[Eve
         truth = after(truth, order)
         happened += (order, *truth.passed)
     return truth, tuple(_heard(before, event, happened, truth, belief))
+
+
+def _sensible(truth: State, lots: Lots) -> Event:
+    """Something drawn by lot that people do: they lay all their Mirare, and then take something that is worth it."""
+    event = sample(truth, lots)
+    for _ in range(TRIES):
+        if truth.todo or _is_usual(truth, event):
+            break
+        event = sample(truth, lots)
+    return event
+
+
+def _is_usual(truth: State, event: Event) -> bool:
+    known, player = truth.agreed.cards, truth.players[truth.turn]
+    mirare = sorted(card for card in player.hand if card is not None and known[card].is_treasure)
+    match event:
+        case Took(card=card):
+            return not mirare and known[card].cost > 0
+        case Shot(cards=cards):
+            return sorted(cards) == mirare
+        case Ended() if truth.phase == "hunt":
+            costs = [card.cost for card, left in zip(truth.agreed.priced, truth.supply, strict=True) if left]
+            return not mirare and not (truth.targets and any(0 < cost <= truth.shots for cost in costs))
+    return True
 
 
 def _heard(
