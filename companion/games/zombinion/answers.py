@@ -54,6 +54,8 @@ def breach(state: State, step: Step, event: Chose) -> Breach | None:
         return Breach("zb-as-it-asks", "cards")
     if any(card is not None and card not in state.agreed.cards for card in cards):
         return Breach("zb-as-it-asks", "no such card")
+    if event.cards and event.card not in (None, *event.cards):
+        return Breach("zb-as-it-asks", "two different answers")
     return CHECKS[event.what](state, step, event, cards)
 
 

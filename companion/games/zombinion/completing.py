@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from companion.game import Event, Seen
+from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.events import Chose, Ended
-from companion.games.zombinion.saying import chosen
 from companion.games.zombinion.state import State
 
 SURE = 0.9
@@ -34,7 +34,7 @@ def fuller(before: State, event: Any, state: State, seen: Seen) -> Event | None:
         return None
     if isinstance(event, Ended):
         return Ended(event.seat, top.label)
-    hidden = chosen(event)[:-1]
+    hidden = cards_of(event)[:-1]
     cards_then = (*hidden, top.label) if event.what == "discard" else (top.label,)
     told: Event = msgspec.structs.replace(event, cards=cards_then, card=None)
     return told
@@ -47,10 +47,10 @@ def _lays_unread(before: State, event: Any) -> int | None:
         return event.seat if ends and event.top is None else None
     if not isinstance(event, Chose):
         return None
-    cards = chosen(event)
+    cards = cards_of(event)
     if event.what == "discard" and cards and cards[-1] is None:
         return event.seat
-    return event.seat if event.what == "deck-to-discard" and event.yes and not cards else None
+    return event.seat if event.what == "deck-to-discard" and says_yes(event) and not cards else None
 
 
 def _is_laid(state: State, seat: int) -> bool:

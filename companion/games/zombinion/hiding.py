@@ -5,33 +5,47 @@ from typing import Any
 import msgspec
 
 from companion.game import Event
+from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.events import Chose, Shuffled
-from companion.games.zombinion.saying import chosen
-from companion.games.zombinion.state import Player, State
+from companion.games.zombinion.state import Player, State, Step
 
 
 def public(state: State, event: Any) -> Event:
-    """The event as everybody may know it: of discards only the top, of a shuffle no order."""
+    """The event as everybody may know it: of discards only the top, of a shuffle no order, of a no no card."""
     if isinstance(event, Shuffled):
         return Shuffled(event.seat)
-    if isinstance(event, Chose) and event.what == "discard":
-        cards = chosen(event)
-        if len(cards) > 1:
+    if isinstance(event, Chose):
+        cards = cards_of(event)
+        if event.what == "discard" and len(cards) > 1:
             hidden = (None,) * (len(cards) - 1)
             return msgspec.structs.replace(event, cards=(*hidden, cards[-1]), card=None)
+        if event.what in ("react", "set-aside") and cards and not says_yes(event):
+            return Chose(event.seat, event.what, yes=False)
     assert isinstance(event, Event)
     return event
 
 
 def covered(state: State) -> State:
-    """The state as everybody may know it: where every card is told to the referee, hands and decks are covered.
+    """The state as everybody may know it: where every card of a seat is told to the referee, they are covered.
 
     Where they are not, the state holds nothing that was not laid open for all.
     """
-    if not state.agreed.known or state.over is not None:
+    if state.over is not None:
         return state
-    players = tuple(_covered(player) for player in state.players)
-    return msgspec.structs.replace(state, players=players)
+    told = [state.agreed.known or not player.unseen for player in state.players]
+    if not any(told):
+        return state
+    pairs = zip(state.players, told, strict=True)
+    players = tuple(_covered(player) if is_told else player for player, is_told in pairs)
+    todo = tuple(_covered_step(step) if told[step.seat] else step for step in state.todo)
+    return msgspec.structs.replace(state, players=players, todo=todo)
+
+
+def _covered_step(step: Step) -> Step:
+    """Which Action was drawn is not told before it is set aside."""
+    if step.do != "set-aside" or not step.cards:
+        return step
+    return Step(step.do, step.seat, step.card, len(step.cards))
 
 
 def _covered(player: Player) -> Player:

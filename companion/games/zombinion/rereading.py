@@ -8,11 +8,11 @@ import msgspec
 
 from companion.game import Event
 from companion.games.zombinion import listing
+from companion.games.zombinion.answers import cards_of
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Took
 from companion.games.zombinion.knowing import hand_faces
 from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.rules import breach
-from companion.games.zombinion.saying import chosen
 from companion.games.zombinion.state import State
 
 MOST = 24
@@ -46,7 +46,7 @@ def regions(state: State, event: Any) -> tuple[str, ...]:
             return {
                 "discard": (f"discard.{seat}",),
                 "trash": (TRASH,),
-                "gain": (f"discard.{seat}", *(card for card in chosen(event) if card is not None)),
+                "gain": (f"discard.{seat}", *(card for card in cards_of(event) if card is not None)),
                 "topdeck": (f"deck.{seat}",),
                 "deck-to-discard": (f"deck.{seat}", f"discard.{seat}"),
                 "thief-trash": (TRASH, f"play.{whose}"),
@@ -83,7 +83,7 @@ def _distance(event: Any, other: Any) -> int:
 
 def _cards(event: Any) -> tuple[str | None, ...]:
     if isinstance(event, Chose):
-        return (*chosen(event), str(event.yes))
+        return (*cards_of(event), str(event.yes))
     if isinstance(event, Shot):
         return event.cards
     card = getattr(event, "top", None) if isinstance(event, Ended) else getattr(event, "card", None)

@@ -13,6 +13,7 @@ from companion.games.zombinion.events import (
     Starts,
 )
 from companion.games.zombinion.knowing import removed, said_none, strained
+from companion.games.zombinion.saying import seat_name
 from companion.games.zombinion.state import Player, State
 
 TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(4))
@@ -52,7 +53,7 @@ def broken(state: State, event: Any) -> Breach | None:
     if state.phase == "lot":
         return Breach("zb-lot", "lots are to be drawn first")
     if event.seat != state.turn:
-        return Breach("zb-your-turn", turning.player(state, state.turn))
+        return Breach("zb-your-turn", seat_name(state.agreed, state.turn))
     if state.todo:
         return Breach("zb-whole-card", turning.due(state, state.todo[-1]))
     return turning.BREACHES[type(event)](state, event)
@@ -75,7 +76,7 @@ def _chose_breach(state: State, event: Chose) -> Breach | None:
         any(answers.is_answer(done, event.what, event.seat) for done in state.passed)
         and event.what == "react"
     ):
-        return Breach("zb-21-barricata", turning.player(state, event.seat))
+        return Breach("zb-21-barricata", seat_name(state.agreed, event.seat))
     return Breach("zb-as-it-asks", _due(state))
 
 

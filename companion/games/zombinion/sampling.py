@@ -6,15 +6,12 @@ Every lawful event has a chance, and the common ones more: all Mirare are laid, 
 from collections.abc import Callable
 from math import prod
 
-from companion.game import Event
+from companion.game import Event, Lots
 from companion.games.zombinion.effects import SORTS, what_of
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Starts, Took
 from companion.games.zombinion.knowing import could_lack, hand_faces, lacking, removed, strained
 from companion.games.zombinion.listing import single, unseen_actions
 from companion.games.zombinion.state import Player, Slots, State, Step
-
-Lots = Callable[[int], int]
-"""A number from 0 to n - 1, all as likely."""
 
 AT_ONCE = 8
 """So many cards of a shuffle are drawn by one lot."""

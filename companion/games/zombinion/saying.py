@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.events import (
     Chose,
     Ended,
@@ -16,7 +17,7 @@ from companion.games.zombinion.events import (
     Took,
 )
 from companion.games.zombinion.places import TRASH
-from companion.games.zombinion.state import Agreed, State
+from companion.games.zombinion.state import Agreed, State, Step
 
 SUPPLY = "supply"
 
@@ -29,7 +30,12 @@ def words(state: State, event: Any) -> str:
 def seat_name(agreed: Agreed, seat: int) -> str:
     """A seat in words: its player's name, or its number."""
     players = agreed.setup.players
-    return players[seat] if seat < len(players) and players[seat] else f"Player {seat + 1}"
+    return players[seat] if seat in range(len(players)) and players[seat] else f"Player {seat + 1}"
+
+
+def to_do(agreed: Agreed, step: Step) -> str:
+    """Who has to do what, of a step that waits for people."""
+    return f"{seat_name(agreed, step.seat)} to {_DO[step.do]}"
 
 
 def called(agreed: Agreed, card: str | None) -> str:
@@ -49,11 +55,6 @@ def listed(agreed: Agreed, cards: Iterable[str | None]) -> str:
 def several(count: int, one: str, more: str) -> str:
     """So many of a thing."""
     return f"{count} {one if count == 1 else more}"
-
-
-def chosen(event: Chose) -> tuple[str | None, ...]:
-    """The cards of a choice, whichever way they were told."""
-    return event.cards if event.card is None else (event.card,)
 
 
 def _starts(state: State, event: Starts) -> str:
@@ -99,11 +100,11 @@ def _chose(state: State, event: Chose) -> str:
 
 
 def _reacted(state: State, event: Chose) -> str:
-    return "shows Barricata: the Attack does not reach there" if event.yes else "shows no Barricata"
+    return "shows Barricata: the Attack does not reach there" if says_yes(event) else "shows no Barricata"
 
 
 def _discarded(state: State, event: Chose) -> str:
-    cards = chosen(event)
+    cards = cards_of(event)
     if not cards:
         return "discards nothing"
     if len(cards) == 1:
@@ -113,7 +114,7 @@ def _discarded(state: State, event: Chose) -> str:
 
 
 def _trashed(state: State, event: Chose) -> str:
-    cards, step = chosen(event), state.step
+    cards, step = cards_of(event), state.step
     if cards:
         return f"trashes {listed(state.agreed, cards)}"
     if step is not None and step.card == "proiettili-esplosivi":
@@ -124,7 +125,7 @@ def _trashed(state: State, event: Chose) -> str:
 
 
 def _gained(state: State, event: Chose) -> str:
-    step, cards = state.step, chosen(event)
+    step, cards = state.step, cards_of(event)
     if not cards:
         return "gains nothing"
     to_hand = step is not None and step.card == "ricarica"
@@ -132,24 +133,23 @@ def _gained(state: State, event: Chose) -> str:
 
 
 def _put_back(state: State, event: Chose) -> str:
-    cards = chosen(event)
+    cards = cards_of(event)
     return f"puts {listed(state.agreed, cards)} onto the deck" if cards else "has no Vittoria card in hand"
 
 
 def _twice(state: State, event: Chose) -> str:
-    cards = chosen(event)
+    cards = cards_of(event)
     return f"plays {listed(state.agreed, cards)} twice" if cards else "has no other Action in hand"
 
 
 def _deck_over(state: State, event: Chose) -> str:
-    return "puts the whole deck onto the discard pile" if event.yes else "keeps the deck as it is"
+    return "puts the whole deck onto the discard pile" if says_yes(event) else "keeps the deck as it is"
 
 
 def _put_aside(state: State, event: Chose) -> str:
-    cards = chosen(event)
-    if not event.yes:
-        return f"keeps {listed(state.agreed, cards)}" if cards else "sets nothing more aside"
-    return f"sets {listed(state.agreed, cards) or 'a card'} aside"
+    if says_yes(event):
+        return f"sets {listed(state.agreed, cards_of(event)) or 'a card'} aside"
+    return "keeps the Action that was drawn" if state.step and state.step.cards else "sets nothing more aside"
 
 
 def _whose(state: State) -> tuple[str, str]:
@@ -163,23 +163,23 @@ def _whose(state: State) -> tuple[str, str]:
 
 def _spied(state: State, event: Chose) -> str:
     name, cards = _whose(state)
-    return f"lets {name} discard {cards}" if event.yes else f"lets {name} put {cards} back on the deck"
+    return f"lets {name} discard {cards}" if says_yes(event) else f"lets {name} put {cards} back on the deck"
 
 
 def _robbed(state: State, event: Chose) -> str:
     name, _cards = _whose(state)
-    cards = chosen(event)
+    cards = cards_of(event)
     return f"trashes {listed(state.agreed, cards)} of {name}" if cards else f"finds no Mirare card of {name}"
 
 
 def _fenced(state: State, event: Chose) -> str:
-    cards = chosen(event)
+    cards = cards_of(event)
     return f"takes {listed(state.agreed, cards)} off the Cestino" if cards else "leaves all on the Cestino"
 
 
 def _envoy(state: State, event: Chose) -> str:
     name, _cards = _whose(state)
-    return f"picks {listed(state.agreed, chosen(event)) or 'nothing'} for {name} to discard"
+    return f"picks {listed(state.agreed, cards_of(event)) or 'nothing'} for {name} to discard"
 
 
 def _place(state: State, place: str | None) -> str:
@@ -223,6 +223,24 @@ def _ruled(state: State, event: Ruled) -> str:
         parts.append("what was awaited is not done")
     return "By agreement " + (" and ".join(parts) or "nothing changes")
 
+
+_DO = {
+    "react": "show a Barricata or not",
+    "discard": "discard",
+    "trash": "trash",
+    "gain": "gain a card",
+    "topdeck": "put a card onto the deck",
+    "twice": "choose an Action",
+    "deck-to-discard": "decide about the deck",
+    "set-aside": "set Actions aside or not",
+    "spy-discard": "decide about a card",
+    "thief-trash": "trash a Mirare",
+    "thief-gain": "take of what was trashed",
+    "envoy-discard": "pick a discard",
+    "reveal": "reveal a card",
+    "shuffle": "shuffle",
+}
+"""Each step that people are waited for, as what they have to do."""
 
 _CHOSEN: dict[str, Callable[[State, Chose], str]] = {
     "react": _reacted,

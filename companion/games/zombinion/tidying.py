@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 
 from companion.game import Chore
+from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
 from companion.games.zombinion.places import TRASH, seat_of
-from companion.games.zombinion.saying import called, chosen, seat_name
+from companion.games.zombinion.saying import called, seat_name
 from companion.games.zombinion.state import Agreed, State, Untidy
 from companion.games.zombinion.table import Faces, faces, lying
 
@@ -104,7 +105,7 @@ def _draws(before: State, after: State) -> bool:
 def _is_laid_down(event: Any, region: str) -> bool:
     """Whether the event is that cards are laid there: then they lie there, or it has not happened."""
     if isinstance(event, Chose):
-        layers = event.what == "twice" or (event.what == "set-aside" and bool(event.yes))
+        layers = event.what == "twice" or (event.what == "set-aside" and says_yes(event))
         return layers and region == f"play.{event.seat}"
     return isinstance(event, Played | Shot | Revealed) and region == f"play.{event.seat}"
 
@@ -127,13 +128,13 @@ def _laid(state: State, event: Any) -> list[tuple[str, Faces]]:
 
 
 def _chosen_laid(state: State, event: Chose, strip: Faces) -> list[tuple[str, Faces]]:
-    seat, cards, step = event.seat, chosen(event), state.step
+    seat, cards, step = event.seat, cards_of(event), state.step
     play, discard = f"play.{seat}", f"discard.{seat}"
-    if event.what == "react" and event.yes:
+    if event.what == "react" and says_yes(event):
         return [(play, (*strip, BARRICATA))]
     if not cards:
         return []
-    if event.what in ("twice", "set-aside"):
+    if event.what == "twice" or (event.what == "set-aside" and says_yes(event)):
         return [(play, (*strip, *cards))]
     if event.what == "topdeck":
         return [(f"deck.{seat}", (*(None,) * bool(state.players[seat].deck), *cards))]

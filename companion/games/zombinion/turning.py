@@ -7,19 +7,14 @@ from companion.game import Breach
 from companion.games.zombinion.answers import no_pile
 from companion.games.zombinion.events import Ended, Played, Shot, Starts, Took
 from companion.games.zombinion.knowing import could_hold, from_hand, not_in_hand
+from companion.games.zombinion.saying import called, seat_name, to_do
 from companion.games.zombinion.state import State, Step
-
-
-def player(state: State, seat: int) -> str:
-    """A seat in words: the player's name, or "Seat 1" for the first one."""
-    names = state.agreed.setup.players
-    return names[seat] if seat < len(names) and names[seat] else f"Seat {seat + 1}"
 
 
 def due(state: State, step: Step) -> str:
     """What has to come first, in words."""
-    card = state.agreed.cards[step.card].name if step.card else ""
-    return ": ".join(filter(None, (card, f"{player(state, step.seat)}, {step.do}")))
+    card = called(state.agreed, step.card) if step.card else ""
+    return ": ".join(filter(None, (card, to_do(state.agreed, step))))
 
 
 def starts_breach(state: State, event: Starts) -> Breach | None:
@@ -27,7 +22,7 @@ def starts_breach(state: State, event: Starts) -> Breach | None:
     if state.phase != "lot":
         return Breach("zb-lot", "the game has begun")
     if event.seat not in state.agreed.starters:
-        return Breach("zb-28-who-begins", player(state, event.seat))
+        return Breach("zb-28-who-begins", seat_name(state.agreed, event.seat))
     return None
 
 

@@ -11,7 +11,7 @@ from companion.games.zombinion import describing, rules, table
 from companion.games.zombinion.effects import whose
 from companion.games.zombinion.hiding import covered
 from companion.games.zombinion.places import TRASH
-from companion.games.zombinion.saying import called, listed, seat_name, several
+from companion.games.zombinion.saying import called, listed, seat_name, several, to_do
 from companion.games.zombinion.scoring import owned, scores
 from companion.games.zombinion.state import State, Step
 from companion.games.zombinion.turning import may_play
@@ -48,29 +48,10 @@ def _headline(state: State) -> str:
         return "Who begins?"
     step = state.step
     if step is not None:
-        name = seat_name(state.agreed, step.seat)
         card = f": {called(state.agreed, step.card)}" if step.card else ""
-        return f"{name} to {_DO.get(step.do, 'answer')}{card}"
+        return to_do(state.agreed, step) + card
     name = seat_name(state.agreed, state.turn)
     return f"{name} to {'play' if state.phase == 'action' else 'take a card'}"
-
-
-_DO = {
-    "react": "show a Barricata or not",
-    "discard": "discard",
-    "trash": "trash",
-    "gain": "gain a card",
-    "topdeck": "put a card onto the deck",
-    "twice": "choose an Action",
-    "deck-to-discard": "decide about the deck",
-    "set-aside": "set Actions aside or not",
-    "spy-discard": "decide about a card",
-    "thief-trash": "trash a Mirare",
-    "thief-gain": "take of what was trashed",
-    "envoy-discard": "pick a discard",
-    "reveal": "reveal a card",
-    "shuffle": "shuffle",
-}
 
 
 def _awaited(state: State) -> str:
