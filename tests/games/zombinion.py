@@ -53,8 +53,17 @@ def played(state: State, *events: Event) -> State:
         breach = GAME.breach(state, event)
         assert breach is None, f"{event}: {breach}"
         state = GAME.after(state, event)
-        assert GAME.faults(state) == (), event
+        assert (*GAME.faults(state), *untidily_left(state)) == (), event
     return state
+
+
+def untidily_left(state: State) -> tuple[str, ...]:
+    """What play by the rules never leaves, though people may lay it so: cards open or in play for no reason."""
+    left = [f"shown: {player.shown}" for player in state.players if player.shown and not state.todo]
+    if state.over is None:
+        idle = (player for seat, player in enumerate(state.players) if seat != state.turn)
+        left += [f"in play: {player.in_play}" for player in idle if player.in_play]
+    return tuple(left)
 
 
 def rule(state: State, event: Event) -> str | None:

@@ -7,7 +7,7 @@ from companion.games.zombinion.cards import BARRICATA, PALLOTTOLA
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.effects import SORTS, play, what_of, whose
 from companion.games.zombinion.events import Chose
-from companion.games.zombinion.knowing import removed, shown_in_hand
+from companion.games.zombinion.knowing import could_lack, removed, shown_in_hand
 from companion.games.zombinion.state import Lack, Player, Slots, Step
 
 
@@ -93,7 +93,7 @@ def _has_none(d: Draft, step: Step, sort: str) -> None:
     """What a seat says that it has none of is kept in mind while its hand holds unseen cards."""
     p = d.players[step.seat]
     lack = Lack(sort, what_of(step))
-    if None in p.hand and lack not in p.lacks:
+    if None in p.hand and lack not in p.lacks and could_lack(d.agreed.cards, p, sort):
         lacks = (*p.lacks, lack)
         d.players[step.seat] = Player(p.hand, p.deck, p.discard, p.in_play, p.shown, p.unseen, lacks)
 

@@ -4,6 +4,8 @@ A draft lives inside one `after` and is frozen at its end. Rule kept: whatever i
 lost; one that nobody can have had came into the game, and `total` says so.
 """
 
+from itertools import islice
+
 from companion.game import Event, Over
 from companion.games.zombinion.cards import INFEZIONE
 from companion.games.zombinion.events import Chose, Shuffled
@@ -94,7 +96,10 @@ class Draft:
             self.players[seat] = player
 
     def slots_out_of_hand(self, seat: int, cards: Slots) -> Slots:
-        """Cards leave a hand at once, None for each that is not shown; gives the slots that they are then."""
+        """Cards leave a hand at once, None for each that is not shown; gives the slots that they are then.
+
+        Unseen ones that are more than the hand holds are none: nobody can say what came into the game with them.
+        """
         for card in cards:
             if card is not None:
                 self.out_of_hand(seat, card)
@@ -104,7 +109,10 @@ class Draft:
         before = self.players[seat]
         self.players[seat], slots = unseen_from_hand(self.agreed.cards, before, min(unseen, len(before.hand)))
         left = iter(slots)
-        return tuple(next(left, None) if card is None else card for card in cards)
+        gone: list[str | None] = []
+        for card in cards:
+            gone += islice(left, 1) if card is None else (card,)
+        return tuple(gone)
 
     def into_hand(self, seat: int, cards: tuple[str, ...]) -> None:
         p = self.players[seat]

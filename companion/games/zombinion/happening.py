@@ -21,10 +21,11 @@ from companion.games.zombinion.events import (
     Starts,
     Took,
 )
+from companion.games.zombinion.knowing import strained
 from companion.games.zombinion.plain import PLAIN
 from companion.games.zombinion.rules import broken, told_again
 from companion.games.zombinion.scoring import clean_up
-from companion.games.zombinion.state import Slots, State, Step
+from companion.games.zombinion.state import Player, Slots, State, Step
 from companion.games.zombinion.steps import left_to_reveal, settle
 
 
@@ -46,7 +47,15 @@ def after(state: State, event: Any) -> State:
     BY_STEPS[kind](d, event)
     if d.todo:
         settle(d)
+    _forget(d)
     return d.frozen()
+
+
+def _forget(d: Draft) -> None:
+    """What a seat said that it had none of holds no longer where, against the rules, cards show otherwise."""
+    for seat, p in enumerate(d.players):
+        if p.lacks and strained(d.agreed.cards, p) is not None:
+            d.players[seat] = Player(p.hand, p.deck, p.discard, p.in_play, p.shown, p.unseen)
 
 
 def _starts(d: Draft, event: Starts) -> None:

@@ -1,4 +1,4 @@
-"""What is true of every state that play can reach."""
+"""What is true of every state that play can reach, by the rules, against them, or by rulings."""
 
 from collections.abc import Iterator
 
@@ -47,15 +47,11 @@ def _seat(state: State, seat: int) -> Iterator[str]:
         yield f"seats[{seat}].lacks: no cards left that the hand can be"
     if player.lacks and None not in player.hand:
         yield f"seats[{seat}].lacks: every card of the hand is known"
-    if player.shown and not state.todo:
-        yield f"seats[{seat}].shown: cards lie open, but nothing is to be done with them"
-    if player.in_play and seat != state.turn and state.over is None:
-        yield f"seats[{seat}].in_play: cards lie in play, but it is the turn of seat {state.turn}"
 
 
 def _todo(state: State) -> Iterator[str]:
     for number, step in enumerate(state.todo):
-        if step.do != "shuffle" and step.do not in RUN:
+        if step.do not in RUN:
             yield f"todo[{number}].do: nothing is called {step.do!r}"
         seats = (step.seat, *step.safe, *(() if step.of is None else (step.of,)))
         if any(not 0 <= seat < state.agreed.seats for seat in seats):

@@ -108,7 +108,9 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
         turns,
         total(known.cards, zip(known.piles, supply, strict=True), trash, players),
         _read(given.get("todo", ()), tuple[Step, ...], "todo"),
-        tuple(_event(one, n) for n, one in enumerate(given.get("passed", ()))),
+        tuple(
+            _event(one, n) for n, one in enumerate(_read(given.get("passed", ()), tuple[Any, ...], "passed"))
+        ),
         _read(given.get("untidy", ()), tuple[Untidy, ...], "untidy"),
         over,
     )
@@ -136,11 +138,13 @@ def _read(raw: Any, kind: Any, at: str) -> Any:
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as fault:
-        raise PositionFault(at, str(fault)) from None
+        message, _, path = str(fault).partition(" - at `$")
+        raise PositionFault(at + path.rstrip("`").removesuffix("[...]"), message) from None
 
 
 def _event(raw: Any, number: int) -> Event:
-    kind = KINDS.get(raw.get("kind", "")) if isinstance(raw, Mapping) else None
+    name = raw.get("kind") if isinstance(raw, Mapping) else None
+    kind = KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise PositionFault(f"passed[{number}]", "expected an event")
     event: Event = _read(raw, kind, f"passed[{number}]")

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from companion.games.zombinion.cards import BARRICATA
-from companion.games.zombinion.draft import Draft
+from companion.games.zombinion.draft import Draft, shuffled
 from companion.games.zombinion.effects import SORTS, TUTTO, act, play, whose
-from companion.games.zombinion.events import Chose, Revealed, What
+from companion.games.zombinion.events import Chose, Revealed, Shuffled, What
 from companion.games.zombinion.knowing import could_hold
 from companion.games.zombinion.scoring import turn_over
 from companion.games.zombinion.state import Player, Step
@@ -17,8 +17,7 @@ def settle(d: Draft) -> None:
     """Do what is due until people have to say or do something."""
     todo = d.todo
     while todo:
-        run = RUN.get(todo[-1].do)
-        if run is None or run(d, todo[-1]):
+        if RUN[todo[-1].do](d, todo[-1]):
             return
 
 
@@ -121,7 +120,11 @@ def _twice(d: Draft, step: Step) -> bool:
 
 
 def _deck_to_discard(d: Draft, step: Step) -> bool:
-    return WAITS if d.players[step.seat].deck else skipped(d, step.seat, "deck-to-discard", yes=False)
+    """Of an empty deck a yes says as little as a no."""
+    if d.players[step.seat].deck:
+        return WAITS
+    d.passed.append(Chose(step.seat, "deck-to-discard", yes=True))
+    return skipped(d, step.seat, "deck-to-discard", yes=False)
 
 
 def _spy(d: Draft, step: Step) -> bool:
@@ -209,6 +212,17 @@ def _set_aside(d: Draft, step: Step) -> bool:
     return skipped(d, step.seat, "set-aside", yes=False)
 
 
+def _shuffle(d: Draft, step: Step) -> bool:
+    """An order is waited for, unless by now a card is unseen: then nothing can be learnt from it."""
+    p = d.players[step.seat]
+    if not p.unseen:
+        return WAITS
+    d.todo.pop()
+    d.players[step.seat] = shuffled(p)
+    d.passed.append(Shuffled(step.seat))
+    return DONE
+
+
 def _next_turn(d: Draft, step: Step) -> bool:
     d.todo.pop()
     turn_over(d, step.seat)
@@ -236,6 +250,7 @@ RUN: dict[str, Callable[[Draft, Step], bool]] = {
     "take-shown": _take_shown,
     "hide": _hide,
     "set-aside": _set_aside,
+    "shuffle": _shuffle,
     "next-turn": _next_turn,
 }
-"""Each step by name; True: people are waited for. A `shuffle` always waits, so it is not here."""
+"""Each step by name; True: people are waited for."""
