@@ -54,6 +54,8 @@ TRIES_WITHOUT_GROUND: Final = 6
 STRAY_SCORE: Final = 8.0
 STRAY_FITS: Final = 1.0
 """A top at least so good and of its colour, where the ground is gone, belongs to a tower that was touched."""
+PARTLY_CLEAR: Final = 5.5
+"""A top partly hidden that is less clear than this may be a tower's side: what lies beneath others is told first."""
 LEAST_FITS_AT_ALL: Final = -2.0
 """Where nothing else can be a piece of a colour, a new thing may be it that fits it so badly."""
 CLEAR_LEAD: Final = 60.0
@@ -102,6 +104,11 @@ def find_board_pieces(
         candidates = [one for one in candidates if not _is_the_disc(one, disc, size)]
     tops = _loose_tops(look, candidates, loose, ground, hidden, touched, earlier is not None)
     found |= _with_what_lies_beneath(look, earlier, tops, loose, touched, book is not None)
+    left = [colour for colour in loose if colour not in found]
+    if left and earlier is not None:
+        for one in _partly_hidden(look, left, tops, ground, hidden, LEAST_FITS_AT_ALL):
+            x, y = _foot(look, one, 0)
+            found[one.colour] = PieceFound(one.colour, x, y, 0, _sure(one), one.visible)
     pieces = on_others([found.get(colour, PieceFound(colour, None, None)) for colour in colours], look)
     return BoardPieces(tuple(pieces), disc)
 
@@ -193,14 +200,25 @@ def _loose_tops(
     apart = look.size.across * 0.7
     tops = chosen(sorted(candidates, key=lambda one: -one.score), apart)
     left = [colour for colour in loose if all(one.colour != colour for one in tops)]
-    for least in (LEAST_FITS, LEAST_FITS_AT_ALL):
-        if left and known_ground:
-            over = hidden | covered(
-                look, [outline for one in tops for outline in body(look, *_foot(look, one, 0), 1)]
-            )
-            tops += chosen(find_tops(look, left, ground, over, 2, least), look.size.across * 0.3)
-            left = [colour for colour in loose if all(one.colour != colour for one in tops)]
+    if left and known_ground:
+        partly = _partly_hidden(look, left, tops, ground, hidden, LEAST_FITS)
+        tops += [one for one in partly if one.score >= PARTLY_CLEAR]
     return tops
+
+
+def _partly_hidden(
+    look: Look,
+    left: Sequence[str],
+    tops: Sequence[Candidate],
+    ground: Floats,
+    hidden: NDArray[np.bool_],
+    least_fits: float,
+) -> list[Candidate]:
+    """Tops of colours that are left, which others that were found hide in part."""
+    over = hidden | covered(
+        look, [outline for one in tops for outline in body(look, *_foot(look, one, 0), 1)]
+    )
+    return chosen(find_tops(look, left, ground, over, 2, least_fits), look.size.across * 0.3)
 
 
 def _foot(look: Look, one: Candidate, level: int) -> tuple[float, float]:
