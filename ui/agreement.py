@@ -9,8 +9,11 @@ from hardware import dice
 from ui.present.agreeing import Draft, seats_model
 from ui.present.models import Action, Banner, SeatsModel
 from ui.words import _
+from ui.zong.agreed import BLUE, CONFIRMED, blue_faces, board_fact, read_faces, with_fact
 
 MOST_LETTERS = 14
+FACT = "fact:"
+"""What is being typed begins so where it is a fact of the owner's."""
 
 
 class Agreement:
@@ -93,6 +96,9 @@ class Agreement:
         if self.editing.startswith("name"):
             seat = int(self.editing[4:])
             return _("Name of player {number}").format(number=seat + 1), draft.names[seat]
+        if self.editing.startswith(FACT):
+            faces = blue_faces(draft.facts)[BLUE.index(self.editing.removeprefix(FACT))]
+            return _("The two faces of this blue disc, such as 6 1"), faces.replace("/", " ")
         option = self._option(self.editing)
         return _(option.words), str(draft.value(option))
 
@@ -119,6 +125,8 @@ class Agreement:
                 self._draft = self.draft.with_value(name, ",".join(map(str, values)))
             case "draw_many":
                 self._draft = self.draft.with_value(about, ",".join(self._drawn(self._option(about))))
+            case "fact":
+                self._draft = replace(self.draft, facts=with_fact(self.draft.facts, *about))
             case "choose":
                 name, seat, value = about
                 option, draft = self._option(name), self.draft
@@ -147,6 +155,20 @@ class Agreement:
         drawn = [left.pop(self._draw(range(len(left)))) for _n in range(option.many)]
         return sorted(drawn, key=order.index)
 
+    def choose_board(self, name: str) -> None:
+        """A board that was just mapped is the one to be played on."""
+        fact = board_fact(name)
+        self._draft = replace(self.draft, facts=with_fact(self.draft.facts, "board", fact))
+
+    def _told_faces(self, name: str, text: str) -> None:
+        """The faces of a blue disc, as its owner reads them; who tells them has looked at that disc alone."""
+        faces = read_faces(text)
+        if faces is None:
+            self.trouble = _("Expected two numbers such as 6 1, found {text}.").format(text=text or "–")
+            return
+        facts = with_fact(with_fact(self.draft.facts, name, faces), CONFIRMED, None)
+        self._draft = replace(self.draft, facts=facts)
+
     def _typed(self, text: str | None) -> None:
         """A text was typed; None leaves it as it was."""
         field, self.editing = self.editing, ""
@@ -159,5 +181,7 @@ class Agreement:
                 text.strip()[:MOST_LETTERS] if n == seat else name for n, name in enumerate(draft.names)
             )
             self._draft = replace(draft, names=names)
+        elif field.startswith(FACT):
+            self._told_faces(field.removeprefix(FACT), text)
         else:
             self._draft = draft.with_value(field, text.strip())

@@ -20,6 +20,7 @@ from ui.opening import faces_of
 from ui.present.models import Action
 from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen, PastScreen
+from ui.screens.mapping import MapScreen
 from ui.screens.page import Page
 from ui.screens.seats import SeatsScreen
 from ui.screens.steps import StepScreen
@@ -140,6 +141,8 @@ class CompanionApp(App):
                 return CheckScreen(self.send, self._check_picture)
             case "eye" | "games" | "packed" | "selftest" | "enrol":
                 return StepScreen(self.send, self._step_picture)
+            case "mapping":
+                return MapScreen(self.send)
             case "tribes":
                 return TribeScreen(self.send, self._step_picture, self.faces)
             case "past":

@@ -27,15 +27,16 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     from ui.enrol_side import EnrolSide
     from ui.selftest.side import SelftestSide
+    from ui.zong.map_side import MapSide
     from vision.frames import Frame
     from vision.reading import Reading
 
-STEPS = ("selftest", "enrol", "tribes")
+STEPS = ("selftest", "enrol", "tribes", "mapping")
 """Pages that lead through something step by step."""
 LATELY = 3
 """So many pictures are remembered for the support bundle."""
 AGREED_ON = frozenset(
-    {"page", "source", "edit", "typed", "choose", "seats", "toggle_many", "set_many", "draw_many"}
+    {"page", "source", "edit", "typed", "choose", "seats", "toggle_many", "set_many", "draw_many", "fact"}
 )
 """Actions of the page where a game is agreed on."""
 ON_STAGE = "simulate"
@@ -79,7 +80,7 @@ class Desk:
         self._trial = False
         self._calibrating: Calibrating | None = None
         self._unfinished: Played | None = None
-        self.step: SelftestSide | EnrolSide | TribeSide | None = None
+        self.step: SelftestSide | EnrolSide | TribeSide | MapSide | None = None
         self._lately: deque[tuple[Frame, Reading]] = deque(maxlen=LATELY)
         self._bundle_in = 0
         self._look_for_unfinished()
@@ -141,7 +142,7 @@ class Desk:
                 return pages.eye_model(self._notice)
             case "packed":
                 return pages.packed_model(self._notice, self.side is not None and not self._trial)
-            case "selftest" | "enrol" | "tribes" if self.step is not None:
+            case "selftest" | "enrol" | "tribes" | "mapping" if self.step is not None:
                 return self.step.model()
             case "past":
                 home = Button(_("Back"), Action("goto", "home"), "main", "back")
@@ -180,7 +181,7 @@ class Desk:
             referee = self.session.referee
             self._calibrating = Calibrating(self.side.opened, referee.game.table(referee.setup))
         if page in STEPS and not self._open_step(page):
-            page = "eye"
+            page = "seats" if page == "mapping" else "eye"
         self.page = page
 
     def _do_game(self, id: str) -> None:
@@ -199,6 +200,8 @@ class Desk:
         if page == "tribes":
             self.step = TribeSide()
             return True
+        if page == "mapping":
+            return self._open_mapping()
         from ui.stepping import StepFault, begin_enrolling, begin_selftest
 
         setup = self.agreement.setup()
@@ -212,6 +215,18 @@ class Desk:
             self._notice = str(fault)
             return False
         self.step.start()
+        return True
+
+    def _open_mapping(self) -> bool:
+        """Begins to map a board on what the chosen camera sees; whether that could be opened."""
+        from ui.stepping import StepFault, begin_mapping
+
+        agreement = self.agreement
+        try:
+            self.step = begin_mapping(agreement.source, self._clock, agreement.choose_board)
+        except StepFault as fault:
+            agreement.trouble = str(fault)
+            return False
         return True
 
     def _remember(self, side: Tableside, seq: int) -> None:

@@ -53,3 +53,8 @@ def cards_folder() -> Path:
 def corrections_file() -> Path:
     """What the owner's printed cards tell otherwise than the shipped facts."""
     return config_home() / "corrections.toml"
+
+
+def boards_folder() -> Path:
+    """Where the boards are kept that owners mapped, a file each."""
+    return data_home() / "boards"

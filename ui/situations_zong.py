@@ -111,12 +111,12 @@ class _Zong:
     def tower(self) -> Desk:
         """Two that came onto one square from the same distance: nobody can say which is the lower."""
         desk = self.flicking(4)
-        rest = {"red": Rest(206.0, 143.0), "green": Rest(181.0, 143.0), "blue": Rest(100.0, 30.0)}
+        rest = {"red": Rest(160.5, 99.8), "blue": Rest(160.5, 76.2), "green": Rest(100.0, 30.0)}
         return self.told(desk, (Zonged(0, rest),))
 
     def vote(self, players: int) -> Desk:
         desk = self.told(self.cleanup(players), (Disputed("blue"),))
-        may = desk.model().ballots[0].keys
+        may = desk.model().track.ballots[0].keys
         for seat, key in enumerate((may[0], may[-1])):
             self.then(desk, Action("vote", (seat, key.action.about[1])))
         return desk

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ui.enrol_side import EnrolSide
     from ui.enrolling import Enrolling
     from ui.selftest.side import SelftestSide
+    from ui.zong.map_side import MapSide
     from vision.frames import Frame, FrameSource
     from vision.reading import Reading
 
@@ -46,6 +47,21 @@ def begin_selftest(
         return SelftestSide(stands, source, lambda name: open_source(name, clock=clock), seed, clock)
     except (PlanFault, DeckFault, SourceFault) as fault:
         raise StepFault(str(fault)) from None
+
+
+def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> "MapSide":
+    """A board being mapped on what a camera sees, begun. `kept` hears the saved board's name. Raises StepFault."""
+    from ui.zong.map_side import MapSide
+    from vision.frames import SourceFault
+    from vision.open_source import open_source
+
+    opened = None if source == SIMULATED else lambda: open_source(source, clock=clock)
+    side = MapSide(opened, kept)
+    try:
+        side.start()
+    except SourceFault as fault:
+        raise StepFault(str(fault)) from None
+    return side
 
 
 def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> "EnrolSide":

@@ -7,9 +7,10 @@ from typing import Any
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value, checked
 from ui.present.card_facts import CardFacts, card_facts
 from ui.present.models import Action, Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
-from ui.present.sides import side_of
+from ui.present.sides import owner, side_of
 from ui.tribes_agreed import own_choices, with_owners
 from ui.words import _, several
+from ui.zong.agreed import asks_facts, fact_rows
 
 SIMULATED = "simulated"
 MANY = "many:"
@@ -18,7 +19,7 @@ MANY = "many:"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A set-up in the making: names as typed, options as chosen, and the source of pictures."""
+    """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's."""
 
     game: Game[Any]
     seats: int
@@ -27,11 +28,14 @@ class Draft:
     source: str = SIMULATED
     page: str = "seats"
     edits: str = ""
+    facts: tuple[tuple[str, Value], ...] = ()
 
     def setup(self) -> Setup:
         """The set-up as agreed so far, every option filled in. Raises SetupFault."""
         players = tuple(name.strip() or default_name(seat) for seat, name in enumerate(self.names))
-        setup = with_owners(self.game, checked(self.game, Setup(self.seats, self.options, players)))
+        setup = with_owners(
+            self.game, checked(self.game, Setup(self.seats, self.options, players, self.facts))
+        )
         self.game.start(setup)
         return setup
 
@@ -48,7 +52,8 @@ class Draft:
         for option in self.game.options:
             if option.each_seat:
                 parts = str(self.value(option)).split(",")
-                more = [*parts, *[parts[-1]] * seats][:seats]
+                spare = [str(choice.value) for choice in option.choices if choice.value not in parts]
+                more = [*parts, *(spare if option.apart else [parts[-1]] * seats)][:seats]
                 drafted = drafted.with_value(option.name, ",".join(more))
         return drafted
 
@@ -57,9 +62,11 @@ class Draft:
         return tuple(part for part in str(self.value(option)).split(",") if part)
 
     def for_seat(self, option: Option, seat: int, value: Value) -> "Draft":
-        """With one seat's part of an option that each seat chooses for itself."""
+        """With one seat's part of an option that each seat chooses for itself; what no two may have is swapped."""
         parts = str(self.value(option)).split(",")
         parts += [str(option.default).split(",")[-1]] * (self.seats - len(parts))
+        if option.apart and str(value) in parts[: self.seats]:
+            parts[parts.index(str(value))] = parts[seat]
         parts[seat] = str(value)
         return self.with_value(option.name, ",".join(parts[: self.seats]))
 
@@ -96,12 +103,16 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
         draft.page,
         draft.game.name,
         tuple(_column(draft, seat) for seat in range(draft.seats)),
-        tuple(_row(draft, option) for option in shared),
+        (*_fact_rows(draft), *(_row(draft, option) for option in shared)),
         views,
         fault,
         (Button(_("Back"), Action("goto", "home"), "quiet", "back"), other, start),
         counts=_counts(draft),
     )
+
+
+def _fact_rows(draft: Draft) -> tuple[OptionRow, ...]:
+    return fact_rows(draft.facts) if asks_facts(draft.game) else ()
 
 
 def _counts(draft: Draft) -> tuple[Button, ...]:
@@ -174,12 +185,14 @@ def _column(draft: Draft, seat: int) -> SeatColumn:
 
 
 def _where(draft: Draft, seat: int) -> str:
-    """On which side of the table a seat sits, where there are more than two."""
+    """On which side of the table a seat sits, where there are more than two and each has places of its own."""
     if draft.seats <= 2:
         return ""
     try:
         table = draft.game.table(Setup(draft.seats))
     except SetupFault:
+        return ""
+    if not any(owner(region.name) == seat for region in table.regions):
         return ""
     known = {
         "near": _("in front of the screen"),

@@ -13,7 +13,7 @@ from ui.muster import Muster
 from ui.present.chronicle import Told
 from ui.secrecy import Offers
 from ui.words import _
-from ui.zong.faces import Trackside
+from ui.zong.trackside import Trackside
 
 
 @dataclass(frozen=True, slots=True)

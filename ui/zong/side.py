@@ -17,9 +17,9 @@ from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
 from companion.games.zong.voting import choices
 from ui.present.steps import Shown
-from ui.zong.faces import Trackside
 from ui.zong.seen import asked_window, rectified, seen_back
 from ui.zong.telling import Telling, ballots_told, is_decided, lies_at, natural, next_choice, votes_left
+from ui.zong.trackside import Trackside
 
 if TYPE_CHECKING:
     from ui.tableside import Tableside

@@ -1,0 +1,68 @@
+"""The screen on which a board is mapped: the board in its picture, beside it what to tap next."""
+
+# mypy: disable-error-code="misc"
+from dataclasses import replace
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui.present.mapping import MapModel
+from ui.present.models import Action
+from ui.screens.page import Page, Send
+from ui.theme import BODY, GAP, SMALL, TEXT, TOUCH, u, upright
+from ui.widgets.boxes import Column, Row, Scroll
+from ui.widgets.keys import Key, Tool
+from ui.widgets.panel import BannerCard
+from ui.widgets.text import Words
+from ui.widgets.track_feet import TrackBoard
+from ui.widgets.typing_pad import TypingPad
+
+BOARD_PART = 0.66
+
+
+class MapScreen(Page):
+    """Draws a MapModel. The board stays while pictures come and squares are tapped."""
+
+    def __init__(self, send: Send, **more: Any) -> None:
+        super().__init__(send, **more)
+        self._board: TrackBoard | None = None
+
+    def show(self, model: MapModel) -> bool:
+        old = self._model
+        if isinstance(old, MapModel) and self._board is not None and not model.editing and not old.editing:
+            if model != old:
+                self._board.show(model.track)
+            if replace(model, track=old.track) == old:
+                self._model = model
+                return False
+        return super().show(model)
+
+    def build(self, model: MapModel) -> Widget:
+        self._board = None
+        if model.editing is not None:
+            title, text = model.editing
+            return TypingPad(title, text, self.send, plain=False)
+        board = self._board = TrackBoard(model.track, self.send)
+        words: list[Widget] = [Words(model.headline, 24, TEXT, bold=True)]
+        if model.banner is not None:
+            words.append(BannerCard(model.banner))
+        words += [Words(line, BODY, TEXT) for line in model.body]
+        words += [Key(button, self.send) for button in model.keys]
+        side = Scroll(words, gap=8)
+        steps = [Tool(button, self.send, type_size=SMALL) for button in model.steps]
+        tools = [Tool(button, self.send) for button in model.tools]
+        if upright():
+            board.size_hint_y, board.height = None, board.high(self.width - 2 * u(GAP))
+            parts = (board, Row(steps, height=TOUCH, gap=4), side, Row(tools, height=TOUCH))
+            return Column(parts, padding=u(GAP), gap=GAP)
+        half = len(steps) // 2
+        rows = (Row(steps[:half], height=TOUCH, gap=4), Row(steps[half:], height=TOUCH, gap=4))
+        beside = Column((*rows, side, Row(tools, height=TOUCH, gap=4)), gap=6)
+        board.size_hint_x = BOARD_PART
+        beside.size_hint_x = 1 - BOARD_PART
+        return Row((board, beside), padding=u(GAP), gap=GAP)
+
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        model = self._model
+        return tuple(key.action for key in model.keys) if isinstance(model, MapModel) else ()

@@ -1,0 +1,89 @@
+"""What is agreed before a game of ZONG besides its options: which board is played on, and what blue discs show.
+
+Rule kept: a board travels in the set-up as a fact, so that a record replays when the file has changed or is gone.
+"""
+
+import re
+from typing import Any
+
+from companion.game import Game, Value
+from companion.games.zong.mapping import board_json
+from companion.games.zong.play import Zong
+from companion.games.zong.state import BLUE_FACES
+from ui.present.models import Action, Button, OptionRow
+from ui.words import _
+from ui.zong.boards import boards
+
+Facts = tuple[tuple[str, Value], ...]
+BLUE = ("blue.1", "blue.2", "blue.3")
+CONFIRMED = "blue.confirmed"
+
+
+def asks_facts(game: Game[Any]) -> bool:
+    """Whether a game has these rows."""
+    return isinstance(game, Zong)
+
+
+def with_fact(facts: Facts, name: str, value: Value | None) -> Facts:
+    """The facts with one told otherwise; None: as it is without."""
+    kept = tuple(pair for pair in facts if pair[0] != name)
+    return kept if value is None else (*kept, (name, value))
+
+
+def board_fact(name: str) -> str | None:
+    """The fact that a saved board makes; None for our own, or one that is gone."""
+    found = boards().boards.get(name)
+    return None if found is None else board_json(found)
+
+
+def fact_rows(facts: Facts) -> tuple[OptionRow, ...]:
+    """The board and the blue discs, as rows of choices."""
+    return _board_row(dict(facts)), _blue_row(dict(facts))
+
+
+def _board_row(facts: dict[str, Value]) -> OptionRow:
+    have, chosen = boards(), facts.get("board")
+    own = Button(
+        _("Our own, printed"), Action("fact", ("board", None)), "main" if chosen is None else "plain"
+    )
+    saved = tuple(
+        Button(name, Action("fact", ("board", fact)), "main" if fact == chosen else "plain")
+        for name, board in have.boards.items()
+        for fact in (board_json(board),)
+    )
+    known = chosen is None or any(button.weight == "main" for button in saved)
+    left = () if known else (Button(_("As before"), Action("fact", ("board", chosen)), "main"),)
+    mapping = Button(_("Map a board"), Action("goto", "mapping"), "quiet", "pen")
+    faults = "".join(f" · {name}: {fault}" for name, fault in have.faults.items())
+    return OptionRow(_("The board") + faults, "", (own, *saved, *left, mapping))
+
+
+def blue_faces(facts: Facts) -> tuple[str, ...]:
+    """The two faces of each blue disc, as `6/1`."""
+    told = dict(facts)
+    return tuple(
+        str(told.get(name, f"{one}/{other}")) for name, (one, other) in zip(BLUE, BLUE_FACES, strict=True)
+    )
+
+
+def _blue_row(facts: dict[str, Value]) -> OptionRow:
+    faces = blue_faces(tuple(facts.items()))
+    sure = facts.get(CONFIRMED) is True
+    words = _("The two faces of each blue disc: {faces}").format(faces=", ".join(faces))
+    discs = tuple(
+        Button(face, Action("edit", f"fact:{name}"), "plain", "pen")
+        for name, face in zip(BLUE, faces, strict=True)
+    )
+    yes = Button(
+        _("We looked: so it is") if not sure else _("Confirmed"),
+        Action("fact", (CONFIRMED, None if sure else True)),
+        "main" if sure else "plain",
+        "done" if sure else "",
+    )
+    return OptionRow(words, "ZG-01", (*discs, yes))
+
+
+def read_faces(text: str) -> str | None:
+    """Two faces from what was typed, as `6/1`; None where it is no two numbers."""
+    found = re.findall(r"\d", text)
+    return "/".join(found) if len(found) == 2 else None

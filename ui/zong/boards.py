@@ -1,0 +1,59 @@
+"""The boards that owners mapped, a TOML file each, beside the one that we print.
+
+Rule kept: a file that no game can be played on is named with what is wrong; it never keeps the others from being used.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.games.zong.board import Board
+from companion.games.zong.mapping import BoardFault, board_toml
+from ui.flicks import board_file
+from ui.given import GivenFault
+from ui.places import boards_folder
+
+SUFFIX = ".toml"
+_SIGNS = re.compile(r"[^a-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """The boards that can be played on by name, and in one line why a file is none."""
+
+    boards: Mapping[str, Board] = field(default_factory=dict)
+    faults: Mapping[str, str] = field(default_factory=dict)
+
+
+def boards() -> Boards:
+    """Everything that was mapped, by name."""
+    found: dict[str, Board] = {}
+    faults: dict[str, str] = {}
+    folder = boards_folder()
+    for file in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else ():
+        try:
+            found[file.stem] = board_file(file)
+        except GivenFault as fault:
+            faults[file.stem] = str(fault)
+    return Boards(found, faults)
+
+
+def keep_board(name: str, board: Board) -> str:
+    """Writes a board under a name made fit for a file, and gives that name. Raises BoardFault."""
+    kept = plain_name(name)
+    if not kept:
+        raise BoardFault("name: expected letters or digits, found nothing")
+    folder = boards_folder()
+    file, fresh = folder / f"{kept}{SUFFIX}", folder / f"{kept}.new"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(board_toml(board), encoding="utf-8")
+        fresh.replace(file)
+    except OSError as fault:
+        raise BoardFault(f"{file}: the board could not be saved: {fault.strerror or fault}") from None
+    return kept
+
+
+def plain_name(name: str) -> str:
+    """A name in small letters, digits and dashes."""
+    return _SIGNS.sub("-", name.lower()).strip("-")

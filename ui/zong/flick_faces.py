@@ -1,0 +1,165 @@
+"""The faces of a flick: pieces are dragged to where they lie, then put back as arrows show, each with its rule."""
+
+from dataclasses import replace
+
+from companion.games.zong.cleanup import placings
+from companion.games.zong.events import Disputed, Passed, Zonged
+from companion.games.zong.resting import sorted_out
+from companion.games.zong.state import seat_name
+from ui.present.models import Action, Banner, Button, TableModel
+from ui.present.track import Way
+from ui.words import _, several
+from ui.zong.drawing import lying, stacked, standing, tokens
+from ui.zong.feet import placing_feet
+from ui.zong.telling import cleaned_told, flick_told, measured, tower_orders, worded
+from ui.zong.trackside import Trackside, awaited, doubt, track_of
+from ui.zong.words import colour_words, rest_words, rule_of, square_name, square_words
+
+
+def lightning(side: Trackside, model: TableModel) -> TableModel:
+    """A flick: pieces are dragged to where they came to rest, or the camera sees them."""
+    state, telling = side.state, side.telling
+    keys: list[Button] = []
+    banner = None
+    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest} | dict(telling.rest)
+    if telling.touched is not None and telling.touched in dict(telling.rest):
+        banner, more = _told_of(side, telling.touched)
+        keys += more
+    if telling.rest:
+        event = flick_told(state, telling)
+        keys.insert(0, Button(_("So the pieces lie"), Action("tell", event), "main", "done"))
+        keys.append(Button(_("Drag them anew"), Action("no_rest"), "quiet", "back"))
+    else:
+        keys.append(Button(_("No piece was moved"), Action("tell", Zonged(state.turn)), "plain", "hand"))
+        keys.append(Button(_("Leave this lightning"), Action("tell", Passed(state.turn)), "plain", "back"))
+    places = lying(state, rests, standing(state))
+    unsure = [c for c, rest in telling.rest if (at := measured(state, c, rest)) is not None and at.doubtful]
+    track = replace(
+        track_of(model), tokens=tokens(state, places, telling.touched, (), unsure), drags=True, ways=()
+    )
+    dragging = _("Drag each piece that moved to where it lies now.") if not telling.rest else ""
+    body = tuple(text for text in (awaited(model), dragging) if text and banner is None)
+    return replace(model, body=body, banner=banner, helps=tuple(keys), track=track)
+
+
+def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
+    """What a dragged piece comes to, and the words in which its place may be said instead."""
+    state = side.state
+    rest = dict(side.telling.rest)[colour]
+    found = measured(state, colour, rest)
+    square, rule_id = ("", "") if found is None else (found.square, found.rule)
+    said = rest_words(rest)
+    words = colour_words(colour)
+    belongs = _("{piece} belongs on {square}.").format(piece=words, square=square_words(square))
+    banner = Banner("calm", _("{piece}: {where}.").format(piece=words, where=said) if said else belongs)
+    if said or found is None:
+        return banner, []
+    rule = rule_of(rule_id)
+    near = f"{doubt(found.others[0])} " if found.doubtful else ""
+    banner = Banner(
+        "ask" if found.doubtful else "calm", belongs, near + (rule.words if rule else ""), rule_id
+    )
+    keys = []
+    for choice in found.choices if found.doubtful else ():
+        meant = worded(state, colour, rest, choice)
+        if meant is not None:
+            where = _("It is {where}").format(where=rest_words(meant))
+            keys.append(Button(where, Action("lies", (colour, meant)), "plain", "hand"))
+    return banner, keys
+
+
+def cleanup(side: Trackside, model: TableModel) -> TableModel:
+    """Arrows from where pieces lie to where they belong, ticked off; the rule at a touch; a vote at a touch more."""
+    state, telling = side.state, side.telling
+    places, found = standing(state), sorted_out(state)
+    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
+    lie = lying(state, rests, places)
+    ways = []
+    for placing in placings(state):
+        x, y = stacked(state.board, *placing.to, placing.level)
+        done = placing.colour in side.done
+        if placing.must_move:
+            ways.append(Way(placing.colour, lie[placing.colour][:2], (x, y), done))
+        if done:
+            lie[placing.colour] = (x, y, placing.level)
+    doubtful = [placing.colour for placing in placings(state) if placing.doubtful]
+    track = replace(
+        track_of(model),
+        tokens=tokens(state, lie, telling.touched, side.done, doubtful),
+        ways=tuple(ways),
+        feet=placing_feet(state, telling.touched, side.done),
+        drags=True,
+    )
+    keys = list(_cleanup_keys(side))
+    for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
+        keys += _order_keys(side, square)
+    return replace(
+        model, body=_cleanup_body(side), banner=_cleanup_banner(side), helps=tuple(keys), track=track
+    )
+
+
+def _cleanup_keys(side: Trackside) -> list[Button]:
+    state, telling = side.state, side.telling
+    keys = [Button(_("All pieces are back"), Action("tell", cleaned_told(state, telling)), "main", "done")]
+    open_still = [placing.colour for placing in placings(state) if not placing.decided]
+    piece = telling.touched
+    if piece in open_still and piece not in side.done:
+        keys.append(
+            Button(
+                _("{piece} is back").format(piece=colour_words(piece)), Action("tick", piece), "plain", "done"
+            )
+        )
+    if len(open_still) == 1 or piece in open_still:
+        asked = piece if piece in open_still else open_still[0]
+        keys.append(Button(_("We see it differently"), Action("tell", Disputed(asked)), "plain", "wrong"))
+    elif open_still:
+        keys.append(Button(_("We see it differently"), Action("differing"), "plain", "wrong"))
+    return keys
+
+
+def _cleanup_banner(side: Trackside) -> Banner | None:
+    state, telling = side.state, side.telling
+    if telling.differing:
+        return Banner("ask", _("Touch the piece that you see differently: then all vote on it."))
+    placing = next((each for each in placings(state) if each.colour == telling.touched), None)
+    if placing is None:
+        return None
+    rule = rule_of(placing.rule)
+    words = _("{piece} belongs on {square}.").format(
+        piece=colour_words(placing.colour), square=square_words(placing.square)
+    )
+    near = f"{doubt(placing.others[0])} " if placing.doubtful else ""
+    return Banner(
+        "ask" if placing.doubtful else "calm", words, near + (rule.words if rule else ""), placing.rule
+    )
+
+
+def _cleanup_body(side: Trackside) -> tuple[str, ...]:
+    state = side.state
+    left = [p for p in placings(state) if p.must_move and p.colour not in side.done]
+    if side.telling.touched is not None or side.telling.differing:
+        return ()
+    if not left:
+        return (_("Every piece is back."),)
+    much = several(
+        "{n} piece goes back as the arrow shows.", "{n} pieces go back as the arrows show.", len(left)
+    )
+    return (much, _("Touch a piece to read why."))
+
+
+def _order_keys(side: Trackside, square: str) -> list[Button]:
+    """A tower whose order nobody can be sure of: whose turn it is says how it stands."""
+    state = side.state
+    chosen = dict(side.telling.orders).get(square, sorted_out(state).towers[square])
+    return [
+        Button(
+            _("{square}: {order}").format(
+                square=square_name(square), order=_(" below ").join(map(colour_words, order))
+            ),
+            Action("tower_order", (square, order)),
+            "plain" if order != chosen else "main",
+            "done" if order == chosen else "",
+            detail=_("Order in doubt: {name} decides").format(name=seat_name(state, state.turn)),
+        )
+        for order in tower_orders(state, square)
+    ]

@@ -1,0 +1,149 @@
+"""Mapping a board as the people at the screen do it: on the camera's picture, seen straight from above.
+
+Rule kept: nothing is written before “Save”, and nothing is saved that no game could be played on.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.games.zong.mapping import BoardFault
+from companion.sight import Table, Tags
+from ui.onlooker import Onlooker
+from ui.present.mapping import MapModel
+from ui.present.models import Action
+from ui.present.steps import Shown
+from ui.words import _
+from ui.zong.boards import keep_board
+from ui.zong.draft import MapDraft, Step, sized, stepped, tapped
+from ui.zong.drawing import window
+from ui.zong.map_model import map_model, size_words
+
+if TYPE_CHECKING:
+    from vision.frames import Frame, FrameSource
+
+PX_PER_MM = 3.0
+MOST_PX = 1800
+MOST_UNDONE = 200
+
+
+class MapSide:
+    """One board being mapped. `open_frames`: the camera, None without any. `kept` hears the saved board's name."""
+
+    frame = None
+
+    def __init__(
+        self,
+        open_frames: "Callable[[], FrameSource] | None" = None,
+        kept: Callable[[str], None] = lambda _name: None,
+        draft: MapDraft | None = None,
+    ) -> None:
+        self.draft = draft or MapDraft()
+        self.given_up = False
+        self._open, self._kept = open_frames, kept
+        self._before: list[MapDraft] = []
+        self._picture: Shown | None = None
+        self._why = self._trouble = self._editing = ""
+        self.onlooker: Onlooker[Shown | str] | None = None
+
+    def start(self) -> None:
+        """The camera looks from now on."""
+        if self._open is None:
+            self._trouble = _("No camera is chosen: squares can be tapped on an empty board only.")
+            return
+        self.onlooker = Onlooker(self._open(), self._look)
+        self.onlooker.start()
+
+    def close(self) -> None:
+        if self.onlooker is not None:
+            self.onlooker.close()
+
+    def tick(self) -> bool:
+        """Whether the screen may have to change."""
+        if self.onlooker is None:
+            return False
+        before = (self._picture, self._trouble)
+        for seen in self.onlooker.drain()[-1:]:
+            if isinstance(seen, Shown):
+                self._picture, self._trouble = seen, ""
+            else:
+                self._trouble = seen
+        if self.onlooker.trouble:
+            self._trouble = self.onlooker.trouble
+        return before != (self._picture, self._trouble)
+
+    def _look(self, frame: "Frame") -> Shown | str:
+        """The board in a frame, straight from above; in words why it cannot be had. Runs in the camera's thread."""
+        from vision.plane import NoPlane, find_plane
+
+        draft = self.draft
+        table = Table(draft.width_mm, draft.height_mm, Tags(side_mm=draft.tag_mm))
+        plane = find_plane(frame.image, table)
+        if isinstance(plane, NoPlane):
+            return plane.why
+        part = window(draft.board)
+        scale = min(PX_PER_MM, MOST_PX / max(part[2:]))
+        return Shown(plane.rectify(frame.image, *part, scale))
+
+    def model(self) -> MapModel:
+        """What the screen shows."""
+        shown = map_model(self.draft, self._picture, self._trouble, bool(self._before), self._why)
+        if not self._editing:
+            return shown
+        if self._editing == "name":
+            return replace(shown, editing=(_("Name of the board"), ""))
+        title = _("{what}, in mm").format(what=size_words(self._editing))
+        return replace(shown, editing=(title, f"{getattr(self.draft, self._editing):g}"))
+
+    def send(self, action: Action) -> bool:
+        """Does what a touch asks for; False for what is none of its business."""
+        doer = getattr(self, f"_do_{action.name}", None)
+        if doer is None:
+            return False
+        self._why = ""
+        doer(action.about)
+        return True
+
+    def _change(self, draft: MapDraft) -> None:
+        if draft != self.draft:
+            self._before = [*self._before, self.draft][-MOST_UNDONE:]
+            self.draft = draft
+
+    def _do_spot(self, about: tuple[float, float]) -> None:
+        self._change(tapped(self.draft, *about))
+
+    def _do_step(self, step: Step) -> None:
+        self.draft = stepped(self.draft, step)
+
+    def _do_undo(self, _about: object) -> None:
+        """What was tapped or measured last did not happen; the step stays."""
+        if self._before:
+            self.draft = stepped(self._before.pop(), self.draft.step)
+
+    def _do_measure(self, name: str) -> None:
+        self._editing = name
+
+    def _do_save(self, _about: object) -> None:
+        if not self.draft.faults:
+            self._editing = "name"
+
+    def _do_typed(self, text: str | None) -> None:
+        """A length or the board's name was typed; None leaves all as it was."""
+        asked, self._editing = self._editing, ""
+        if text is None or not asked:
+            return
+        if asked == "name":
+            self._save(text)
+            return
+        try:
+            self._change(sized(self.draft, asked, float(text.replace(",", "."))))
+            self._picture = None
+        except ValueError:
+            self._why = _("A length in mm is a number from 5 to 2000, found {text}.").format(text=text or "–")
+
+    def _save(self, name: str) -> None:
+        try:
+            self._kept(keep_board(name, self.draft.board))
+            self.given_up = True
+        except BoardFault as fault:
+            self._why = str(fault)

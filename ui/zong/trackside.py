@@ -1,0 +1,45 @@
+"""What ZONG's faces are made from: the state, what people are telling, what the camera adds; and what all share."""
+
+from dataclasses import dataclass, field
+
+from companion.games.zong.state import State
+from ui.present.models import TableModel
+from ui.present.steps import Shown
+from ui.present.track import TrackModel
+from ui.words import _
+from ui.zong.telling import Telling
+from ui.zong.words import square_name
+
+
+@dataclass(frozen=True, slots=True)
+class Trackside:
+    """What ZONG's faces know besides the moment: the telling, what the camera saw, whether one looks at all."""
+
+    state: State
+    names: tuple[str, ...]
+    telling: Telling = field(default_factory=Telling)
+    seen_back: frozenset[str] = frozenset()
+    looked: bool = False
+    picture: Shown | None = None
+
+    @property
+    def done(self) -> frozenset[str]:
+        """The pieces that are back, seen or said."""
+        return self.seen_back | self.telling.ticked
+
+
+def doubt(other: tuple[str, float]) -> str:
+    """How far away another answer is."""
+    square, away = other
+    return _("{square} is {mm} mm away.").format(square=square_name(square), mm=f"{away:.1f}")
+
+
+def track_of(model: TableModel) -> TrackModel:
+    """The board of a face."""
+    assert model.track is not None, "ZONG's faces have a board"
+    return model.track
+
+
+def awaited(model: TableModel) -> str:
+    """What is to be done now, in the game's words."""
+    return model.body[0] if model.body else ""

@@ -1,0 +1,69 @@
+"""The face of a vote: the piece in question enlarged, as the camera has it or drawn, and one vote a seat."""
+
+from dataclasses import replace
+
+from companion.games.zong.board import GOAL
+from companion.games.zong.cleanup import placings
+from ui.present.models import Action, Button, TableModel
+from ui.present.track import Ballot
+from ui.words import _, several
+from ui.zong.drawing import lying, standing, tokens
+from ui.zong.seen import asked_window
+from ui.zong.telling import is_decided, may_vote, votes_left
+from ui.zong.trackside import Trackside, doubt, track_of
+from ui.zong.words import colour_words, square_name, square_words
+
+
+def vote(side: Trackside, model: TableModel) -> TableModel:
+    """The piece in question enlarged, as the camera has it or drawn, and one vote a seat."""
+    state, telling = side.state, side.telling
+    may, voted = may_vote(state, telling), dict((*state.votes, *telling.votes))
+    by_name = colour_words if state.asked == GOAL else square_name
+    ballots = tuple(
+        Ballot(
+            seat,
+            name,
+            state.agreed.colours[seat],
+            tuple(
+                Button(
+                    by_name(choice), Action("vote", (seat, choice)),
+                    "main" if voted.get(seat) == choice else "plain",
+                    enabled=seat not in dict(state.votes),
+                )
+                for choice in may
+            ),
+        )
+        for seat, name in enumerate(side.names)
+    )  # fmt: skip
+    left = votes_left(state, telling)
+    count = Button(
+        _("Count the votes"), Action("count_votes"), "main", "done", enabled=is_decided(state, telling)
+    )
+    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
+    track = replace(
+        track_of(model),
+        window=asked_window(state),
+        tokens=tokens(state, lying(state, rests, standing(state)), state.asked),
+        picture=side.picture,
+        taps=False,
+        square="choice",
+        feet=(),
+        ballots=ballots,
+    )
+    waits = several("{n} vote is missing.", "{n} votes are missing.", len(left)) if left else ""
+    other = _("Touch another square to vote for it.") if state.asked != GOAL else ""
+    body = tuple(text for text in (*_asked_words(side), waits, other) if text)
+    tools = tuple(tool for tool in model.tools if tool.icon != "done")
+    return replace(model, kind="vote", body=body, answers=(count,), track=track, past=(), tools=tools)
+
+
+def _asked_words(side: Trackside) -> tuple[str, ...]:
+    state = side.state
+    if state.asked == GOAL:
+        return (_("More than one piece lies on the goal: whose is it?"),)
+    piece = next((each for each in placings(state) if each.colour == state.asked), None)
+    if piece is None:
+        return ()
+    near = doubt(piece.others[0]) if piece.others else ""
+    said = _("Measured: {square}.").format(square=square_words(piece.square))
+    return (f"{said} {near}".strip(),)
