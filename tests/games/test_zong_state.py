@@ -3,6 +3,7 @@
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -30,6 +31,7 @@ from companion.games.zong.play import GAME
 from companion.games.zong.sorting import Lying, sort_out
 from companion.games.zong.state import State
 from companion.games.zong.table import THROW
+from companion.games.zong.throwing import throws
 from companion.games.zong.voting import choices
 from companion.rulebook import rules
 from tests.games.zong import owners_board
@@ -126,8 +128,19 @@ def test_lines_of_play_are_counted(
 
 def test_the_first_throws_counted_by_hand() -> None:
     """Three blue discs 8 ways; two of them 12 ways, with either face of one of two others; one 6 ways, with both."""
-    throws = [event for event in legal(GAME, GAME.start(agreed())) if isinstance(event, Threw)]
-    assert len(throws) == 8 + 12 * 2 * 2 + 6 * 2 * 2
+    found = [event for event in legal(GAME, GAME.start(agreed())) if isinstance(event, Threw)]
+    assert len(found) == 8 + 12 * 2 * 2 + 6 * 2 * 2
+
+
+@pytest.mark.rule("zg-29-sum")
+def test_no_throw_sums_to_less_than_nothing_or_more_than_21() -> None:
+    """Whatever discs a seat has come to own, and with the highest faces that an owner may tell."""
+    highest = agreed(facts={"blue.1": "7/0", "blue.2": "7/7", "blue.3": "7/1"})
+    sums = set()
+    for blue, risk, lightning in ((3, 1, 1), (0, 3, 2), (2, 2, 1), (1, 3, 1), (0, 2, 3)):
+        state = replace(GAME.start(highest), hands=((blue, risk, lightning),) * 3)
+        sums |= {GAME.after(state, event).points for event in throws(state)}
+    assert (min(sums), max(sums)) == (0, 21)
 
 
 @pytest.mark.parametrize(

@@ -374,6 +374,17 @@ def test_a_clean_up_is_inferred_when_play_goes_on_behind_it() -> None:
     assert verdict == Accept((Cleaned(), Advanced(0)))
 
 
+def test_a_clean_up_whose_order_is_in_doubt_is_never_taken_for_done_by_itself() -> None:
+    doubtful = GAME.after(FLICK, Zonged(0, {"blue": Rest(160.5, 106.0), "green": Rest(160.5, 71.0)}))
+    assert sorted_out(doubtful).doubtful == {"13"}
+    assert GAME.tidied(doubtful) is None
+    clean = GAME.after(GAME.after(doubtful, Cleaned()), Advanced(0))
+    told = scene(SETUP, standing(clean, random.Random(0)), tops(clean), FLICK.thrown)
+    assert not isinstance(judge(GAME, doubtful, told, done=True).verdict, Accept)
+    sure = GAME.after(FLICK, Zonged(0, {"blue": Rest(160.5, 104.0), "green": Rest(160.5, 66.0)}))
+    assert GAME.tidied(sure) == Cleaned()
+
+
 def test_nothing_goes_on_before_a_piece_is_put_back() -> None:
     state = GAME.after(FLICK, Zonged(0, {"blue": Rest(15.0, 116.0)}))
     spots = standing(FLICK, random.Random(0)) | {

@@ -18,7 +18,7 @@ RISK: Final = "risk"
 LIGHTNING: Final = "lightning"
 DISC_NAMES: tuple[DiscName, ...] = (BLUE, RISK, LIGHTNING)
 BLUE_FACES = ((6, 1), (5, 2), (4, 3))
-HIGHEST_FACE, HIGHEST_SUM = 7, 21
+HIGHEST_FACE = 7
 FULL_HAND, THROWN = 5, 3
 FACTS = ("board", "blue.1", "blue.2", "blue.3", "blue.confirmed")
 """What the set-up's facts may tell: the owner's board, and the two faces of each blue disc as `6/1`."""

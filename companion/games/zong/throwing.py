@@ -11,7 +11,6 @@ from companion.games.zong.flow import settled
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
-    HIGHEST_SUM,
     LIGHTNING,
     THROWN,
     Agreed,
@@ -51,8 +50,7 @@ def throw_breach(state: State, event: Threw) -> Breach | None:
     blue = tuple(int(disc.face) for disc in event.discs if disc.disc == BLUE)
     if not can_show(state.agreed, blue):
         return Breach("zg-29-faces", f"{' and '.join(map(str, blue))} are on one disc")
-    total = points_of(event.discs)
-    return None if 0 <= total <= HIGHEST_SUM else Breach("zg-29-sum", str(total))
+    return None
 
 
 @lru_cache(maxsize=4096)
@@ -65,7 +63,7 @@ def can_show(agreed: Agreed, faces: tuple[int, ...]) -> bool:
 
 
 def points_of(discs: tuple[Disc, ...]) -> int:
-    """The sum of the numerals: those of blue and risk discs."""
+    """The sum of the numerals, those of blue and risk discs: 0 to 21, as no face is above 7."""
     return sum(face for disc in discs if isinstance(face := value(disc.face), int))
 
 
