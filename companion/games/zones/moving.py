@@ -1,0 +1,159 @@
+"""Moves and shots: where a piece may go, which rule forbids the rest, and what a move does even then.
+
+Ledger ZN-12 to ZN-18, ZN-21, ZN-29, ZN-36.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.game import Breach, Seat
+from companion.games.zones.capturing import capture_breach, captured, may_capture
+from companion.games.zones.events import Moved, Shot
+from companion.games.zones.pieces import BASE, HILLS
+from companion.games.zones.state import Piece, State, with_squares
+
+CALLED = {
+    "orthogonal": "straight",
+    "diagonal": "diagonally",
+    "any": "straight or diagonally",
+    "none": "not at all",
+}
+
+
+def moves(state: State, start: int, piece: Piece) -> Iterator[int]:
+    """Every square that a piece may lawfully move to."""
+    kind, terrain, board = piece.kind, state.terrain, state.board
+    crosses = kind.special == "cross-one"
+    found = _leaps(state, start, piece) if kind.special == "leap" else ()
+    yield from found
+    for direction in kind.directions:
+        crossed = not crosses
+        for square in state.agreed.board.lines[start][direction]:
+            ground = terrain[square]
+            if ground == BASE or ground in kind.restricted:
+                break
+            other = board[square]
+            if other is None:
+                if square not in found:
+                    yield square
+                if ground in kind.difficult:
+                    break
+                continue
+            if other.seat == piece.seat:
+                break
+            if square not in found and may_capture(state, piece, start, square):
+                yield square
+            if crossed or ground in kind.difficult:
+                break
+            crossed = True
+
+
+def _leaps(state: State, start: int, piece: Piece) -> tuple[int, ...]:
+    """The hill tiles that a piece with this special may move to directly, over everything (ZN-21)."""
+    if piece.kind.is_fortification:
+        return ()
+    return tuple(
+        square
+        for square, ground in enumerate(state.terrain)
+        if ground == HILLS
+        and square != start
+        and ((other := state.board[square]) is None or other.seat != piece.seat)
+        and (other is None or may_capture(state, piece, start, square))
+    )
+
+
+def shots(state: State, start: int, piece: Piece) -> Iterator[int]:
+    """Every square that a piece may lawfully shoot at."""
+    if piece.kind.special != "shoot":
+        return
+    for square in state.agreed.board.near[start]:
+        other = state.board[square]
+        if other is not None and other.seat != piece.seat and may_capture(state, piece, start, square):
+            yield square
+
+
+def move_breach(state: State, event: Moved) -> Breach | None:
+    board = state.agreed.board
+    start, to = board.numbers.get(event.start), board.numbers.get(event.to)
+    if start is None or to is None:
+        return Breach("ours-squares", event.start if start is None else event.to)
+    piece = state.board[start]
+    if piece is None or piece.seat != event.seat:
+        return Breach("ours-own-piece", event.start)
+    if piece.kind.is_fortification:
+        return Breach("zn-34-never-moves", piece.kind.name)
+    return _way_breach(state, piece, start, to) or _end_breach(state, piece, start, to)
+
+
+def _way_breach(state: State, piece: Piece, start: int, to: int) -> Breach | None:
+    """What stands against the way: its line, the terrain and the pieces on it."""
+    if piece.kind.special == "leap" and state.terrain[to] == HILLS and to != start:
+        return None
+    line = state.agreed.board.between(start, to)
+    if line is None or line[0] not in piece.kind.directions:
+        return Breach("zn-12-straight-line", f"{piece.kind.name} moves {CALLED[piece.kind.movement]}")
+    crossed = False
+    for square in line[1]:
+        other, ground = state.board[square], state.terrain[square]
+        at = state.agreed.board.names[square]
+        if ground == BASE:
+            return Breach("zn-29-base-in-the-way", at)
+        if ground in piece.kind.restricted:
+            return Breach("zn-14-restricted", f"{ground} on {at}")
+        if other is not None:
+            if piece.kind.special != "cross-one" or other.seat == piece.seat:
+                return Breach("zn-12-not-through-pieces", f"{other.kind.name} on {at}")
+            if crossed or ground in piece.kind.difficult:
+                return Breach("zn-18-crosses-one", f"{other.kind.name} on {at}")
+            crossed = True
+        if ground in piece.kind.difficult:
+            return Breach("zn-13-difficult", f"{ground} on {at}")
+    return None
+
+
+def _end_breach(state: State, piece: Piece, start: int, to: int) -> Breach | None:
+    """What stands against the last square."""
+    ground, other, at = state.terrain[to], state.board[to], state.agreed.board.names[to]
+    if ground == BASE:
+        return Breach("zn-29-base-in-the-way", at)
+    leaps = piece.kind.special == "leap" and ground == HILLS
+    if ground in piece.kind.restricted and not leaps:
+        return Breach("zn-14-restricted", f"{ground} on {at}")
+    if other is None:
+        return None
+    if other.seat == piece.seat:
+        return Breach("zn-12-not-through-pieces", f"{other.kind.name} on {at}")
+    return capture_breach(state, piece, start, to)
+
+
+def shot_breach(state: State, event: Shot) -> Breach | None:
+    board = state.agreed.board
+    start, at = board.numbers.get(event.start), board.numbers.get(event.at)
+    if start is None or at is None:
+        return Breach("ours-squares", event.start if start is None else event.at)
+    piece, target = state.board[start], state.board[at]
+    if piece is None or piece.seat != event.seat:
+        return Breach("ours-own-piece", event.start)
+    if piece.kind.special != "shoot":
+        return Breach("zn-17-archers-shoot", piece.kind.name)
+    if target is None or target.seat == event.seat or at not in board.near[start]:
+        return Breach("zn-17-adjacent-enemy", event.at)
+    return capture_breach(state, piece, start, at)
+
+
+def moved(state: State, seat: Seat, start: int, to: int) -> State:
+    """The piece stands on its new square; an enemy that stood there is captured."""
+    piece = state.board[start]
+    if piece is None or start == to:
+        return state
+    changed = captured(state, piece, to) if state.board[to] is not None else replace(state, untidy=())
+    return replace(changed, board=with_squares(changed, {start: None, to: piece}))
+
+
+def shot(state: State, start: int, at: int) -> State:
+    """The piece that was shot at is captured, and nothing else moves."""
+    piece = state.board[start]
+    if piece is None or start == at:
+        return state
+    changed = captured(state, piece, at)
+    return replace(changed, board=with_squares(changed, {at: None}))

@@ -1,0 +1,198 @@
+"""A state as JSON, and back: the shape of the line protocol, with everything that cannot be told from it added.
+
+`position` takes sparse input: `terrain` and `pieces` are enough. Without `reserve` pieces named nowhere are in reserve;
+with it they are out of the game.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from companion.game import Over, PositionFault, Seat, Setup
+from companion.games.zones import screened
+from companion.games.zones.invariants import faults
+from companion.games.zones.pieces import BASE, TERRAINS
+from companion.games.zones.state import (
+    BASE_ID,
+    Agreed,
+    Half,
+    Piece,
+    Piles,
+    State,
+    Untidy,
+    agreed,
+    piece_of,
+    start,
+)
+from companion.kits.zoon_given import checked_faults, checked_fields, converted, over_json
+
+FIELDS = (
+    "turn", "terrain", "bases", "pieces", "reserve", "captured", "points", "choosing", "skipped", "untidy", "halves",
+    "based", "drawn", "drew", "ready", "faults", "over",
+)  # fmt: skip
+PHASES = ("set-up", "coin")
+
+
+class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece on a square as the protocol has it."""
+
+    seat: int
+    piece: str
+
+
+def given(state: State) -> dict[str, Any]:
+    """The state as JSON. `points` and `faults` follow from the rest and are for reading only."""
+    names = state.agreed.board.names
+    board = {names[n]: piece for n, piece in enumerate(state.board) if piece is not None}
+    found: dict[str, Any] = {
+        "turn": state.turn if state.phase == "play" else state.phase,
+        "terrain": {names[n]: kind for n, kind in enumerate(state.terrain) if kind},
+        "bases": [names[base] if base >= 0 else None for base in state.bases],
+        "pieces": {at: {"seat": piece.seat, "piece": piece.kind.id} for at, piece in board.items()},
+        "reserve": state.reserve,
+        "captured": state.captured,
+        "points": [state.cost(0), state.cost(1)],
+        "choosing": state.choosing,
+        "skipped": state.skipped,
+        "untidy": state.untidy,
+        "over": None if state.over is None else over_json(state.over),
+    }
+    if state.phase == "set-up":
+        found |= {
+            "halves": state.halves,
+            "based": state.based,
+            "drawn": state.drawn,
+            "drew": state.drew,
+            "ready": state.ready,
+            "faults": [[breach.rule for breach in screened.faults(state, seat)] for seat in (0, 1)],
+        }
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
+    return plain
+
+
+def position(setup: Setup, given: Mapping[str, Any]) -> State:
+    """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
+    known = agreed(setup)
+    checked_fields(given, FIELDS)
+    state = _timed(start(setup), given)
+    if state.phase != "set-up":
+        state = _board(known, state, given)
+    state = _piles(known, state, given)
+    checked_faults(faults(state))
+    return state
+
+
+def _timed(state: State, given: Mapping[str, Any]) -> State:
+    """Whose turn it is, and all that is told as it is."""
+    turn = given.get("turn", 0)
+    if turn not in (0, 1, *PHASES) or isinstance(turn, bool):
+        raise PositionFault("turn", f"expected 0, 1 or one of {', '.join(PHASES)}, found {turn!r}")
+    more: dict[str, Any] = {"phase": turn} if turn in PHASES else {"phase": "play", "turn": turn}
+    kinds: dict[str, Any] = {
+        "choosing": bool,
+        "skipped": int | None,
+        "untidy": tuple[Untidy, ...],
+        "halves": tuple[Half, Half],
+        "based": tuple[bool, bool],
+        "drawn": tuple[int, int],
+        "drew": int | None,
+        "ready": tuple[bool, bool],
+    }
+    for name, kind in kinds.items():
+        if name in given:
+            more[name] = converted(given[name], kind, name)
+    over = given.get("over")
+    if over is not None:
+        more["over"] = converted(over, Over, "over")
+    return replace(state, **more)
+
+
+def _board(known: Agreed, state: State, given: Mapping[str, Any]) -> State:
+    """Terrain, bases and pieces; a base is known by its tile or by `bases`."""
+    numbers = known.board.numbers
+    told: dict[str, str] = converted(given.get("terrain", {}), dict[str, str], "terrain")
+    terrain = [""] * len(numbers)
+    for at, kind in told.items():
+        if at not in numbers:
+            raise PositionFault(f"terrain.{at}", "there is no such square")
+        if kind not in (*TERRAINS, BASE):
+            raise PositionFault(
+                f"terrain.{at}", f"expected one of {', '.join((*TERRAINS, BASE))}, found {kind!r}"
+            )
+        terrain[numbers[at]] = kind
+    bases = _bases(known, terrain, given)
+    for base in bases:
+        if terrain[base] not in ("", BASE):
+            raise PositionFault(
+                f"terrain.{known.board.names[base]}", f"expected base, found {terrain[base]!r}"
+            )
+        terrain[base] = BASE
+    board: list[Piece | None] = [None] * len(numbers)
+    entries: dict[str, Any] = converted(given.get("pieces", {}), dict[str, Any], "pieces")
+    for at, entry in entries.items():
+        if at not in numbers:
+            raise PositionFault(f"pieces.{at}", "there is no such square")
+        board[numbers[at]] = _piece(known, entry, f"pieces.{at}")
+    return replace(state, terrain=tuple(terrain), bases=bases, board=tuple(board))
+
+
+def _bases(known: Agreed, terrain: list[str], given: Mapping[str, Any]) -> tuple[int, int]:
+    if "bases" in given:
+        named: tuple[str, str] = converted(given["bases"], tuple[str, str], "bases")
+        for seat, at in enumerate(named):
+            if at not in known.board.numbers:
+                raise PositionFault(f"bases.{seat}", f"there is no square {at!r}")
+        return known.board.numbers[named[0]], known.board.numbers[named[1]]
+    found = []
+    for seat in (0, 1):
+        own = [n for n in known.board.halves[seat] if terrain[n] == BASE]
+        if len(own) != 1:
+            raise PositionFault("bases", f"expected one base in the half of seat {seat}, found {len(own)}")
+        found.append(own[0])
+    return found[0], found[1]
+
+
+def _piece(known: Agreed, entry: Any, at: str) -> Piece:
+    standing: Standing = converted(entry, Standing, at)
+    owner = known.seat_of(standing.piece)
+    if owner is None:
+        raise PositionFault(f"{at}.piece", f"there is no piece {standing.piece!r}")
+    if owner != standing.seat:
+        raise PositionFault(
+            f"{at}.seat", f"{standing.piece} is a piece of seat {owner}, found {standing.seat}"
+        )
+    return piece_of(known, owner, standing.piece)
+
+
+def _piles(known: Agreed, state: State, given: Mapping[str, Any]) -> State:
+    """Reserves and captures; what is named too often is an error, what is named nowhere is in reserve or out."""
+    captured: Piles = converted(given.get("captured", ((), ())), Piles, "captured")
+    named: Piles = converted(given.get("reserve", ((), ())), Piles, "reserve")
+    reserve: list[tuple[str, ...]] = []
+    forces: list[tuple[str, ...]] = []
+    for seat in (0, 1):
+        _checked(known, named[seat], seat, f"reserve[{seat}]")
+        lost = tuple(piece for piece in captured[1 - seat] if piece != BASE_ID)
+        _checked(known, lost, seat, f"captured[{1 - seat}]")
+        standing = (piece.kind.id for piece in state.board if piece is not None and piece.seat == seat)
+        elsewhere = Counter((*standing, *lost))
+        army = Counter(known.armies[seat])
+        beyond = (elsewhere + Counter(named[seat])) - army
+        if beyond:
+            piece = min(beyond)
+            raise PositionFault(
+                "pieces", f"{army[piece] + beyond[piece]} of {piece}, but seat {seat} has {army[piece]}"
+            )
+        held = named[seat] if "reserve" in given else tuple((army - elsewhere).elements())
+        reserve.append(tuple(sorted(held)))
+        forces.append(tuple(sorted((elsewhere + Counter(held)).elements())))
+    return replace(state, captured=captured, reserve=(reserve[0], reserve[1]), forces=(forces[0], forces[1]))
+
+
+def _checked(known: Agreed, pile: tuple[str, ...], seat: Seat, at: str) -> None:
+    for piece in pile:
+        if known.seat_of(piece) != seat:
+            raise PositionFault(at, f"{piece} is no piece of seat {seat}")

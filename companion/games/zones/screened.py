@@ -1,0 +1,153 @@
+"""Before play, behind the screen: bases, tiles drawn in turn from the bag, three pieces; then the screen is lifted.
+
+What a half holds may be wrong, and only its owner is told so (`half_faults`): an event is refused for what everybody
+can see, whose turn it is to draw and who is ready, never for what it laid where. Ledger ZN-05 to ZN-11, ZN-38, ZN-40.
+"""
+
+from dataclasses import replace
+
+import msgspec
+
+from companion.game import Breach, Seat
+from companion.games.zones.events import Based, Drew, Laid, Lifted
+from companion.games.zones.halves import bag_overdrawn, half_faults
+from companion.games.zones.pieces import BASE
+from companion.games.zones.state import Half, Piece, State, piece_of, start, with_pile, without
+
+Pair = tuple[bool, bool]
+
+
+def with_flag(pair: Pair, seat: Seat, value: bool) -> Pair:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
+
+
+def with_half(state: State, seat: Seat, half: Half) -> State:
+    halves = (half, state.halves[1]) if seat == 0 else (state.halves[0], half)
+    return replace(state, halves=halves)
+
+
+def is_up(state: State) -> bool:
+    """Whether both are ready, so that the screen may be lifted."""
+    return state.phase == "set-up" and all(state.ready)
+
+
+def stage(state: State) -> str:
+    """What is being laid behind the screen, as far as everybody can see: `bases`, `tiles`, `pieces` or `lift`."""
+    if all(state.ready):
+        return "lift"
+    if not all(state.based):
+        return "bases"
+    return "tiles" if min(state.drawn) < state.agreed.tiles else "pieces"
+
+
+def drawing(state: State) -> frozenset[Seat]:
+    """Who may draw the next tile: after the first they take turns, until one half is full (ZN-06)."""
+    left = frozenset(seat for seat in (0, 1) if state.drawn[seat] < state.agreed.tiles)
+    if stage(state) != "tiles" or state.drew is None or len(left) < 2:
+        return left if stage(state) == "tiles" else frozenset()
+    return frozenset({1 - state.drew})
+
+
+def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
+    """What is wrong with a seat's half, for that seat's eyes alone; what is not laid yet is no fault before all is."""
+    if state.phase != "set-up":
+        return ()
+    half = state.halves[seat]
+    found = tuple(half_faults(state.agreed, seat, half))
+    if not half.whole:
+        return tuple(breach for breach in found if breach.rule not in ("s4-all-filled", "s4-three-pieces"))
+    if not found and not state.ready[seat] and bag_overdrawn(state.halves):
+        return (Breach("zn-06-bag", "both halves together"),)
+    return found
+
+
+def base_breach(state: State, event: Based) -> Breach | None:
+    if state.based[event.seat]:
+        return Breach("s4-base-first", "this base lies already")
+    return None if event.at in state.agreed.board.numbers else Breach("ours-squares", event.at)
+
+
+def based(state: State, event: Based) -> State:
+    half = state.halves[event.seat]
+    state = with_half(state, event.seat, msgspec.structs.replace(half, base=event.at))
+    return replace(state, based=with_flag(state.based, event.seat, True))
+
+
+def draw_breach(state: State, event: Drew) -> Breach | None:
+    if not all(state.based):
+        return Breach("s4-base-first", "both bases come first")
+    if event.at not in state.agreed.board.numbers:
+        return Breach("ours-squares", event.at)
+    if state.drawn[event.seat] >= state.agreed.tiles:
+        return Breach("s4-all-filled", f"{state.agreed.tiles} tiles are laid")
+    if event.seat not in drawing(state):
+        return Breach("zn-06-draw-in-turn", f"seat {1 - event.seat} draws")
+    return None
+
+
+def drew(state: State, event: Drew) -> State:
+    half = state.halves[event.seat]
+    tiles = (*half.tiles, (event.terrain, event.at)) if event.terrain else half.tiles
+    state = with_half(state, event.seat, msgspec.structs.replace(half, tiles=tiles))
+    drawn = list(state.drawn)
+    drawn[event.seat] += 1
+    return replace(state, drawn=(drawn[0], drawn[1]), drew=event.seat)
+
+
+def lay_breach(state: State, event: Laid) -> Breach | None:
+    if not state.based[event.seat] and not event.base:
+        return Breach("s4-base-first", "no base lies yet")
+    if not event.terrain and state.drawn[event.seat] < state.agreed.tiles:
+        return Breach("s4-all-filled", f"{state.drawn[event.seat]} of {state.agreed.tiles} tiles")
+    return None
+
+
+def laid(state: State, event: Laid) -> State:
+    """The half as it was told; its seat is ready if nothing is wrong with it."""
+    seat, before = event.seat, state.halves[event.seat]
+    tiles = tuple((terrain, at) for at, terrain in sorted(event.terrain.items())) or before.tiles
+    state = with_half(state, seat, Half(event.base or before.base, tiles, event.pieces, True))
+    drawn = list(state.drawn)
+    if event.terrain:
+        drawn[seat] = state.agreed.tiles
+    state = replace(
+        state,
+        based=with_flag(state.based, seat, True),
+        drawn=(drawn[0], drawn[1]),
+        ready=with_flag(state.ready, seat, False),
+    )
+    if any(half_faults(state.agreed, seat, state.halves[seat])):
+        return state
+    rival = 1 - seat
+    if state.ready[rival] and bag_overdrawn(state.halves):
+        # Which of the two is wrong nobody can say: both look again.
+        return replace(state, ready=(False, False))
+    return replace(state, ready=with_flag(state.ready, seat, True))
+
+
+def lift_breach(state: State, event: Lifted) -> Breach | None:
+    if all(state.ready):
+        return None
+    waiting = " and ".join(str(seat) for seat in (0, 1) if not state.ready[seat])
+    return Breach("zn-40-both-ready", f"seat {waiting} is not")
+
+
+def lifted(state: State, event: Lifted) -> State:
+    """All lies open: what both halves hold is on the board. Nothing before both are ready."""
+    if not all(state.ready):
+        return state
+    numbers = state.agreed.board.numbers
+    terrain, reserve = [""] * len(state.terrain), state.reserve
+    board: list[Piece | None] = [None] * len(terrain)
+    for seat, half in enumerate(state.halves):
+        for kind, at in half.tiles:
+            terrain[numbers[at]] = kind
+        terrain[numbers[half.base]] = BASE
+        for name, at in half.pieces:
+            board[numbers[at]] = piece_of(state.agreed, seat, name)
+            reserve = with_pile(reserve, seat, without(reserve[seat], name))
+    bases = (numbers[state.halves[0].base], numbers[state.halves[1].base])
+    begun = start(state.agreed.setup)
+    return replace(
+        begun, phase="coin", board=tuple(board), terrain=tuple(terrain), bases=bases, reserve=reserve
+    )

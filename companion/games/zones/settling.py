@@ -1,0 +1,81 @@
+"""When the turn passes, who misses it, and how the game ends. Ledger ZN-24, ZN-25, ZN-27, ZN-28, ZN-31, ZN-32."""
+
+from dataclasses import replace
+
+from companion.game import Over, Seat
+from companion.games.zones.moving import moves, shots
+from companion.games.zones.state import BASE_ID, State, seat_name, with_pile
+from companion.games.zones.summoning import entries
+
+NEEDED = 2
+"""So many home tiles must be occupied for a base to be destroyed."""
+
+
+def occupied(state: State, seat: Seat) -> int:
+    """How many of the rival's home tiles a seat's pieces occupy."""
+    count = 0
+    for square in state.home(1 - seat):
+        piece = state.board[square]
+        count += piece is not None and piece.seat == seat
+    return count
+
+
+def after_move(state: State, seat: Seat, to: int) -> State:
+    """What follows from a move that ended on `to`: the rival's base may be destroyed."""
+    if (state.agreed.any_move or to in state.home(1 - seat)) and occupied(state, seat) >= NEEDED:
+        rival = 1 - seat
+        taken = (*state.captured[seat], *state.reserve[rival], BASE_ID)
+        state = replace(
+            state,
+            captured=with_pile(state.captured, seat, taken),
+            reserve=with_pile(state.reserve, rival, ()),
+            choosing=False,
+        )
+        why = f"the base of {seat_name(state, rival)} is destroyed, {_degree(state, seat)}"
+        return replace(state, over=Over((seat,), why, "s4-base-destroyed"))
+    return settled(state, seat)
+
+
+def settled(state: State, seat: Seat) -> State:
+    """The turn passes from a seat, unless a side has no pieces left or it has yet to choose which piece returns."""
+    for loser in (1 - seat, seat):
+        if not has_pieces(state, loser):
+            why = f"{seat_name(state, loser)} has no piece left, {_degree(state, 1 - loser)}"
+            return replace(state, over=Over((1 - loser,), why, "zn-28-no-pieces"), choosing=False)
+    return replace(state, turn=seat) if state.choosing else passed(state, 1 - seat)
+
+
+def passed(state: State, seat: Seat) -> State:
+    """It is this seat's turn; who can do nothing misses it, and when neither can do anything it is over."""
+    if can_act(state, seat):
+        return replace(state, turn=seat, skipped=None)
+    if can_act(state, 1 - seat):
+        return replace(state, turn=1 - seat, skipped=seat)
+    costs = (state.cost(0), state.cost(1))
+    winners: tuple[Seat, ...] = ()
+    if state.agreed.by_cost and costs[0] != costs[1]:
+        winners = (0 if costs[0] > costs[1] else 1,)
+    why = f"neither side can move or summon, {_degree(state, winners[0] if winners else 0)}"
+    return replace(state, turn=seat, over=Over(winners, why, "zn-27-both-stuck"))
+
+
+def has_pieces(state: State, seat: Seat) -> bool:
+    if state.reserve[seat]:
+        return True
+    return any(piece is not None and piece.seat == seat for piece in state.board)
+
+
+def can_act(state: State, seat: Seat) -> bool:
+    """Whether a seat can move, shoot or summon."""
+    for number, piece in enumerate(state.board):
+        if piece is not None and piece.seat == seat:
+            for _ in moves(state, number, piece):
+                return True
+            for _ in shots(state, number, piece):
+                return True
+    return next(entries(state, seat), None) is not None
+
+
+def _degree(state: State, seat: Seat) -> str:
+    """The captures of both sides by cost: the degree of a victory."""
+    return f"{state.cost(seat)} points captured to {state.cost(1 - seat)}"

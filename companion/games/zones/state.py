@@ -1,0 +1,233 @@
+"""The frozen state of a game of ZoneS, and what was agreed before it."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from companion.game import Over, Seat, Setup, SetupFault, Value
+from companion.games.zones.armies import army
+from companion.games.zones.board import Field
+from companion.games.zones.board import field as board_field
+from companion.games.zones.options import (
+    ARMIES,
+    BLUE,
+    BOARD,
+    DESTROYING,
+    ENTERING,
+    POINTS,
+    SIDES,
+    STUCK,
+    TWICE,
+)
+from companion.games.zones.pieces import Kind, Roster, facts
+
+Phase = Literal["set-up", "coin", "play"]
+Piles = tuple[tuple[str, ...], tuple[str, ...]]
+EACH = 9
+"""So many tiles of each kind of terrain the bag holds (ledger 5.4)."""
+BASE_ID = "base"
+"""How a destroyed base is called among the captures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What a set-up means. Two are equal when their set-ups are.
+
+    `sides` by seat; `armies` by seat, sorted; `tiles`: how many each half takes besides its base. `entering`: pieces
+    may enter on restricted terrain; `friendless`, `any_move`, `by_cost`: the other readings of `twice`, `destroying`
+    and `stuck`.
+    """
+
+    setup: Setup
+    board: Field = field(compare=False, repr=False)
+    kinds: dict[str, Kind] = field(compare=False, repr=False)
+    roster: Roster = field(compare=False, repr=False)
+    sides: tuple[str, str] = field(compare=False, repr=False)
+    armies: Piles = field(compare=False, repr=False)
+    tiles: int = field(compare=False, repr=False)
+    entering: bool = field(compare=False, repr=False)
+    friendless: bool = field(compare=False, repr=False)
+    any_move: bool = field(compare=False, repr=False)
+    by_cost: bool = field(compare=False, repr=False)
+    number: int = field(compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        return self.number
+
+    def colour(self, seat: Seat) -> str:
+        """The colour of a seat's tiles and tokens, `blue` or `white`; the set has one side of each (ZN-04)."""
+        blue = self.option(BLUE.name, BLUE.default)
+        blue_seat = self.sides.index(str(blue)) if blue in self.sides else 0
+        return "blue" if seat == blue_seat else "white"
+
+    def option(self, name: str, default: Value) -> Value:
+        return self.setup.option(name, default)
+
+    def seat_of(self, piece: str) -> Seat | None:
+        """Whose piece this is; None where nobody has such pieces."""
+        kind = self.kinds.get(piece)
+        return self.sides.index(kind.side) if kind is not None and kind.side in self.sides else None
+
+
+@lru_cache(maxsize=256)
+def agreed(setup: Setup) -> Agreed:
+    """What a set-up means. Raises SetupFault."""
+    known = facts(setup.facts)
+    sides = _each(setup, SIDES.name, str(SIDES.default))
+    for side in sides:
+        if side not in known.sides:
+            raise SetupFault(SIDES.name, "for each seat one of " + ", ".join(known.sides), side)
+    points = setup.option(POINTS.name, POINTS.default)
+    assert isinstance(points, int)
+    texts = _each(setup, ARMIES.name, str(ARMIES.default))
+    armies = (army(known, sides[0], points, texts[0]), army(known, sides[1], points, texts[1]))
+    columns, rows = map(int, str(setup.option(BOARD.name, BOARD.default)).split("x"))
+    return Agreed(
+        setup,
+        board_field(columns, rows),
+        known.kinds,
+        known.roster,
+        sides,
+        armies,
+        columns * rows // 2 - 1,
+        setup.option(ENTERING.name, ENTERING.default) == "any",
+        setup.option(TWICE.name, TWICE.default) == "friendless",
+        setup.option(DESTROYING.name, DESTROYING.default) == "any",
+        setup.option(STUCK.name, STUCK.default) == "cost",
+        hash(setup),
+    )
+
+
+def _each(setup: Setup, name: str, default: str) -> tuple[str, str]:
+    one, other = str(setup.option(name, default)).split(",")
+    return one, other
+
+
+class Piece(msgspec.Struct, frozen=True, gc=False):
+    """A piece on the board: whose, and which."""
+
+    seat: Seat
+    kind: Kind
+
+
+Squares = tuple[Piece | None, ...]
+
+
+class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was told of one half behind the screen, right or wrong.
+
+    `base` is a square; `tiles` are (terrain, square), `pieces` (piece, square). `whole`: its seat says it is ready.
+    """
+
+    base: str = ""
+    tiles: tuple[tuple[str, str], ...] = ()
+    pieces: tuple[tuple[str, str], ...] = ()
+    whole: bool = False
+
+
+class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The captured `piece` may still lie on the square `at`; `back`: a piece that returns to its owner's reserve."""
+
+    at: str
+    piece: str
+    back: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that matters for how the game goes on; squares are numbered as on the board's grid.
+
+    Before the screen is lifted `halves` hold what was told of each; what everybody may know of them is `based`,
+    `drawn` (how many tiles each laid), `drew` (who drew last) and `ready`. `reserve` is sorted, `captured` is by
+    captor. `forces`: all pieces of each seat that are in the game. `choosing`: the seat whose turn it is has yet to
+    say which piece returns. `skipped`: who could do nothing and so missed the turn just before.
+    """
+
+    agreed: Agreed
+    terrain: tuple[str, ...]
+    bases: tuple[int, int]
+    board: Squares
+    reserve: Piles
+    forces: Piles
+    phase: Phase = "play"
+    turn: Seat = 0
+    captured: Piles = ((), ())
+    choosing: bool = False
+    skipped: Seat | None = None
+    untidy: tuple[Untidy, ...] = ()
+    halves: tuple[Half, Half] = (Half(), Half())
+    based: tuple[bool, bool] = (False, False)
+    drawn: tuple[int, int] = (0, 0)
+    drew: Seat | None = None
+    ready: tuple[bool, bool] = (False, False)
+    over: Over | None = None
+
+    def square(self, name: str) -> int | None:
+        """The number of a square; None where there is no such square."""
+        return self.agreed.board.numbers.get(name)
+
+    def at(self, name: str) -> Piece | None:
+        """The piece on a square; None also where there is no such square."""
+        number = self.square(name)
+        return None if number is None else self.board[number]
+
+    def home(self, seat: Seat) -> tuple[int, ...]:
+        """The home tiles of a seat: all that surround its base."""
+        base = self.bases[seat]
+        return self.agreed.board.near[base] if base >= 0 else ()
+
+    def cost(self, seat: Seat) -> int:
+        """What a seat's captures cost together; a base counts nothing (ZN-31)."""
+        kinds = self.agreed.kinds
+        return sum(kinds[piece].cost for piece in self.captured[seat] if piece in kinds)
+
+
+def start(setup: Setup) -> State:
+    """The screen is down, nothing lies on the board, all pieces are in reserve. Raises SetupFault."""
+    given = agreed(setup)
+    size = len(given.board.grid)
+    return State(given, ("",) * size, (-1, -1), (None,) * size, given.armies, given.armies, phase="set-up")
+
+
+@lru_cache(maxsize=512)
+def piece_of(given: Agreed, seat: Seat, kind: str) -> Piece:
+    """A seat's piece of this kind."""
+    return Piece(seat, given.kinds[kind])
+
+
+def with_squares(state: State, changes: dict[int, Piece | None]) -> Squares:
+    """The board with other pieces on these squares."""
+    board = list(state.board)
+    for number, piece in changes.items():
+        board[number] = piece
+    return tuple(board)
+
+
+def without(pile: tuple[str, ...], piece: str) -> tuple[str, ...]:
+    """A pile with one piece of a kind less, the one that came last; the same pile where there is none."""
+    if piece not in pile:
+        return pile
+    at = len(pile) - 1 - pile[::-1].index(piece)
+    return pile[:at] + pile[at + 1 :]
+
+
+def with_pile(piles: Piles, seat: Seat, pile: tuple[str, ...]) -> Piles:
+    return (pile, piles[1]) if seat == 0 else (piles[0], pile)
+
+
+def seat_name(state: State, seat: Seat) -> str:
+    """A player's name, or else the side."""
+    names = state.agreed.setup.players
+    if seat < len(names) and names[seat]:
+        return names[seat]
+    return state.agreed.sides[seat].capitalize() if seat in (0, 1) else f"Seat {seat}"
+
+
+def counted(state: State, pieces: tuple[str, ...]) -> str:
+    """Pieces by name, as `Archer ×2, Vala`."""
+    kinds = state.agreed.kinds
+    counts = Counter(kinds[piece].name if piece in kinds else "the base" for piece in pieces)
+    return ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in counts.items())

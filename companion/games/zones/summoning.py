@@ -1,0 +1,122 @@
+"""Pieces that enter from reserve: where they may, in play and among the first three.
+
+Ledger ZN-08, ZN-09, ZN-22, ZN-23, ZN-26, ZN-34, ZN-39.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from companion.game import Breach, Seat
+from companion.games.zones.board import Field
+from companion.games.zones.events import Summoned
+from companion.games.zones.pieces import FOREST, Kind
+from companion.games.zones.state import State, piece_of, with_pile, with_squares, without
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What decides where a seat's pieces may enter. `entering`: also on terrain that is restricted for them."""
+
+    board: Field
+    terrain: tuple[str, ...]
+    home: tuple[int, ...]
+    entering: bool
+
+
+def ground_of(state: State, seat: Seat) -> Ground:
+    return Ground(state.agreed.board, state.terrain, state.home(seat), state.agreed.entering)
+
+
+def entry_breach(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> Breach | None:
+    """What stands against a piece entering on an open square; `kin` are the squares of its owner's like pieces."""
+    terrain, at = ground.terrain[square], ground.board.names[square]
+    if kind.is_fortification:
+        if terrain not in kind.preferred:
+            return Breach("zn-34-preferred-only", f"{terrain} on {at}")
+        return Breach("zn-34-not-by-own-base", at) if square in ground.home else None
+    if square not in ground.home and not _by_its_text(ground, kind, square, kin):
+        if kind.special == "beside-kin":
+            return Breach("zn-22-beside-a-spearman", at)
+        if kind.special == "into-forest":
+            return Breach("zn-23-into-forest", f"{terrain} on {at}")
+        return Breach("s4-home-tiles", at)
+    if terrain in kind.restricted and not ground.entering:
+        return Breach("zn-09-restricted-entry", f"{terrain} on {at}")
+    return None
+
+
+def _by_its_text(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> bool:
+    """Whether a piece's own text lets it enter outside the home tiles."""
+    if kind.special == "into-forest":
+        return ground.terrain[square] == FOREST
+    return kind.special == "beside-kin" and any(square in ground.board.near[other] for other in kin)
+
+
+def kin_of(state: State, seat: Seat, kind: str) -> tuple[int, ...]:
+    """The squares on which a seat's pieces of one kind stand."""
+    return tuple(
+        number
+        for number, piece in enumerate(state.board)
+        if piece is not None and piece.seat == seat and piece.kind.id == kind
+    )
+
+
+def entries(state: State, seat: Seat) -> Iterator[tuple[str, int]]:
+    """Every lawful summons: a piece out of reserve, and its square."""
+    if not state.reserve[seat]:
+        return
+    ground, board = ground_of(state, seat), state.board
+    for name in dict.fromkeys(state.reserve[seat]):
+        kind = state.agreed.kinds[name]
+        for square in _candidates(state, seat, kind, ground):
+            if board[square] is None and _may_enter(ground, kind, square):
+                yield name, square
+
+
+def _candidates(state: State, seat: Seat, kind: Kind, ground: Ground) -> Iterable[int]:
+    """The squares that a piece's home tiles and its own text give, each once."""
+    if kind.is_fortification:
+        home = set(ground.home)
+        return [n for n, terrain in enumerate(ground.terrain) if terrain in kind.preferred and n not in home]
+    if kind.special == "into-forest":
+        forest = (n for n, terrain in enumerate(ground.terrain) if terrain == FOREST)
+        return dict.fromkeys((*ground.home, *forest))
+    if kind.special == "beside-kin":
+        kin = kin_of(state, seat, kind.id)
+        return dict.fromkeys((*ground.home, *(near for square in kin for near in ground.board.near[square])))
+    return ground.home
+
+
+def _may_enter(ground: Ground, kind: Kind, square: int) -> bool:
+    terrain = ground.terrain[square]
+    return terrain != "base" and (kind.is_fortification or ground.entering or terrain not in kind.restricted)
+
+
+def breach(state: State, event: Summoned) -> Breach | None:
+    square, kind = state.square(event.at), state.agreed.kinds.get(event.piece)
+    if square is None:
+        return Breach("ours-squares", event.at)
+    if kind is None or event.piece not in state.reserve[event.seat]:
+        return Breach("ours-from-reserve", event.piece if kind is None else kind.name)
+    other = state.board[square]
+    if other is not None and other.seat != event.seat:
+        return Breach("zn-26-no-capture-from-reserve", event.at)
+    if other is not None:
+        return Breach("zn-26-open-tile", event.at)
+    if state.terrain[square] == "base":
+        return Breach("zn-29-base-in-the-way", event.at)
+    return entry_breach(ground_of(state, event.seat), kind, square, kin_of(state, event.seat, event.piece))
+
+
+def summoned(state: State, event: Summoned) -> State:
+    """The piece stands on its square, whatever stood there before; that goes to its owner's reserve."""
+    square, seat = state.square(event.at), event.seat
+    if square is None or event.piece not in state.agreed.kinds:
+        return state
+    reserve = with_pile(state.reserve, seat, without(state.reserve[seat], event.piece))
+    other = state.board[square]
+    if other is not None:
+        back = tuple(sorted((*reserve[other.seat], other.kind.id)))
+        reserve = with_pile(reserve, other.seat, back)
+    piece = piece_of(state.agreed, seat, event.piece)
+    return replace(state, board=with_squares(state, {square: piece}), reserve=reserve, untidy=())
