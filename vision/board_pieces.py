@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board_pieces_found import BoardPieces, PieceFound, as_column, chance_of, on_others
+from vision.board_pieces_found import AT_MOST, BoardPieces, PieceFound, as_column, chance_of, on_others
 from vision.board_pieces_ground import as_ground, as_surroundings
 from vision.board_pieces_look import Look
 from vision.board_pieces_sheet import Circle, Size
@@ -253,6 +253,8 @@ def _with_what_lies_beneath(
         else:
             (x, y), names, lead = _foot(look, one, 0), (one.colour,), CLEAR_LEAD
         sure = _sure(one) * (0.5 + 0.5 * min(1.0, lead / CLEAR_LEAD))
+        if one in over and not stack.likely:
+            sure = min(sure, AT_MOST)
         column = as_column(look, names, x, y, sure)
         column[-1] = replace(column[-1], visible=one.visible)
         found |= {piece.colour: piece for piece in column}

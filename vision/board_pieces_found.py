@@ -18,7 +18,7 @@ from vision.board_pieces_towers import body
 EVEN: Final = 6.0
 """A top with this score is as likely as not to be one; each point more or less counts e."""
 AT_MOST: Final = 0.8
-"""What is told of pieces that lie across one another is no surer than this."""
+"""What is told of pieces that lie across others, or under strange ones, is no surer than this."""
 
 
 @dataclass(frozen=True, slots=True)

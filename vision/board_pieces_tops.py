@@ -32,6 +32,8 @@ LEAST_DISC: Final = 8.0
 """A disc found with a smaller score is none."""
 LEAST_BLACK: Final = -1.0
 """How black the disc must be in the mean, its letter and all."""
+LIKELY_DISC: Final = 10.7
+"""Few black pieces have so high a score as a disc, and few discs a lower one."""
 DISC_DOUBT: Final = 2.2
 """What speaks against a disc being there, as there need not be one."""
 LEAST_FILLED: Final = 0.3
@@ -101,7 +103,8 @@ def the_disc(found: list[FlickedDisc], blacks: list[Candidate], across: float) -
     best, most = None, max((one.score for one in blacks), default=0.0)
     for disc in found:
         apart = [one.score for one in blacks if np.hypot(one.top.x - disc.x, one.top.y - disc.y) > across / 2]
-        score = disc.score - DISC_DOUBT + max(apart, default=0.0)
+        surplus = disc.score - LIKELY_DISC
+        score = disc.score + surplus - DISC_DOUBT + max(apart, default=0.0)
         if score > most:
             best, most = disc, score
     return best

@@ -80,12 +80,16 @@ def part_changed(look: Look, ground: Floats, tower: StandingTower) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """What a top may stand on, bottom first, where it stands then (mm), and how much speaks for it (mm² of picture)."""
+    """What a top may stand on, bottom first, where it stands then (mm), and how much speaks for it (mm² of picture).
+
+    `likely`: all of it was beneath that top before, or is where it was.
+    """
 
     beneath: tuple[str, ...]
     x: float
     y: float
     weight: float
+    likely: bool
 
 
 def stacks_beneath(
@@ -100,7 +104,8 @@ def stacks_beneath(
     """What may lie beneath a top: any of the `missing` colours in the order of the book, or nothing.
 
     `former`: the towers that stood about there and are touched: where they were, the ground is not known. `each`:
-    what it counts (mm² of picture) for every colour that would otherwise be nowhere.
+    what it counts (mm² of picture) for every colour of the top's own tower that would otherwise be nowhere, and
+    against any other: few pieces come to lie right beneath one from elsewhere.
     """
     sheet, fits, ground = _near(look, before, top, former, len(missing) + 1)
     weighed = []
@@ -108,8 +113,10 @@ def stacks_beneath(
         high = look.size.high * (len(stack) + 1)
         x, y = look.viewpoint.stands(top.x, top.y, high)
         weight = _weight(look, sheet, fits, ground, (*stack, colour), x, y)
-        weight += each * len(stack) + UNMOVED * _unmoved(stack, x, y, former)
-        weighed.append(Stack(stack, x, y, weight))
+        unmoved = _unmoved(stack, x, y, former)
+        strange = 0 if unmoved else sum(not _of_one_tower(one, colour, former) for one in stack)
+        weight += each * (len(stack) - 2 * strange) + UNMOVED * unmoved
+        weighed.append(Stack(stack, x, y, weight, strange == 0))
     return weighed
 
 
@@ -134,6 +141,10 @@ def _best(options: Sequence[Sequence[Stack]], used: frozenset[str]) -> tuple[flo
             if stack.weight + weight > best[0]:
                 best = (stack.weight + weight, (stack, *rest))
     return best
+
+
+def _of_one_tower(one: str, other: str, former: Iterable[StandingTower]) -> bool:
+    return any({one, other} <= set(tower.booked.colours) for tower in former)
 
 
 def _unmoved(stack: tuple[str, ...], x: float, y: float, former: Iterable[StandingTower]) -> int:

@@ -98,7 +98,9 @@ class BodyBrush:
         near = np.zeros(total.shape, np.uint8)
         foot = self.plane.to_px(np.array([body.x, body.y]) + 1.06 * body.radius * _CIRCLE)
         if body.z == 0:
-            cv2.fillConvexPoly(near, np.rint((foot - (left, high)) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+            cv2.fillConvexPoly(
+                near, np.rint((foot - (left, high)) * 16).astype(np.int32), 255, cv2.LINE_AA, 4
+            )
         contact = cv2.GaussianBlur(near.astype(np.float32) / 255, (0, 0), max(0.5, 0.9 * px))
         share = self.shading.dark * np.maximum(total / _SHADOW_STEPS, 0.5 * contact)
         part_of = canvas[high:down, left:right]
@@ -185,7 +187,10 @@ class BodyBrush:
 
 def _window(canvas: Floats, outline: Points, more: int) -> tuple[int, int, int, int]:
     """Left, top, right, bottom of the pixels about an outline (px), within the canvas."""
-    low, high = np.floor(outline.min(axis=0)).astype(int) - more, np.ceil(outline.max(axis=0)).astype(int) + more
+    low, high = (
+        np.floor(outline.min(axis=0)).astype(int) - more,
+        np.ceil(outline.max(axis=0)).astype(int) + more,
+    )
     return (
         max(0, int(low[0])),
         max(0, int(low[1])),

@@ -96,9 +96,7 @@ def painted(number: int) -> Flick:
     board = {
         "width_mm": one.table.width_mm,
         "height_mm": one.table.height_mm,
-        "square": [
-            {"name": s.name, "x": s.x, "y": s.y, "side": s.side, "red": s.red} for s in one.squares
-        ],
+        "square": [{"name": s.name, "x": s.x, "y": s.y, "side": s.side, "red": s.red} for s in one.squares],
     }
     truth = {}
     for piece in one.stands:
@@ -118,7 +116,9 @@ def filmed(folder: Path) -> Iterator[Flick]:
             column = next(colours for colours in book.values() if piece["colour"] in colours)
             beneath = () if piece["moved"] else column[: column.index(piece["colour"])]
             truth[piece["colour"]] = True_(piece["x"], piece["y"], beneath)
-        before, after = (read_picture(folder / f"{scene['scene']}-{when}.jpg") for when in ("before", "after"))
+        before, after = (
+            read_picture(folder / f"{scene['scene']}-{when}.jpg") for when in ("before", "after")
+        )
         yield Flick(scene["scene"], table, board, book, before, after, truth, tuple(scene["zong_disc"]))
 
 
@@ -138,9 +138,7 @@ def seen(flick: Flick) -> BoardPieces:
     if isinstance(after, NoPlane) or isinstance(before, NoPlane):
         raise LookupError(flick.name)
     colours = tuple(flick.truth)
-    return find_board_pieces(
-        flick.after, after, colours, book_of(flick), flick.before, before_plane=before
-    )
+    return find_board_pieces(flick.after, after, colours, book_of(flick), flick.before, before_plane=before)
 
 
 def count(figures: Figures, flick: Flick, found: BoardPieces) -> None:
@@ -164,7 +162,7 @@ def count(figures: Figures, flick: Flick, found: BoardPieces) -> None:
             figures.wrong_silently.append(what)
         if error > 3:
             figures.notes.append(
-                f"{what}: {error:.1f} mm off at ({true.x:.0f}, {true.y:.0f}), level {piece.level}, sure {piece.sure:.2f}"
+                f"{what}: {error:.1f} mm off at ({true.x:.0f}, {true.y:.0f}), sure {piece.sure:.2f}"
             )
         below: list[str] = []
         while (under := found.of(below[0] if below else colour).over) is not None:

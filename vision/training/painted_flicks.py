@@ -5,6 +5,7 @@ them is measured on nothing that was looked at before.
 """
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -104,7 +105,6 @@ def painted_flick(seed: int) -> PaintedFlick:
     book, stood, hit = _towers(chance, names, squares)
     stands = _after(chance, stood, hit, table, squares)
     disc = _free_spot(chance, [(p.x, p.y) for p in stands], table, 27.0) if chance.random() < 0.9 else None
-    plane = camera.plane(table)
     knocked = camera
     if chance.random() < 0.15:
         knocked = camera.bumped((float(chance.normal(0, 2)), float(chance.normal(0, 2)), 0.0))
@@ -116,7 +116,9 @@ def painted_flick(seed: int) -> PaintedFlick:
     look = _Looks(chance)
     pictures = []
     for number, (pose, pieces, spot) in enumerate(((camera, stood, None), (knocked, stands, disc))):
-        lamp_now = replace(lamp, strength=lamp.strength * (1.0 if number == 0 else float(chance.normal(1, 0.02))))
+        lamp_now = replace(
+            lamp, strength=lamp.strength * (1.0 if number == 0 else float(chance.normal(1, 0.02)))
+        )
         lit = LitTable(pose.plane(table), lamp_now)
         canvas = _bare(lit, sheet, top)
         bodies = [look.piece(piece) for piece in pieces]
@@ -125,7 +127,15 @@ def painted_flick(seed: int) -> PaintedFlick:
         BodyBrush(pose.plane(table), lit, shading).paint(canvas, bodies)
         pictures.append(look.seen(canvas, lamp.noise, number))
     return PaintedFlick(
-        table, squares, book, pictures[0], pictures[1], tuple(stood), tuple(stands), disc, knocked.plane(table)
+        table,
+        squares,
+        book,
+        pictures[0],
+        pictures[1],
+        tuple(stood),
+        tuple(stands),
+        disc,
+        knocked.plane(table),
     )
 
 
@@ -159,11 +169,11 @@ class _Looks:
 
     def seen(self, canvas: Floats, noise: float, number: int) -> Picture:
         """What the camera makes of a canvas."""
-        picture = cv2.GaussianBlur(canvas + np.float32(self.veil), (0, 0), self.blur)
+        picture = np.asarray(cv2.GaussianBlur(canvas + np.float32(self.veil), (0, 0), self.blur), np.float32)
         soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
         picture = picture + (picture - soft) * np.float32(self.sharper)
         chance = np.random.default_rng((self.seed, number))
-        grain = cv2.GaussianBlur(chance.standard_normal(picture.shape, np.float32), (0, 0), 0.6)
+        grain = cv2.GaussianBlur(chance.standard_normal(picture.shape, dtype=np.float32), (0, 0), 0.6)
         picture += grain * np.float32(noise / float(grain.std()))
         whole = np.clip(picture + 0.5, 0, 255).astype(np.uint8)
         coded = cv2.imencode(".jpg", whole, [cv2.IMWRITE_JPEG_QUALITY, self.quality])[1]
@@ -246,7 +256,7 @@ def _after(
         for level, p in enumerate(stay)
     ]
     placed = [(p.x, p.y) for p in (*others, *kept)]
-    moved = []
+    moved: list[Stood] = []
     for piece in flying:
         if chance.random() < 0.06 and (others or moved):  # it comes to lie on another
             under = [*others, *kept, *moved]
@@ -317,15 +327,23 @@ def _printed(
     cover[low[1] : high[1], low[0] : high[0]] = 1
     line = _tint(chance, 100, 240).tolist()
     running = [square for square in squares if square.name.isdecimal()]
-    for one, other in zip(running, running[1:], strict=False):
+    for one, other in pairwise(running):
         cv2.line(board, at(one.x, one.y), at(other.x, other.y), line, round(4 * PX_PER_MM), cv2.LINE_AA)
     plain = np.array([chance.uniform(150, 235)] * 3) * chance.uniform(0.85, 1.0, 3)
     if chance.random() < 0.3:
-        plain = _tint(chance, 60, 230)
+        plain = _tint(chance, 60, 230).astype(np.float64)
     red = np.array([chance.uniform(25, 70), chance.uniform(25, 70), chance.uniform(150, 220)])
     start, goal = _tint(chance, 50, 220), np.array([60, 190, 230]) * chance.uniform(0.8, 1.05, 3)
     for square in squares:
-        tint = red if square.red else plain if square.name.isdecimal() else goal if square.name == "goal" else start
+        tint = (
+            red
+            if square.red
+            else plain
+            if square.name.isdecimal()
+            else goal
+            if square.name == "goal"
+            else start
+        )
         half = square.side / 2
         box = (*at(square.x - half, square.y + half), *at(square.x + half, square.y - half))
         cv2.rectangle(board, box[:2], box[2:], np.asarray(tint).tolist(), -1, cv2.LINE_AA)
