@@ -1,7 +1,7 @@
 """A card taken and covered by the end of the turn: asked for where it may be, and nobody is asked for nothing."""
 
 from companion.game import Event
-from companion.games.zombinion.events import Ended, Played, Shot, Took
+from companion.games.zombinion.events import Ended, Played, Ruled, Shot, Took
 from companion.games.zombinion.state import State
 from companion.judge import Accept, Ask, judge
 from tests import shown
@@ -39,6 +39,17 @@ def test_what_three_shots_may_have_bought_is_asked_for() -> None:
 def test_who_took_something_is_not_asked() -> None:
     state = played(begun(), Ended(0), Shot(0, ("pallottola",) * 4), Took(0, "zombi"))
     assert judged(state, played(state, Ended(0, "zombi"))) == ((Ended(0, "zombi"),),)
+
+
+def test_of_two_cards_taken_at_once_the_lower_is_asked_for_in_the_end() -> None:
+    state = played(begun(), Ended(0), Shot(0, ("pallottola",) * 4))
+    state = played(state, Ruled(targets=2))
+    truth = played(state, Took(0, "esca"), Took(0, "zombi"))
+    assert judged(state, truth) == ((Took(0, "zombi"),),)
+    seen = played(state, Took(0, "zombi"))
+    found = judged(seen, played(truth, Ended(0, "maverick")))
+    assert found[0] == (Ended(0, "maverick"),)
+    assert (Took(0, "esca"), Ended(0, "maverick")) in found
 
 
 def test_too_few_shots_for_anything_are_not_asked_for() -> None:

@@ -138,8 +138,9 @@ def test_the_next_seat_may_begin_before_the_table_is_cleared() -> None:
 def test_a_second_card_like_the_first_is_asked_for() -> None:
     state = played(begun(targets=2), Ended(0), Shot(0, ("pallottola",) * 4), Took(0, "esca"))
     scene = seen(state, play_0=(), discard_0=up("zombi"))
-    both = ((Ended(0, "zombi"),), (Took(0, "esca"), Ended(0, "zombi")))
-    assert asked(state, scene) == both, "beneath the hand nobody can see it"
+    either = asked(state, scene)
+    assert either[0] == (Ended(0, "zombi"),)
+    assert (Took(0, "esca"), Ended(0, "zombi")) in either, "beneath the hand nobody can see it"
     spent = played(state, Took(0, "esca"))
     assert accepted(spent, scene) == (Ended(0, "zombi"),), "no Obiettivo is left"
     again = seen(state, play_0=up(*["pallottola"] * 4, "pallottola"))

@@ -1,8 +1,8 @@
 """What the end of a turn may have covered: a card taken just before lies beneath the hand and the cards in play.
 
 Nobody sees it then, and a pile of the supply does not show how many lie there. So people are asked where Mirare were
-laid and nothing was seen taken for them; and where none were seen though there may be some: somebody may have laid
-them, taken a card and cleared the table in one go. Whoever was seen to take something is not asked for more.
+laid and an Obiettivo and shots are left that nobody was seen to use; and where none were seen though there may be some:
+somebody may have laid them, taken a card and cleared the table in one go.
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ def _is_unseen(state: State) -> bool:
 
 def _takings(state: State) -> list[Took]:
     """What may have been taken with shots that nobody was seen to use."""
-    if spent(state) or state.targets < 1:
+    if state.targets < 1:
         return []
     piles = zip(state.agreed.priced, state.supply, strict=True)
     cards = [card for card, left in piles if left and LEAST_COST <= card.cost <= state.shots]

@@ -86,7 +86,7 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
     if top is not None and discard in scene.seen.changed:
         piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
         yield from (Took(seat, card) for card in readings(top, piles) if card in known)
-    if seat == state.turn and (spent(state) or (discard in scene.seen.changed and not _is_cleared(scene))):
+    if seat == state.turn and not _is_cleared(scene) and (spent(state) or discard in scene.seen.changed):
         before = state.players[seat].discard[-1:]
         yield from (Took(seat, card) for card in before if card is not None and _pays(state, card))
 
@@ -123,6 +123,8 @@ def _ended(scene: Clues) -> Iterator[Event]:
     seat, player = state.turn, state.players[state.turn]
     strip, discard = f"play.{seat}", f"discard.{seat}"
     held = (*player.in_play, *player.shown)
+    if state.step is not None and state.step.do == "shuffle":
+        return
     if state.phase == "action":
         if not state.todo or (held and len(scene.gone(strip)) == len(held)):
             yield Ended(seat)
