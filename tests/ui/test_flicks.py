@@ -1,0 +1,119 @@
+"""`companion cleanup` and `see --board`: what they print, and one line for whatever is wrong."""
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.games.zong.mapping import board_from, board_toml
+from tests.vision.flicks import Flick, painted
+from ui.cli import run_command
+from ui.flicks import board_file, book_of, booked_towers, cleaned_up, seats_of
+from ui.given import GivenFault
+from vision.board_pieces import BoardPieces, PieceFound
+
+SCENE = 0
+
+
+@pytest.fixture(scope="module")
+def flick() -> Flick:
+    return painted(SCENE)
+
+
+@pytest.fixture(scope="module")
+def files(flick: Flick, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("flick")
+    (folder / "board.toml").write_text(board_toml(board_from(flick.board | {"tags": _tags(flick)})))
+    for name, picture in (("before", flick.before), ("after", flick.after)):
+        cv2.imwrite(str(folder / f"{name}.png"), picture)
+    pieces = {colour: square for square, tower in flick.book.items() for colour in tower}
+    towers = {square: list(tower) for square, tower in flick.book.items() if len(tower) > 1}
+    (folder / "state.json").write_text(json.dumps({"turn": 0, "pieces": pieces, "towers": towers}))
+    return folder
+
+
+def _tags(flick: Flick) -> dict[str, object]:
+    tags = flick.table.tags
+    assert tags is not None
+    return {"dictionary": tags.dictionary, "ids": list(tags.ids), "side_mm": tags.side_mm}
+
+
+def test_cleanup_tells_every_piece_and_the_towers(
+    flick: Flick, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["cleanup", "--board", "board.toml", "--book", "state.json", "--json", "before.png", "after.png"]
+    code = run_command([str(files / word) if "." in word else word for word in given])
+    told = json.loads(capsys.readouterr().out)
+    assert code == 0
+    assert set(told) == {*flick.truth, "towers", "order_in_doubt"}
+    for colour, true in flick.truth.items():
+        assert set(told[colour]) == {"x", "y", "belongs", "rule", "doubt"}
+        assert abs(told[colour]["x"] - true.x) < 3 and abs(told[colour]["y"] - true.y) < 3
+    assert sorted(colour for tower in told["towers"].values() for colour in tower) == sorted(flick.truth)
+
+
+def test_see_reads_a_board_with_its_book(
+    flick: Flick, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["see", "--game", "zong", "--board", "board.toml", "--book", "state.json", "--json", "before.png"]
+    code = run_command([str(files / word) if "." in word else word for word in given])
+    told = json.loads(capsys.readouterr().out)
+    assert code == 0
+    seen = {piece["colour"]: piece for piece in told["pieces"]}
+    for square, tower in flick.book.items():
+        assert {seen[colour]["square"] for colour in tower} == {square}
+        assert [seen[colour]["level"] for colour in tower] == list(range(len(tower)))
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        ([], "expected a state of ZONG"),
+        ({}, "expected every colour in play once, found none"),
+        ({"pieces": {"red": "400"}}, "expected a square of the board, found '400'"),
+        ({"pieces": {"mauve": "1"}}, "found 'mauve'"),
+        ({"towers": {"1": ["red", "red"]}}, "expected every colour in play once"),
+        ({"towers": {"1": "red"}}, "expected colours, bottom first"),
+    ],
+)
+def test_a_wrong_book_is_named(flick: Flick, state: object, words: str) -> None:
+    with pytest.raises(GivenFault, match=words.replace("(", "\\(")):
+        book_of(state, board_from(flick.board), "state.json")
+
+
+def test_a_wrong_board_is_named(files: Path) -> None:
+    with pytest.raises(GivenFault, match="expected a board's TOML file"):
+        board_file(files / "none.toml")
+    (files / "wrong.toml").write_text("width_mm = ")
+    with pytest.raises(GivenFault, match="expected TOML"):
+        board_file(files / "wrong.toml")
+    (files / "small.toml").write_text("width_mm = 10\nheight_mm = 10\nsquare = []\n")
+    with pytest.raises(GivenFault, match=r"small\.toml: "):
+        board_file(files / "small.toml")
+
+
+def test_pieces_on_the_start_are_looked_for_one_by_one(flick: Flick) -> None:
+    board = board_from(flick.board)
+    book = book_of({"pieces": {"red": "start", "blue": "start", "green": "start"}}, board, "book")
+    assert [tower.colours for tower in booked_towers(board, 3, book)] == [("red",), ("blue",), ("green",)]
+    assert seats_of({}, book) == 3
+    assert seats_of({"discs": {"0": {}, "1": {}, "2": {}, "3": {}}}, book) == 4
+
+
+def test_what_was_not_seen_is_in_doubt_and_stays_where_the_book_has_it(flick: Flick) -> None:
+    board = board_from(flick.board)
+    square = board.by_name["5"]
+    book = {"5": ("red", "blue")}
+    found = BoardPieces(
+        (
+            PieceFound("red", square.x, square.y, 0, 0.99, 0.1, under="blue"),
+            PieceFound("blue", None, None),
+        ),
+        None,
+    )
+    told = cleaned_up(board, 3, book, found)
+    assert (told["blue"]["belongs"], told["blue"]["doubt"]) == ("5", "not seen")
+    assert (told["red"]["belongs"], told["red"]["doubt"]) == ("5", None)
+    unsure = BoardPieces((PieceFound("red", square.x, square.y, 0, 0.6), *found.pieces[1:]), None)
+    assert "not surely" in cleaned_up(board, 3, book, unsure)["red"]["doubt"]
