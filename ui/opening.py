@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Choice
 from companion.referee import Referee
+from companion.sight import Table
 from hardware.panel import owners_panel
 from ui.camera import Observed
 from ui.eyes import game_decks, load_decks, own_decks
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 SIMULATED_SIZE = (1280, 720)
 """The simulated camera's picture: enough to read every card, and light on a small machine."""
+PAINTED = frozenset({"card", "penny", "die"})
+"""What the simulated table can show."""
 LIVE_SETTLE_S = 0.2
 """A live camera's picture is read in full only when nothing has moved for so long."""
 
@@ -90,7 +93,10 @@ def open_table(
     clock: Callable[[], float] = time.monotonic,
     deck_folders: tuple[Path, ...] = (),
 ) -> Opened:
-    """A session on a camera or on the simulated table, not yet started. Raises OpeningFault."""
+    """A session on a camera or on the simulated table, not yet started. Raises OpeningFault.
+
+    A game whose table cannot be simulated is played by touch alone instead.
+    """
     from ui.cameras import KeptLenses
     from vision.decks import DeckFault
     from vision.device import Device
@@ -110,10 +116,10 @@ def open_table(
             f"{', '.join(bare)}: expected an enrolled deck of that name to be painted, found none"
         )
     simulated = None
-    frames: Any
-    if source == SIMULATED:
+    frames: Any = None
+    if source == SIMULATED and can_be_painted(table):
         frames = simulated = simulated_table(table, decks, clock)
-    else:
+    elif source != SIMULATED:
         try:
             frames = open_source(source, clock=clock)
         except SourceFault as fault:
@@ -129,9 +135,14 @@ def open_table(
 
     panel = owners_panel(pins_file(), referee.setup.seats, pressed)
     lenses = KeptLenses(source) if isinstance(frames, Device) else None
-    eye = Eye(table, decks, settle_s=LIVE_SETTLE_S, lenses=lenses)
+    eye = None if frames is None else Eye(table, decks, settle_s=LIVE_SETTLE_S, lenses=lenses)
     session = Session(referee, eye=eye, source=frames, panel=panel, inbox=inbox, book=book, clock=clock)
     return Opened(session, frames, simulated, decks, faces_of(folders), panel, backs, book)
+
+
+def can_be_painted(table: Table) -> bool:
+    """Whether a table can be simulated; a game with other things on it is played by touch alone, without a camera."""
+    return PAINTED.issuperset(table.kinds)
 
 
 def faces_of(folders: list[Path]) -> dict[str, Path]:

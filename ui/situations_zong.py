@@ -9,6 +9,7 @@ from companion.games.zong.events import Advanced, Disc, Disputed, Rest, Threw, Z
 from companion.games.zong.play import GAME
 from ui.desk import Desk
 from ui.present.models import Action
+from ui.situations_zong_seen import seen_situations
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
 Maker = Any
@@ -48,6 +49,7 @@ def zong_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> 
         "zong-menu": lambda: made.then(made.cleanup(6), Action("menu")),
         "zong-over": made.over,
         "zong-history": lambda: made.then(made.vote(4), Action("goto", "history")),
+        **seen_situations(made),
     }
 
 
@@ -87,6 +89,10 @@ class _Zong:
             discs = SLOW if seat in (1, 3) else FAST
             self.told(desk, (Threw(seat, discs), Advanced(seat)))
         return desk
+
+    def flick(self) -> Threw:
+        """A throw with one lightning."""
+        return Threw(0, FLICK)
 
     def flicking(self, players: int) -> Desk:
         desk = self.running(players)

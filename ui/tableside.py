@@ -211,7 +211,7 @@ class Tableside:
         self.focus = Focus(picture=self.focus.picture)
         if button == "back":
             self._heard(self.session.take_back())
-        elif not self.track.counts(button):
+        else:
             self.session.press(button)
 
     def _do_answer(self, events: tuple[Event, ...]) -> None:

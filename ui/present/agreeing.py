@@ -85,7 +85,9 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
     shared = [option for option in draft.game.options if not option.each_seat]
     views = tuple(
         Button(
-            choice.words, Action("source", choice.value), "main" if choice.value == draft.source else "plain"
+            _source_words(draft, choice),
+            Action("source", choice.value),
+            "main" if choice.value == draft.source else "plain",
         )
         for choice in sources
     )
@@ -109,6 +111,12 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
         (Button(_("Back"), Action("goto", "home"), "quiet", "back"), other, start),
         counts=_counts(draft),
     )
+
+
+def _source_words(draft: Draft, choice: Choice) -> str:
+    """Where pictures come from; a game whose table cannot be simulated is played by touch alone."""
+    by_touch = choice.value == SIMULATED and asks_facts(draft.game)
+    return _("No camera: by touch") if by_touch else choice.words
 
 
 def _fact_rows(draft: Draft) -> tuple[OptionRow, ...]:

@@ -52,7 +52,8 @@ class MapScreen(Page):
         steps = [Tool(button, self.send, type_size=SMALL) for button in model.steps]
         tools = [Tool(button, self.send) for button in model.tools]
         if upright():
-            board.size_hint_y, board.height = None, board.high(self.width - 2 * u(GAP))
+            board.size_hint_y = None
+            board.bind(width=lambda _board, width: setattr(board, "height", board.high(width)))
             parts = (board, Row(steps, height=TOUCH, gap=4), side, Row(tools, height=TOUCH))
             return Column(parts, padding=u(GAP), gap=GAP)
         half = len(steps) // 2

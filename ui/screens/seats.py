@@ -19,6 +19,9 @@ from ui.widgets.tiles import tile_board
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
 
+MOST_PAIRED, SHORT = 4, 7
+"""More choices than this, none of them with more letters, stand three a row."""
+
 
 class ShapeOf(Widget):
     """A seat's shape."""
@@ -147,7 +150,9 @@ class SeatsScreen(Page):
         for row in column.rows:
             rows.append(Words(row.words, SMALL, QUIET))
             keys = [self._choice(button) for button in row.choices]
-            rows += [Row(keys[n : n + 2], height=TOUCH) for n in range(0, len(keys), 2)]
+            short = len(keys) > MOST_PAIRED and all(len(button.words) <= SHORT for button in row.choices)
+            across = 3 if short else 2
+            rows += [Row(keys[n : n + across], height=TOUCH) for n in range(0, len(keys), across)]
         return Card(rows, pad=10, gap=6)
 
     def _choice(self, button: Button) -> Widget:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Event, Over
 from companion.games.zong.areas import area_at
 from companion.games.zong.cleanup import placings
-from companion.games.zong.events import Disc, Disputed, Rest
+from companion.games.zong.events import Disc, Disputed, Rest, Voted
 from companion.games.zong.moving import mates_of
 from companion.games.zong.play import Zong
 from companion.games.zong.resting import sorted_out
@@ -32,6 +32,7 @@ class TrackSide:
         self._side = side
         self.is_on = isinstance(side.session.referee.game, Zong)
         self.telling = Telling()
+        self._counting: tuple[str, tuple[Voted, ...]] = ("", ())
         self._seen: frozenset[str] = frozenset()
         self._read: object = None
         self._picture: tuple[int, str, Shown | None] = (-1, "", None)
@@ -60,6 +61,10 @@ class TrackSide:
         if not self.is_on:
             return False
         before = (self.telling, self._seen, self._picture)
+        (asked, counting), self._counting = self._counting, ("", ())
+        for vote in counting:
+            if self._state.asked == asked and vote.seat in votes_left(self._state, Telling()):
+                self._side.say(vote)
         seq = session.reply.seq
         if self.telling.seq != seq:
             listed = self._state.phase == "throw" and not session.has_camera
@@ -86,19 +91,15 @@ class TrackSide:
         if isinstance(side.session.reply.turn, Over):
             return None
         if self._state.phase == "vote":
-            votes = ballots_told(self._state, self.telling)
-            return votes[0] if len(votes) == 1 and is_decided(self._state, self.telling) else None
+            return self._counted() if is_decided(self._state, self.telling) else None
         event: Any = natural(self._state, self.telling, self._seen, self.looked)
         return event if isinstance(event, Event) else None
 
-    def counts(self, button: str) -> bool:
-        """Whether a press means that several votes are counted, which are several events; then they are."""
-        if not self.is_on or button != "done" or self._state.phase != "vote":
-            return False
-        if not is_decided(self._state, self.telling) or not self.telling.votes:
-            return False
-        self.do_count_votes(None)
-        return True
+    def _counted(self) -> Event | None:
+        """The first of the votes told; the others are booked after it, as long as the question is the same."""
+        votes = ballots_told(self._state, self.telling)
+        self._counting = (self._state.asked, votes[1:])
+        return votes[0] if votes else None
 
     # what a touch asks for
 
@@ -191,6 +192,6 @@ class TrackSide:
 
     def do_count_votes(self, _about: object) -> None:
         """The votes are booked, a vote an event, until the question is settled."""
-        for event in ballots_told(self._state, self.telling):
-            if self._state.phase == "vote" and event.seat not in dict(self._state.votes):
-                self._side.say(event)
+        first = self._counted()
+        if first is not None:
+            self._side.say(first)

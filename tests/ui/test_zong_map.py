@@ -1,0 +1,219 @@
+"""Mapping an owner's board: taps in order, undo, wrong maps named, saved as a file that a game is played on."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.game import SetupFault
+from companion.games.zong.board import GOAL, STARTS, own_board
+from companion.games.zong.mapping import board_json
+from companion.games.zong.play import GAME
+from tests.ui.zong_room import Action, Room, model_of, state_of
+from ui.agreement import Agreement
+from ui.opening import sources
+from ui.places import boards_folder
+from ui.present.mapping import MapModel
+from ui.zong.boards import boards, keep_board
+from ui.zong.draft import MapDraft, draft_of, sized, stepped, tapped
+from ui.zong.map_side import MapSide
+
+
+def with_taps(draft: MapDraft) -> MapDraft:
+    """Everything of our own board tapped, step by step."""
+    board = own_board()
+    draft = tapped(stepped(draft, "goal"), board.goal.x, board.goal.y)
+    draft = stepped(draft, "track")
+    for square in board.track:
+        draft = tapped(draft, square.x, square.y)
+    draft = stepped(draft, "starts")
+    for name in STARTS:
+        draft = tapped(draft, board.by_name[name].x, board.by_name[name].y)
+    draft = stepped(draft, "red")
+    for square in board.reds:
+        draft = tapped(draft, square.x + 3, square.y - 2)
+    return stepped(draft, "check")
+
+
+def measured() -> MapDraft:
+    """The lengths of our own board."""
+    return replace(draft_of(own_board()), squares=(), step="size")
+
+
+def test_a_board_is_tapped_as_it_is() -> None:
+    draft = with_taps(measured())
+    assert draft.faults == ()
+    board, own = draft.board, own_board()
+    assert {s.name: s for s in board.squares} == {s.name: s for s in own.squares}
+
+
+def test_wrong_maps_are_named() -> None:
+    draft = with_taps(measured())
+    track = [square for square in draft.squares if square.name.isdecimal()]
+    few = replace(draft, squares=tuple(s for s in draft.squares if s not in track[15:]))
+    assert "too few running squares: expected at least 20, found 15" in few.faults[0]
+    first = track[0]
+    doubled = tapped(tapped(replace(draft, chosen="2"), first.x + 1, first.y), 0, 0)
+    assert not any("two squares in one place" in fault for fault in doubled.faults), (
+        "it chooses what lies there"
+    )
+    twice = replace(draft, squares=tuple(replace_at(s, "2", first.x + 1, first.y) for s in draft.squares))
+    assert "two squares in one place: 1 and 2" in twice.faults[0]
+    pale = draft
+    for red in own_board().reds:
+        pale = tapped(stepped(pale, "red"), red.x, red.y)
+    assert pale.faults == ("there is no red square",)
+    gap = replace(draft, squares=tuple(s for s in draft.squares if s.name != "5"))
+    assert "a gap in the track: there is no square 5" in gap.faults[0]
+    assert "there is no goal" in replace(draft, squares=tuple(track)).faults[0]
+    far = replace(draft, squares=tuple(replace_at(s, "32", 20.0, 20.0) for s in draft.squares))
+    assert "a leap in the track: from square 31 to 32" in far.faults[0]
+
+
+def replace_at(square, name: str, x: float, y: float):  # type: ignore[no-untyped-def]
+    return type(square)(square.name, x, y, square.side, square.red) if square.name == name else square
+
+
+def test_a_square_is_put_elsewhere_by_two_taps() -> None:
+    draft = with_taps(measured())
+    goal = own_board().goal
+    chosen = tapped(draft, goal.x, goal.y)
+    assert chosen.chosen == GOAL
+    put = tapped(chosen, goal.x - 2.5, goal.y + 1)
+    assert (put.board.goal.x, put.board.goal.y) == (goal.x - 2.5, goal.y + 1)
+    assert put.chosen == ""
+
+
+def test_a_side_is_changed_for_all_squares_of_its_kind() -> None:
+    draft = sized(with_taps(measured()), "square_mm", 27.5)
+    assert {s.side for s in draft.board.track} == {27.5}
+    assert draft.board.goal.side == own_board().goal.side
+    with pytest.raises(ValueError, match="from 5 to 2000 mm"):
+        sized(draft, "goal_mm", 3000)
+
+
+def test_undo_goes_back_a_tap_and_keeps_the_step() -> None:
+    side = MapSide()
+    side.start()
+    for action in (Action("step", "goal"), Action("spot", (500.0, 150.0)), Action("step", "track")):
+        assert side.send(action)
+    side.send(Action("spot", (60.0, 30.0)))
+    side.send(Action("spot", (100.0, 30.0)))
+    assert side.draft.running == 2
+    side.send(Action("undo"))
+    assert side.draft.running == 1 and side.draft.step == "track"
+    side.send(Action("undo"))
+    side.send(Action("undo"))
+    assert side.draft.squares == ()
+    assert not next(tool for tool in side.model().tools if tool.action.name == "undo").enabled
+
+
+def test_only_a_board_that_can_be_played_on_is_saved() -> None:
+    saved: list[str] = []
+    side = MapSide(kept=saved.append, draft=replace(with_taps(measured()), squares=()))
+    side.send(Action("save"))
+    assert side.model().editing is None
+    assert side.model().banner is not None and side.model().banner.tone == "refuse"
+    side.draft = with_taps(measured())
+    side.send(Action("save"))
+    assert side.model().editing is not None
+    side.send(Action("typed", "  "))
+    assert not saved and side.model().banner is not None
+    side.send(Action("save"))
+    side.send(Action("typed", "Grandma's Board"))
+    assert saved == ["grandma-s-board"] and side.given_up
+    kept = boards().boards["grandma-s-board"]
+    assert {s.name: s for s in kept.squares} == {s.name: s for s in own_board().squares}
+    assert (kept.width_mm, kept.height_mm, kept.piece_mm) == (354.0, 232.0, 22.0)
+
+
+def test_a_length_that_is_none_is_said() -> None:
+    side = MapSide()
+    side.send(Action("measure", "width_mm"))
+    side.send(Action("typed", "wide"))
+    assert side.draft.width_mm == 600.0
+    assert side.model().banner is not None and "found wide" in side.model().banner.words
+    side.send(Action("measure", "width_mm"))
+    side.send(Action("typed", "512,5"))
+    assert side.draft.width_mm == 512.5
+
+
+def test_a_file_that_is_no_board_is_named_and_others_still_serve() -> None:
+    keep_board("good", own_board())
+    (boards_folder() / "bad.toml").write_text("width_mm = 600.0\nheight_mm = 300.0\nsquare = []\n", "utf-8")
+    found = boards()
+    assert set(found.boards) == {"good"}
+    assert "bad" in found.faults and "goal" in found.faults["bad"]
+
+
+@pytest.fixture
+def agreement() -> Agreement:
+    return Agreement((GAME,), sources, "simulated")
+
+
+def test_a_mapped_board_travels_in_the_set_up(agreement: Agreement) -> None:
+    narrow = sized(with_taps(measured()), "square_mm", 27.0).board
+    keep_board("mine", narrow)
+    agreement.send(Action("page", "options"))
+    row = next(row for row in agreement.model().options if any(b.words == "mine" for b in row.choices))
+    agreement.send(next(button for button in row.choices if button.words == "mine").action)
+    setup = agreement.setup()
+    assert setup is not None and dict(setup.facts)["board"] == board_json(narrow)
+    (boards_folder() / "mine.toml").unlink()
+    assert GAME.start(setup).board.track == narrow.track, "the file is not asked again"
+    assert agreement.setup() == setup
+
+
+def test_blue_faces_are_told_and_confirmed(agreement: Agreement) -> None:
+    draft = agreement.draft.setup()
+    assert not GAME.start(draft).agreed.confirmed
+    agreement.send(Action("fact", ("blue.confirmed", True)))
+    agreement.send(Action("edit", "fact:blue.2"))
+    assert agreement.model().editing is not None
+    agreement.send(Action("typed", "7 2"))
+    setup = agreement.setup()
+    assert setup is not None
+    assert GAME.start(setup).agreed.blue == ((6, 1), (7, 2), (4, 3))
+    assert not GAME.start(setup).agreed.confirmed, "other faces have to be confirmed anew"
+    agreement.send(Action("fact", ("blue.confirmed", True)))
+    setup = agreement.setup()
+    assert setup is not None and GAME.start(setup).agreed.confirmed
+    agreement.send(Action("edit", "fact:blue.2"))
+    agreement.send(Action("typed", "seven"))
+    assert "found seven" in agreement.trouble
+    agreement.send(Action("edit", "fact:blue.1"))
+    agreement.send(Action("typed", "9 1"))
+    assert agreement.setup() is None
+    with pytest.raises(SetupFault, match="two numbers from 0 to 7"):
+        agreement.draft.setup()
+
+
+def test_five_and_six_have_colours_and_discs_of_their_own(agreement: Agreement) -> None:
+    for seats in (6, 3, 5):
+        agreement.send(Action("seats", seats))
+        setup = agreement.setup()
+        assert setup is not None
+        colours = str(setup.option("colours", "")).split(",")
+        assert len(set(colours)) == len(colours) == seats
+    agreement.send(Action("choose", ("colours", 4, "red")))
+    agreement.send(Action("choose", ("discs", 4, "small")))
+    setup = agreement.setup()
+    assert setup is not None
+    assert GAME.start(setup).agreed.colours == ("black", "blue", "green", "yellow", "red")
+    assert GAME.start(setup).agreed.discs == ("large", "large", "large", "large", "small")
+
+
+def test_mapping_is_reached_from_the_set_up_and_leads_back(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    desk = room.made.then(room.made.seats(5), Action("page", "options"), Action("goto", "mapping"))
+    assert isinstance(desk.model(), MapModel)
+    assert isinstance(desk.step, MapSide)
+    desk.step.draft = with_taps(measured())
+    desk.send(Action("save"))
+    desk.send(Action("typed", "kitchen"))
+    assert desk.page == "seats"
+    facts = dict(desk.agreement.draft.facts)
+    assert facts["board"] == board_json(boards().boards["kitchen"])
+    desk.send(Action("start"))
+    assert model_of(desk).track is not None
+    assert state_of(desk).board.width_mm == 354.0

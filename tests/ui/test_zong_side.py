@@ -1,0 +1,255 @@
+"""ZONG told at the screen: discs, dragged pieces, clean-ups, spirals, points; what the camera sees is ticked off."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.zong.cleanup import placings
+from companion.games.zong.events import Rest, Starts, Zonged
+from companion.games.zong.resting import sorted_out
+from tests.ui.zong_room import (
+    FLICK,
+    SLOW,
+    SPIRAL,
+    Action,
+    Advanced,
+    Disc,
+    Room,
+    Threw,
+    keys_of,
+    kinds,
+    looked,
+    model_of,
+    press,
+    side_of,
+    state_of,
+)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    return Room(tmp_path)
+
+
+def test_a_throw_is_told_disc_by_disc(room: Room) -> None:
+    desk = room.begun()
+    assert {tile.words for tile in model_of(desk).tiles} >= {"Blue 1", "Violet 7", "Lightning", "Spiral"}
+    for disc in FLICK:
+        assert not any(key.words == "That is the throw" for key in keys_of(desk))
+        desk.send(next(t.action for t in model_of(desk).tiles if t.action == Action("disc", disc)))
+    press(desk, "That is the throw")
+    assert state_of(desk).phase == "lightning"
+    assert state_of(desk).thrown == FLICK
+
+
+def test_faces_of_one_disc_cannot_be_told_together(room: Room) -> None:
+    desk = room.begun()
+    desk.send(Action("disc", Disc("blue", 6)))
+    tiles = {tile.words: tile for tile in model_of(desk).tiles}
+    assert tiles["Blue 1"].faded and tiles["Blue 6"].lit
+    assert tiles["Blue 1"].action == Action("none")
+    assert not tiles["Blue 5"].faded
+    desk.send(tiles["Blue 6"].less or Action("none"))
+    assert not any(tile.lit for tile in model_of(desk).tiles)
+
+
+def test_discs_of_others_are_not_offered(room: Room) -> None:
+    """Seat 1 owns what seat 0 threw and its own two."""
+    desk = room.begun()
+    room.made.told(desk, (Threw(0, (Disc("blue", 6), Disc("blue", 5), Disc("risk", 0))), Advanced(0)))
+    for disc in (Disc("risk", 7), Disc("risk", 0)):
+        desk.send(Action("disc", disc))
+    violet = [tile for tile in model_of(desk).tiles if tile.words.startswith("Violet")]
+    assert [(tile.lit, tile.less is not None) for tile in violet] == [(True, True), (True, True)]
+    assert all(tile.action.name == "disc_off" for tile in violet), "a third violet disc nobody owns"
+
+
+def test_another_may_be_the_youngest(room: Room) -> None:
+    desk = room.begun(6)
+    press(desk, "Eva begins")
+    assert desk.session.referee.entries[-1].event == Starts(4)
+    assert state_of(desk).turn == 4
+
+
+def test_done_is_the_throw_that_was_told(room: Room) -> None:
+    desk = room.begun()
+    desk.send(Action("press", "done"))
+    assert kinds(desk) == []
+    for disc in SLOW:
+        desk.send(Action("disc", disc))
+    desk.send(Action("press", "done"))
+    assert kinds(desk) == ["Threw"]
+
+
+def test_a_dragged_piece_is_told_with_its_place(room: Room) -> None:
+    desk = room.flicking()
+    desk.send(Action("moved", ("green", 177.0, 60.5)))
+    banner = model_of(desk).banner
+    assert banner is not None and "Green belongs on" in banner.words
+    assert banner.source.startswith("zg-")
+    desk.send(Action("press", "done"))
+    event = desk.session.referee.entries[-1].event
+    assert isinstance(event, Zonged)
+    assert event.rest == {"green": Rest(177.0, 60.5)}
+
+
+def test_a_piece_dragged_onto_another_lies_on_it(room: Room) -> None:
+    desk = room.flicking()
+    desk.send(Action("moved", ("green", 260.0, 60.0)))
+    desk.send(Action("moved", ("red", 262.0, 61.0)))
+    rests = dict(side_of(desk).telling.rest)
+    assert rests["red"].on == "green" and rests["green"].on == ""
+
+
+def test_a_doubtful_place_may_be_said_in_words(room: Room) -> None:
+    """Half a millimetre from touching square 4: people say which it is, and nothing is in doubt any more."""
+    desk = room.flicking()
+    desk.send(Action("moved", ("green", 177.0, 60.5)))
+    said = [key.words for key in keys_of(desk) if key.words.startswith("It is ")]
+    assert len(said) >= 2
+    press(desk, said[-1])
+    press(desk, "So the pieces lie")
+    rest = dict(state_of(desk).rest)[2]
+    assert rest.square or rest.off_track or rest.between
+    assert not sorted_out(state_of(desk)).pieces["green"].doubtful
+
+
+def test_nothing_moved_or_left_alone(room: Room) -> None:
+    desk = room.flicking()
+    desk.send(Action("press", "done"))
+    assert kinds(desk)[-1] == "Threw", "done alone does not say whether it was flicked"
+    press(desk, "Leave this lightning")
+    assert kinds(desk)[-1] == "Passed"
+    desk = room.flicking()
+    press(desk, "No piece was moved")
+    assert kinds(desk)[-1] == "Zonged"
+    assert state_of(desk).phase == "points"
+
+
+def test_a_clean_up_shows_a_way_for_every_piece_to_move(room: Room) -> None:
+    desk = room.made.cleanup(6)
+    track = model_of(desk).track
+    assert track is not None
+    moving = {placing.colour for placing in placings(state_of(desk)) if placing.must_move}
+    assert {way.colour for way in track.ways} == moving and len(moving) == 6
+    board = state_of(desk).board
+    for way in track.ways:
+        square = sorted_out(state_of(desk)).pieces[way.colour].square
+        target = board.start_for(6) if square == "start" else board.by_name[square]
+        assert (
+            abs(way.end[0] - target.x) <= target.side / 2 and abs(way.end[1] - target.y) < target.side * 1.5
+        )
+
+
+def test_the_rule_is_told_in_words_at_a_touch(room: Room) -> None:
+    desk = room.made.cleanup(4)
+    desk.send(Action("piece", "green"))
+    banner = model_of(desk).banner
+    assert banner is not None
+    placing = next(each for each in placings(state_of(desk)) if each.colour == "green")
+    assert banner.source == placing.rule
+    assert len(banner.more) > 20, "the rule's own words"
+    desk.send(Action("piece", "green"))
+    assert model_of(desk).banner is None
+
+
+def test_distances_stand_beside_what_is_doubtful(room: Room) -> None:
+    desk = room.made.cleanup(6)
+    track = model_of(desk).track
+    assert track is not None
+    feet = {foot.colour: foot for foot in track.feet}
+    for placing in placings(state_of(desk)):
+        assert feet[placing.colour].doubtful == placing.doubtful
+        assert ("mm" in feet[placing.colour].detail) == placing.doubtful
+    assert any(foot.doubtful for foot in feet.values())
+
+
+def test_a_piece_dragged_home_is_ticked_off_and_elsewhere_not(room: Room) -> None:
+    desk = room.made.cleanup(4)
+    board = state_of(desk).board
+    square = board.by_name[sorted_out(state_of(desk)).pieces["green"].square]
+    desk.send(Action("moved", ("green", square.x + 80, square.y)))
+    assert "green" not in side_of(desk).telling.ticked
+    desk.send(Action("moved", ("green", square.x, square.y)))
+    assert "green" in side_of(desk).telling.ticked
+    track = model_of(desk).track
+    assert track is not None
+    assert next(token for token in track.tokens if token.colour == "green").done
+    assert next(way for way in track.ways if way.colour == "green").done
+
+
+def test_what_the_camera_sees_back_is_ticked_off(room: Room) -> None:
+    desk = room.made.cleanup(4)
+    board = state_of(desk).board
+    square = board.by_name[sorted_out(state_of(desk)).pieces["green"].square]
+    looked(desk, green=(square.x, square.y), blue=(110.0, 42.0))
+    track = model_of(desk).track
+    assert track is not None
+    done = {foot.colour for foot in track.feet if foot.done}
+    assert "green" in done and "blue" not in done
+    desk.send(Action("press", "done"))
+    assert state_of(desk).phase == "cleanup", "with a camera, done does not say that what is not back is back"
+    press(desk, "All pieces are back")
+    assert kinds(desk)[-1] == "Cleaned"
+
+
+def test_by_touch_alone_done_says_that_all_is_back(room: Room) -> None:
+    desk = room.made.cleanup(4)
+    desk.send(Action("press", "done"))
+    assert kinds(desk)[-1] == "Cleaned"
+    assert state_of(desk).phase == "points"
+
+
+def test_a_tower_in_doubt_stands_as_people_say(room: Room) -> None:
+    desk = room.made.tower()
+    orders = [key for key in keys_of(desk) if " below " in key.words]
+    assert len(orders) == 2
+    before = kinds(desk)
+    desk.send(Action("press", "done"))
+    assert kinds(desk) == before, "the order has to be said"
+    desk.send(orders[1].action)
+    press(desk, "All pieces are back")
+    name, order = orders[1].action.about
+    assert state_of(desk).book()[name] == order
+
+
+def test_a_spiral_and_points_are_told_in_words(room: Room) -> None:
+    desk = room.spread(4, (Threw(0, SPIRAL),))
+    assert any("One position back" in line for line in model_of(desk).body)
+    desk.send(Action("press", "done"))
+    assert kinds(desk)[-1] == "FellBack"
+    assert any(line.startswith("8 on:") for line in model_of(desk).body)
+    desk.send(Action("press", "done"))
+    assert kinds(desk)[-1] == "Advanced"
+    assert state_of(desk).turn == 1
+
+
+def test_pieces_are_taken_along_and_the_own_one_goes_on_top_or_not(room: Room) -> None:
+    desk = room.spread(6, (Threw(0, SLOW),))
+    book = state_of(desk).book()["15"]
+    assert book == ("red", "green", "black", "white")
+    press(desk, "Take black along")
+    press(desk, "Take white along")
+    press(desk, "Leave black here")
+    press(desk, "Keep the order")
+    press(desk, "Ann goes on and takes white along")
+    assert state_of(desk).book()["21"] == ("red", "white")
+
+
+def test_seats_stand_below_the_board_with_their_discs(room: Room) -> None:
+    desk = room.flicking(6)
+    track = model_of(desk).track
+    assert track is not None
+    assert [foot.words for foot in track.feet] == ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn"]
+    assert [foot.discs for foot in track.feet] == list(state_of(desk).hands)
+    assert [foot.lit for foot in track.feet] == [True, False, False, False, False, False]
+
+
+def test_the_board_gives_way_to_the_camera_picture_and_menu(room: Room) -> None:
+    desk = room.made.cleanup(4)
+    desk.send(Action("menu"))
+    track = model_of(desk).track
+    assert track is not None and not track.taps and not track.drags
+    desk.send(Action("close"))
+    track = model_of(desk).track
+    assert track is not None and track.drags
