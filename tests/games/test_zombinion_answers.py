@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import Event
+from companion.game import Event, legal
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Took
 from tests.games.zombinion import GAME, at, played, rule, setup
 
@@ -139,3 +139,31 @@ def test_tattica_asks_for_a_barricata_each_time() -> None:
     state = played(state, Played(0, "tattica"), Chose(0, "twice", card="sciame-di-zombi"))
     state = played(state, Chose(1, "react", yes=True), Chose(1, "react", yes=False))
     assert state.players[1].discard == ("infezione",)
+
+
+def test_two_fields_that_tell_different_cards_are_no_answer() -> None:
+    state = played(at("deposito", OTHER, agreed=AGREED), Played(0, "deposito"))
+    assert rule(state, Chose(0, "gain", ("esca",), card="zombi")) == "zb-as-it-asks"
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_an_empty_deck_may_be_turned_over_or_not(yes: bool) -> None:
+    state = played(at("raggrupparsi / / zombi", "zombi"), Played(0, "raggrupparsi"))
+    assert played(state, Chose(0, "deck-to-discard", yes=yes)) is state
+    assert state.players[0].discard == ("zombi",) and state.shots == 2
+
+
+def test_of_a_hand_with_too_many_choices_the_shape_of_an_answer_is_told() -> None:
+    hand = " ".join(sorted(GAME.start(AGREED).agreed.cards)[:14])
+    state = played(at(f"esca {hand} / zombi*9", OTHER, agreed=AGREED), Played(0, "esca"))
+    assert [(shape.kind, shape.given["what"]) for shape in GAME.shapes(state)] == [("Chose", "discard")]
+    listed = legal(GAME, state)
+    assert len(listed) == 15 and Chose(0, "discard") in listed
+    played(state, Chose(0, "discard", tuple(hand.split()[:9])))
+    few = played(at("esca zombi*30 / zombi*9", OTHER, agreed=AGREED), Played(0, "esca"))
+    assert GAME.shapes(few) == () and len(legal(GAME, few)) == 31
+    down = played(at("piano-superiore", f"{hand.replace('barricata', 'radio')} /", agreed=AGREED))
+    down = played(down, Played(0, "piano-superiore"))
+    assert GAME.shapes(down) == () and {
+        len(event.cards) for event in legal(GAME, down) if isinstance(event, Chose)
+    } == {11}

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from math import prod
 
 from companion.game import Event, Shape
 from companion.games.zombinion.effects import SORTS, what_of, whose
@@ -19,9 +20,12 @@ from companion.games.zombinion.knowing import hand_faces, is_sort, lacking
 from companion.games.zombinion.state import Player, State, Step
 from companion.games.zombinion.turning import may_play
 
+MANY = 4096
+"""More choices of cards than these are not listed."""
+
 
 def candidates(state: State) -> Iterator[Event]:
-    """Every lawful event but the orders of a shuffle, of which one is given, and a few that break a rule.
+    """Every lawful event but those that `shapes` tells of, and a few that break a rule.
 
     What people may say at any time, a ruling, is not listed, nor what the referee has done by itself.
     """
@@ -46,12 +50,22 @@ def candidates(state: State) -> Iterator[Event]:
 
 
 def shapes(state: State) -> tuple[Shape, ...]:
-    """The order of a shuffle, where one is awaited: there are too many to list."""
-    if not state.todo or state.todo[-1].do != "shuffle":
+    """What is awaited and has too many forms to list: the order of a shuffle, discards out of a large hand."""
+    step = state.step
+    if step is None:
         return ()
-    seat = state.todo[-1].seat
-    cards = sorted(card for card in state.players[seat].discard if card is not None)
-    return (Shape("Shuffled", {"seat": seat}, {"order": "these cards, top first: " + ", ".join(cards)}),)
+    player, seat = state.players[step.seat], step.seat
+    if step.do == "shuffle":
+        cards = sorted(card for card in player.discard if card is not None)
+        return (Shape("Shuffled", {"seat": seat}, {"order": "these cards, top first: " + ", ".join(cards)}),)
+    if step.do == "discard" and not step.n and _has_many(player):
+        return (Shape("Chose", {"seat": seat, "what": "discard"}, {"cards": "any cards of the hand"}),)
+    return ()
+
+
+def _has_many(player: Player) -> bool:
+    """Whether the choices of known cards of a hand are too many to list."""
+    return None not in player.hand and prod(n + 1 for n in Counter(player.hand).values()) > MANY
 
 
 def _hunt(state: State, seat: int) -> Iterator[Event]:
@@ -87,9 +101,10 @@ def piles_of(
 
     def further(at: int, taken: tuple[str, ...], slots: int) -> Iterator[tuple[str, ...]]:
         """What has been taken with any number of the faces from `at` on; `slots`: unknown cards that are left."""
+        if len(taken) + sum(counts[face] for face in faces[at:]) < least:
+            return
         if at == len(faces):
-            if len(taken) >= least:
-                yield taken
+            yield taken
             return
         face = faces[at]
         for n in range(min(counts[face], most - len(taken), known[face] + slots) + 1):
@@ -127,12 +142,16 @@ def _due(state: State, step: Step) -> Iterator[Event]:
 
 
 def discards(state: State, step: Step) -> Iterator[Event]:
-    """Known cards in every choice, the order left aside; unseen ones with the uppermost shown or not."""
+    """Known cards in every choice, the order left aside; unseen ones with the uppermost shown or not.
+
+    Of too many choices only those of one card; `shapes` tells the others.
+    """
     seat, player = step.seat, state.players[step.seat]
     hand = player.hand
     due = len(hand) - step.n if step.n else None
     least, most = (0, len(hand)) if due is None else (due, due)
     if None not in hand:
+        most = 1 if due is None and _has_many(player) else most
         for cards in piles_of(held(state, player), player, most, least):
             yield Chose(seat, "discard", cards)
         return
