@@ -3,8 +3,12 @@
 from collections.abc import Iterator
 
 from companion.games.zombinion.knowing import strained
+from companion.games.zombinion.places import regions
 from companion.games.zombinion.state import State, total
 from companion.games.zombinion.steps import RUN
+
+OF_NO_CARD = ("draw", "shuffle", "next-turn")
+"""Steps that need not be due to a card."""
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -33,6 +37,10 @@ def _faults(state: State) -> Iterator[str]:
     for seat in range(known.seats):
         yield from _seat(state, seat)
     yield from _todo(state)
+    if state.untidy:
+        yield from _untidy(state)
+    if state.over is not None and not {*state.over.winners} <= {*range(known.seats)}:
+        yield f"over: expected winners below {known.seats}"
 
 
 def _seat(state: State, seat: int) -> Iterator[str]:
@@ -56,8 +64,22 @@ def _todo(state: State) -> Iterator[str]:
         seats = (step.seat, *step.safe, *(() if step.of is None else (step.of,)))
         if any(not 0 <= seat < state.agreed.seats for seat in seats):
             yield f"todo[{number}].seat: expected seats below {state.agreed.seats}"
-        cards = (*step.cards, *((step.card,) if step.card else ()))
+        cards = step.cards if step.do in OF_NO_CARD and not step.card else (*step.cards, step.card)
         if any(card not in state.agreed.cards for card in cards):
             yield f"todo[{number}].card: expected cards of the game"
-    if state.todo and state.todo[-1].do == "shuffle" and state.players[state.todo[-1].seat].unseen:
+        if step.n < 0:
+            yield f"todo[{number}].n: {step.n}, less than none"
+    last = state.step
+    if last is not None and last.do == "shuffle" and any(p.unseen for p in state.players[last.seat :][:1]):
         yield "todo: an order is awaited of a deck that nobody knows"
+
+
+def _untidy(state: State) -> Iterator[str]:
+    names = {region.name for region in regions(state.agreed.piles, state.agreed.seats)}
+    for number, one in enumerate(state.untidy):
+        if one.region not in names:
+            yield f"untidy[{number}].region: nothing is called {one.region!r}"
+        if one.seat is not None and one.seat not in range(state.agreed.seats):
+            yield f"untidy[{number}].seat: expected a seat below {state.agreed.seats}"
+        if any(face is not None and face not in state.agreed.cards for face in one.faces):
+            yield f"untidy[{number}].faces: expected cards of the game"

@@ -186,6 +186,10 @@ def _players(known: Agreed, raw: Any) -> tuple[Player, ...]:
         _cards(known, tuple(seat.unseen), f"{at}.unseen")
         if any(count < 0 for count in seat.unseen.values()):
             raise PositionFault(f"{at}.unseen", "expected numbers that are not negative")
+        unknown = sum(place.count(None) for place in (seat.hand, seat.deck, seat.discard))
+        faces = sum(seat.unseen.values())
+        if faces != unknown:
+            raise PositionFault(f"{at}.unseen", f"{unknown} cards without a name, but {faces} faces")
         unseen = tuple(sorted(Counter(seat.unseen).elements()))
         slots = (seat.hand, seat.deck, seat.discard, seat.in_play, seat.shown)
         players.append(Player(*slots, unseen, seat.lacks))

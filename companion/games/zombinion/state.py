@@ -13,6 +13,7 @@ from companion.games.zombinion.events import What
 from companion.games.zombinion.options import KNOWING, kinds, starters
 
 Phase = Literal["lot", "action", "hunt", "cleanup", "over"]
+Tidying = Literal["clean", "shuffle", "deck", "down", "take", "leave", "discard", "gain", "trash", "spread"]
 Slots = tuple[str | None, ...]
 
 OWN_PALLOTTOLA, OWN_ZOMBI, HAND = 7, 3, 5
@@ -135,7 +136,7 @@ class Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
 class Untidy(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What people may not have tidied yet in `region`; `faces` may still lie there. See tidying.py."""
 
-    what: str
+    what: Tidying
     region: str
     faces: tuple[str | None, ...] = ()
     seat: int | None = None

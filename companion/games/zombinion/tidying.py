@@ -16,7 +16,7 @@ from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
 from companion.games.zombinion.places import TRASH, seat_of
 from companion.games.zombinion.saying import called, seat_name
-from companion.games.zombinion.state import Agreed, State, Untidy
+from companion.games.zombinion.state import Agreed, State, Tidying, Untidy
 from companion.games.zombinion.table import Faces, faces, lying
 
 SPREAD = 4
@@ -26,7 +26,7 @@ MOST = 6
 TO_HAND = ("ricarica",)
 """Cards whose gain goes into the hand."""
 
-_RULES = {
+_RULES: dict[Tidying, str] = {
     "clean": "zb-clean-up",
     "shuffle": "zb-draw",
     "deck": "zb-draw",
@@ -45,7 +45,12 @@ def marked(before: State, event: Any, after: State) -> State:
     if isinstance(event, Ruled):
         return after
     old, new = faces(before), faces(after)
-    laid = dict(_laid(before, event))
+    known = before.agreed.cards
+    laid = {
+        region: slots
+        for region, slots in _laid(before, event)
+        if all(card is None or card in known for card in slots)
+    }
     is_turned = before.turns_taken != after.turns_taken or before.phase != after.phase == "cleanup"
     kept = tuple(
         one
@@ -143,7 +148,7 @@ def _chosen_laid(state: State, event: Chose, strip: Faces) -> list[tuple[str, Fa
     return [(discard, cards[-1:])] if event.what in ("gain", "discard", "thief-gain") else []
 
 
-def _what(event: Any, region: str, here: Faces) -> str:
+def _what(event: Any, region: str, here: Faces) -> Tidying:
     """Why a region is to be tidied, as a word of `_RULES`."""
     place = region.partition(".")[0]
     if place == TRASH:
