@@ -27,7 +27,7 @@ from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
 from ui.screens.tribes import TribeScreen
 from ui.secrecy import not_to_be_seen
-from ui.sweeping import settle, sweep
+from ui.sweeping import release, settle, sweep
 from ui.tableside import Tableside
 from ui.tribe_side import TribeSide
 from ui.widgets.camera_view import CameraView
@@ -80,6 +80,7 @@ class CompanionApp(App):
         """Stops ticking and listening; the desk stays as it is."""
         self._ticking.cancel()
         Window.unbind(on_key_down=self._on_key, size=self._on_resize)
+        release()
 
     def on_stop(self) -> None:
         self.leave()

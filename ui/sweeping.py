@@ -10,6 +10,11 @@ def settle() -> None:
     gc.freeze()
 
 
+def release() -> None:
+    """What a closed app needed for good may be swept up with all else."""
+    gc.unfreeze()
+
+
 def sweep(_seconds: float = 0.0) -> None:
     """Frees what nothing uses any more, and hands it to the system where the C library can (glibc)."""
     gc.collect()
