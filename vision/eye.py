@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Scene, Sighting, Table
 from vision.beneath import card_beneath, pennies_beneath
+from vision.board_pieces_watch import PieceWatch, as_sightings, without_pieces
 from vision.cards import Card, Cards, read_cards
 from vision.decks import Deck
 from vision.frames import Frame
@@ -83,6 +84,8 @@ class Eye:
         for group in self.groups:
             group.prepare()
         self.settle_s = settle_s
+        self.watched: PieceWatch | None = None
+        """Who follows the pieces of a board where a game has any: towers are told by the book, not by their looks."""
         self._mats = MatFinder(table, lenses)
         self._known: _Known | None = None
         self._still: Stillness | None = None
@@ -91,6 +94,8 @@ class Eye:
     def forget(self) -> None:
         """Reads everything afresh at the next frame."""
         self._known, self._still = None, None
+        if self.watched is not None:
+            self.watched.forget()
 
     @property
     def plane(self) -> Plane | None:
@@ -136,6 +141,8 @@ class Eye:
         if hand is None:
             self._known = replace(known, mat=replace(known.mat, moved_mm=0.0))
             self._still.accept()
+            if self.watched is not None:
+                self.watched.accept()
         return self._told(known, motion, hand, watch)
 
     def _look(
@@ -204,10 +211,27 @@ class Eye:
         changed: Changed,
     ) -> tuple[Sighting, ...]:
         """What is no card and lies on none: looked for where something changed, elsewhere as it was."""
+        if self.watched is not None and plane is not None:
+            return self._watched(self.watched, image, plane, known, changed)
         if known is None or known.plane is not plane or changed.everything:
             return find_pieces(Search(image, plane, None, tuple(cards), self.decks), self.table)
         search = Search(image, plane, changed.boxes, tuple(cards), self.decks)
         return find_pieces(search, self.table, known.pieces)
+
+    def _watched(
+        self, watched: PieceWatch, image: Picture, plane: Plane, known: _Known | None, changed: Changed
+    ) -> tuple[Sighting, ...]:
+        """The pieces of a board by their book; of all else only discs are looked for."""
+        found = watched.see(image, plane)
+        fresh = known is None or known.plane is not plane or changed.everything
+        search = Search(image, plane, None if fresh else changed.boxes, (), self.decks)
+        before = () if fresh or known is None else tuple(p for p in known.pieces if p.kind == "disc")
+        kinds = tuple(kind for kind in self.table.kinds if kind == "disc")
+        discs = find_pieces(search, replace(self.table, kinds=kinds), before)
+        return (
+            *as_sightings(found, self.table, plane, watched.size),
+            *without_pieces(discs, found, watched.size),
+        )
 
     def _pennies(
         self,

@@ -1,0 +1,82 @@
+"""Pieces followed from picture to picture by the eye: before a flick, with a hand in the way, after it."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.sight import Region, Sighting
+from tests.vision.flicks import Flick, book_of, painted
+from vision.board_pieces import BoardPieces, FlickedDisc, PieceFound, Size
+from vision.board_pieces_watch import PieceWatch, as_towers, without_pieces
+from vision.eye import Eye
+from vision.frames import Frame
+
+
+@pytest.fixture(scope="module")
+def flick() -> Flick:
+    return painted(0)
+
+
+def watching(flick: Flick) -> Eye:
+    eye = Eye(replace(flick.table, kinds=("pawn",)))
+    eye.watched = PieceWatch(tuple(flick.truth))
+    eye.watched.tell(book_of(flick))
+    return eye
+
+
+def test_the_eye_tells_towers_by_the_book_and_flicked_pieces_by_what_changed(flick: Flick) -> None:
+    eye = watching(flick)
+    first = eye.read(Frame(flick.before, 0.0, 0)).scene
+    assert sorted(seen.label or "" for seen in first.sightings) == sorted(flick.truth)
+    second = eye.read(Frame(flick.after, 1.0, 1)).scene
+    for seen in second.sightings:
+        true = flick.truth[seen.label or ""]
+        assert seen.kind == "pawn" and seen.x is not None and seen.y is not None
+        assert np.hypot(seen.x - true.x, seen.y - true.y) < 3.0
+
+
+def test_a_look_that_was_not_accepted_is_not_held_against_the_next(flick: Flick) -> None:
+    eye = watching(flick)
+    assert eye.watched is not None
+    eye.read(Frame(flick.before, 0.0, 0))
+    plane = eye.plane
+    assert plane is not None
+    covered = flick.after.copy()
+    covered[:, :960] = 90
+    eye.watched.see(covered, plane)
+    found = eye.watched.see(flick.after, plane)
+    for colour, true in flick.truth.items():
+        piece = found.of(colour)
+        assert piece.x is not None and piece.y is not None
+        assert np.hypot(piece.x - true.x, piece.y - true.y) < 3.0
+
+
+def test_regions_are_those_of_the_table_and_what_lies_beneath_comes_first(flick: Flick) -> None:
+    board = Region("board", 0, 0, flick.table.width_mm, flick.table.height_mm)
+    eye = Eye(replace(flick.table, kinds=("pawn",), regions=(board,)))
+    eye.watched = PieceWatch(tuple(flick.truth))
+    eye.watched.tell(book_of(flick))
+    seen = eye.read(Frame(flick.before, 0.0, 0)).scene.by_region()["board"]
+    (tower,) = flick.book.values()
+    assert tuple(sighting.label for sighting in seen) == tower
+
+
+def test_what_was_found_is_the_next_book() -> None:
+    found = BoardPieces(
+        (
+            PieceFound("red", 10.0, 20.0, 0, 1.0, 0.1, under="blue"),
+            PieceFound("blue", 10.0, 20.0, 1, 1.0, 1.0, over="red"),
+            PieceFound("green", None, None),
+        ),
+        None,
+    )
+    (tower,) = as_towers(found)
+    assert (tower.colours, tower.x, tower.y) == (("red", "blue"), 10.0, 20.0)
+
+
+def test_discs_that_are_pieces_are_not_told_twice() -> None:
+    found = BoardPieces((PieceFound("red", 50.0, 50.0, 0, 1.0, 1.0),), FlickedDisc(200.0, 50.0, 12.0))
+    discs = [Sighting("disc", label, x=x, y=50.0) for label, x in (("1", 52.0), ("7", 195.0), ("5", 120.0))]
+    left = without_pieces(discs, found, Size())
+    assert [disc.label for disc in left] == ["5"]

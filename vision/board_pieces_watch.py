@@ -1,0 +1,123 @@
+"""Pieces followed from picture to picture: what was found last is the book of the next look.
+
+Rule kept: only a look that was accepted, with no hand in the way, becomes the book; and people may tell it anew.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Sighting, Table
+from vision.board_pieces import BoardPieces, BookedTower, PieceFound, Size, find_board_pieces
+from vision.plane import Plane
+
+Picture = NDArray[np.uint8]
+
+SLACK_MM = 3.0
+"""What was found stands within this of where it was found."""
+LEAST_SURE = 0.5
+"""What is likelier not there is not told."""
+_OUTLINE = 24
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    image: Picture
+    plane: Plane
+    found: BoardPieces
+
+
+class PieceWatch:
+    """Follows the pieces of some colours on one board. Not for use by several threads at once."""
+
+    def __init__(self, colours: Sequence[str], size: Size | None = None) -> None:
+        """Raises KeyError, at the first look, for a colour that no wooden piece has."""
+        self.colours = tuple(colours)
+        self.size = size or Size()
+        self._book: tuple[BookedTower, ...] | None = None
+        self._newest: _Look | None = None
+        self._accepted: _Look | None = None
+
+    def tell(self, towers: Sequence[BookedTower]) -> None:
+        """What stands where by the book: at the start, and whenever people know better than the camera."""
+        self._book = tuple(towers)
+        self._newest = self._accepted = None
+
+    def see(self, image: Picture, plane: Plane) -> BoardPieces:
+        """The pieces in a picture (BGR), by what changed since the look that was accepted last."""
+        before = self._accepted
+        if before is None:
+            found = find_board_pieces(image, plane, self.colours, self._book, size=self.size)
+        else:
+            towers = as_towers(before.found)
+            found = find_board_pieces(
+                image, plane, self.colours, towers, before.image, self.size, before_plane=before.plane
+            )
+        self._newest = _Look(image, plane, found)
+        return found
+
+    def accept(self) -> None:
+        """The newest look was one with nothing in the way: the next are held against it."""
+        self._accepted = self._newest or self._accepted
+
+    def forget(self) -> None:
+        """The next look knows nothing but the book that was told."""
+        self._newest = self._accepted = None
+
+
+def as_towers(found: BoardPieces) -> list[BookedTower]:
+    """What was found, as the book of the next look; what was not found has no tower."""
+    towers = []
+    for piece in found.pieces:
+        if piece.x is not None and piece.y is not None and piece.under is None:
+            names = [piece.colour]
+            while (over := found.of(names[0]).over) is not None and over not in names:
+                names.insert(0, over)
+            towers.append(BookedTower("", piece.x, piece.y, tuple(names), SLACK_MM))
+    return towers
+
+
+def as_sightings(found: BoardPieces, table: Table, plane: Plane, size: Size) -> tuple[Sighting, ...]:
+    """The pieces as the rules know them: pawns labelled with their colour, those beneath before those above.
+
+    The flicked disc is no piece and is not told.
+    """
+    placed = [piece for piece in found.pieces if piece.x is not None and piece.sure >= LEAST_SURE]
+    return tuple(
+        _sighting(piece, table, plane, size) for piece in sorted(placed, key=lambda piece: piece.level)
+    )
+
+
+def _sighting(piece: PieceFound, table: Table, plane: Plane, size: Size) -> Sighting:
+    assert piece.x is not None and piece.y is not None
+    angles = np.arange(_OUTLINE) / _OUTLINE * 2 * np.pi
+    ring = np.array([piece.x, piece.y]) + size.across / 2 * np.column_stack([np.cos(angles), np.sin(angles)])
+    outline = plane.to_px(ring, size.high * (piece.level + 1))
+    return Sighting(
+        kind="pawn",
+        label=piece.colour,
+        region=table.region_at(piece.x, piece.y),
+        sure=piece.sure,
+        x=round(piece.x, 1),
+        y=round(piece.y, 1),
+        corners_px=tuple((float(x), float(y)) for x, y in outline),
+        visible=piece.visible,
+        colour=piece.colour,
+    )
+
+
+def without_pieces(others: Sequence[Sighting], found: BoardPieces, size: Size) -> tuple[Sighting, ...]:
+    """Other sightings less the discs that are a piece, or the flicked disc, once more."""
+    places = [(piece.x, piece.y, size.across / 2) for piece in found.pieces]
+    if found.disc is not None:
+        places.append((found.disc.x, found.disc.y, size.disc_across / 2))
+    return tuple(one for one in others if one.kind != "disc" or not any(_on(one, *place) for place in places))
+
+
+def _on(one: Sighting, x: float | None, y: float | None, radius: float) -> bool:
+    if one.x is None or one.y is None or x is None or y is None:
+        return False
+    # A tower's top, taken for a disc on the table, shows farther away than its foot.
+    return float(np.hypot(one.x - x, one.y - y)) < 2 * radius
