@@ -14,11 +14,13 @@ from companion.games.zong.mapping import BoardFault, board_from
 from companion.games.zong.measuring import DOUBT_MM, Belonging, Straddle, belongs
 from companion.games.zong.options import COLOUR_NAMES
 from companion.games.zong.sorting import Book, Lying, sort_out
+from companion.games.zong.state import State
 from companion.sight import Table
 from ui.given import GivenFault
 
 if TYPE_CHECKING:
     from vision.board_pieces import BoardPieces, BookedTower, PieceFound
+    from vision.board_pieces_watch import PieceWatch
     from vision.pictures import Picture
     from vision.plane import Plane
 
@@ -111,6 +113,20 @@ def booked_towers(board: Board, seats: int, book: Book) -> list["BookedTower"]:
             reach = min(_MOST_REACH_MM, max(_LEAST_REACH_MM, square.side / 2 - _INSIDE_MM))
             towers.append(BookedTower(name, square.x, square.y, colours, reach))
     return towers
+
+
+def watch_of(state: State) -> "PieceWatch":
+    """Who follows a game's pieces for the eye (`Eye.watched`), told where they stand by the book.
+
+    Told anew (`tell`, with `booked_towers`) it takes the book's word for what it saw.
+    """
+    from vision.board_pieces import Size
+    from vision.board_pieces_watch import PieceWatch
+
+    board = state.board
+    watch = PieceWatch(state.agreed.colours, Size(board.piece_mm, board.piece_height_mm))
+    watch.tell(booked_towers(board, state.seats, state.book()))
+    return watch
 
 
 def look_for(

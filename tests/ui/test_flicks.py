@@ -1,17 +1,22 @@
 """`companion cleanup` and `see --board`: what they print, and one line for whatever is wrong."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import pytest
 
-from companion.games.zong.mapping import board_from, board_toml
+from companion.game import Setup
+from companion.games.zong.mapping import board_from, board_json, board_toml
+from companion.games.zong.state import moved, start
 from tests.vision.flicks import Flick, painted
 from ui.cli import run_command
-from ui.flicks import board_file, book_of, booked_towers, cleaned_up, seats_of
+from ui.flicks import board_file, book_of, booked_towers, cleaned_up, seats_of, table_of, watch_of
 from ui.given import GivenFault
 from vision.board_pieces import BoardPieces, PieceFound
+from vision.eye import Eye
+from vision.frames import Frame
 
 SCENE = 0
 
@@ -99,6 +104,21 @@ def test_pieces_on_the_start_are_looked_for_one_by_one(flick: Flick) -> None:
     assert [tower.colours for tower in booked_towers(board, 3, book)] == [("red",), ("blue",), ("green",)]
     assert seats_of({}, book) == 3
     assert seats_of({"discs": {"0": {}, "1": {}, "2": {}, "3": {}}}, book) == 4
+
+
+def test_the_eye_is_told_the_book_of_a_state(flick: Flick) -> None:
+    board = board_from(flick.board | {"tags": _tags(flick)})
+    colours = [colour for tower in flick.book.values() for colour in tower]
+    setup = Setup(
+        seats=len(colours), options=(("colours", ",".join(colours)),), facts=(("board", board_json(board)),)
+    )
+    state = start(setup)
+    for square, tower in flick.book.items():
+        state = moved(state, tuple(colours.index(colour) for colour in tower), int(square))
+    eye = Eye(replace(table_of(board), kinds=("pawn",)))
+    eye.watched = watch_of(state)
+    seen = eye.read(Frame(flick.before, 0.0, 0)).scene.sightings
+    assert sorted(sighting.label or "" for sighting in seen) == sorted(colours)
 
 
 def test_what_was_not_seen_is_in_doubt_and_stays_where_the_book_has_it(flick: Flick) -> None:
