@@ -39,19 +39,20 @@ class Row:
         """So many cards may lie here with at least half of each showing; one upon the other in a single place."""
         if self.is_single:
             return 1
-        step = self.card_mm / 2 + PLACES_MM
-        return 1 + int((self.length - self.card_mm - 2 * RIM_MM) // step)
+        return 1 + int((self.length - self.card_mm - 2 * RIM_MM) // self._step)
 
     def places(self, count: int) -> tuple[float, ...]:
         """How far along the row, from its middle, so many cards may lie; nearer together where there are too many."""
         if self.is_single:
             return (0.0,)
-        room = self.length - self.card_mm - 2 * RIM_MM
-        fitting = 1 + int(room // (self.card_mm / 2 + PLACES_MM))
-        step = self.card_mm / 2 + PLACES_MM if count <= fitting else room / (count - 1)
-        return tuple(
-            RIM_MM + self.card_mm / 2 + n * step - self.length / 2 for n in range(max(fitting, count))
-        )
+        first = RIM_MM + self.card_mm / 2 - self.length / 2
+        step = self._step if count <= self.room else -2 * first / (count - 1)
+        return tuple(first + n * step for n in range(max(self.room, count)))
+
+    @property
+    def _step(self) -> float:
+        """From one place to the next, where there is room."""
+        return self.card_mm / 2 + PLACES_MM
 
     def along(self, x: float, y: float) -> float:
         """How far along the row a point of the table (mm) lies."""
