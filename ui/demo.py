@@ -31,6 +31,7 @@ FRAME_SECONDS = 0.25
 """In a headless demo time passes only with pictures, so it runs as fast as the machine can see."""
 _PATIENCE_FRAMES = 12
 _DRAWS = 6
+_LAID_TIMES = 3
 _HAND_SECONDS = 0.35
 _PAUSE_SECONDS = 1.2
 _PATIENCE_SECONDS = 15.0
@@ -177,6 +178,7 @@ class Demo:
     pictures: int = 0
     told: int = 0
     asked: int = 0
+    laid_anew: int = 0
     cards: Dealt = field(init=False)
 
     def __post_init__(self) -> None:
@@ -228,28 +230,44 @@ class Demo:
         return tuple(self.chance.choice(sides) for _ in turn.seats)
 
     def _laid(self, events: tuple[Event, ...]) -> Reply:
-        """Lays the table as the events leave it and waits until the referee has seen that. Raises DemoFault."""
-        game, state = self.referee.game, self.referee.state
-        self._lay(as_laid(game, state, events), getattr(events[-1], "seat", 0))
+        """Lays the table as the events leave it and waits until the referee has seen that. Raises DemoFault.
+
+        Cards that were not made out are laid once more, each a little differently, as people do who are refused.
+        """
+        game, state, before = self.referee.game, self.referee.state, self.hands.table.tabletop
+        reply = self.referee.now()
+        for time in range(_LAID_TIMES):
+            if time:
+                self.hands.table.put(before)
+                self.laid_anew += 1
+            self._lay(as_laid(game, state, events), getattr(events[-1], "seat", 0))
+            reply, is_settled = self._waited(events)
+            if is_settled:
+                return reply
+            unseen = hasattr(game, "sample") and isinstance(reply.verdict, Same)
+            unnamed = is_dealt(game) and isinstance(reply.verdict, Ask)
+            if hasattr(events[-1], "turned") or unseen or unnamed:
+                # A card that lies beneath another, and that the camera cannot read, its owner tells; and so does
+                # whoever took a card that could have lain uppermost before, or is asked for other things than what
+                # was done.
+                self.told += len(events)
+                self.asked += unnamed
+                return self.referee.answer(events, "touch")
+        words = words_of(game, state, events[0])
+        raise DemoFault(f"meant: {words}; the referee made of it: {reply.verdict}")
+
+    def _waited(self, events: tuple[Event, ...]) -> tuple[Reply, bool]:
+        """What the referee makes of the table in the end, and whether that is booked."""
         reply = self.referee.now()
         for _ in range(_PATIENCE_FRAMES):
             reply = self._look()
             option = meant(reply, events)
             if option is not None:
                 self.asked += 1
-                return self.referee.answer(option, "touch", reply.seq)
+                return self.referee.answer(option, "touch", reply.seq), True
             if reply.booked:
-                return reply
-        unseen = hasattr(game, "sample") and isinstance(reply.verdict, Same)
-        unnamed = is_dealt(game) and isinstance(reply.verdict, Ask)
-        if hasattr(events[-1], "turned") or unseen or unnamed:
-            # A card that lies beneath another, and that the camera cannot read, its owner tells; and so does whoever
-            # took a card that could have lain uppermost before, or is asked for other things than what was done.
-            self.told += len(events)
-            self.asked += unnamed
-            return self.referee.answer(events, "touch")
-        words = words_of(game, state, events[0])
-        raise DemoFault(f"meant: {words}; the referee made of it: {reply.verdict}")
+                return reply, True
+        return reply, False
 
     def _lay(self, look: Look, seat: int) -> bool:
         """Lays the table so; whether anything had to move."""

@@ -68,6 +68,7 @@ def demo(
             "events": len(referee.entries),
             "told": shown.told,
             "asked": shown.asked,
+            "laid anew": shown.laid_anew,
             "result": ended,
         }
         say_json({"summary": said | {"fault": fault}})
