@@ -66,7 +66,7 @@ def test_wrong_maps_are_named() -> None:
     gap = replace(draft, squares=tuple(s for s in draft.squares if s.name != "5"))
     assert "a gap in the track: there is no square 5" in gap.faults[0]
     assert "there is no goal" in replace(draft, squares=tuple(track)).faults[0]
-    far = replace(draft, squares=tuple(replace_at(s, "32", 20.0, 20.0) for s in draft.squares))
+    far = replace(draft, squares=tuple(replace_at(s, "32", 330.0, 40.0) for s in draft.squares))
     assert "a leap in the track: from square 31 to 32" in far.faults[0]
 
 

@@ -9,8 +9,6 @@ from ui.present.track import Foot
 from ui.words import _
 from ui.zong.words import square_name
 
-FAR_MM = 12.0
-
 
 def seat_feet(state: State, names: tuple[str, ...]) -> tuple[Foot, ...]:
     """A cell for each seat: its piece, its name, how many discs of each kind it owns."""
@@ -62,5 +60,5 @@ def distance(placing: Placing) -> str:
         return _("decided")
     if placing.doubtful:
         other, away = placing.others[0]
-        return _("{mm} mm from {square}").format(mm=f"{away:.1f}", square=square_name(other))
+        return _("{square}: {mm} mm").format(mm=f"{away:.1f}", square=square_name(other))
     return ""

@@ -1,0 +1,143 @@
+"""Whole games of ZONG by fingers alone, on the app's own widgets: discs touched, pieces dragged, votes tapped."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.game import Over
+from companion.games.zong.events import Threw
+from companion.games.zong.play import GAME
+from companion.journal import play_while_valid
+from tests.ui.audit import walk
+from tests.ui.conftest import SIZES
+from tests.ui.zong_room import Action, Disc, Room, kinds, model_of, state_of
+from ui.desk import Desk
+from ui.widgets.keys import Touched
+from ui.widgets.track import TrackView
+
+MOST = 900
+Drive = Callable[..., Any]
+
+
+class Fingers:
+    """Plays with touches and drags alone; which, is drawn by lot."""
+
+    def __init__(self, driver: Any, desk: Desk, seed: int) -> None:
+        self.driver, self.desk, self.chance = driver, desk, Random(seed)
+        self.board = state_of(desk).board
+
+    @property
+    def view(self) -> TrackView:
+        return next(widget for widget in walk(self.driver.app.root) if isinstance(widget, TrackView))
+
+    def touch(self, action: Action) -> None:
+        """Touches the widget that asks for something, scrolled into view. Raises LookupError."""
+        for widget in walk(self.driver.app.root):
+            if isinstance(widget, Touched) and widget.action == action and not widget.disabled:
+                for parent in widget.walk_reverse():
+                    if hasattr(parent, "scroll_to") and parent.children[0].height > parent.height:
+                        parent.scroll_to(widget, padding=2, animate=False)
+                        self.driver.run(0.1)
+                        break
+                    if parent is self.driver.app.root:
+                        break
+                x, y = widget.to_window(*widget.center)
+                self.driver.touch(x, y)
+                return
+        raise LookupError(f"nothing to touch for {action}")
+
+    def drag(self, colour: str, x: float, y: float) -> None:
+        """Drags a piece to a place in mm."""
+        view = self.view
+        token = next(token for token in view.model.tokens if token.colour == colour)
+        start = view.to_window(*view.to_px(token.x, token.y))
+        self.driver.drag(start, view.to_window(*view.to_px(x, y)))
+
+    def round(self) -> None:
+        """Whatever is due, done once."""
+        model, phase = model_of(self.desk), state_of(self.desk).phase
+        main = next(
+            (key.action for key in (*model.helps, *model.answers) if key.weight == "main" and key.enabled),
+            None,
+        )
+        if phase == "throw" and main is None:
+            tiles = [tile for tile in model.tiles if tile.action.name == "disc"]
+            bold = [
+                tile
+                for tile in tiles
+                if tile.action.about in (Disc("blue", 6), Disc("risk", 7), Disc("lightning", "lightning"))
+            ]
+            self.touch(self.chance.choice(bold or tiles).action)
+        elif phase == "lightning" and main is None:
+            self.flick(model)
+        elif phase == "vote" and main is None:
+            ballot = next(b for b in model.track.ballots if all(k.weight != "main" for k in b.keys))  # type: ignore[union-attr]
+            self.touch(self.chance.choice(ballot.keys).action)
+        else:
+            assert main is not None, f"{phase}: {model.headline}"
+            self.touch(main)
+
+    def flick(self, model: Any) -> None:
+        """A piece or two are dragged somewhere, or nothing came of it."""
+        if self.chance.random() < 0.2:
+            self.touch(self.chance.choice([key.action for key in model.helps]))
+            return
+        goal, width, height = self.board.goal, self.board.width_mm, self.board.height_mm
+        late = kinds(self.desk).count("Threw") > state_of(self.desk).seats
+        for token in self.chance.sample(model.track.tokens, 2):
+            x, y = self.chance.uniform(-20, width * 0.6), self.chance.uniform(-20, height * 0.55)
+            if late and self.chance.random() < 0.3:
+                x, y = self.chance.gauss(goal.x, 8), self.chance.gauss(goal.y, 8)
+            self.drag(token.colour, x, y)
+
+    def play(self) -> int:
+        for n in range(MOST):
+            if isinstance(self.desk.session.reply.turn, Over):
+                return n
+            seen = (self.desk.session.reply.seq, model_of(self.desk))
+            self.round()
+            self.driver.run(0.2)
+            assert (self.desk.session.reply.seq, model_of(self.desk)) != seen, "a touch that did nothing"
+        raise AssertionError(f"no end after {MOST} rounds")
+
+
+@pytest.mark.parametrize(("players", "size", "seed"), [(3, SIZES[0], 1), (6, SIZES[2], 4)])
+def test_a_game_is_played_to_its_end(
+    players: int, size: tuple[int, int], seed: int, drive: Drive, tmp_path: Path
+) -> None:
+    desk = Room(tmp_path).begun(players)
+    fingers = Fingers(drive(desk, size), desk, seed)
+    fingers.driver.run(0.3)
+    fingers.play()
+    entries = desk.session.referee.entries
+    assert not any(entry.waived for entry in entries)
+    states, stop = play_while_valid(GAME, desk.session.referee.setup, entries)
+    assert stop is None and states[-1] == state_of(desk)
+    assert {"Threw", "Advanced", "Zonged"} <= set(kinds(desk))
+    assert sum(isinstance(entry.event, Threw) for entry in entries) > players
+
+
+def test_a_drag_tells_where_the_finger_let_go(drive: Drive, tmp_path: Path) -> None:
+    desk = Room(tmp_path).flicking(4)
+    fingers = Fingers(drive(desk, SIZES[0]), desk, 1)
+    fingers.driver.run(0.3)
+    fingers.drag("yellow", 210.0, 60.0)
+    assert desk.side is not None
+    (colour, rest), *_others = desk.side.track.telling.rest
+    assert colour == "yellow" and rest.x is not None and rest.y is not None
+    assert abs(rest.x - 210.0) < 1.5 and abs(rest.y - 60.0) < 1.5
+
+
+def test_a_finger_on_a_tower_means_its_highest_piece(drive: Drive, tmp_path: Path) -> None:
+    desk = Room(tmp_path).flicking(6)
+    fingers = Fingers(drive(desk, SIZES[1]), desk, 1)
+    fingers.driver.run(0.3)
+    assert state_of(desk).book()["15"][-1] == "white"
+    square = fingers.board.by_name["15"]
+    top = next(token for token in fingers.view.model.tokens if token.colour == "white")
+    found = fingers.view.token_at(*fingers.view.to_px(top.x, top.y))
+    assert found is not None and found.colour == "white"
+    assert fingers.view.token_at(*fingers.view.to_px(square.x + 60, square.y + 28)) is None
