@@ -30,6 +30,10 @@ LEAST_ALIKE: Final = 0.5
 """A face that fits worse than this is none of the enrolled ones."""
 SHARP: Final = 22.0
 """How fast the odds between two faces grow with how much better one fits."""
+LEFT_OVER: Final = 2.0
+"""How the odds grow with what a face leaves unexplained beside the best: faces of one colour are much alike …"""
+NOISE: Final = 0.01
+"""… and so much no face explains."""
 NONE_ALIKE: Final = 0.55
 """An unknown face is taken to fit some enrolled one about so well."""
 
@@ -93,6 +97,12 @@ def _spectrum(face: Picture) -> NDArray[np.complex128]:
     return np.asarray(np.fft.rfft(even, axis=2), np.complex128)
 
 
+def _left_over(fits: Doubles) -> Doubles:
+    """What the best face leaves of the picture unexplained, over what each leaves, as odds (0..1)."""
+    left = 1 - np.square(np.clip(fits, 0.0, 1.0)) + NOISE
+    return np.asarray((left.min() / left) ** LEFT_OVER, np.float64)
+
+
 def _read(known: _Faces, face: Picture) -> Enrolled | None:
     seen = _spectrum(face)
     product = (known.spectra.conj() * seen[None]).sum(axis=(1, 2))
@@ -100,7 +110,7 @@ def _read(known: _Faces, face: Picture) -> Enrolled | None:
     best = fits.max(axis=1)
     if float(best.max()) < LEAST_ALIKE:
         return None
-    odds = np.exp(SHARP * (best - best.max()))
+    odds = np.exp(SHARP * (best - best.max())) * _left_over(best)
     chances = odds / (odds.sum() + np.exp(SHARP * (NONE_ALIKE - float(best.max()))))
     order = np.argsort(-chances)
     first = int(order[0])

@@ -4,7 +4,7 @@ Rule kept: a body is where the plane of the table says it is, height and all, so
 picture as a real one does.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +16,7 @@ from vision.lit import LitTable
 from vision.plane import Plane
 
 Floats = NDArray[np.float32]
+Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 Colour = tuple[float, float, float]
 """Blue, green, red, 0..255, under the lamp's full light."""
@@ -27,12 +28,13 @@ _CIRCLE: Final = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 _SHADOW_STEPS: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Body:
     """A round body: its middle (mm), how high its lower end lies, radius and height (mm), and its looks.
 
     `ring`: a line about the top at so much of the radius, of the colour `ink`; 0 for none. `letter`: what is printed
-    on the top. `grain`: how uneven the wood is (0..1).
+    on the top; `face`: a picture (BGR) that fills it, turned by `turn` deg counter-clockwise. `grain`: how uneven the
+    wood is (0..1).
     """
 
     x: float
@@ -45,6 +47,8 @@ class Body:
     ink: Colour = (235.0, 235.0, 235.0)
     letter: str = ""
     grain: float = 0.0
+    face: Picture | None = None
+    turn: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,8 @@ class BodyBrush:
             strip = np.stack([fine(low)[k], fine(low)[after], fine(top)[after], fine(top)[k]])
             cv2.fillConvexPoly(paint, strip, (colour * shade).tolist(), cv2.LINE_8, 4)
         cv2.fillConvexPoly(paint, fine(top), colour.tolist(), cv2.LINE_8, 4)
+        if body.face is not None:
+            self._face(paint, fine, top_z, body, light)
         if body.grain > 0:
             self._grain(paint, fine(top), body)
         thick = max(1, round(0.045 * body.radius * self.plane.px_per_mm(body.x, body.y) * FINER * 2))
@@ -164,6 +170,33 @@ class BodyBrush:
         part = canvas[high:down, left:right]
         part *= 1 - share
         part += seen
+
+    def _face(
+        self,
+        paint: Floats,
+        fine: Callable[[Points], NDArray[np.int32]],
+        top_z: float,
+        body: Body,
+        light: Floats,
+    ) -> None:
+        """The picture on the top: its corners lie on the corners of the square about the top."""
+        assert body.face is not None
+        rows, columns = body.face.shape[:2]
+        square = np.array(
+            [(-0.5, -0.5), (columns - 0.5, -0.5), (columns - 0.5, rows - 0.5), (-0.5, rows - 0.5)]
+        )
+        turn = np.radians(body.turn)
+        spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        corners = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * body.radius @ spin + (body.x, body.y)
+        onto = cv2.getPerspectiveTransform(
+            square.astype(np.float32), (fine(self.plane.to_px(corners, top_z)) / 16).astype(np.float32)
+        )
+        size = (paint.shape[1], paint.shape[0])
+        soft = cv2.GaussianBlur(body.face, (0, 0), max(0.4, 0.2 * columns / size[0]))
+        seen = cv2.warpPerspective(soft, onto, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        mask = np.zeros(paint.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, fine(self._ring(body, top_z, 0.98)), 1, cv2.LINE_8, 4)
+        paint[mask > 0] = (seen.astype(np.float32) * light)[mask > 0]
 
     def _letter(self, paint: Floats, middle: Points, body: Body, light: Floats) -> None:
         large = body.radius * self.plane.px_per_mm(body.x, body.y) * FINER
