@@ -255,7 +255,7 @@ def _with_what_lies_beneath(
         sure = _sure(one) * (0.5 + 0.5 * min(1.0, lead / CLEAR_LEAD))
         if one in over and not stack.likely:
             sure = min(sure, AT_MOST)
-        column = as_column(look, names, x, y, sure)
+        column = as_column(look, names, x, y, round(sure, 3))
         column[-1] = replace(column[-1], visible=one.visible)
         found |= {piece.colour: piece for piece in column}
     return found
@@ -285,4 +285,4 @@ def _as_pieces(look: Look, tower: StandingTower) -> list[PieceFound]:
 
 
 def _sure(one: Candidate) -> float:
-    return chance_of(one.score) * (0.5 + 0.5 * one.visible)
+    return round(chance_of(one.score) * (0.5 + 0.5 * one.visible), 3)

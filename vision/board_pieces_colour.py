@@ -73,7 +73,7 @@ class Colours:
 
     def __init__(self, names: tuple[str, ...], white: Doubles) -> None:
         """`white`: linear blue, green and red of paper in the picture. Raises KeyError for an unknown colour."""
-        self.names = tuple(name for name in names if PAINTS[name])
+        self._paints = {name: PAINTS[name] for name in names}
         level = (np.arange(_STEPS) + 0.5) / _STEPS * 255
         steps = linear(level)
         blue, green, red = np.meshgrid(steps, steps, steps, indexing="ij")
@@ -97,7 +97,7 @@ class Colours:
 
     def _of(self, name: str, shaded: bool) -> Floats:
         if (name, shaded) not in self._known:
-            self._known[name, shaded] = _fit(self._lab, PAINTS[name], shaded)
+            self._known[name, shaded] = _fit(self._lab, self._paints[name], shaded)
         return self._known[name, shaded]
 
 
