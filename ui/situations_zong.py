@@ -7,6 +7,7 @@ from typing import Any
 from companion.game import Event, Game
 from companion.games.zong.events import Advanced, Disc, Disputed, Rest, Threw, Zonged
 from companion.games.zong.play import GAME
+from companion.sight import Scene, Sighting
 from ui.desk import Desk
 from ui.present.models import Action
 from ui.situations_zong_seen import seen_situations
@@ -48,6 +49,7 @@ def zong_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> 
         "zong-agree": lambda: made.then(made.cleanup(6), Action("press", "back"), Action("agree", 2)),
         "zong-menu": lambda: made.then(made.cleanup(6), Action("menu")),
         "zong-over": made.over,
+        "zong-lost": made.lost,
         "zong-history": lambda: made.then(made.vote(4), Action("goto", "history")),
         **seen_situations(made),
     }
@@ -144,6 +146,19 @@ class _Zong:
     def refuse(self) -> Desk:
         desk = self.running(4)
         return self.then(desk, Action("tell", Advanced(0)))
+
+    def lost(self) -> Desk:
+        """Three pieces stand elsewhere than the book has them."""
+        desk = self.running(4)
+        square = desk.session.referee.state.board.by_name
+        table = GAME.table(desk.session.referee.setup)
+        places = {"red": "22", "blue": "2", "green": "15", "yellow": "28"}
+        seen = tuple(
+            Sighting("pawn", colour, table.region_at(at.x, at.y), x=at.x, y=at.y, colour=colour)
+            for colour, at in ((colour, square[name]) for colour, name in places.items())
+        )
+        self.maker.show(desk, Scene(seen, still_for=9.0), done=True)
+        return desk
 
     def over(self) -> Desk:
         desk = self.flicking(6)

@@ -133,7 +133,7 @@ class TrackBoard(Column):
         if wanted:
             ballots = [BallotRow(ballot, self._send) for ballot in model.ballots]
             cells = ballots or [FootCell(foot, self._send) for foot in model.feet]
-            self._below = _grid(cells, 2 if ballots else 3)
+            self._below = _grid(cells, 2 if ballots or len(cells) == 4 else 3)
             self.add_widget(self._below)
 
     def high(self, width: float) -> float:

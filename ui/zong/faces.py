@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import hypot
 
 from companion.games.zong.cleanup import middle
 from companion.games.zong.events import FellBack, Starts
 from companion.games.zong.flow import back_place, forward_place
 from companion.games.zong.moving import mates_of
 from ui.present.models import Action, Button, MarkKind, TableModel, Tile
-from ui.present.track import TrackModel, Way
+from ui.present.track import Token, TrackModel, Way
 from ui.words import _
 from ui.zong.drawing import plain_track, stacked, standing, tokens
 from ui.zong.feet import seat_feet
@@ -31,6 +32,8 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
         m.region: m.kind for m in model.board.marks if m.kind in ("wrong", "chosen")
     }
     track = replace(plain_track(side.state, marks), feet=seat_feet(side.state, side.names))
+    if kind == "lost" and side.sighted:
+        track = replace(track, tokens=_seen_and_booked(side, track))
     answers = tuple(replace(answer, board=None) for answer in model.answers)
     chips = () if kind in ("play", "over") else model.chips
     shown = replace(model, track=replace(track, taps=False), answers=answers, chips=chips)
@@ -42,6 +45,19 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     if about and drawn.banner is None:
         drawn = replace(drawn, body=(about, *drawn.body))
     return _plain_done(replace(drawn, chips=model.chips if drawn.tiles else ()))
+
+
+def _seen_and_booked(side: Trackside, track: TrackModel) -> tuple[Token, ...]:
+    """Where pieces are seen, and faintly where the book has those that are seen elsewhere or not at all."""
+    colours, size = side.state.agreed.colours, side.state.board.piece_mm
+    seen = {colour: (x, y) for colour, x, y in side.sighted}
+    booked = (
+        replace(token, faint=True)
+        for token in track.tokens
+        if token.colour not in seen
+        or hypot(token.x - seen[token.colour][0], token.y - seen[token.colour][1]) > size / 2
+    )
+    return (*booked, *(Token(colour, colours.index(colour), x, y, size) for colour, (x, y) in seen.items()))
 
 
 def _tower_words(side: Trackside) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.zong.cleanup import middle
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
-from companion.games.zong.tidying import put_back
+from companion.games.zong.tidying import colour_of, put_back
 from companion.sight import Scene
 from ui.present.steps import Shown
 from ui.present.track import Window
@@ -24,6 +24,16 @@ def seen_back(state: State, scene: Scene | None) -> frozenset[str]:
     if scene is None or scene.hand or state.phase not in ("cleanup", "vote"):
         return frozenset()
     return put_back(state, scene.sightings)
+
+
+def sightings(state: State, scene: Scene) -> tuple[tuple[str, float, float], ...]:
+    """Colour and place (mm) of each piece that is seen."""
+    return tuple(
+        (colour, sighting.x, sighting.y)
+        for sighting in scene.sightings
+        if (colour := colour_of(state, sighting)) is not None and sighting.kind == "pawn"
+        if sighting.x is not None and sighting.y is not None
+    )
 
 
 def asked_at(state: State) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
 from companion.games.zong.voting import choices
 from ui.present.steps import Shown
-from ui.zong.seen import asked_window, rectified, seen_back
+from ui.zong.seen import asked_window, rectified, seen_back, sightings
 from ui.zong.telling import Telling, ballots_told, is_decided, lies_at, natural, next_choice, votes_left
 from ui.zong.trackside import Trackside
 
@@ -52,7 +52,9 @@ class TrackSide:
         """What ZONG's faces are made from; None in any other game."""
         if not self.is_on:
             return None
-        return Trackside(self._state, names, self.telling, self._seen, self.looked, self._picture[2])
+        reading = self._side.session.reading
+        sighted = () if reading is None or not reading.mat.found else sightings(self._state, reading.scene)
+        return Trackside(self._state, names, self.telling, self._seen, self.looked, self._picture[2], sighted)
 
     def follow(self) -> bool:
         """Takes in what has been booked, seen and pressed; whether a screen has to change."""

@@ -13,7 +13,10 @@ from ui.zong.words import square_name
 
 @dataclass(frozen=True, slots=True)
 class Trackside:
-    """What ZONG's faces know besides the moment: the telling, what the camera saw, whether one looks at all."""
+    """What ZONG's faces know besides the moment: the telling, what the camera saw, whether one looks at all.
+
+    `sighted`: colour and place (mm) of each piece that is seen now.
+    """
 
     state: State
     names: tuple[str, ...]
@@ -21,6 +24,7 @@ class Trackside:
     seen_back: frozenset[str] = frozenset()
     looked: bool = False
     picture: Shown | None = None
+    sighted: tuple[tuple[str, float, float], ...] = ()
 
     @property
     def done(self) -> frozenset[str]:

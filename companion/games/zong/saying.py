@@ -22,6 +22,7 @@ from companion.games.zong.resting import as_lying
 from companion.games.zong.sorting import belonging
 from companion.games.zong.state import State, seat_name
 from companion.games.zong.throwing import points_of
+from companion.games.zong.voting import voted
 
 
 def words(state: State, event: Any) -> str:
@@ -75,7 +76,12 @@ def _disputed(state: State, event: Disputed) -> str:
 
 def _voted(state: State, event: Voted) -> str:
     vote = event.colour if state.asked == GOAL else called(event.square)
-    return f"{seat_name(state, event.seat)} votes for {vote}"
+    said = f"{seat_name(state, event.seat)} votes for {vote}"
+    after, seat = voted(state, event), state.agreed.seat(state.asked)
+    if seat is None or (after.phase, after.asked) == (state.phase, state.asked):
+        return said
+    square = GOAL if after.over is not None else dict(after.decided).get(seat, "")
+    return f"{said}; so {state.asked} belongs on {called(square)}" if square else said
 
 
 def _cleaned(state: State, event: Cleaned) -> str:
