@@ -45,7 +45,7 @@ WITH_EYES = frozenset(
         "enrol-done",
     }
     | {"selftest-seen", "selftest-which", "selftest-report"}
-    | {"zong-map-picture", "zong-map-check", "zong-vote-picture"}
+    | {"zong-map-picture", "zong-map-near", "zong-map-check", "zong-vote-picture"}
 )
 """Situations for which a picture is painted and read: slower than the others."""
 

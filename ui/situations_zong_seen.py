@@ -51,6 +51,7 @@ def seen_situations(made: Any) -> dict[str, Callable[[], Desk]]:
         "zong-map-fault": lambda: mapping(made, stepped(half_done(), "check")),
         "zong-map-typing": lambda: made.then(mapping(made, MapDraft()), Action("measure", "width_mm")),
         "zong-map-picture": lambda: mapping(made, stepped(draft_of(painted_board()), "track"), seen=True),
+        "zong-map-near": lambda: near(made),
         "zong-map-check": lambda: mapping(made, draft_of(painted_board()), seen=True),
         "zong-vote-picture": lambda: vote_picture(made),
     }
@@ -63,6 +64,14 @@ def half_done() -> MapDraft:
     board = own_board()
     some = (board.goal, *board.track[:19])
     return replace(draft_of(board), squares=some, step="track")
+
+
+def near(made: Any) -> Desk:
+    """A square tapped once: its surroundings, for the tap that counts."""
+    desk = mapping(made, stepped(draft_of(painted_board()), "check"), seen=True)
+    square = painted_board().by_name["9"]
+    desk.send(Action("spot", (square.x, square.y)))
+    return desk
 
 
 def mapping(made: Any, draft: MapDraft, seen: bool = False) -> Desk:

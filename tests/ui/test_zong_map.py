@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion.game import SetupFault
@@ -14,8 +15,10 @@ from ui.agreement import Agreement
 from ui.opening import sources
 from ui.places import boards_folder
 from ui.present.mapping import MapModel
+from ui.present.steps import Shown
 from ui.zong.boards import boards, keep_board
 from ui.zong.draft import MapDraft, draft_of, sized, stepped, tapped
+from ui.zong.drawing import cut_out
 from ui.zong.map_side import MapSide
 
 
@@ -95,6 +98,7 @@ def test_a_side_is_changed_for_all_squares_of_its_kind() -> None:
 def test_undo_goes_back_a_tap_and_keeps_the_step() -> None:
     side = MapSide()
     side.start()
+    side.send(Action("closely", False))
     for action in (Action("step", "goal"), Action("spot", (500.0, 150.0)), Action("step", "track")):
         assert side.send(action)
     side.send(Action("spot", (60.0, 30.0)))
@@ -106,6 +110,37 @@ def test_undo_goes_back_a_tap_and_keeps_the_step() -> None:
     side.send(Action("undo"))
     assert side.draft.squares == ()
     assert not next(tool for tool in side.model().tools if tool.action.name == "undo").enabled
+
+
+def test_each_tap_is_made_close_up() -> None:
+    side = MapSide()
+    side.send(Action("step", "goal"))
+    side.send(Action("spot", (500.0, 150.0)))
+    assert side.draft.squares == (), "the first tap only comes nearer"
+    left, low, width, height = side.model().track.window
+    assert width < 120 and left < 500 < left + width and low < 150 < low + height
+    side.send(Action("undo"))
+    assert side.model().track.window[2] > 500
+    side.send(Action("spot", (500.0, 150.0)))
+    side.send(Action("spot", (501.3, 148.8)))
+    assert (side.draft.board.goal.x, side.draft.board.goal.y) == (501.3, 148.8)
+    side.send(Action("step", "check"))
+    side.send(Action("spot", (500.0, 150.0)))
+    assert side.model().track.window[2] < 120, "a square to be put elsewhere is shown close up"
+    side.send(Action("spot", (499.0, 151.0)))
+    assert (side.draft.board.goal.x, side.draft.board.goal.y) == (499.0, 151.0)
+    assert side.model().track.window[2] > 500
+
+
+def test_a_close_up_shows_that_part_of_the_picture() -> None:
+    image = np.zeros((300, 600, 3), np.uint8)
+    image[100:110, 200:220] = 255
+    part = cut_out(Shown(image), (0.0, 0.0, 600.0, 300.0), (180.0, 170.0, 60.0, 40.0)).image
+    assert part.shape == (40, 60, 3)
+    rows, columns = np.nonzero(part[..., 0])
+    assert (rows.min(), rows.max(), columns.min(), columns.max()) == (10, 19, 20, 39)
+    beyond = cut_out(Shown(image), (0.0, 0.0, 600.0, 300.0), (-70.0, 280.0, 60.0, 40.0)).image
+    assert beyond.shape == (40, 60, 3) and not beyond.any()
 
 
 def test_only_a_board_that_can_be_played_on_is_saved() -> None:

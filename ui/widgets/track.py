@@ -231,7 +231,10 @@ class TrackView(Widget):
 
     def _name(self, cell: Cell, x: float, y: float, side: float, ink: Colour) -> None:
         """The number in the lower left corner, where a tower leaves it free; S for the start, Z for the goal."""
-        word = cell.name if cell.name.isdecimal() else {"goal": "Z", "start": "S"}.get(cell.kind, "")
+        planets = cell.name[-1] if cell.name[-1].isdecimal() else ""
+        word = (
+            cell.name if cell.name.isdecimal() else {"goal": "Z", "start": f"S{planets}"}.get(cell.kind, "")
+        )
         if not word:
             return
         pixels = max(9, round(min(side * 0.5, u(20))))

@@ -8,12 +8,14 @@ from companion.games.zong.board import GOAL, START, Board
 from companion.games.zong.events import Rest
 from companion.games.zong.state import State
 from ui.present.models import MarkKind
+from ui.present.steps import Shown
 from ui.present.track import Cell, CellKind, Token, TrackModel, Window
 
 RIM_MM = 26.0
 """So much of the table around the board is shown: pieces that lie further off are drawn at its edge."""
 STEP_ACROSS, STEP_UP = 0.08, 0.3
 """How far a piece is drawn from the one below it, as part of its size, so that each of a tower can be seen."""
+NEAR_MM = 30.0
 CLOSE_UP_MM = 34.0
 """A piece in question is shown with so much around it."""
 
@@ -27,6 +29,26 @@ def close_up(board: Board, x: float, y: float) -> Window:
     """What is around a point, as wide again as high."""
     high = 2 * CLOSE_UP_MM * max(board.piece_mm / 22.0, 0.5)
     return (x - 0.7 * high, y - high / 2, 1.4 * high, high)
+
+
+def near_window(x: float, y: float) -> Window:
+    """What is around a point that was tapped while mapping."""
+    return (x - 1.6 * NEAR_MM, y - NEAR_MM, 3.2 * NEAR_MM, 2 * NEAR_MM)
+
+
+def cut_out(whole: Shown, of: Window, part: Window) -> Shown:
+    """A part of a picture that shows another part of the table, far edge up; black where it shows nothing."""
+    import numpy as np
+
+    high, wide = whole.image.shape[:2]
+    scale = wide / of[2]
+    left, top = round((part[0] - of[0]) * scale), round((of[1] + of[3] - part[1] - part[3]) * scale)
+    width, height = max(2, round(part[2] * scale)), max(2, round(part[3] * scale))
+    found = np.zeros((height, width, 3), np.uint8)
+    x0, x1, y0, y1 = max(left, 0), min(left + width, wide), max(top, 0), min(top + height, high)
+    if x0 < x1 and y0 < y1:
+        found[y0 - top : y1 - top, x0 - left : x1 - left] = whole.image[y0:y1, x0:x1]
+    return Shown(found)
 
 
 def cells(board: Board, seats: int, marks: Mapping[str, MarkKind] | None = None) -> tuple[Cell, ...]:

@@ -8,7 +8,7 @@ from ui.present.steps import Shown
 from ui.present.track import Cell, CellKind, TrackModel
 from ui.words import _, several
 from ui.zong.draft import SIZES, STEPS, MapDraft, Step
-from ui.zong.drawing import window
+from ui.zong.drawing import near_window, window
 
 
 def step_words(step: Step) -> str:
@@ -37,9 +37,19 @@ def size_words(name: str) -> str:
 
 
 def map_model(
-    draft: MapDraft, picture: Shown | None, trouble: str, can_undo: bool, why: str = ""
+    draft: MapDraft,
+    picture: Shown | None,
+    trouble: str,
+    can_undo: bool,
+    why: str = "",
+    near: tuple[float, float] | None = None,
+    closely: bool = True,
 ) -> MapModel:
-    """The screen of a step. `trouble`: why there is no picture; `why`: what could not be saved or typed."""
+    """The screen of a step.
+
+    `trouble`: why there is no picture; `why`: what could not be saved or typed. `near`: the point (mm) whose
+    surroundings are shown, so that the next tap is exact; `closely`: every tap is made that way.
+    """
     headline, body = _asked(draft)
     faults = draft.faults if draft.step == "check" else ()
     banner = None
@@ -51,9 +61,11 @@ def map_model(
         banner = Banner("trouble", trouble)
     elif draft.step == "check":
         banner = Banner("good", _("This board can be played on."))
+    if near is not None:
+        headline, body, banner = _("Now tap the very middle"), (), None
     return MapModel(
         _("Map a board"),
-        track_of(draft, picture),
+        track_of(draft, picture, near),
         headline,
         body,
         banner,
@@ -61,7 +73,7 @@ def map_model(
             Button(step_words(step), Action("step", step), "main" if step == draft.step else "plain")
             for step in STEPS
         ),
-        _keys(draft),
+        () if near is not None else _keys(draft, closely),
         (
             Button(_("Leave"), Action("leave_steps"), "quiet", "back"),
             Button(_("Undo"), Action("undo"), "plain", "turn", enabled=can_undo),
@@ -103,7 +115,7 @@ def _asked(draft: MapDraft) -> tuple[str, tuple[str, ...]]:
     return words, (_("Tap a square, then where its middle is."),)
 
 
-def _keys(draft: MapDraft) -> tuple[Button, ...]:
+def _keys(draft: MapDraft, closely: bool) -> tuple[Button, ...]:
     if draft.step in ("size", "check"):
         some = SIZES if draft.step == "size" else SIZES[4:]
         return tuple(
@@ -112,10 +124,13 @@ def _keys(draft: MapDraft) -> tuple[Button, ...]:
             )
             for name in some
         )
-    return ()
+    if draft.step == "red":
+        return ()
+    words = _("Each tap close up") if closely else _("Each tap counts at once")
+    return (Button(words, Action("closely", not closely), "quiet", "eye"),)
 
 
-def track_of(draft: MapDraft, picture: Shown | None) -> TrackModel:
+def track_of(draft: MapDraft, picture: Shown | None, near: tuple[float, float] | None = None) -> TrackModel:
     """What is mapped so far over the picture, or over an empty board."""
     board = draft.board
     cells = []
@@ -125,6 +140,7 @@ def track_of(draft: MapDraft, picture: Shown | None) -> TrackModel:
             kind = "goal" if square.name == GOAL else "start"
         mark = "chosen" if square.name == draft.chosen else None
         cells.append(Cell(square.name, square.x, square.y, square.side, kind, mark))  # type: ignore[arg-type]
+    part = window(board) if near is None else near_window(*near)
     return TrackModel(
-        board.width_mm, board.height_mm, window(board), tuple(cells), spots=True, taps=False, picture=picture
+        board.width_mm, board.height_mm, part, tuple(cells), spots=True, taps=False, picture=picture
     )

@@ -16,7 +16,7 @@ from ui.present.steps import Shown
 from ui.words import _
 from ui.zong.boards import keep_board
 from ui.zong.draft import MapDraft, Step, sized, stepped, tapped
-from ui.zong.drawing import window
+from ui.zong.drawing import cut_out, near_window, window
 from ui.zong.map_model import map_model, size_words
 
 if TYPE_CHECKING:
@@ -43,6 +43,9 @@ class MapSide:
         self._open, self._kept = open_frames, kept
         self._before: list[MapDraft] = []
         self._picture: Shown | None = None
+        self._near: tuple[float, float] | None = None
+        self._cut: tuple[object, object, Shown | None] = (None, None, None)
+        self._closely = True
         self._why = self._trouble = self._editing = ""
         self.onlooker: Onlooker[Shown | str] | None = None
 
@@ -87,7 +90,17 @@ class MapSide:
 
     def model(self) -> MapModel:
         """What the screen shows."""
-        shown = map_model(self.draft, self._picture, self._trouble, bool(self._before), self._why)
+        near = self._near
+        picture = self._picture if near is None else self._close_up(near)
+        shown = map_model(
+            self.draft,
+            picture,
+            self._trouble,
+            bool(self._before) or near is not None,
+            self._why,
+            near,
+            self._closely,
+        )
         if not self._editing:
             return shown
         if self._editing == "name":
@@ -109,15 +122,39 @@ class MapSide:
             self._before = [*self._before, self.draft][-MOST_UNDONE:]
             self.draft = draft
 
+    def _close_up(self, near: tuple[float, float]) -> Shown | None:
+        """The part of the picture around a point; the same object while the picture is the same."""
+        whole = self._picture
+        if whole is None:
+            return None
+        if self._cut[:2] != (whole, near):
+            self._cut = (whole, near, cut_out(whole, window(self.draft.board), near_window(*near)))
+        return self._cut[2]
+
     def _do_spot(self, about: tuple[float, float]) -> None:
-        self._change(tapped(self.draft, *about))
+        """A tap: by finger only so exact, so that its surroundings come up first, and the next tap counts there."""
+        draft = self.draft
+        if self._closely and self._near is None and draft.step in ("goal", "track", "starts"):
+            self._near = about
+            return
+        self._near = None
+        self._change(tapped(draft, *about))
+        chosen = next((square for square in self.draft.squares if square.name == self.draft.chosen), None)
+        if chosen is not None and self._closely:
+            self._near = chosen.x, chosen.y
+
+    def _do_closely(self, closely: bool) -> None:
+        self._closely, self._near = closely, None
 
     def _do_step(self, step: Step) -> None:
-        self.draft = stepped(self.draft, step)
+        self.draft, self._near = stepped(self.draft, step), None
 
     def _do_undo(self, _about: object) -> None:
-        """What was tapped or measured last did not happen; the step stays."""
-        if self._before:
+        """What was tapped or measured last did not happen; the step stays. A close-up is left first."""
+        if self._near is not None and not self.draft.chosen:
+            self._near = None
+        elif self._before:
+            self._near = None
             self.draft = stepped(self._before.pop(), self.draft.step)
 
     def _do_measure(self, name: str) -> None:
