@@ -219,6 +219,22 @@ def test_a_half_read_by_the_camera_is_the_half_that_was_laid() -> None:
         assert read == HALVES[seat]
 
 
+def test_a_base_and_pieces_in_the_wrong_half_are_read_as_their_owners() -> None:
+    laid = {**GAME.half_look(after(*HALVES), 0).regions, **GAME.half_look(after(*HALVES), 1).regions}
+    tile, moved_tile = laid["c2"], laid["f4"]
+    scene = shown.scene(
+        Look({**laid, "c2": moved_tile, "f4": (*tile, *laid["b1"][1:]), "b1": laid["b1"][:1]})
+    )
+    seen = Seen(scene.by_region(), frozenset())
+    start = GAME.start(agreed())
+    mine = GAME.half_seen(start, 0, seen)
+    assert (mine.base, ("archer", "f4") in mine.pieces) == ("f4", True)
+    assert "s4-base-own-half" in wrong(mine)
+    theirs = GAME.half_seen(start, 1, seen)
+    assert theirs.pieces == HALVES[1].pieces
+    assert wrong(theirs) == ["s4-all-filled"]
+
+
 @pytest.mark.rule("zn-11-corner")
 def test_a_base_in_a_corner_is_lawful_and_its_owner_is_warned_alone() -> None:
     base = dry(NEAR, "a1", ["a2", "b1", "b2"])

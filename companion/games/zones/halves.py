@@ -106,9 +106,11 @@ def open_stands(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, .
 
 def _base_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
     number = given.board.numbers.get(half.base)
-    if half.base and number is None:
+    if not half.base:
+        yield Breach("s4-base-first", "no base lies yet")
+    elif number is None:
         yield Breach("ours-squares", half.base)
-    elif number is not None and not given.board.is_own(seat, number):
+    elif not given.board.is_own(seat, number):
         yield Breach("s4-base-own-half", half.base)
 
 
@@ -124,7 +126,7 @@ def _tile_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
         elif seen[at] > 1:
             yield Breach("s4-one-tile-a-square", at)
     empty = [given.board.names[n] for n in given.board.halves[seat] if given.board.names[n] not in seen]
-    if empty:
+    if len(half.tiles) < given.tiles:
         yield Breach("s4-all-filled", f"nothing on {', '.join(empty)}")
     for kind, count in sorted(Counter(kind for kind, _ in half.tiles).items()):
         if count > EACH:

@@ -135,7 +135,7 @@ _DEEDS: dict[type[Event], Deed] = {
     Returned: Deed(_returned, _return_breach, turn=True),
     Based: Deed(screened.based, screened.base_breach, ("set-up",)),
     Drew: Deed(screened.drew, screened.draw_breach, ("set-up",)),
-    Laid: Deed(screened.laid, screened.lay_breach, ("set-up",)),
+    Laid: Deed(screened.laid, phases=("set-up",)),
     Lifted: Deed(screened.lifted, screened.lift_breach, ("set-up",)),
     Starts: Deed(_started, phases=("coin",)),
     Resigned: Deed(_resigned, phases=("set-up", "coin", "play")),

@@ -15,6 +15,8 @@ from companion.games.zones.pieces import BASE
 from companion.games.zones.state import Half, Piece, State, piece_of, start, with_pile, without
 
 Pair = tuple[bool, bool]
+UNFINISHED = ("s4-base-first", "s4-all-filled", "s4-three-pieces")
+"""What is no fault of a half before its seat says that it is ready."""
 
 
 def with_flag(pair: Pair, seat: Seat, value: bool) -> Pair:
@@ -55,7 +57,7 @@ def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
     half = state.halves[seat]
     found = tuple(half_faults(state.agreed, seat, half))
     if not half.whole:
-        return tuple(breach for breach in found if breach.rule not in ("s4-all-filled", "s4-three-pieces"))
+        return tuple(breach for breach in found if breach.rule not in UNFINISHED)
     if not found and not state.ready[seat] and bag_overdrawn(state.halves):
         return (Breach("zn-06-bag", "both halves together"),)
     return found
@@ -94,14 +96,6 @@ def drew(state: State, event: Drew) -> State:
     return replace(state, drawn=(drawn[0], drawn[1]), drew=event.seat)
 
 
-def lay_breach(state: State, event: Laid) -> Breach | None:
-    if not state.based[event.seat] and not event.base:
-        return Breach("s4-base-first", "no base lies yet")
-    if not event.terrain and state.drawn[event.seat] < state.agreed.tiles:
-        return Breach("s4-all-filled", f"{state.drawn[event.seat]} of {state.agreed.tiles} tiles")
-    return None
-
-
 def laid(state: State, event: Laid) -> State:
     """The half as it was told; its seat is ready if nothing is wrong with it."""
     seat, before = event.seat, state.halves[event.seat]
@@ -109,10 +103,10 @@ def laid(state: State, event: Laid) -> State:
     state = with_half(state, seat, Half(event.base or before.base, tiles, event.pieces, True))
     drawn = list(state.drawn)
     if event.terrain:
-        drawn[seat] = state.agreed.tiles
+        drawn[seat] = min(len(event.terrain), state.agreed.tiles)
     state = replace(
         state,
-        based=with_flag(state.based, seat, True),
+        based=with_flag(state.based, seat, bool(state.halves[seat].base)),
         drawn=(drawn[0], drawn[1]),
         ready=with_flag(state.ready, seat, False),
     )

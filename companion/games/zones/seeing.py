@@ -97,20 +97,20 @@ def coin_seen(state: State, seen: Seen) -> Starts | None:
 
 
 def half_seen(state: State, seat: Seat, seen: Seen) -> Laid:
-    """What lies in a seat's own half behind the screen, as it was read; what is wrong or missing is left as it is.
+    """What a seat has laid behind the screen, as it was read: the tiles of its half, its base and pieces anywhere.
 
-    To be told when this seat says that it is ready, and shown to nobody else.
+    What is wrong or missing is left as it is. To be told when this seat says it is ready, and shown to nobody else.
     """
     names, base, terrain = state.agreed.board.names, "", dict[str, Terrain]()
     pieces: list[tuple[str, str]] = []
-    for number in state.agreed.board.halves[seat]:
-        at = names[number]
+    for number, at in enumerate(names):
+        own = state.agreed.board.is_own(seat, number)
         for one in seen.regions.get(at, ()):
             kind = next((terrain for terrain in TERRAINS if terrain == one.label), None)
             if one.kind == "card" and one.label == base_label(state.agreed, seat):
                 base = at
-            elif one.kind == "card" and kind is not None:
+            elif one.kind == "card" and kind is not None and own:
                 terrain[at] = kind
-            elif one.kind == "disc" and one.label is not None:
+            elif one.kind == "disc" and one.label is not None and state.agreed.seat_of(one.label) == seat:
                 pieces.append((one.label, at))
     return Laid(seat, tuple(sorted(pieces)), base, terrain)
