@@ -34,6 +34,8 @@ LEAST_BLACK: Final = -1.0
 """How black the disc must be in the mean, its letter and all."""
 LIKELY_DISC: Final = 10.7
 """Few black pieces have so high a score as a disc, and few discs a lower one."""
+SURELY_DISC: Final = 11.5
+"""No black piece has so high a score as a disc."""
 DISC_DOUBT: Final = 2.2
 """What speaks against a disc being there, as there need not be one."""
 LEAST_FILLED: Final = 0.3
@@ -100,6 +102,8 @@ def the_disc(found: list[FlickedDisc], blacks: list[Candidate], across: float) -
 
     What is one cannot be the other; the piece is somewhere, the disc may have left the table.
     """
+    if found and found[0].score >= SURELY_DISC:
+        return found[0]
     best, most = None, max((one.score for one in blacks), default=0.0)
     for disc in found:
         apart = [one.score for one in blacks if np.hypot(one.top.x - disc.x, one.top.y - disc.y) > across / 2]
