@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.game import Over
+from companion.games import all_games
 from ui.cli import OWN_FAULT, run_command
 from ui.games import begin, resume
 from ui.given import game_and_setup
@@ -92,7 +93,7 @@ def test_version_and_help(terminal: Terminal) -> None:
         (("simulate",), "Missing argument"),
         (("simulate", "zoon_alternate", "--games", "many"), "--games"),
         (("simulate", "zoon_alternate", "--games", "0"), "--games"),
-        (("simulate", "chess"), "expected one of zoon_alternate, zoondo, found 'chess'"),
+        (("simulate", "chess"), "game: expected one of " + ", ".join(all_games()) + ", found 'chess'"),
         (("simulate", "zoon_alternate", "--seats", "5"), "seats: expected 2, found 5"),
         (("simulate", "zoon_alternate", "--option", "za-04"), "--option: expected NAME=VALUE"),
         (
