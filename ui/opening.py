@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Choice
+from companion.games.zong.play import Zong
 from companion.referee import Referee
 from companion.sight import Table
 from hardware.panel import owners_panel
@@ -47,7 +48,7 @@ class OpeningFault(Exception):
 class Opened:
     """A game on the table with everything that looks at it. `simulated` is the table that fingers may change.
 
-    `chance` deals what the simulated table lays by itself.
+    `chance` deals what the simulated table lays by itself. `eye`: what reads the pictures, where there are any.
     `backs`: presses of the panel's "take back", by whom: they may ask the people something, so the screens take them.
     """
 
@@ -60,6 +61,7 @@ class Opened:
     backs: deque[str] = field(default_factory=deque)
     book: Book | None = None
     chance: Random = field(default_factory=Random)
+    eye: Any = None
 
     def close(self) -> None:
         """Ends the camera's thread, lets go of the camera and of the pins."""
@@ -137,7 +139,17 @@ def open_table(
     lenses = KeptLenses(source) if isinstance(frames, Device) else None
     eye = None if frames is None else Eye(table, decks, settle_s=LIVE_SETTLE_S, lenses=lenses)
     session = Session(referee, eye=eye, source=frames, panel=panel, inbox=inbox, book=book, clock=clock)
-    return Opened(session, frames, simulated, decks, faces_of(folders), panel, backs, book)
+    if eye is not None:
+        follow_pieces(eye, referee)
+    return Opened(session, frames, simulated, decks, faces_of(folders), panel, backs, book, eye=eye)
+
+
+def follow_pieces(eye: Any, referee: Referee[Any]) -> None:
+    """Lets the eye follow the pieces of a board that stand in towers as the book has them; other games have none."""
+    if isinstance(referee.game, Zong):
+        from ui.flicks import watch_of
+
+        eye.watched = watch_of(referee.state)
 
 
 def can_be_painted(table: Table) -> bool:

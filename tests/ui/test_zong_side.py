@@ -1,6 +1,7 @@
 """ZONG told at the screen: discs, dragged pieces, clean-ups, spirals, points; what the camera sees is ticked off."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -24,6 +25,7 @@ from tests.ui.zong_room import (
     side_of,
     state_of,
 )
+from ui.opening import follow_pieces
 
 
 @pytest.fixture
@@ -253,3 +255,26 @@ def test_the_board_gives_way_to_the_camera_picture_and_menu(room: Room) -> None:
     desk.send(Action("close"))
     track = model_of(desk).track
     assert track is not None and track.drags
+
+
+def test_the_eye_is_told_what_people_know_better(room: Room) -> None:
+    """After a clean-up that people told, towers are followed as they said; after one that was seen they are already."""
+    desk = room.made.tower()
+    assert desk.opened is not None
+    eye = desk.opened.eye = SimpleNamespace(watched=None)
+    orders = [key for key in keys_of(desk) if " below " in key.words]
+    desk.send(orders[1].action)
+    assert eye.watched is None
+    press(desk, "All pieces are back")
+    assert eye.watched is not None
+    name, order = orders[1].action.about
+    told = {tower.square: tuple(tower.colours) for tower in eye.watched._book}
+    assert told[name] == order
+
+
+def test_a_camera_follows_the_pieces_of_the_game(room: Room) -> None:
+    desk = room.spread(4)
+    eye = SimpleNamespace(watched=None)
+    follow_pieces(eye, desk.session.referee)
+    assert eye.watched.colours == ("red", "blue", "green", "yellow")
+    assert {tuple(tower.colours) for tower in eye.watched._book} == {("red", "green"), ("blue", "yellow")}

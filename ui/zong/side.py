@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Event, Over
 from companion.games.zong.areas import area_at
 from companion.games.zong.cleanup import placings
-from companion.games.zong.events import Disc, Disputed, Rest, Voted
+from companion.games.zong.events import Cleaned, Disc, Disputed, Rest, Ruled, Voted
 from companion.games.zong.moving import mates_of
 from companion.games.zong.play import Zong
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
 from companion.games.zong.voting import choices
+from companion.journal import TookBack
+from ui.opening import follow_pieces
 from ui.present.steps import Shown
 from ui.zong.seen import asked_window, rectified, seen_back, sightings
 from ui.zong.telling import Telling, ballots_told, is_decided, lies_at, natural, next_choice, votes_left
@@ -69,6 +71,7 @@ class TrackSide:
                 self._side.say(vote)
         seq = session.reply.seq
         if self.telling.seq != seq:
+            self._tell_the_eye()
             listed = self._state.phase == "throw" and not session.has_camera
             self.telling, self._seen = Telling(seq, listed=listed), frozenset()
         for seat in presses:
@@ -84,6 +87,15 @@ class TrackSide:
             picture = None if part is None else rectified(session.frame, session.reading, part)
             self._picture = (seq, asked, picture)
         return before != (self.telling, self._seen, self._picture)
+
+    def _tell_the_eye(self) -> None:
+        """What people said of where pieces stand, the eye is told: they know better than it does."""
+        session, opened = self._side.session, self._side.opened
+        last = session.referee.entries[-1] if session.referee.entries else None
+        if opened.eye is None or last is None or last.by == "camera":
+            return
+        if isinstance(last.event, Cleaned | Ruled | TookBack) and not self._state.rest:
+            follow_pieces(opened.eye, session.referee)
 
     def natural(self) -> Event | None:
         """What "done" says while nothing else can be meant; in a vote it counts the votes."""
