@@ -123,7 +123,7 @@ def test_nothing_moved_or_left_alone(room: Room) -> None:
     press(desk, "Leave this lightning")
     assert kinds(desk)[-1] == "Passed"
     desk = room.flicking()
-    press(desk, "No piece was moved")
+    press(desk, "No piece left its square")
     assert kinds(desk)[-1] == "Zonged"
     assert state_of(desk).phase == "points"
 
