@@ -1,5 +1,6 @@
 """What single scenes of Zombinion are taken for: several cards at once, errors of the house, what must be asked."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -296,3 +297,37 @@ def test_an_unread_card_is_what_it_may_be() -> None:
     state = played(begun(), Played(0, "munizioni"))
     scene = shown.unread(seen(state, discard_0=up("esca")), "discard.0")
     assert all(isinstance(option[-1], Chose) for option in asked(state, scene))
+
+
+def hardly_read(scene: Scene, which: str, **instead: Any) -> Scene:
+    """The same scene with the first card of a label in the strip of seat 0 read otherwise."""
+    at = next(n for n, one in enumerate(scene.sightings) if (one.region, one.label) == ("play.0", which))
+    changed = replace(scene.sightings[at], **instead)
+    return replace(scene, sightings=(*scene.sightings[:at], changed, *scene.sightings[at + 1 :]))
+
+
+@pytest.mark.parametrize(
+    "instead",
+    [
+        {"label": None, "sure": 0.99, "others": ()},
+        {"label": None, "sure": 0.99, "others": (("pallottola", 0.2),)},
+        {"label": None, "sure": 0.99, "others": (("caricatore", 0.25), ("zombi", 0.04))},
+        {"label": "pallottola", "sure": 0.35, "others": ()},
+    ],
+)
+def test_a_guess_at_one_card_of_a_row_is_asked_about_and_never_booked(instead: dict[str, Any]) -> None:
+    state = played(begun(), Ended(0))
+    row = seen(state, play_0=up("pallottola", "pallottola", "proiettili", "pallottola"))
+    options = asked(state, hardly_read(row, "proiettili", **instead))
+    laid = {tuple(sorted(event.cards)) for option in options for event in option if isinstance(event, Shot)}
+    assert {("pallottola",) * 4, (*("pallottola",) * 3, "proiettili")} <= laid
+
+
+def test_a_card_of_the_book_that_is_not_read_again_is_no_new_one() -> None:
+    state = played(begun(), Ended(0), Shot(0, ("pallottola", "pallottola", "proiettili")))
+    row = seen(state, play_0=up("pallottola", "pallottola", "proiettili", "pallottola"))
+    guess = hardly_read(row, "proiettili", label=None, sure=0.99, others=(("caricatore", 0.2),))
+    options = (
+        asked(state, guess) if not isinstance(verdict(state, guess), Accept) else (accepted(state, guess),)
+    )
+    assert (Shot(0, ("pallottola",)),) in options

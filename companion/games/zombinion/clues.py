@@ -9,6 +9,8 @@ from companion.sight import Sighting
 
 PLAUSIBLE = 0.02
 """Readings less likely than this are not followed up."""
+READ = 0.5
+"""A card whose readings add up to less may as well be another: what is left over weighs about as much as they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +67,17 @@ def clues(state: State, seen: Seen) -> Clues:
 
 
 def _chance(sighting: Sighting, face: str) -> float:
-    """An unread card may be any, but only where no read one fits better."""
-    if sighting.label is None and not sighting.others:
-        return PLAUSIBLE
-    return sighting.chance(face)
+    """A card without a name may be any, but only where no read one fits better."""
+    return sighting.chance(face) if sighting.label is not None else max(sighting.chance(face), PLAUSIBLE)
 
 
 def readings(sighting: Sighting, else_any: tuple[str, ...]) -> tuple[str, ...]:
-    """What a card may be, the likeliest first; one that was not read may be any of these."""
+    """What a card may be, the likeliest first; one that was hardly read may be any of these as well.
+
+    What the eye would not name it only guessed at: no such guess is a reading by itself.
+    """
     named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
     found = sorted((*named, *sighting.others), key=lambda reading: -reading[1])
-    return tuple(dict.fromkeys(label for label, p in found if p >= PLAUSIBLE)) or else_any
+    likely = tuple(dict.fromkeys(label for label, p in found if p >= PLAUSIBLE))
+    is_read = bool(named) and sum(p for _, p in found) >= READ
+    return likely if is_read else tuple(dict.fromkeys((*likely, *else_any)))
