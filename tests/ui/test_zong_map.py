@@ -12,10 +12,12 @@ from companion.games.zong.mapping import board_json
 from companion.games.zong.play import GAME
 from tests.ui.zong_room import Action, Room, model_of, state_of
 from ui.agreement import Agreement
-from ui.opening import sources
+from ui.desk import Desk
+from ui.opening import open_table, sources
 from ui.places import boards_folder
 from ui.present.mapping import MapModel
 from ui.present.steps import Shown
+from ui.store import open_store
 from ui.zong.boards import boards, keep_board
 from ui.zong.draft import MapDraft, draft_of, sized, stepped, tapped
 from ui.zong.drawing import cut_out
@@ -252,3 +254,25 @@ def test_mapping_is_reached_from_the_set_up_and_leads_back(tmp_path: Path) -> No
     desk.send(Action("start"))
     assert model_of(desk).track is not None
     assert state_of(desk).board.width_mm == 354.0
+
+
+def test_a_board_mapped_before_is_put_right() -> None:
+    keep_board("old", own_board())
+    side = MapSide()
+    side.send(next(key.action for key in side.model().keys if "old" in key.words))
+    assert side.draft.step == "check" and side.draft.faults == ()
+    assert {s.name: s for s in side.draft.squares} == {s.name: s for s in own_board().squares}
+    side.send(Action("undo"))
+    assert side.draft.squares == ()
+
+
+def test_without_a_camera_it_is_played_by_touch_alone(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "journal.db")
+    desk = Desk(store, open_table, Agreement((GAME,), sources, "simulated"))
+    desk.send(Action("goto", "seats"))
+    assert "No camera: by touch" in [view.words for view in desk.model().views]
+    desk.send(Action("start"))
+    assert not desk.session.has_camera and desk.page == "table"
+    assert model_of(desk).tiles, "the discs are offered at once"
+    assert desk.opened is not None and desk.opened.simulated is None
+    desk.close()

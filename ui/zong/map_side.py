@@ -11,11 +11,11 @@ from companion.games.zong.mapping import BoardFault
 from companion.sight import Table, Tags
 from ui.onlooker import Onlooker
 from ui.present.mapping import MapModel
-from ui.present.models import Action
+from ui.present.models import Action, Button
 from ui.present.steps import Shown
 from ui.words import _
-from ui.zong.boards import keep_board
-from ui.zong.draft import MapDraft, Step, sized, stepped, tapped
+from ui.zong.boards import boards, keep_board
+from ui.zong.draft import MapDraft, Step, draft_of, sized, stepped, tapped
 from ui.zong.drawing import cut_out, near_window, window
 from ui.zong.map_model import map_model, size_words
 
@@ -46,6 +46,7 @@ class MapSide:
         self._near: tuple[float, float] | None = None
         self._cut: tuple[object, object, Shown | None] = (None, None, None)
         self._closely = True
+        self._mapped = tuple(boards().boards)
         self._why = self._trouble = self._editing = ""
         self.onlooker: Onlooker[Shown | str] | None = None
 
@@ -101,6 +102,12 @@ class MapSide:
             near,
             self._closely,
         )
+        if self.draft.step == "size":
+            again = (
+                Button(_("Put {name} right").format(name=name), Action("begin_with", name), "quiet", "pen")
+                for name in self._mapped
+            )
+            shown = replace(shown, keys=(*shown.keys, *again))
         if not self._editing:
             return shown
         if self._editing == "name":
@@ -156,6 +163,13 @@ class MapSide:
         elif self._before:
             self._near = None
             self.draft = stepped(self._before.pop(), self.draft.step)
+
+    def _do_begin_with(self, name: str) -> None:
+        """A board that was mapped before is put right."""
+        found = boards().boards.get(name)
+        if found is not None:
+            self._change(draft_of(found))
+            self._picture = None
 
     def _do_measure(self, name: str) -> None:
         self._editing = name
