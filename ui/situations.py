@@ -24,6 +24,7 @@ from ui.games import USUAL
 from ui.opening import Opened, faces_of, open_table, sources
 from ui.present.models import Action
 from ui.session import Session
+from ui.situation_moments import awaits, moves, plays
 from ui.situations_cards import card_situations
 from ui.situations_secret import secret_situations
 from ui.situations_zong import zong_situations
@@ -60,10 +61,10 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "options": maker.options,
         "typing": maker.typing,
         "laying": maker.laying,
-        "dice-lot": lambda: maker.until(lambda r: _awaits(r, "lot")),
-        "play": lambda: maker.until(_moves, 12),
+        "dice-lot": lambda: maker.until(lambda r: awaits(r, "lot")),
+        "play": lambda: maker.until(moves, 12),
         "chores": maker.chores,
-        "dice": lambda: maker.until(lambda r: _awaits(r, "dice")),
+        "dice": lambda: maker.until(lambda r: awaits(r, "dice")),
         "dice-one": maker.dice_one,
         "ask": maker.ask,
         "refuse": maker.refuse,
@@ -71,11 +72,11 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "square": maker.square,
         "dispute": maker.dispute,
         "agree": maker.agree,
-        "menu": lambda: maker.then(maker.until(_plays, 12), Action("menu")),
-        "telling": lambda: maker.then(maker.until(_plays, 12), Action("telling")),
+        "menu": lambda: maker.then(maker.until(plays, 12), Action("menu")),
+        "telling": lambda: maker.then(maker.until(plays, 12), Action("telling")),
         "trouble": maker.trouble,
         "over": lambda: maker.until(lambda r: isinstance(r.now().turn, Over), 40),
-        "history": lambda: maker.then(maker.until(_plays, 90), Action("goto", "history")),
+        "history": lambda: maker.then(maker.until(plays, 90), Action("goto", "history")),
         "past": maker.past,
         "check": maker.check,
         "eye": lambda: maker.then(maker.desk(), Action("goto", "eye")),
@@ -128,7 +129,7 @@ class _Maker:
         return self.desk()
 
     def home_resume(self) -> Desk:
-        return self.then(self.until(_plays, 14), Action("goto", "home"))
+        return self.then(self.until(plays, 14), Action("goto", "home"))
 
     def seats(self) -> Desk:
         return self.then(self.desk(), Action("goto", "seats"))
@@ -202,15 +203,15 @@ class _Maker:
             desk.session.press("done")
 
     def chores(self) -> Desk:
-        return self.until(lambda r: len(r.now().chores) > 1 and _plays(r), 7, tidy=False)
+        return self.until(lambda r: len(r.now().chores) > 1 and plays(r), 7, tidy=False)
 
     def dice_one(self) -> Desk:
-        desk = self.until(lambda r: _awaits(r, "dice"))
+        desk = self.until(lambda r: awaits(r, "dice"))
         return self.then(desk, Action("press", "seat0"))
 
     def ask(self) -> Desk:
         """A card that could not be read has been moved: which of two lawful events was it?"""
-        desk = self.until(_plays, 12)
+        desk = self.until(plays, 12)
         session = desk.session
         events = [event for event in legal(self.game, session.referee.state) if not event.told][:3]
         session.reply = replace(session.reply, verdict=Ask(tuple((event,) for event in events)))
@@ -218,7 +219,7 @@ class _Maker:
 
     def refuse(self) -> Desk:
         """An unlawful move, seen."""
-        desk = self.until(_moves, 12)
+        desk = self.until(moves, 12)
         session, game = desk.session, self.game
         state = session.referee.state
         before = session.reply.look
@@ -236,7 +237,7 @@ class _Maker:
 
     def lost(self) -> Desk:
         """Two cards too many moved at once."""
-        desk = self.until(_plays, 12)
+        desk = self.until(plays, 12)
         look = desk.session.reply.look
         table = desk.session.referee.game.table(desk.session.referee.setup)
         cards = [name for name, lying in look.regions.items() if len(lying) == 2]
@@ -247,12 +248,12 @@ class _Maker:
         return desk
 
     def square(self) -> Desk:
-        desk = self.until(_plays, 12)
+        desk = self.until(plays, 12)
         cards = [name for name, lying in desk.session.reply.look.regions.items() if len(lying) > 1]
         return self.then(desk, Action("touch", cards[0]))
 
     def dispute(self) -> Desk:
-        return self.then(self.until(_plays, 12), Action("press", "dispute"))
+        return self.then(self.until(plays, 12), Action("press", "dispute"))
 
     def agree(self) -> Desk:
         desk = self.until(lambda r: r.entries != () and hasattr(r.entries[-1].event, "dice"))
@@ -262,7 +263,7 @@ class _Maker:
         from vision.light import Light
         from vision.reading import Mat, Reading
 
-        desk = self.until(_plays, 12)
+        desk = self.until(plays, 12)
         why = "The corner tags near left and near right cannot be seen: uncover them."
         desk.session.reading = Reading(Scene(), Mat(False, why), Light(True))
 
@@ -292,7 +293,7 @@ class _Maker:
             desk.tick()
 
     def packed(self) -> Desk:
-        desk = self.then(self.until(_plays, 12), Action("bundle"))
+        desk = self.then(self.until(plays, 12), Action("bundle"))
         desk._bundle_in = 0
         desk._notice = (
             "The support bundle is /home/ann/.local/share/zo-companion/bundles/zo-support-2026-03-01.zip"
@@ -376,7 +377,7 @@ class _Maker:
 
         from vision.laying import tabletop_from_look
 
-        played = self.until(_plays, 16)
+        played = self.until(plays, 16)
         lines = [entry.event for entry in played.session.referee.entries]
         desk = self.painted()
         opened = desk.opened
@@ -397,19 +398,3 @@ class _Silent:
 
     def close(self) -> None:
         """There is nothing to let go of."""
-
-
-def _moves(referee: Referee[Any]) -> bool:
-    """Whether a piece may be moved."""
-    reply = referee.now()
-    return reply.layout is None and any(hasattr(e, "start") for e in legal(referee.game, referee.state))
-
-
-def _plays(referee: Referee[Any]) -> bool:
-    reply = referee.now()
-    return reply.layout is None and not isinstance(reply.turn, Chance | Over)
-
-
-def _awaits(referee: Referee[Any], what: str) -> bool:
-    turn = referee.now().turn
-    return isinstance(turn, Chance) and turn.what == what
