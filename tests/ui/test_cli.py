@@ -94,6 +94,7 @@ def test_version_and_help(terminal: Terminal) -> None:
         (("simulate", "zoon_alternate", "--games", "many"), "--games"),
         (("simulate", "zoon_alternate", "--games", "0"), "--games"),
         (("simulate", "chess"), "game: expected one of " + ", ".join(all_games()) + ", found 'chess'"),
+        (("demo", "zong", "--headless"), "demo: expected a game of cards that can be painted, found zong"),
         (("simulate", "zoon_alternate", "--seats", "5"), "seats: expected 2, found 5"),
         (("simulate", "zoon_alternate", "--option", "za-04"), "--option: expected NAME=VALUE"),
         (

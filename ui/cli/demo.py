@@ -25,9 +25,15 @@ def demo(
     json: Annotated[bool, typer.Option("--json", help="With --headless: JSON for programs.")] = False,
 ) -> None:
     """Plays a game with no hand on the table."""
-    from ui.given import game_and_setup
+    from ui.given import GivenFault, game_and_setup
+    from ui.opening import can_be_painted
 
     played, setup = game_and_setup(game, seats, option or [])
+    if not can_be_painted(played.table(setup)):
+        raise GivenFault(
+            f"demo: expected a game of cards that can be painted, found {game}; `companion simulate {game}` plays it"
+            " without pictures, and the app by touch"
+        )
     if not headless:
         from ui.cli.window import open_window
 
