@@ -73,6 +73,7 @@ class Finding:
         """A card that is there. What was taken before and cannot be, now that this one is, is given up."""
         if card.visible == 1:
             self.found = [o for o in self.found if o.visible < 1 or shared(card, o) <= MOST_SHARED]
+            self.found = [o for o in self.found if o.visible == 1 or self._still_shows(o, card)]
         self.found.append(card)
         odd = None
         if card.visible == 1 and card.index is not None:
@@ -85,6 +86,16 @@ class Finding:
                 cover(self._odd[id(other)], self.sheet, card.corners, 0)
         # Drawn when they are next asked for: several cards are often taken in a row.
         self._visible = self._left = None
+
+    def _still_shows(self, hidden: Lying, whole: Lying) -> bool:
+        """Whether enough shows of a card taken as half hidden when a whole one is taken that may lie over it too."""
+        if shared(hidden, whole) <= MOST_SHARED:
+            return True
+        mask = self._not_kept(0.0)
+        for other in (*self.found, whole):
+            if other.visible == 1:
+                cover(mask, self.sheet, other.corners, 0)
+        return self._part(hidden, mask) >= LEAST_VISIBLE
 
     @property
     def visible(self) -> Picture:
@@ -200,6 +211,12 @@ class Finding:
         """The largest part of the card's area that it has in common with one that was found or is known."""
         return max((shared(card, other) for other in (*self.kept, *self.found)), default=0.0)
 
+    def _shares(self, card: Lying, *, whole: bool) -> float:
+        """As `shares`, with those alone that are whole (or known), or that were taken as half hidden."""
+        others = (*self.kept, *(o for o in self.found if o.visible == 1)) if whole else ()
+        hidden = () if whole else (o for o in self.found if o.visible < 1)
+        return max((shared(card, other) for other in (*others, *hidden)), default=0.0)
+
     def unexplained(self, card: Lying) -> float:
         """The part of the card's area that is busy and belongs to no card found."""
         return self._part(card, self.left)
@@ -222,10 +239,13 @@ class Finding:
         rest = []
         for candidate in candidates:
             near = Lying(candidate.group, None, candidate.pose, 0.0)
-            if self.shares(near) > 0.5:
+            if self.is_known(near) or self._shares(near, whole=True) > 0.5:
                 continue
+            # A whole card that fits well is believed before those taken as half hidden where it lies.
+            needed = least if self._shares(near, whole=False) <= 0.5 else max(least, FITS_WELL)
             card = self._fit_whole(candidate)
-            if card.agreement >= least and self._has_room(card) and self.proves(card, clearly=clearly):
+            fits = card.agreement >= needed and not self.is_known(card)
+            if fits and self._has_room(card) and self.proves(card, clearly=clearly):
                 self.take(card)
             else:
                 rest.append(candidate)

@@ -32,6 +32,9 @@ WORTH_A_FIT = 0.38
 """Coarse correlation from which a place is worth fitting."""
 CLEAR, WHOLE = 0.72, 0.85
 """Coarse correlation and agreement of a card that nothing covers, under most lamps; half hidden ones have less."""
+PERHAPS_WHOLE, BESIDE_ALL = 0.5, 0.25
+"""Coarse correlation from which one that is not clear may be whole all the same, if it shares no more than so much of
+its area with those found: a place on the grid is a little off, and cards side by side may touch."""
 HARDLY_SEEN = 0.2
 """A place of which less than this part shows, after better ones were taken, is not worth a fit."""
 OFF_LINE_MM = 10.0
@@ -64,11 +67,20 @@ def search_strips(finding: Finding, table: Table, boxes: Sequence[Box]) -> list[
         for score, agreement in ((CLEAR, WHOLE), (0.0, WHOLE), (0.0, SEEN_WHOLE)):
             tried = [*left, *(candidate for candidate in candidates if candidate.score >= score)]
             candidates = [candidate for candidate in candidates if candidate.score < score]
-            before = len(finding.found)
+            known = {id(card) for card in finding.found}
             left = finding.accept(tried, clearly=True, least=agreement)
-            _follow_rows(finding, group, strips, finding.found[before:], boxes)
+            # Nothing is half hidden where a whole card lies: all that fit are taken before rows are followed.
+            whole = [one for one in candidates if one.score >= PERHAPS_WHOLE and _is_beside(finding, one)]
+            finding.accept(whole, clearly=True, least=WHOLE)
+            fresh = [card for card in finding.found if id(card) not in known]
+            _follow_rows(finding, group, strips, fresh, boxes)
         rest += left
     return rest
+
+
+def _is_beside(finding: Finding, candidate: Candidate) -> bool:
+    """Whether a candidate shares so little with what was found that it may lie beside all of it."""
+    return finding.shares(Lying(candidate.group, None, candidate.pose, 0.0)) <= BESIDE_ALL
 
 
 def is_strip(region: Region, group: References) -> bool:

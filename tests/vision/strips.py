@@ -5,6 +5,7 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -209,12 +210,12 @@ def faults(top: TableTop, table: Table, seen: tuple[Sighting, ...]) -> tuple[Cou
     return counts, words
 
 
-def measure(seeds: range, *, tell: bool = True) -> dict[str, object]:
+def measure(seeds: range, of: Callable[[int], Case] = case, *, tell: bool = True) -> dict[str, object]:
     """Looks at so many cases from nothing, with a hand over them, and after a change."""
     cv2.setNumThreads(1)
     whole, one, everything = [], [], Counter[str]()
     for seed in seeds:
-        given = case(seed)
+        given = of(seed)
         eye = Eye(given.table, [deck()])
         first = given.painter.paint(given.top, 0)
         start = time.process_time()
