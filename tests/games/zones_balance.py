@@ -4,13 +4,13 @@
 
 Set-ups are drawn by lot behind the screen, seats and first turn alternate. A greedy player looks one event ahead: it
 wins if it can, else captures the dearest piece that it can, else plays at random. A game that has not ended after
-`LONGEST` turns counts half for each side.
+`LONGEST` turns is nobody's.
 """
 
 import argparse
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from companion.game import Event, Seat, Setup, Value, checked
 from companion.games.zones import listing, rules
@@ -80,29 +80,40 @@ def played(setup: Setup, player: Player, seed: int) -> tuple[str | None, str]:
     return state.agreed.sides[state.over.winners[0]], state.over.rule
 
 
-def rates(
-    player: Player, games: int, facts: Facts = (), seeds: Iterable[int] = ()
-) -> tuple[float, Counter[str]]:
-    """Midgard's share of the games, and how they ended."""
-    sides = [("sides", "midgard,trolls")], [("sides", "trolls,midgard")]
-    setups = [checked(GAME, Setup(2, tuple(options), facts=facts)) for options in sides]
-    won, endings = 0.0, Counter[str]()
-    for seed in seeds or range(games):
+def results(
+    player: Player, games: int, facts: Facts = (), first: int = 0
+) -> tuple[Counter[str | None], Counter[str]]:
+    """How often each side won (None: neither), and how the games ended; seeds from `first` on."""
+    sides = "midgard,trolls", "trolls,midgard"
+    setups = [checked(GAME, Setup(2, (("sides", pair),), facts=facts)) for pair in sides]
+    winners, endings = Counter[str | None](), Counter[str]()
+    for seed in range(first, first + games):
         winner, ending = played(setups[seed % 2], player, seed)
-        won += 0.5 if winner is None else winner == "midgard"
+        winners[winner] += 1
         endings[ending] += 1
-    return won / games, endings
+    return winners, endings
+
+
+def share(winners: Counter[str | None]) -> float:
+    """Midgard's part of the games that somebody won."""
+    return winners["midgard"] / (winners["midgard"] + winners["trolls"])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4000)
-    games = parser.parse_args().games
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    asked = parser.parse_args()
     for name, player in (("random", by_lot), ("greedy", greedy)):
-        share, endings = rates(player, games)
-        sided = 196 * (share * (1 - share) / games) ** 0.5
+        winners, endings = results(player, asked.games, first=asked.first)
+        part = share(winners)
+        sided = 196 * (part * (1 - part) / (winners["midgard"] + winners["trolls"])) ** 0.5
         ends = ", ".join(f"{rule} {count}" for rule, count in endings.most_common())
-        print(f"{name}: Midgard {share:.1%} ± {sided:.1f}, Trolls {1 - share:.1%} of {games} games; {ends}")
+        print(
+            f"{name}: Midgard {winners['midgard']}, Trolls {winners['trolls']}, neither {winners[None]};",
+            end=" ",
+        )
+        print(f"of those won Midgard {part:.1%} ± {sided:.1f}; {ends}", flush=True)
 
 
 if __name__ == "__main__":
