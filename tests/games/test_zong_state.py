@@ -379,7 +379,7 @@ def test_events_in_words() -> None:
         "Red ZONGs: blue belongs on 5, green belongs on 2",
         "The table votes on where blue belongs",
         "Red votes for 4",
-        "Green votes for 4",
+        "Green votes for 4; so blue belongs on 4",
         "Every piece stands where it belongs",
         "Red goes on to 20",
     ]

@@ -68,8 +68,9 @@ def spot(player: Any, region: str, aside: float = 0.0) -> tuple[float, float]:
     )
 
 
-@pytest.mark.parametrize("players", ["2 players", "4 players"])
-@pytest.mark.parametrize("size", (SIZES[0], SIZES[2]), ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    ("size", "players"), [(SIZES[0], "4 players"), (SIZES[2], "2 players")], ids=["lying-4", "upright-2"]
+)
 def test_a_turn_with_fingers(
     size: tuple[int, int], players: str, drive: Callable[..., Any], tmp_path: Path
 ) -> None:
