@@ -22,12 +22,6 @@ def seen(before: State, after: State) -> Judgement:
     return judge(GAME, before, shown.scene(GAME.look(after)))
 
 
-def accepted(before: State, event: Event) -> Judgement:
-    judged = seen(before, GAME.after(before, event))
-    assert judged.verdict == Accept((event,))
-    return judged
-
-
 def with_region(state: State, **regions: Lying) -> Scene:
     return shown.scene(GAME.look(state), **regions)
 
@@ -65,12 +59,16 @@ def test_a_tile_lies_in_every_square_and_tokens_on_some() -> None:
 
 def test_a_move_a_capture_a_shot_and_a_summons_are_told_apart() -> None:
     state = position({"b3": "archer", "c3": "swordsman", "c4": "warrior", "f6": "lobber"}, facts=BARE)
-    accepted(state, Moved(0, "b3", "a4"))
-    accepted(state, Moved(0, "b3", "c4"))
-    accepted(state, Moved(0, "c3", "c4"))
-    accepted(state, Shot(0, "b3", "c4"))
-    accepted(state, Summoned(0, "vala", "b1"))
-    accepted(state, Summoned(0, "archer", "b1"))
+    told = (
+        Moved(0, "b3", "a4"),
+        Moved(0, "b3", "c4"),
+        Moved(0, "c3", "c4"),
+        Shot(0, "b3", "c4"),
+        Summoned(0, "vala", "b1"),
+        Summoned(0, "archer", "b1"),
+    )
+    for event in told:
+        assert seen(state, GAME.after(state, event)).verdict == Accept((event,))
 
 
 def test_a_shot_by_either_of_two_archers_is_booked_without_a_question() -> None:
