@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import Event, Seen
+from companion.game import Seen
 from companion.games.zones import listing, rules
 from companion.games.zones.events import Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.state import State
