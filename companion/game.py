@@ -72,6 +72,10 @@ class Setup(msgspec.Struct, frozen=True):
     def option(self, name: str, default: Value) -> Value:
         return next((value for key, value in self.options if key == name), default)
 
+    def player(self, seat: Seat) -> str:
+        """The name given for a seat; empty where none was, or where there is no such seat."""
+        return self.players[seat] if seat in range(len(self.players)) else ""
+
 
 class SetupFault(ValueError):
     """A set-up that the game cannot be played with: which field, what was expected, what was found."""

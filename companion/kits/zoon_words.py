@@ -34,8 +34,9 @@ def card_called(facts: Facts, card: str | None, otherwise: str = "a face-down ca
 
 def seat_called(setup: Setup, facts: Facts, tribes: tuple[str, ...], seat: int) -> str:
     """A seat in words: its player's name, or its tribe's."""
-    if seat < len(setup.players) and setup.players[seat]:
-        return setup.players[seat]
+    given = setup.player(seat)
+    if given:
+        return given
     name = facts.tribes[tribes[seat]]
     return name if tribes[0] != tribes[1] else f"{name} {seat + 1}"
 

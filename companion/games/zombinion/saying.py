@@ -29,8 +29,7 @@ def words(state: State, event: Any) -> str:
 
 def seat_name(agreed: Agreed, seat: int) -> str:
     """A seat in words: its player's name, or its number."""
-    players = agreed.setup.players
-    return players[seat] if seat in range(len(players)) and players[seat] else f"Player {seat + 1}"
+    return agreed.setup.player(seat) or f"Player {seat + 1}"
 
 
 def to_do(agreed: Agreed, step: Step) -> str:

@@ -220,9 +220,9 @@ def with_pile(piles: Piles, seat: Seat, pile: tuple[str, ...]) -> Piles:
 
 def seat_name(state: State, seat: Seat) -> str:
     """A player's name, or else the side."""
-    names = state.agreed.setup.players
-    if seat < len(names) and names[seat]:
-        return names[seat]
+    name = state.agreed.setup.player(seat)
+    if name:
+        return name
     return state.agreed.sides[seat].capitalize() if seat in (0, 1) else f"Seat {seat}"
 
 

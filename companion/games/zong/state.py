@@ -198,7 +198,7 @@ def won(state: State, seat: Seat, why: str, rule: str) -> State:
 
 def seat_name(state: State, seat: Seat) -> str:
     """A player's name, or else the colour of the piece."""
-    names = state.agreed.setup.players
-    if seat in range(len(names)) and names[seat]:
-        return names[seat]
+    name = state.agreed.setup.player(seat)
+    if name:
+        return name
     return state.agreed.colours[seat].capitalize() if seat in range(state.seats) else f"Seat {seat}"
