@@ -1,0 +1,38 @@
+"""How drawn faces are kept: drawn larger in millimetres, brought down so that edges are smooth, in few colours."""
+
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+PX_PER_MM = 6
+LARGER = 3
+"""So many times larger a face is drawn than it is kept."""
+SCALE = PX_PER_MM * LARGER
+COLOURS_KEPT = 48
+LEAST_MM = 2.0
+"""Letters are never smaller than this."""
+
+
+def px(mm: float) -> int:
+    """Millimetres as px of the drawing."""
+    return round(mm * SCALE)
+
+
+def fitting(
+    canvas: ImageDraw.ImageDraw, words: str, size: float, room: float
+) -> tuple[ImageFont.FreeTypeFont, float]:
+    """The largest font up to a size (px) in which words are no wider than the room, and how wide they are."""
+    while True:
+        font = ImageFont.load_default(size)
+        assert isinstance(font, ImageFont.FreeTypeFont), "expected Pillow with FreeType"
+        width = canvas.textlength(words, font)
+        if width <= room or size <= px(LEAST_MM):
+            return font, width
+        size -= px(0.2)
+
+
+def keep(picture: Image.Image, path: Path) -> None:
+    """Saves a picture in its own size and few colours."""
+    size = (picture.width // LARGER, picture.height // LARGER)
+    small = picture.resize(size, Image.Resampling.LANCZOS)
+    small.quantize(COLOURS_KEPT, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
