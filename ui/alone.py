@@ -63,7 +63,7 @@ class Alone:
             self.offers = offers(referee.game, referee.setup.seats, referee.state)
             if self.muster is not None and self.muster.seat not in self.offers.showing:
                 self.muster = None
-        session.veiled = bool(self.offers.showing)
+        session.veiled = bool(self.offers.showing) or self.offers.screened
         self._read()
         while session.ready_presses:
             self._pressed(session.ready_presses.pop(0))

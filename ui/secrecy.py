@@ -3,15 +3,15 @@
 Rule kept: a game says what is secret (`Game.public`, `Game.view`); nothing here knows one game from another.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Chance, Event, Game, Over, Seat, Setup, legal
+from companion.game import Chance, Event, Game, Over, Seat, Setup, View, legal
 from companion.journal import Entry, TookBack, play_while_valid, standing
 from companion.judge import Accept, Ask, Difference, Refuse, Verdict
 from companion.referee import Reply
-from companion.sight import Lying, Sighting
+from companion.sight import Look, Lying, Sighting
 
 if TYPE_CHECKING:
     from vision.reading import Reading
@@ -60,13 +60,15 @@ class Offers:
     """What the shared screen offers besides the board, by seat.
 
     `looking` may see more than all may, `choosing` can do nothing now but choose in secret, `showing` have yet to show
-    their army to the referee. `turning_up`: a card is due to be turned up, and anybody may say which it is.
+    their army to the referee. `turning_up`: a card is due to be turned up, and anybody may say which it is. `screened`:
+    nothing that lies on the table may be seen by all.
     """
 
     looking: tuple[Seat, ...] = ()
     choosing: tuple[Seat, ...] = ()
     showing: tuple[Seat, ...] = ()
     turning_up: bool = False
+    screened: bool = False
 
 
 def offers(game: Game[Any], seats: int, state: Any) -> Offers:
@@ -82,7 +84,17 @@ def offers(game: Game[Any], seats: int, state: Any) -> Offers:
             choosing.append(seat)
     laying = game.layout(state) is not None
     looking = () if laying else (seat for seat in range(seats) if may_look(game, state, seat))
-    return Offers(tuple(looking), tuple(choosing), tuple(sorted(showing)), bool(cards_turned_up(game, state)))
+    screened = is_screened(game.look(state), game.view(state, None))
+    turning_up = bool(cards_turned_up(game, state))
+    return Offers(tuple(looking), tuple(choosing), tuple(sorted(showing)), turning_up, screened)
+
+
+def is_screened(look: Look, view: View) -> bool:
+    """Whether nothing that lies on the table may be seen by all, as behind a screen that is not lifted yet.
+
+    The book says nothing of any region, and the shared screen shows none.
+    """
+    return bool(look.ignored) and not look.regions and not view.board
 
 
 def cards_turned_up(game: Game[Any], state: Any) -> tuple[Event, ...]:
@@ -145,7 +157,7 @@ def public_reply(game: Game[Any], setup: Setup, entries: Sequence[Entry], state:
         reply,
         verdict=public_verdict(game, state, reply.verdict),
         booked=tuple(public_entry(game, setup, entries, entry.seq) for entry in reply.booked),
-        differences=tuple(public_difference(found, reply.view.board) for found in reply.differences),
+        differences=public_differences(reply),
     )
 
 
@@ -168,6 +180,20 @@ def _public_events(game: Game[Any], state: Any, events: Sequence[Event]) -> tupl
         if not isinstance(event, TookBack):
             state = game.after(state, event)
     return tuple(known)
+
+
+def public_sightings(reply: Reply, sightings: Iterable[Sighting]) -> tuple[Sighting, ...]:
+    """Sightings as they may be shown to all: none while a screen hides the table, not even where anything lies."""
+    if is_screened(reply.look, reply.view):
+        return ()
+    return tuple(public_sighting(sighting, reply.view.board) for sighting in sightings)
+
+
+def public_differences(reply: Reply) -> tuple[Difference, ...]:
+    """Where the table is not as it should be, as it may be told to all."""
+    if is_screened(reply.look, reply.view):
+        return ()
+    return tuple(public_difference(found, reply.view.board) for found in reply.differences)
 
 
 def public_difference(difference: Difference, board: Mapping[str, Lying]) -> Difference:
@@ -203,7 +229,7 @@ def not_to_be_seen(reply: Reply, reading: "Reading | None", veiled: bool) -> fro
     """
     if isinstance(reply.turn, Over):
         return frozenset()
-    if veiled:
+    if veiled or is_screened(reply.look, reply.view):
         return None
     wanted = dict(reply.view.board)
     if reply.layout is not None:

@@ -64,14 +64,15 @@ class Tableside:
         """
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
-        if self.heap.tiled or self.track.is_on:
+        if self.heap.tiled or self.track.is_on or self.alone.offers.screened:
             return False
         return self.focus.square is None and not self.session.disputed and not self.focus.seen
 
     @property
     def shows_camera(self) -> bool:
         """Whether the camera's picture may be shown: not while an army lies open for the referee alone."""
-        return self.focus.picture and self.focus.alone is None and not self.alone.offers.showing
+        hidden = self.alone.offers.showing or self.alone.offers.screened
+        return self.focus.picture and self.focus.alone is None and not hidden
 
     def tick(self) -> bool:
         """Takes in what came from camera and panel; whether a screen may have to change."""

@@ -6,7 +6,7 @@ and never keeps the rest from being packed.
 
 import json
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -238,9 +238,9 @@ def _pictures(
                 one for one in (known.told(s) if known else s for s in seen.reading.scene.sightings) if one
             ]
             yield _jpeg(f"{folder}/read.jpg", drawn(picture, told), "the same with what was read at the time")
-            yield _json(
-                f"{folder}/reading.json", _reading_json(seen.reading, told), "what was read at the time"
-            )
+            secret = known.secret if known else frozenset[str]()
+            reading = _reading_json(seen.reading, told, secret)
+            yield _json(f"{folder}/reading.json", reading, "what was read at the time")
         before = shown[number - 1] if number else None
         yield from _stages(folder, picture, before, gathered, known, notes)
 
@@ -280,12 +280,12 @@ def _deck_json(deck: Deck) -> dict[str, Any]:
     return {"name": deck.name, "width_mm": deck.width_mm, "height_mm": deck.height_mm} | counts
 
 
-def _reading_json(reading: Reading, told: Iterable[Any]) -> dict[str, Any]:
+def _reading_json(reading: Reading, told: Iterable[Any], secret: Collection[str]) -> dict[str, Any]:
     scene, mat = reading.scene, reading.mat
     return {
         "hand": scene.hand,
         "still_for": round(scene.still_for, 2),
-        "covered": sorted(scene.covered),
+        "covered": sorted(scene.covered.difference(secret)),
         "mat": {"found": mat.found, "why": mat.why, "error_px": mat.error_px, "moved_mm": mat.moved_mm},
         "light": {"ok": reading.light.ok, "why": reading.light.why, "lost": list(reading.light.lost)},
         "ms": dict(reading.ms),

@@ -12,7 +12,7 @@ from ui.present.moment import Moment
 from ui.present.names import joined, lying_words, seen_words
 from ui.present.piles import is_piled
 from ui.present.regions import region_words
-from ui.secrecy import public_difference, public_sighting
+from ui.secrecy import public_differences, public_sightings
 from ui.words import _, several
 
 MOST_LINES = 6
@@ -20,7 +20,7 @@ MOST_LINES = 6
 
 def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """The table as seen against the book: either may be right, and a touched square can be settled alone."""
-    found = moment.reply.differences
+    found = public_differences(moment.reply)
     headline = _("The table differs") if moment.checking else _("I cannot follow")
     words = (
         _differing(moment, len(found))
@@ -30,7 +30,7 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     marks = tuple(Mark(difference.region, "wrong") for difference in found)
     shown = board(moment.table, moment.reply.view.board, marks)
     if focus.seen and moment.scene is not None:
-        seen = (public_sighting(sighting, moment.reply.view.board) for sighting in moment.scene.sightings)
+        seen = public_sightings(moment.reply, moment.scene.sightings)
         shown = replace(shown, pieces=as_seen(moment.table, seen))
     answers = (
         Button(_("The book is right: we put it back"), Action("book_right"), "main", "book"),
@@ -44,10 +44,7 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         headline=headline,
         banner=Banner("ask", words),
         body=(
-            *(
-                difference_words(public_difference(difference, moment.reply.view.board), moment.names)
-                for difference in found[:MOST_LINES]
-            ),
+            *(difference_words(difference, moment.names) for difference in found[:MOST_LINES]),
             *((_touch_words(moment),) if found else ()),
         ),
         answers=answers,
