@@ -5,7 +5,7 @@ picture as a real one does.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -26,6 +26,12 @@ FINER: Final = 3
 _AROUND: Final = np.arange(72) / 72 * 2 * np.pi
 _CIRCLE: Final = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 _SHADOW_STEPS: Final = 4
+_AROUND_PX: Final = 24
+"""A shadow's soft edge is painted so far out."""
+_AWAY: Final = -0.3
+"""A strip of a side is hidden where the cosine of its way to the camera's is below this."""
+_ON_TABLE_MM: Final = 1.0
+"""What lies no higher stands on the table, or on what lies flat on it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,10 +70,14 @@ class Shading:
 class BodyBrush:
     """Paints bodies into pictures of one table under one lamp."""
 
-    def __init__(self, plane: Plane, lit: LitTable, shading: Shading | None = None) -> None:
-        self.plane = plane
+    def __init__(
+        self, plane: Plane, lit: LitTable, shading: Shading | None = None, at: tuple[int, int] = (0, 0)
+    ) -> None:
+        """`at`: the column and row of the whole picture at which the canvases begin that will be painted on."""
+        self.plane = plane if at == (0, 0) else _cut(plane, at)
         self.lit = lit
         self.shading = shading or Shading()
+        self._at = at
 
     def paint(self, canvas: Floats, bodies: Sequence[Body]) -> None:
         """Paints bodies over what a canvas (H x W x 3, BGR, 0..255) shows: shadows first, then the farthest first."""
@@ -78,6 +88,19 @@ class BodyBrush:
         for body in sorted(order, key=lambda one: one.z):
             self._draw(canvas, body)
 
+    def box(self, body: Body) -> tuple[int, int, int, int]:
+        """Left, top, right, bottom (px) of all that a body and its shadow can touch; may reach beyond the picture."""
+        fallen = np.concatenate([self._fallen(body, body.z), self._fallen(body, body.z + body.high)])
+        seen = [self.plane.to_px(fallen), self._ring(body, body.z), self._ring(body, body.z + body.high)]
+        outline = np.concatenate(seen)
+        low, high = np.floor(outline.min(axis=0)).astype(int), np.ceil(outline.max(axis=0)).astype(int)
+        return (
+            int(low[0]) - _AROUND_PX,
+            int(low[1]) - _AROUND_PX,
+            int(high[0]) + _AROUND_PX + 1,
+            int(high[1]) + _AROUND_PX + 1,
+        )
+
     def _ring(self, body: Body, z: float, part: float = 1.0) -> Points:
         points = np.array([body.x, body.y]) + part * body.radius * _CIRCLE
         return self.plane.to_px(points, z)
@@ -86,7 +109,7 @@ class BodyBrush:
         """The lamp's shadow of a body on the table, soft as it is high, and the dimness where it stands."""
         low, top = self._fallen(body, body.z), self._fallen(body, body.z + body.high)
         outline = self.plane.to_px(np.concatenate([low, top]))
-        left, high, right, down = _window(canvas, outline, 24)
+        left, high, right, down = _window(canvas, outline, _AROUND_PX)
         if left >= right or high >= down:
             return
         px = self.plane.px_per_mm(body.x, body.y)
@@ -101,7 +124,7 @@ class BodyBrush:
             total += cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), blur)
         near = np.zeros(total.shape, np.uint8)
         foot = self.plane.to_px(np.array([body.x, body.y]) + 1.06 * body.radius * _CIRCLE)
-        if body.z == 0:
+        if body.z < _ON_TABLE_MM:
             cv2.fillConvexPoly(
                 near, np.rint((foot - (left, high)) * 16).astype(np.int32), 255, cv2.LINE_AA, 4
             )
@@ -137,27 +160,20 @@ class BodyBrush:
         def fine(points: Points) -> NDArray[np.int32]:
             return np.rint(((points - (left, high) + 0.5) * FINER - 0.5) * 16).astype(np.int32)
 
-        row, column = (int(np.clip(value, 0, most - 1)) for value, most in zip(
-            reversed(self.plane.to_px([(body.x, body.y)])[0].tolist()), canvas.shape[:2], strict=True))  # fmt: skip
-        light = self.lit.gain[row, column] * self.lit.tint
+        light = self._light(body)
+        foot, edge = fine(low), fine(top)
         lamp = np.array(self.lit.lamp) - (body.x, body.y, top_z)
         lamp /= np.linalg.norm(lamp)
         colour = np.array(body.colour) * light
         eye = np.array(self.lit.eye[:2]) - (body.x, body.y)
-        hull = cv2.convexHull(np.concatenate([fine(low), fine(top)]))
+        hull = cv2.convexHull(np.concatenate([foot, edge]))
         cv2.fillConvexPoly(cover, hull, 255, cv2.LINE_8, 4)
-        for k in np.argsort(_CIRCLE @ eye).tolist():
-            after = (k + 1) % len(_CIRCLE)
-            outward = (_CIRCLE[k] + _CIRCLE[after]) / 2
-            direct = max(0.0, float(outward @ lamp[:2])) / max(0.3, float(lamp[2]))
-            shade = self.shading.ambient * 0.75 + (1 - self.shading.ambient) * direct
-            strip = np.stack([fine(low)[k], fine(low)[after], fine(top)[after], fine(top)[k]])
-            cv2.fillConvexPoly(paint, strip, (colour * shade).tolist(), cv2.LINE_8, 4)
-        cv2.fillConvexPoly(paint, fine(top), colour.tolist(), cv2.LINE_8, 4)
+        self._side(paint, foot, edge, colour, lamp, eye)
+        cv2.fillConvexPoly(paint, edge, colour.tolist(), cv2.LINE_8, 4)
         if body.face is not None:
             self._face(paint, fine, top_z, body, light)
         if body.grain > 0:
-            self._grain(paint, fine(top), body)
+            self._grain(paint, edge, body)
         thick = max(1, round(0.045 * body.radius * self.plane.px_per_mm(body.x, body.y) * FINER * 2))
         if body.ring > 0:
             ink = (np.array(body.ink) * light).tolist()
@@ -170,6 +186,33 @@ class BodyBrush:
         part = canvas[high:down, left:right]
         part *= 1 - share
         part += seen
+
+    def _side(
+        self,
+        paint: Floats,
+        foot: NDArray[np.int32],
+        edge: NDArray[np.int32],
+        colour: Floats | Points,
+        lamp: Points,
+        eye: Points,
+    ) -> None:
+        """The side, strip by strip, the nearest last; strips that face away are hidden by the top."""
+        strips = np.stack([foot, np.roll(foot, -1, 0), np.roll(edge, -1, 0), edge], axis=1)
+        outward = (_CIRCLE + np.roll(_CIRCLE, -1, 0)) / 2
+        direct = np.maximum(0.0, outward @ lamp[:2]) / max(0.3, float(lamp[2]))
+        shades = self.shading.ambient * 0.75 + (1 - self.shading.ambient) * direct
+        facing = _CIRCLE @ eye
+        away = _AWAY * float(np.hypot(*eye))
+        for k in np.argsort(facing).tolist():
+            if facing[k] >= away:
+                cv2.fillConvexPoly(paint, strips[k], (colour * shades[k]).tolist(), cv2.LINE_8, 4)
+
+    def _light(self, body: Body) -> Floats:
+        """How much light of each colour falls where a body stands."""
+        across, down = self.plane.to_px([(body.x, body.y)])[0] + self._at
+        rows, columns = self.lit.gain.shape
+        row, column = int(np.clip(down, 0, rows - 1)), int(np.clip(across, 0, columns - 1))
+        return np.asarray(self.lit.gain[row, column] * self.lit.tint, np.float32)
 
     def _face(
         self,
@@ -216,6 +259,13 @@ class BodyBrush:
         mask = np.zeros(paint.shape[:2], np.uint8)
         cv2.fillConvexPoly(mask, outline, 1, cv2.LINE_8, 4)
         paint *= (1 + body.grain * 0.12 * even * mask)[..., None]
+
+
+def _cut(plane: Plane, at: tuple[int, int]) -> Plane:
+    """The plane of a picture of which columns at the left and rows at the top are cut off."""
+    matrix = plane.matrix.copy()
+    matrix[:2, 2] -= at
+    return replace(plane, matrix=matrix)
 
 
 def _window(canvas: Floats, outline: Points, more: int) -> tuple[int, int, int, int]:

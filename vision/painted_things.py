@@ -18,10 +18,8 @@ from vision.decks import Deck
 from vision.lit import LitTable
 from vision.pictures import Picture
 from vision.plane import tag_corners_mm
-from vision.tabletop import Laid
+from vision.tabletop import THICK_MM, Laid
 
-CARD_THICK_MM = 0.3
-PENNY_THICK_MM = 1.5
 PAPER_THICK_MM = 0.1
 QUIET_ZONE = 0.125
 """White paper around a tag, on each side, as part of the tag's side."""
@@ -65,7 +63,7 @@ class Wardrobe:
     def __init__(
         self, decks: Sequence[Deck], lit: LitTable, scale: float, rng: np.random.Generator, seed: int
     ) -> None:
-        self._decks = {deck.name: deck for deck in decks}
+        self._decks = {deck.name: deck for deck in decks if deck.kind == "card"}
         self._lit = lit
         self._scale = scale
         self._seed = seed
@@ -90,7 +88,7 @@ class Wardrobe:
         texture = cv2.resize(picture, (columns, rows), interpolation=cv2.INTER_AREA)
         printed = np.asarray(texture * np.float32(0.92) + np.float32(6), np.uint8)
         scale = columns / deck.width_mm
-        return Shown(printed, scale, deck.width_mm, deck.height_mm, CARD_THICK_MM, _CARD_RADIUS_MM, 1.0)
+        return Shown(printed, scale, deck.width_mm, deck.height_mm, THICK_MM["card"], _CARD_RADIUS_MM, 1.0)
 
     def _deck(self, name: str | None, label: str | None) -> Deck:
         if name is not None:
@@ -107,7 +105,7 @@ class Wardrobe:
         relief = self._reliefs[side]
         coin = paint_coin("tails" if tails else "heads", PENNY_MM * self._scale, rng, shine, angle, relief)
         size = coin.shape[0] / self._scale
-        return Shown(coin, self._scale, size, size, PENNY_THICK_MM, PENNY_MM / 2, disc=True)
+        return Shown(coin, self._scale, size, size, THICK_MM["penny"], PENNY_MM / 2, disc=True)
 
 
 def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:

@@ -10,14 +10,19 @@ from dataclasses import dataclass, replace
 from companion.sight import Face, Kind
 
 PENNY_REACH_MM = 9.5
+THICK_MM: dict[Kind, float] = {"card": 0.3, "penny": 1.5, "disc": 2.0, "pawn": 8.0}
+"""How high things lie or stand that do not say."""
+_OVERLAP_MM = 1.0
+"""Round things that overlap by less than this lie side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
     """One thing on the table: its middle (x, y) in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
 
-    `label`: a card's face, or heads/tails. `face`: which side of a card shows; pennies are always up. `width_mm` and
-    `height_mm` are needed only for finding what lies under a finger.
+    `label`: a card's or disc's face, heads/tails, or a piece's colour; a disc without is the plain one that is flicked.
+    `face`: which side of a card shows; all else is always up. `width_mm` and `height_mm` of a card are needed only for
+    finding what lies under a finger; discs and pieces (pawns) are `width_mm` across and `thick_mm` high, 0: as usual.
     """
 
     kind: Kind
@@ -29,21 +34,43 @@ class Laid:
     deck: str | None = None
     width_mm: float = 60.0
     height_mm: float = 60.0
+    thick_mm: float = 0.0
+
+    @property
+    def is_round(self) -> bool:
+        """Whether this is a disc or a piece, which lie on each other as soon as they overlap."""
+        return self.kind in ("disc", "pawn")
 
     def covers(self, x: float, y: float) -> bool:
         """Whether a point (table mm) lies on this thing."""
         if self.kind == "penny":
             return math.hypot(x - self.x, y - self.y) <= PENNY_REACH_MM
+        if self.is_round:
+            return math.hypot(x - self.x, y - self.y) <= self.width_mm / 2
         turn = math.radians(self.angle)
         across = (x - self.x) * math.cos(turn) + (y - self.y) * math.sin(turn)
         along = (y - self.y) * math.cos(turn) - (x - self.x) * math.sin(turn)
         return abs(across) <= self.width_mm / 2 and abs(along) <= self.height_mm / 2
 
+    def lies_on(self, other: "Laid") -> bool:
+        """Whether this thing, laid after another, lies on it."""
+        if self.is_round and other.is_round:
+            near = (self.width_mm + other.width_mm) / 2 - _OVERLAP_MM
+            return math.hypot(self.x - other.x, self.y - other.y) < near
+        return other.covers(self.x, self.y) or (self.kind == "card" and self.covers(other.x, other.y))
+
     def flipped(self) -> "Laid":
-        """Turned over in place: a card shows its other side, a penny the other label."""
+        """Turned over in place: a card shows its other side, a penny the other label, all else what it did."""
+        if self.is_round:
+            return self
         if self.kind == "penny":
             return replace(self, label="tails" if self.label == "heads" else "heads")
         return replace(self, face="down" if self.face == "up" else "up")
+
+
+def thickness(thing: Laid) -> float:
+    """How high (mm) a thing is."""
+    return thing.thick_mm or THICK_MM.get(thing.kind, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +119,9 @@ class TableTop:
         return self._with(index, replace(self.things[index], label=label))
 
     def moved(self, index: int, x: float, y: float) -> "TableTop":
-        """With one thing laid at (x, y), on top of all; pennies that lay on a card ride along."""
+        """With one thing laid at (x, y), on top of all; what lay on it rides along, but no card on another."""
         thing = self.things[index]
-        riders = tuple(self.riders(index)) if thing.kind == "card" else ()
+        riders = tuple(self.riders(index))
         going = (index, *riders)
         stay = tuple(other for n, other in enumerate(self.things) if n not in going)
         gone = tuple(
@@ -104,19 +131,21 @@ class TableTop:
         return replace(self, things=stay + gone)
 
     def riders(self, index: int) -> Iterator[int]:
-        """The indices of the pennies that lie on a card and on no card above it."""
+        """The indices of what rides along with a card, disc or piece: all that lies on it, other than cards."""
+        borne = {index}
         for n in range(index + 1, len(self.things)):
-            thing = self.things[n]
-            if thing.kind != "card" and self._carrier(n) == index:
+            if self.things[n].kind != "card" and self._carrier(n) in borne:
+                borne.add(n)
                 yield n
 
     def with_hand(self, hand: Hand | None) -> "TableTop":
         return replace(self, hand=hand)
 
     def _carrier(self, index: int) -> int | None:
+        """What bears a thing that is no card: never a penny."""
         thing = self.things[index]
         for n in range(index - 1, -1, -1):
-            if self.things[n].kind == "card" and self.things[n].covers(thing.x, thing.y):
+            if self.things[n].kind != "penny" and thing.lies_on(self.things[n]):
                 return n
         return None
 
