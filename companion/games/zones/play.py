@@ -117,6 +117,3 @@ class Zones:
 
     def faults(self, state: State) -> tuple[str, ...]:
         return invariants.faults(state)
-
-
-GAME = Zones()
