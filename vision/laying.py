@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.sight import Look, Region, Sighting, Table, Thing
 from vision.decks import Deck
+from vision.laying_round import ROUND, RoundHands
 from vision.rows import Row, row_of
 from vision.tabletop import Laid, TableTop
 
@@ -22,9 +23,9 @@ ATTACK_MM = 25.0
 
 CARD_MM = 60.0
 """The size of a card whose deck is not known."""
-
 _STANDS_WITHIN_MM = 10.0
 _INSIDE_MM = 4.0
+_LEAST_ASIDE_MM = 1.0
 
 
 def tabletop_from_look(
@@ -41,8 +42,9 @@ def tabletop_from_look(
 
     With `before`, things that the look leaves alone keep their place, a card or penny turned over is turned in
     place, an attacker comes from where it stood, and a card laid down with no label keeps the face it had. The
-    decks give cards their size. Regions that the look ignores stay as they were. Pennies lie on the card before
-    them.
+    decks give cards and discs their size. Regions that the look ignores stay as they were. Pennies and discs lie on
+    the card before them. Where there is no card, round things lie where the look says, else one on the other where the
+    lower may be hidden, else side by side.
     """
     old = before or TableTop()
     aside = [thing for thing in old.things if table.region_at(thing.x, thing.y) in {None, *look.ignored}]
@@ -74,9 +76,11 @@ class _Hands:
         self.kept: dict[tuple[str, int], Laid] = {}
         self.low: list[Laid] = []
         self.high: list[Laid] = []
+        self.round = RoundHands(rng, list(decks.values()), left)
 
     def keep(self, region: Region, wanted: Sequence[Thing]) -> None:
-        """Sets apart the cards that already lie where they are wanted, before others may take them."""
+        """Sets apart what already lies where it is wanted, before others may take it."""
+        self.round.keep(region, wanted)
         cards = [thing for thing in wanted if thing.kind == "card"]
         in_row = self.row(region, wanted) is not None
         for number, thing in enumerate(cards):
@@ -140,10 +144,15 @@ class _Hands:
     def lay(self, region: Region, wanted: Sequence[Thing]) -> None:
         cards = 0
         under: Laid | None = None
-        for thing in wanted:
+        for number, thing in enumerate(wanted):
             if thing.kind == "card":
                 under = laid = self._card(region, thing, cards)
                 cards += 1
+            elif thing.kind in ROUND:
+                laid = self.round.laid(region, number, thing, under, (*self.low, *self.high))
+                under = (
+                    laid if thing.hidden else under if under is not None and under.kind == "card" else None
+                )
             else:
                 laid = self._small(region, thing, under)
             (self.high if cards > 1 else self.low).append(laid)
@@ -197,8 +206,10 @@ class _Hands:
                 if toward_x or toward_y:
                     back_x, back_y = toward_x, toward_y
             x, y = x + back_x * ATTACK_MM, y + back_y * ATTACK_MM
-        x += float(self.rng.uniform(-ASIDE_MM, ASIDE_MM))
-        y += float(self.rng.uniform(-ASIDE_MM, ASIDE_MM))
+        wide, high = self._size(thing)
+        aside = min(ASIDE_MM, max(_LEAST_ASIDE_MM, (region.w - wide) / 2, (region.h - high) / 2))
+        x += float(self.rng.uniform(-aside, aside))
+        y += float(self.rng.uniform(-aside, aside))
         x = min(max(x, region.x + _INSIDE_MM), region.x + region.w - _INSIDE_MM)
         return x, min(max(y, region.y + _INSIDE_MM), region.y + region.h - _INSIDE_MM)
 
