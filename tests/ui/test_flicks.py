@@ -10,7 +10,7 @@ import pytest
 from companion.game import Setup
 from companion.games.zong.mapping import board_from, board_json, board_toml
 from companion.games.zong.state import moved, start
-from tests.vision.flicks import Flick, painted
+from tests.vision.flick_scenes import Flick, painted
 from ui.cli import run_command
 from ui.flicks import board_file, book_of, booked_towers, cleaned_up, seats_of, table_of, watch_of
 from ui.given import GivenFault

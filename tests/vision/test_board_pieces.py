@@ -8,7 +8,8 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from tests.vision.flicks import Figures, Flick, book_of, count, painted, seen
+from tests.vision.flick_figures import Figures, count
+from tests.vision.flick_scenes import Flick, book_of, painted, seen
 from vision.board_pieces import BoardPieces, BookedTower, find_board_pieces
 from vision.board_pieces_ground import as_ground
 from vision.plane import NoPlane, Plane, find_plane

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting
-from tests.vision.flicks import Flick, book_of, painted
+from tests.vision.flick_scenes import Flick, book_of, painted
 from vision.board_pieces import BoardPieces, FlickedDisc, PieceFound, Size
 from vision.board_pieces_watch import PieceWatch, as_towers, without_pieces
 from vision.eye import Eye

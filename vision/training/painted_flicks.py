@@ -17,6 +17,7 @@ from vision.lit import LitTable
 from vision.painted_bodies import Body, BodyBrush, Shading
 from vision.plane import Plane, tag_corners_mm
 from vision.standpoint import CameraPose, Lamp
+from vision.training.flicked import PaintedSquare, Stood, after, free_spot, towers
 from vision.training.painted_faces import art, clouds
 from vision.training.painted_grounds import ground
 from vision.training.painted_textures import texture
@@ -36,28 +37,6 @@ PAINTS = {
     "white": (228, 234, 236),
 }
 """Blue, green and red of wooden pieces, before each scene changes them a little."""
-
-
-@dataclass(frozen=True, slots=True)
-class PaintedSquare:
-    """A square of a painted board: name, middle and side in mm."""
-
-    name: str
-    x: float
-    y: float
-    side: float
-    red: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Stood:
-    """A piece: its middle in mm and its level; `moved` by the flick."""
-
-    colour: str
-    x: float
-    y: float
-    level: int
-    moved: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,9 +81,9 @@ def painted_flick(seed: int) -> PaintedFlick:
         noise=float(chance.uniform(1.0, 4.0)),
     )  # fmt: skip
     names = tuple(chance.permutation(list(PAINTS))[: int(chance.integers(3, 7))].tolist())
-    book, stood, hit = _towers(chance, names, squares)
-    stands = _after(chance, stood, hit, table, squares)
-    disc = _free_spot(chance, [(p.x, p.y) for p in stands], table, 27.0) if chance.random() < 0.9 else None
+    book, stood, hit = towers(chance, names, squares)
+    stands = after(chance, stood, hit, table, squares)
+    disc = free_spot(chance, [(p.x, p.y) for p in stands], table, 27.0) if chance.random() < 0.9 else None
     knocked = camera
     if chance.random() < 0.15:
         knocked = camera.bumped((float(chance.normal(0, 2)), float(chance.normal(0, 2)), 0.0))
@@ -203,97 +182,6 @@ def _squares(chance: np.random.Generator) -> tuple[float, float, tuple[PaintedSq
         )
     squares.append(PaintedSquare("goal", wide - goal / 2 - 8.0, high / 2, goal, False))
     return wide, high, tuple(squares)
-
-
-def _towers(
-    chance: np.random.Generator, names: tuple[str, ...], squares: tuple[PaintedSquare, ...]
-) -> tuple[dict[str, tuple[str, ...]], list[Stood], str]:
-    """The book, where every piece stands, and the square that is flicked at."""
-    running = [square for square in squares if square.name.isdecimal()]
-    left = list(names)
-    book: dict[str, tuple[str, ...]] = {}
-    stood: list[Stood] = []
-    for place in chance.permutation(len(running)).tolist():
-        if not left:
-            break
-        square = running[place]
-        if any(np.hypot(square.x - p.x, square.y - p.y) < 30 for p in stood):
-            continue
-        count = min(len(left), int(chance.choice([1, 1, 2, 2, 3, 4, 5])))
-        tower, left = left[:count], left[count:]
-        book[square.name] = tuple(tower)
-        room = max(1.0, square.side / 2 - 9)
-        x, y = np.array([square.x, square.y]) + np.clip(chance.normal(0, 2.5, 2), -room, room)
-        for level, colour in enumerate(tower):
-            dx, dy = np.clip(chance.normal(0, 0.8, 2), -1.6, 1.6).tolist()
-            stood.append(Stood(colour, float(x) + dx, float(y) + dy, level))
-    return book, stood, str(chance.choice(list(book)))
-
-
-def _after(
-    chance: np.random.Generator,
-    stood: list[Stood],
-    hit: str,
-    table: Table,
-    squares: tuple[PaintedSquare, ...],
-) -> list[Stood]:
-    """Where all pieces are after the flick: some of the tower that was hit fly, the others may slide as one."""
-    square = next(one for one in squares if one.name == hit)
-    tower = [p for p in stood if np.hypot(p.x - square.x, p.y - square.y) < 16]
-    tower.sort(key=lambda p: p.level)
-    kind = chance.random()
-    if len(tower) == 1 or kind < 0.5:
-        flying = list(tower)
-    elif kind < 0.8:  # the upper ones fly
-        flying = tower[int(chance.integers(1, len(tower))) :]
-    else:  # the lowest is shot from under the others
-        flying = tower[:1]
-    stay = [p for p in tower if p not in flying]
-    others = [p for p in stood if p not in tower]
-    slide = chance.normal(0, 2.0, 2) if chance.random() < 0.6 else np.zeros(2)
-    kept = [
-        Stood(p.colour, p.x + float(slide[0]), p.y + float(slide[1]), level, bool(slide.any()))
-        for level, p in enumerate(stay)
-    ]
-    placed = [(p.x, p.y) for p in (*others, *kept)]
-    moved: list[Stood] = []
-    for piece in flying:
-        if chance.random() < 0.06 and (others or moved):  # it comes to lie on another
-            under = [*others, *kept, *moved]
-            one = under[int(chance.integers(len(under)))]
-            on_it = [p for p in under if np.hypot(p.x - one.x, p.y - one.y) < 8]
-            top = max(on_it, key=lambda p: p.level)
-            dx, dy = chance.normal(0, 1.5, 2).tolist()
-            moved.append(Stood(piece.colour, top.x + dx, top.y + dy, top.level + 1, True))
-            continue
-        spot = _free_spot(chance, placed, table, 23.0, (square.x, square.y))
-        placed.append(spot)
-        moved.append(Stood(piece.colour, *spot, 0, True))
-    return [*others, *kept, *moved]
-
-
-def _free_spot(
-    chance: np.random.Generator,
-    taken: list[tuple[float, float]],
-    table: Table,
-    apart: float,
-    about: tuple[float, float] | None = None,
-) -> tuple[float, float]:
-    """A place at least so far (mm) from others: mostly near where a piece was hit, now and then off the board."""
-    while True:
-        if about is not None and chance.random() < 0.7:
-            x, y = (np.array(about) + chance.normal(0, 45, 2)).tolist()
-        else:
-            x = float(chance.uniform(-15, table.width_mm + 15))
-            y = float(chance.uniform(-15, table.height_mm + 15))
-        corner = min(abs(x), abs(x - table.width_mm)) + min(abs(y), abs(y - table.height_mm))
-        outside = not (0 <= x <= table.width_mm and 0 <= y <= table.height_mm)
-        if not (-30 < x < table.width_mm + 30 and -30 < y < table.height_mm + 30) or (
-            outside and corner < 80
-        ):
-            continue
-        if all(np.hypot(x - a, y - b) >= apart for a, b in taken):
-            return x, y
 
 
 def _tint(chance: np.random.Generator, low: float, high: float) -> Floats:
