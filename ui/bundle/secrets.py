@@ -105,6 +105,10 @@ def blackened(picture: Picture, known: Public, scene: Scene | None) -> Picture |
         # beyond the playing area, so that the plane can be found again
         middle = corners.mean(axis=0)
         _fill(keep, middle + (corners - middle) * (1 + 2 * PAPER), 255)
+    for region in known.table.regions:
+        if region.name in dark:
+            # the paper of a tag reaches into the corner of the playing area
+            _fill(keep, _area(plane, region.x, region.y, region.w, region.h), 0)
     for sighting in scene.sightings if scene is not None else ():
         if sighting.corners_px and not known.shows(sighting):
             corners = np.asarray(sighting.corners_px, np.float64)

@@ -76,14 +76,15 @@ def _behind_screen(state: State) -> Iterator[Event]:
         if stage == "bases" and not state.based[seat]:
             yield from (Based(seat, names[square]) for square in state.agreed.board.halves[seat])
         elif stage == "tiles" and seat in screened.drawing(state):
-            yield from (Drew(seat, kind, at) for kind in in_bag(state) for at in open_squares(state, seat))
+            kinds, squares = may_be_drawn(state, seat), open_squares(state, seat)
+            yield from (Drew(seat, kind, at) for kind in kinds for at in squares)
         elif stage == "pieces" and not state.ready[seat]:
             yield from _first_pieces(state, seat)
 
 
-def in_bag(state: State) -> tuple[Terrain, ...]:
-    """The kinds of tiles that are left in the bag."""
-    drawn = Counter(kind for half in state.halves for kind, _ in half.tiles)
+def may_be_drawn(state: State, seat: Seat) -> tuple[Terrain, ...]:
+    """The kinds of tiles that the bag may hold as far as a seat can know: what the other drew must not show in it."""
+    drawn = Counter(kind for kind, _ in state.halves[seat].tiles)
     return tuple(kind for kind in TERRAINS if drawn[kind] < EACH)
 
 
