@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Game, Setup
 from companion.games import all_games
 from ui.places import decks_folder
-from ui.tribes_agreed import tribes_in_play
+from ui.tribes_agreed import takes_tribes, tribes_in_play
 
 if TYPE_CHECKING:
     from vision.decks import Deck
@@ -42,9 +42,7 @@ def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
 
 def card_faces() -> dict[str, Path]:
     """The folders of all decks with tribes' cards, by name: the owner's looks where there are any."""
-    brought = [
-        path for game in all_games().values() if any(o.open for o in game.options) for path in own_decks(game)
-    ]
+    brought = [path for game in all_games().values() if takes_tribes(game) for path in own_decks(game)]
     enrolled = [path for path in sorted(decks_folder().glob("*")) if path.is_dir()]
     return {path.name: path for path in (*brought, *enrolled)}
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.game import Choice, Game, Option, Setup
-from companion.kits.tribe_options import armies
+from companion.kits.tribe_options import TRIBES, armies
 from companion.kits.tribes_written import army_fact, cards_fact
 from companion.kits.zoon_sheet import spelled_out
 from companion.kits.zoons import fact_names, facts
@@ -20,9 +20,19 @@ from ui.tribes import OwnersFault, owned
 _WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
+def is_of_tribes(option: Option) -> bool:
+    """Whether an option names tribes of Zoon cards, which an owner may add to."""
+    return option.open and option.name == TRIBES.name
+
+
+def takes_tribes(game: Game[Any]) -> bool:
+    """Whether a game is played with tribes of Zoon cards."""
+    return any(map(is_of_tribes, game.options))
+
+
 def own_choices(option: Option) -> tuple[Choice, ...]:
-    """What may be chosen besides an open option's own choices: tribes whose cards were added, and built ones."""
-    if not option.open:
+    """What may be chosen besides the choices of an option of tribes: tribes whose cards were added, and built ones."""
+    if not is_of_tribes(option):
         return ()
     have = owned()
     added = {
@@ -37,7 +47,7 @@ def with_owners(game: Game[Any], setup: Setup) -> Setup:
 
     Raises OwnersFault for a file that is needed and cannot be read.
     """
-    if setup.facts or not any(option.open for option in game.options):
+    if setup.facts or not takes_tribes(game):
         return setup
     have = owned()
     words = {word for option in game.options for word in _names_in(setup.option(option.name, option.default))}
@@ -57,7 +67,7 @@ def with_owners(game: Game[Any], setup: Setup) -> Setup:
 
 def tribes_in_play(game: Game[Any], setup: Setup) -> tuple[str, ...]:
     """The tribes that the cards of both armies come from, each once; empty where no tribes were agreed on."""
-    if not any(option.open and setup.option(option.name, "") for option in game.options):
+    if not any(is_of_tribes(option) and setup.option(option.name, "") for option in game.options):
         return ()
     known = facts(setup.facts)
     _names, zoons, trumps = armies(setup, known)

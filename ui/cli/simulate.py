@@ -43,9 +43,10 @@ def simulate(
 
     from ui.given import GivenFault, game_and_setup
     from ui.random_tribes import with_random_tribes
+    from ui.tribes_agreed import takes_tribes
 
     played, setup = game_and_setup(game, seats, option or [])
-    if random_tribes and not any(option.open for option in played.options):
+    if random_tribes and not takes_tribes(played):
         raise GivenFault(f"--random-tribes: expected a game with tribes, found {game}")
     if random and not any(option.many for option in played.options):
         raise GivenFault(f"--random: expected a game with an option of many choices, found {game}")

@@ -8,7 +8,7 @@ from companion.game import Choice, Game, Option, Setup, SetupFault, Value, check
 from ui.present.card_facts import CardFacts, card_facts
 from ui.present.models import Action, Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
 from ui.present.sides import owner, side_of
-from ui.tribes_agreed import own_choices, with_owners
+from ui.tribes_agreed import is_of_tribes, own_choices, with_owners
 from ui.words import _, several
 from ui.zong.agreed import asks_facts, fact_rows
 
@@ -240,6 +240,6 @@ def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
         )
         for choice in (*option.choices, *own_choices(option))
     )
-    if option.open:
+    if is_of_tribes(option):
         buttons += (Button(_("Build a tribe"), Action("goto", "tribes"), "quiet", "pen"),)
     return OptionRow(_(option.words), option.ledger, buttons)
