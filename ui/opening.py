@@ -5,7 +5,7 @@ Vision is imported here and only when a game is opened, so that the first screen
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,11 +30,12 @@ from ui.words import _
 if TYPE_CHECKING:
     from vision.decks import Deck
     from vision.frames import FrameSource
+    from vision.painted_sheet import PaintedSheet
     from vision.simulated import SimulatedTable
 
 SIMULATED_SIZE = (1280, 720)
 """The simulated camera's picture: enough to read every card, and light on a small machine."""
-PAINTED = frozenset({"card", "penny", "die"})
+PAINTED = frozenset({"card", "penny", "die", "disc", "pawn"})
 """What the simulated table can show."""
 LIVE_SETTLE_S = 0.2
 """A live camera's picture is read in full only when nothing has moved for so long."""
@@ -120,7 +121,8 @@ def open_table(
     simulated = None
     frames: Any = None
     if source == SIMULATED and can_be_painted(table):
-        frames = simulated = simulated_table(table, decks, clock)
+        decks = (*decks, *drawn_decks(referee, decks))
+        frames = simulated = simulated_table(table, decks, clock, printed_board(referee))
     elif source != SIMULATED:
         try:
             frames = open_source(source, clock=clock)
@@ -162,11 +164,39 @@ def faces_of(folders: list[Path]) -> dict[str, Path]:
     return {folder.name: folder for folder in folders}
 
 
-def simulated_table(table: Any, decks: "tuple[Deck, ...]", clock: Callable[[], float]) -> "SimulatedTable":
-    """A painted table under its own camera."""
+def drawn_decks(referee: Referee[Any], decks: "Sequence[Deck]") -> "tuple[Deck, ...]":
+    """Faces that the simulated table needs and nobody has enrolled: the discs that are thrown in ZONG."""
+    if not isinstance(referee.game, Zong) or any(deck.kind == "disc" for deck in decks):
+        return ()
+    from ui.zong.drawn_discs import drawn_discs
+
+    return (drawn_discs(referee.state.agreed),)
+
+
+def printed_board(referee: Referee[Any]) -> "PaintedSheet | None":
+    """What lies printed on the simulated table: the board of ZONG; None in other games."""
+    if not isinstance(referee.game, Zong):
+        return None
+    from ui.zong.printed import board_drawing
+    from vision.painted_sheet import painted_sheet
+
+    board = referee.state.board
+    edge = 0.0 if board.tags is None else board.tags.side_mm
+    return painted_sheet(board_drawing(board), -edge, -edge)
+
+
+def simulated_table(
+    table: Table,
+    decks: "Sequence[Deck]",
+    clock: Callable[[], float],
+    sheet: "PaintedSheet | None" = None,
+) -> "SimulatedTable":
+    """A painted table under its own camera, which sees all its regions; `sheet`: what lies printed on it."""
     from vision.paint import Painter
     from vision.simulated import SimulatedTable
-    from vision.standpoint import CameraPose
+    from vision.standpoint import USUAL_MARGIN_MM, CameraPose
 
-    painter = Painter(table, decks, CameraPose.over(table, SIMULATED_SIZE))
+    beyond = [max(-r.x, -r.y, r.x + r.w - table.width_mm, r.y + r.h - table.height_mm) for r in table.regions]
+    margin = max(USUAL_MARGIN_MM, *beyond)
+    painter = Painter(table, decks, CameraPose.over(table, SIMULATED_SIZE, margin_mm=margin), sheet=sheet)
     return SimulatedTable(painter, clock)

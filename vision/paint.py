@@ -18,6 +18,8 @@ from vision.lit import LitTable
 from vision.painted_bodies import Body, BodyBrush
 from vision.painted_hand import paint_hand
 from vision.painted_round import RoundThings
+from vision.painted_sheet import PX_PER_MM as SHEET_PX_PER_MM
+from vision.painted_sheet import PaintedSheet
 from vision.painted_things import Shown, Wardrobe, tags_shown
 from vision.pictures import Picture
 from vision.standpoint import CameraPose, Lamp
@@ -48,6 +50,7 @@ class Painter:
         lamp: Lamp | None = None,
         seed: int = 0,
         on: Ground = "green cloth",
+        sheet: PaintedSheet | None = None,
     ) -> None:
         self.table = table
         self.camera = camera or CameraPose.over(table)
@@ -62,7 +65,7 @@ class Painter:
         self._wardrobe = Wardrobe(decks, self._lit, self._scale, rng, seed)
         self._bodies = BodyBrush(self.plane, self._lit)
         self._round = RoundThings(decks)
-        self._ground = self._paint_ground(ground(on, rng))
+        self._ground = self._paint_ground(ground(on, rng), sheet)
         self._noise = self._draw_noise(rng)
         self._sharp = self._ground.copy()
         self._soft = _softened(self._sharp)
@@ -146,17 +149,36 @@ class Painter:
         spots = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high), (wide / 2, high / 2))
         return max(self.plane.px_per_mm(x, y) for x, y in spots)
 
-    def _paint_ground(self, texture: Picture) -> Picture:
+    def _paint_ground(self, texture: Picture, sheet: PaintedSheet | None) -> Picture:
         canvas = np.empty((self.camera.height, self.camera.width, 3), np.uint8)
         columns = slice(0, self.camera.width)
         for rows in self._strips():
             at_x, at_y = self._lit.x[rows] * np.float32(PX_PER_MM), self._lit.y[rows] * np.float32(-PX_PER_MM)
             flat = cv2.remap(texture, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+            if sheet is not None:
+                flat = self._with_sheet(np.asarray(flat, np.uint8), sheet, rows)
             lit = self._lit.lit(flat.astype(np.float32), rows, columns)
             canvas[rows] = np.clip(lit + 0.5, 0, 255).astype(np.uint8)
         for tag, shown in tags_shown(self.table, self._scale):
             self._brush.paint(canvas, Placed(tag, 0.0), shown, self._whole)
         return canvas
+
+    def _with_sheet(self, flat: Picture, sheet: PaintedSheet, rows: slice) -> Picture:
+        """Some rows of the table top with a printed sheet upon it."""
+        high, wide = sheet.picture.shape[:2]
+        at_x = (self._lit.x[rows] - np.float32(sheet.x)) * np.float32(SHEET_PX_PER_MM) - np.float32(0.5)
+        at_y = (
+            high - (self._lit.y[rows] - np.float32(sheet.y)) * np.float32(SHEET_PX_PER_MM) - np.float32(0.5)
+        )
+        # A pixel of the camera sees several of the sheet.
+        coarse = SHEET_PX_PER_MM / self._scale
+        soft = cv2.GaussianBlur(sheet.picture, (0, 0), max(0.4, 0.4 * coarse))
+        seen = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        out = np.maximum(
+            np.maximum(-at_x - 0.5, at_x - wide + 0.5), np.maximum(-at_y - 0.5, at_y - high + 0.5)
+        )
+        cover = np.clip(0.5 - out / coarse, 0.0, 1.0)[..., None].astype(np.float32)
+        return np.asarray(flat + cover * (seen.astype(np.float32) - flat) + 0.5, np.uint8)
 
     def _draw_noise(self, rng: np.random.Generator) -> tuple[Picture, Picture] | None:
         """The sensor's noise for one strip, what it adds and what it takes, a little larger than the strip."""

@@ -36,16 +36,17 @@ class CameraPose:
         turned_deg: float = 0.0,
         roll_deg: float = 0.0,
         nearness: float = 1.0,
+        margin_mm: float = USUAL_MARGIN_MM,
     ) -> "CameraPose":
-        """A camera that sees the whole table, leaning back by `tilt_deg` from straight above.
+        """A camera that sees the whole table and `margin_mm` about it, leaning back by `tilt_deg` from straight above.
 
         `turned_deg` = 0 stands on seat 0's side, counter-clockwise from there; `nearness` above 1 comes closer.
         """
         width, height = size
         middle = (table.width_mm / 2, table.height_mm / 2)
         focal = 0.77
-        across = (table.width_mm + 2 * USUAL_MARGIN_MM) / width
-        along = (table.height_mm + 2 * USUAL_MARGIN_MM) / height
+        across = (table.width_mm + 2 * margin_mm) / width
+        along = (table.height_mm + 2 * margin_mm) / height
         far = max(across, along) * focal * width / nearness
         tilt, turned = math.radians(tilt_deg), math.radians(turned_deg)
         out = (math.sin(turned), -math.cos(turned))

@@ -83,18 +83,10 @@ def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Dr
 
 def _zong() -> "Drawing":
     """The board of ZONG that fits an A3 sheet."""
-    from companion.games.zong.board import GOAL, own_board
-    from vision.drawn_track import TrackSquare, draw_track
+    from companion.games.zong.board import own_board
+    from ui.zong.printed import board_drawing
 
-    board = own_board()
-    squares = [TrackSquare(s.x, s.y, s.side, "red" if s.red else "plain", s.name) for s in board.track]
-    squares += [
-        TrackSquare(square.x, square.y, square.side, "start", planets=seats)
-        for seats in (3, 4, 5, 6)
-        for square in (board.start_for(seats),)
-    ]
-    squares.append(TrackSquare(board.goal.x, board.goal.y, board.goal.side, "goal", GOAL.upper()))
-    return draw_track("zong", board.width_mm, board.height_mm, board.tags, squares)
+    return board_drawing(own_board())
 
 
 def _table(game: str, seats: int | None, options: list[str]) -> "Table":

@@ -1,0 +1,16 @@
+"""The board of ZONG as it is printed, from where its squares are."""
+
+from companion.games.zong.board import GOAL, STARTS, Board
+from vision.drawing import Drawing
+from vision.drawn_track import TrackSquare, draw_track
+
+
+def board_drawing(board: Board) -> Drawing:
+    """A board with its squares, starts and goal, true to size, and its tags outside its corners."""
+    squares = [TrackSquare(s.x, s.y, s.side, "red" if s.red else "plain", s.name) for s in board.track]
+    for name in STARTS:
+        if name in board.by_name:
+            start, planets = board.by_name[name], int(name.removeprefix("start"))
+            squares.append(TrackSquare(start.x, start.y, start.side, "start", planets=planets))
+    squares.append(TrackSquare(board.goal.x, board.goal.y, board.goal.side, "goal", GOAL.upper()))
+    return draw_track("zong", board.width_mm, board.height_mm, board.tags, squares)
