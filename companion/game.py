@@ -151,11 +151,13 @@ class Chore:
 class Seen:
     """What a camera saw, handed to `tries`: sightings by region, bottom first.
 
-    `changed` names the regions that differ from the state's look: only there has anything happened.
+    `changed` names the regions that differ from the state's look: only there has anything happened. `before`: what was
+    seen when the last entry was booked, where anything was: what lies as it did then has not moved since.
     """
 
     regions: Mapping[str, tuple[Sighting, ...]]
     changed: frozenset[str]
+    before: Mapping[str, tuple[Sighting, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +223,13 @@ class Game(Protocol[S]):
 
     gives what else may have happened where these events explain all that is seen, or just these events where nobody can
     tell what: the people are asked then.
+
+    A game in which it matters where within a region a thing lies may have a fourth:
+
+        def doubts(self, state: S, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]
+
+    gives what may have happened, likeliest first, where the regions say that these events did (none: nothing), but what
+    moved or did not move makes that doubtful: the people are asked then. An answer without events: nothing happened.
 
     A game in which cards lie that the referee does not know may have three more, for demos and figures:
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from companion.game import Breach, Chance, Chore, Event, Game, Over
+from companion.game import Breach, Chance, Chore, Event, Game, Over, Seen
 from companion.likelihood import WRONG, WRONG_PENNY, of_region
 from companion.sight import Look, Lying, Scene, Sighting
 from companion.stories import MARGIN, Case, Story, stories, unchanged
@@ -52,7 +52,7 @@ class Accept:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One of these happened, best first; only the people can say which."""
+    """One of these happened, best first; only the people can say which. One without events: nothing did."""
 
     options: tuple[tuple[Event, ...], ...]
 
@@ -92,16 +92,18 @@ def judge(
     done: bool = False,
     waved: frozenset[str] = frozenset(),
     tidied: frozenset[Chore] = frozenset(),
+    before: Scene | None = None,
 ) -> Judgement:
     """Weigh one scene against one state. `waved` regions have no chores left, as far as the people care.
 
     `tidied` are chores of this state that were seen done: what looks as before them again may be something new.
+    `before`: what was seen when the last entry was booked.
     """
     if scene.hand:
         return Judgement(Wait("A hand is over the table."))
     if scene.still_for < SETTLE_S and not done:
         return Judgement(Wait("The table is not still yet."))
-    case = Case(game, scene, scene.by_region())
+    case = Case(game, scene, scene.by_region(), None if before is None else before.by_region())
     look, due, layout = game.look(state), game.chores(state), game.layout(state)
     start = unchanged(case, state, look, due)
     differences = _differences(case, look if layout is None else layout, start if layout is None else None)
@@ -112,6 +114,7 @@ def judge(
         told = _since_tidied(case, start, look, due, tidied)
         if told is None and done:
             told = _hidden_by_chores(case, start, chores)
+        told = told or _doubted(case, state, start, ())
         return Judgement(told or Same(), differences, chores, seen_done)
     if scene.covered:
         why = Wait("Something covers part of the table.") if start.unexplained else Same()
@@ -125,7 +128,7 @@ def judge(
     if verdict is None:
         verdict = _puzzled(game, state, scene, done, differences, layout is not None)
     elif isinstance(verdict, Accept):
-        verdict = _with_covered(game, state, verdict)
+        verdict = _doubted(case, state, start, verdict.events) or _with_covered(game, state, verdict)
     return Judgement(verdict, differences, chores, seen_done)
 
 
@@ -169,6 +172,16 @@ def _verdict(found: list[Story]) -> Verdict | None:
         return Ask(tuple(story.events for story in fair))
     assert best.breach is not None
     return Refuse(best.events[-1], best.breach)
+
+
+def _doubted(case: Case[S], state: S, start: Story, events: tuple[Event, ...]) -> Ask | None:
+    """A question where the game can tell by positions that it may have been otherwise than the regions say."""
+    doubts: Callable[[S, tuple[Event, ...], Seen], Iterable[tuple[Event, ...]]] | None
+    doubts = getattr(case.game, "doubts", None)
+    if doubts is None or case.scene.covered:
+        return None
+    options = tuple(doubts(state, events, Seen(case.seen, start.changed, case.before)))
+    return Ask(options) if options else None
 
 
 def _with_covered(game: Game[S], state: S, verdict: Accept) -> Accept | Ask:

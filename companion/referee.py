@@ -68,6 +68,8 @@ class Referee(Generic[S]):
         self._states = states
         self._judged: Judgement | None = None
         self._scene: Scene | None = None
+        self._stood: Scene | None = None
+        self._stood_right = False
         self._waved: frozenset[str] = frozenset()
         self._tidied: frozenset[Chore] = frozenset()
         self._checked: tuple[int, tuple[Sighting, ...]] | None = None
@@ -83,13 +85,20 @@ class Referee(Generic[S]):
         """The entries that count."""
         return standing(self.entries)
 
+    @property
+    def stood(self) -> Scene | None:
+        """What was seen when the last entry was booked, or at the first good look since; None before any look."""
+        return self._stood
+
     def see(self, scene: Scene, done: bool = False) -> Reply:
         """Take in what the camera shows; `done`: somebody says that the table is ready to be judged now."""
-        judged = judge(self.game, self.state, scene, done, self._waved, self._tidied)
+        judged = judge(self.game, self.state, scene, done, self._waved, self._tidied, self._stood)
         self._tidied |= frozenset(judged.tidied)
         verdict = judged.verdict
         if not scene.hand and not scene.covered:
             self._scene = scene
+            if isinstance(verdict, Same) and not judged.differences and not self._stood_right:
+                self._stood, self._stood_right = scene, True
         if isinstance(verdict, Accept):
             return self._booked(verdict, [Entry(0, "camera", event) for event in verdict.events])
         if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
@@ -169,7 +178,10 @@ class Referee(Generic[S]):
         return replace(breach, about=f"{breach.about}, entry {said[-1]}") if said else breach
 
     def answer(self, events: tuple[Event, ...], by: str, asked_at: int | None = None) -> Reply:
-        """Take in the option that was picked of a question; of several events what changes nothing is left out."""
+        """Take in the option that was picked of a question; of several events what changes nothing is left out.
+
+        One without events says that nothing has happened.
+        """
         if len(events) == 1:
             return self.tell(events[0], by, asked_at)
         if asked_at is not None and asked_at != len(self.entries):
@@ -184,8 +196,15 @@ class Referee(Generic[S]):
             if after != state:
                 state, happened = after, (*happened, event)
         if not happened:
-            return self._reply(Same())
+            return self._nothing() if not events else self._reply(Same())
         return self._booked(Accept(happened), [Entry(0, by, event) for event in happened])
+
+    def _nothing(self) -> Reply:
+        """The people say that nothing has happened: the table stands as it was seen last."""
+        self._stood, self._stood_right = self._scene, True
+        if self._judged is not None:
+            self._judged = replace(self._judged, verdict=Same())
+        return self._reply(Same())
 
     def take_back(self, by: str, agreed: frozenset[int] = frozenset()) -> Reply:
         """Strike out the last entry that counts.
@@ -270,11 +289,13 @@ class Referee(Generic[S]):
             written.append(entry)
             self._let_count(entries, entry)
         self._waved = frozenset()
+        self._stood, self._stood_right = self._scene, False
         if self._scene is None:
             self._judged, self._tidied = None, frozenset()
         else:
             judged = judge(self.game, self.state, self._scene, done=True)
             self._tidied = frozenset(judged.tidied)
+            self._stood_right = not judged.differences
             self._judged = replace(judged, verdict=Same())
         return self._reply(verdict, tuple(written))
 

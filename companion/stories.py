@@ -31,11 +31,12 @@ MOST_SILENT = 3
 
 @dataclass(frozen=True, slots=True)
 class Case(Generic[S]):
-    """What is to be explained: a scene of a game; `seen` are its sightings by region."""
+    """What is to be explained: a scene of a game; `seen` are its sightings by region, `before` those of `Seen`."""
 
     game: Game[S]
     scene: Scene
     seen: Mapping[str, tuple[Sighting, ...]]
+    before: Mapping[str, tuple[Sighting, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,7 @@ def _apart(found: Iterable[Story]) -> list[Story]:
 def _told_on(case: Case[S], story: Story, also: frozenset[str]) -> Iterator[Story]:
     """The story with one event more, lawful or not."""
     game = case.game
-    for event in game.tries(story.state, Seen(case.seen, story.changed | also)):
+    for event in game.tries(story.state, Seen(case.seen, story.changed | also, case.before)):
         if event.told:
             continue
         breach = game.breach(story.state, event)

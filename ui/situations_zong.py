@@ -31,6 +31,8 @@ def zong_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> 
         "zong-discs-told": lambda: made.discs(made.started(6), 3),
         "zong-board": lambda: made.then(made.started(6), Action("list_discs", False)),
         "zong-flick": lambda: made.flicking(6),
+        "zong-flick-done": lambda: made.then(made.flicking(6), Action("press", "done")),
+        "zong-flick-stirred": made.stirred,
         "zong-flicked": made.dragged,
         "zong-cleanup": lambda: made.cleanup(6),
         "zong-cleanup-rule": lambda: made.then(made.cleanup(6), Action("piece", "blue")),
@@ -103,6 +105,26 @@ class _Zong:
     def dragged(self) -> Desk:
         desk = self.flicking(6)
         return self.then(desk, Action("moved", ("green", 178.0, 60.0)), Action("moved", ("red", 211.5, 88.0)))
+
+    def stirred(self) -> Desk:
+        """Two of a tower came apart on their square: the camera sees them side by side."""
+        desk = self.flicking(4)
+        board, table = desk.session.referee.state.board, GAME.table(desk.session.referee.setup)
+        own, other = board.by_name["15"], board.by_name["6"]
+        places = {
+            "red": (own.x, own.y), "green": (own.x, own.y), "blue": (other.x, other.y - 12.0),
+            "yellow": (other.x, other.y + 12.0),
+        }  # fmt: skip
+        seen = tuple(
+            Sighting("pawn", colour, table.region_at(x, y), x=x, y=y, colour=colour)
+            for colour, (x, y) in places.items()
+        )
+        discs = tuple(
+            Sighting("disc", str(disc.face), "throw", x=60.0 + 40 * n, y=-60.0)
+            for n, disc in enumerate(FLICK)
+        )
+        self.maker.show(desk, Scene((*seen, *discs)), done=True)
+        return desk
 
     def cleanup(self, players: int) -> Desk:
         """Pieces on a square, between two, off the track, off the board."""

@@ -25,6 +25,7 @@ from tests.ui.zong_room import (
     side_of,
     state_of,
 )
+from ui.inbox import Press
 from ui.opening import follow_pieces
 
 
@@ -278,3 +279,24 @@ def test_a_camera_follows_the_pieces_of_the_game(room: Room) -> None:
     follow_pieces(eye, desk.session.referee)
     assert eye.watched.colours == ("red", "blue", "green", "yellow")
     assert {tuple(tower.colours) for tower in eye.watched._book} == {("red", "green"), ("blue", "yellow")}
+
+
+def test_a_flick_that_left_every_piece_on_its_square_is_said_by_two_presses_of_done(room: Room) -> None:
+    desk = room.flicking()
+    desk.send(Action("press", "done"))
+    banner = model_of(desk).banner
+    assert banner is not None and "once more" in banner.words
+    assert kinds(desk)[-1] == "Threw"
+    desk.send(Action("press", "done"))
+    assert kinds(desk)[-1] == "Zonged"
+
+
+def test_a_press_of_the_panel_shows_what_it_asks(room: Room) -> None:
+    desk = room.flicking()
+    desk.tick()
+    desk.session.inbox.post_press(Press("done", "panel"))
+    assert desk.tick()
+    assert model_of(desk).banner is not None
+    desk.session.inbox.post_press(Press("done", "panel"))
+    desk.tick()
+    assert kinds(desk)[-1] == "Zonged"

@@ -20,7 +20,7 @@ def ask(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     options = verdict.options if isinstance(verdict, Ask) else ()
     answers = tuple(
         Button(
-            moment.words(events),
+            moment.words(events) or _("Nothing happened"),
             Action("answer", events),
             "main" if n == 0 else "plain",
             board=outcome(moment, events) if card_of(moment, events) is None else None,

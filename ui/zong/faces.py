@@ -32,7 +32,7 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
         m.region: m.kind for m in model.board.marks if m.kind in ("wrong", "chosen")
     }
     track = replace(plain_track(side.state, marks), feet=seat_feet(side.state, side.names))
-    if kind == "lost" and side.sighted:
+    if side.sighted and (kind == "lost" or (kind == "ask" and side.state.phase == "lightning")):
         track = replace(track, tokens=_seen_and_booked(side, track))
     answers = tuple(replace(answer, board=None) for answer in model.answers)
     chips = () if kind in ("play", "over") else model.chips

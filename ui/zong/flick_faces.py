@@ -30,10 +30,13 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
         keys.insert(0, Button(_("So the pieces lie"), Action("tell", event), "main", "done"))
         keys.append(Button(_("Drag them anew"), Action("no_rest"), "quiet", "back"))
     else:
-        keys.append(
-            Button(_("No piece left its square"), Action("tell", Zonged(state.turn)), "plain", "hand")
-        )
+        quiet = side.quiet or Zonged(state.turn)
+        keys.append(Button(_("No piece left its square"), Action("tell", quiet), "plain", "hand"))
         keys.append(Button(_("Leave this lightning"), Action("tell", Passed(state.turn)), "plain", "back"))
+        if telling.once:
+            banner = Banner(
+                "ask", _("Did the flick leave every piece on its square? Then press “Done” once more.")
+            )
     places = lying(state, rests, standing(state))
     unsure = [c for c, rest in telling.rest if (at := measured(state, c, rest)) is not None and at.doubtful]
     track = replace(

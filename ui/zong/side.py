@@ -7,14 +7,15 @@ piece in question is kept as it was when the question came up.
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Event, Over
+from companion.game import Event, Over, Seen
 from companion.games.zong.areas import area_at
 from companion.games.zong.cleanup import placings
-from companion.games.zong.events import Cleaned, Disc, Disputed, Rest, Ruled, Voted
+from companion.games.zong.events import Cleaned, Disc, Disputed, Rest, Ruled, Voted, Zonged
 from companion.games.zong.moving import mates_of
 from companion.games.zong.play import Zong
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
+from companion.games.zong.stirring import quiet_flick
 from companion.games.zong.voting import choices
 from companion.journal import TookBack
 from ui.opening import follow_pieces
@@ -38,6 +39,7 @@ class TrackSide:
         self._seen: frozenset[str] = frozenset()
         self._read: object = None
         self._picture: tuple[int, str, Shown | None] = (-1, "", None)
+        self._shown: object = None
         self.follow()
 
     @property
@@ -56,7 +58,26 @@ class TrackSide:
             return None
         reading = self._side.session.reading
         sighted = () if reading is None or not reading.mat.found else sightings(self._state, reading.scene)
-        return Trackside(self._state, names, self.telling, self._seen, self.looked, self._picture[2], sighted)
+        return Trackside(
+            self._state,
+            names,
+            self.telling,
+            self._seen,
+            self.looked,
+            self._picture[2],
+            sighted,
+            self._quiet(),
+        )
+
+    def _quiet(self) -> Zonged | None:
+        """A flick that left every piece on its square, as the camera sees it now; None where no flick is awaited."""
+        if self._state.phase != "lightning":
+            return None
+        reading, stood = self._side.session.reading, self._side.session.referee.stood
+        if reading is None or not reading.mat.found or reading.scene.hand:
+            return Zonged(self._state.turn)
+        before = None if stood is None else stood.by_region()
+        return quiet_flick(self._state, Seen(reading.scene.by_region(), frozenset(), before))
 
     def follow(self) -> bool:
         """Takes in what has been booked, seen and pressed; whether a screen has to change."""
@@ -64,7 +85,6 @@ class TrackSide:
         presses, session.seat_presses = session.seat_presses, []
         if not self.is_on:
             return False
-        before = (self.telling, self._seen, self._picture)
         (asked, counting), self._counting = self._counting, ("", ())
         for vote in counting:
             if self._state.asked == asked and vote.seat in votes_left(self._state, Telling()):
@@ -86,7 +106,8 @@ class TrackSide:
             part = asked_window(self._state) if asked else None
             picture = None if part is None else rectified(session.frame, session.reading, part)
             self._picture = (seq, asked, picture)
-        return before != (self.telling, self._seen, self._picture)
+        before, self._shown = self._shown, (self.telling, self._seen, self._picture)
+        return before != self._shown
 
     def _tell_the_eye(self) -> None:
         """What people said of where pieces stand, the eye is told: they know better than it does."""
@@ -98,7 +119,10 @@ class TrackSide:
             follow_pieces(opened.eye, session.referee)
 
     def natural(self) -> Event | None:
-        """What "done" says while nothing else can be meant; in a vote it counts the votes."""
+        """What "done" says while nothing else can be meant; in a vote it counts the votes.
+
+        A flick that left every piece where it was is said by two presses: the first asks.
+        """
         side = self._side
         if not self.is_on or side.is_looking or side.focus.refused is not None:
             return None
@@ -106,6 +130,9 @@ class TrackSide:
             return None
         if self._state.phase == "vote":
             return self._counted() if is_decided(self._state, self.telling) else None
+        if self._state.phase == "lightning" and not self.telling.rest:
+            once, self.telling = self.telling.once, replace(self.telling, once=True)
+            return self._quiet() if once else None
         event: Any = natural(self._state, self.telling, self._seen, self.looked)
         return event if isinstance(event, Event) else None
 
@@ -136,7 +163,7 @@ class TrackSide:
         if state.phase == "lightning":
             rest = lies_at(state, self.telling, colour, x, y)
             kept = tuple(pair for pair in self.telling.rest if pair[0] != colour)
-            self.telling = replace(self.telling, rest=(*kept, (colour, rest)), touched=colour)
+            self.telling = replace(self.telling, rest=(*kept, (colour, rest)), touched=colour, once=False)
         elif state.phase == "cleanup":
             due = sorted_out(state).pieces[colour].square
             there = area_at(state.board, state.seats, x, y)

@@ -32,7 +32,8 @@ class Telling:
     `touched`: the piece looked at. `discs`: of the throw. `rest`: where flicked pieces lie, in the order in which they
     were told. `ticked`: pieces said to be back. `differing`: the next piece touched is the one to vote on. `taken`:
     taken along, `kept`: in the order in which they stood. `votes`, a square that may `also` be voted for, and `orders`
-    of towers in doubt. `listed`: the discs stand in the board's place.
+    of towers in doubt. `listed`: the discs stand in the board's place. `once`: “done” was pressed with nothing
+    told.
     """
 
     seq: int = -1
@@ -47,6 +48,7 @@ class Telling:
     also: str = ""
     orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
     listed: bool = False
+    once: bool = False
 
 
 def may_throw(state: State, chosen: Iterable[Disc]) -> tuple[Threw, ...]:

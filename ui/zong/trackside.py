@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from companion.games.zong.events import Zonged
 from companion.games.zong.state import State
 from ui.present.models import TableModel
 from ui.present.steps import Shown
@@ -15,7 +16,8 @@ from ui.zong.words import square_name
 class Trackside:
     """What ZONG's faces know besides the moment: the telling, what the camera saw, whether one looks at all.
 
-    `sighted`: colour and place (mm) of each piece that is seen now.
+    `sighted`: colour and place (mm) of each piece that is seen now. `quiet`: a flick after which every piece lies on
+    its square, as it is seen.
     """
 
     state: State
@@ -25,6 +27,7 @@ class Trackside:
     looked: bool = False
     picture: Shown | None = None
     sighted: tuple[tuple[str, float, float], ...] = ()
+    quiet: Zonged | None = None
 
     @property
     def done(self) -> frozenset[str]:

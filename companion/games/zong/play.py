@@ -48,6 +48,10 @@ class Zong:
     def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
+    def doubts(self, state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
+        """Pieces that moved within their squares, towers that came apart there, flicks in which nothing moved."""
+        return seeing.doubted(state, events, seen)
+
     def sample(self, state: State, lots: Lots) -> Event:
         return listing.sample(state, lots)
 

@@ -5,19 +5,20 @@ from itertools import islice, product
 
 from companion.game import Event, Seat, Seen
 from companion.games.zong.events import Advanced, Disc, DiscName, FellBack, Passed, Rest, Threw, Zonged
+from companion.games.zong.finding import Found, pieces
 from companion.games.zong.flow import back_place, forward_place
 from companion.games.zong.moving import mates_of, orders
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
+from companion.games.zong.stirring import doubts, flicked
 from companion.games.zong.table import THROW
 from companion.games.zong.throwing import in_order, value
-from companion.games.zong.tidying import cleaned_event, colour_of
+from companion.games.zong.tidying import cleaned_event
 from companion.sight import Sighting
 
 PLAUSIBLE = 0.05
 MOST_THROWS = 60
 MOST_HIDDEN = 16
 DISC_COLOURS: dict[str, DiscName] = {"blue": BLUE, "violet": RISK, "purple": RISK, "yellow": LIGHTNING}
-Found = dict[Seat, tuple[str, Sighting]]
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
@@ -56,35 +57,14 @@ def _readings(state: State, sighting: Sighting) -> list[Disc]:
     return [disc for _, disc in sorted(found, key=lambda pair: pair[0])]
 
 
-def pieces(state: State, seen: Seen) -> Found:
-    """Where each piece is seen; one that seems to be in two places is taken where something has changed."""
-    found: Found = {}
-    for region, sightings in seen.regions.items():
-        for sighting in sightings:
-            colour = colour_of(state, sighting)
-            if colour is None or (sighting.kind == "disc" and region == THROW):
-                continue
-            seat = state.agreed.colours.index(colour)
-            if seat not in found or _better(region, sighting, *found[seat], seen):
-                found[seat] = (region, sighting)
-    return found
-
-
-def _better(region: str, sighting: Sighting, old_region: str, old: Sighting, seen: Seen) -> bool:
-    return (region in seen.changed, sighting.x is not None, sighting.sure) > (
-        old_region in seen.changed,
-        old.x is not None,
-        old.sure,
-    )
-
-
 def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
-    """One flick: every piece lies where it is seen; those that nobody sees, wherever they may be."""
+    """One flick: every piece that moved lies where it is seen; those that nobody sees, wherever they may be."""
     found = pieces(state, seen)
+    told = flicked(state, seen, found)
     rest = {
         state.agreed.colours[seat]: Rest(round(sighting.x, 1), round(sighting.y, 1))
         for seat, (_, sighting) in sorted(found.items())
-        if sighting.x is not None and sighting.y is not None
+        if seat in told and sighting.x is not None and sighting.y is not None
     }
     unseen = [
         [(colour, place) for place in _hiding(state, seen, found, seat, rest)]
@@ -96,6 +76,16 @@ def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
         for colour, place in places:
             lies |= place_of(colour, place, rest)
         yield Zonged(state.turn, lies)
+
+
+def flick_seen(state: State, seen: Seen) -> Zonged | None:
+    """The likeliest flick by what is seen; None where none is awaited."""
+    return next(_flicks(state, seen), None) if state.phase == "lightning" else None
+
+
+def doubted(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
+    """What may have happened where positions say more than the regions do (`Game.doubts`)."""
+    return doubts(state, events, flick_seen(state, seen), seen)
 
 
 STAYS, GONE = "stays", "gone"

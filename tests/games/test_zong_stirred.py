@@ -1,0 +1,157 @@
+"""Flicks that the regions cannot tell: pieces that moved within their squares, or did not move at all."""
+
+from typing import Any
+
+from companion.game import Seen, Setup, checked
+from companion.games.zong.board import Board
+from companion.games.zong.events import Cleaned, Disc, Rest, Threw, Zonged
+from companion.games.zong.play import GAME
+from companion.games.zong.resting import sorted_out
+from companion.games.zong.seeing import seen_events
+from companion.games.zong.state import State
+from companion.games.zong.stirring import quiet_flick
+from companion.judge import Accept, Ask, Same
+from companion.referee import Referee
+from companion.sight import Scene
+from tests.games.zong_followed import Places, disc, piece
+
+SETUP = checked(GAME, Setup(3))
+TABLE = GAME.table(SETUP)
+THROWN = (Disc("blue", 5), Disc("blue", 6), Disc("lightning", "lightning"))
+BOARD: Board = GAME.start(SETUP).board
+START = (22.0, 200.0)
+
+
+def about(square: str, dx: float = 0.0, dy: float = 0.0) -> tuple[float, float]:
+    there = BOARD.by_name[square]
+    return there.x + dx, there.y + dy
+
+
+class At(type(GAME)):  # type: ignore[misc]
+    """The game from a position on."""
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        self._given = given
+
+    def start(self, setup: Setup) -> State:
+        return self.position(setup, self._given)
+
+
+def refereed(towers: dict[str, list[str]], **pieces: str) -> Referee[State]:
+    """The first seat has thrown a lightning."""
+    given = {"towers": towers, "pieces": pieces, "thrown": THROWN, "phase": "lightning"}
+    given |= {"lightnings": 1, "points": 11, "discs": {"0": {"blue": 3, "risk": 1, "lightning": 1}}}
+    discs: dict[str, Any] = given["discs"]  # type: ignore[assignment]
+    discs |= {seat: {"risk": 1, "lightning": 1} for seat in "12"}
+    given["thrown"] = [{"disc": each.disc, "face": each.face} for each in THROWN]
+    return Referee(At(given), SETUP, lambda line: None)
+
+
+def scene(places: Places) -> Scene:
+    pawns = (piece(TABLE, colour, *place) for colour, place in places.items())
+    return Scene((*pawns, *(disc(TABLE, each.face, n) for n, each in enumerate(THROWN))))
+
+
+STOOD: Places = {"red": about("9"), "blue": about("9"), "green": about("14")}
+"""Red and blue in a tower."""
+
+
+def test_a_piece_that_moved_within_its_square_is_asked_about() -> None:
+    referee = refereed({"9": ["red", "blue"]}, green="14")
+    assert referee.see(scene(STOOD), done=True).verdict == Same()
+    moved = scene(STOOD | {"green": about("14", 3, 5)})
+    verdict = referee.see(moved, done=True).verdict
+    flick = Zonged(0, {"green": Rest(*(round(v, 1) for v in about("14", 3, 5)))})
+    assert verdict == Ask(((flick,), ()))
+    assert referee.answer((flick,), "test").booked
+    assert referee.state.phase == "points"
+
+
+def test_nobody_flicked_where_people_say_so_and_it_is_not_asked_again() -> None:
+    referee = refereed({"9": ["red", "blue"]}, green="14")
+    referee.see(scene(STOOD), done=True)
+    moved = scene(STOOD | {"green": about("14", 3, 5)})
+    assert isinstance(referee.see(moved, done=True).verdict, Ask)
+    assert referee.answer((), "test").verdict == Same()
+    assert referee.see(moved, done=True).verdict == Same()
+    assert referee.state.phase == "lightning"
+
+
+def test_what_the_eye_sees_anew_by_a_hair_has_not_moved() -> None:
+    referee = refereed({"9": ["red", "blue"]}, green="14")
+    referee.see(scene(STOOD), done=True)
+    shaken = {colour: (x + 0.9, y - 0.8) for colour, (x, y) in STOOD.items()}
+    assert referee.see(scene(shaken), done=True).verdict == Same()
+
+
+def test_a_tower_that_came_apart_on_its_square_is_told_as_it_lies() -> None:
+    referee = refereed({"9": ["red", "blue"]}, green="14")
+    referee.see(scene(STOOD), done=True)
+    apart = STOOD | {"red": about("9", 0, -12), "blue": about("9", 0, 12)}
+    verdict = referee.see(scene(apart), done=True).verdict
+    assert isinstance(verdict, Ask)
+    referee.answer(verdict.options[0], "test")
+    assert referee.state.phase == "cleanup"
+    assert sorted_out(referee.state).doubtful == {"9"}
+    assert referee.tell(Cleaned(towers={"9": ("blue", "red")}), "test").booked
+    assert referee.state.book()["9"] == ("blue", "red")
+
+
+def test_a_tower_is_seen_apart_though_nothing_was_seen_before() -> None:
+    referee = refereed({"9": ["red", "blue"]}, green="14")
+    apart = STOOD | {"red": about("9", 0, -12), "blue": about("9", 0, 12)}
+    assert isinstance(referee.see(scene(apart), done=True).verdict, Ask)
+    assert referee.answer((), "test").verdict == Same()
+    assert referee.see(scene(apart), done=True).verdict == Same()
+
+
+def test_a_piece_knocked_off_its_tower_onto_the_same_square_brings_the_whole_tower_up() -> None:
+    referee = refereed({"9": ["red", "blue"]}, green="14")
+    before = STOOD | {"red": about("9", 0, -10), "blue": about("9", 0, -10)}
+    referee.see(scene(before), done=True)
+    apart = before | {"blue": about("9", 0, 12)}
+    verdict = referee.see(scene(apart), done=True).verdict
+    assert isinstance(verdict, Ask)
+    flick = verdict.options[0][0]
+    assert isinstance(flick, Zonged)
+    assert set(flick.rest) == {"red", "blue"}
+
+
+def test_a_flick_tells_only_of_what_moved() -> None:
+    referee = refereed({"9": ["red", "blue"]}, green="14")
+    referee.see(scene(STOOD), done=True)
+    away = scene(STOOD | {"green": (190.0, 60.0)})
+    verdict = referee.see(away, done=True).verdict
+    assert isinstance(verdict, Accept)
+    flick = verdict.events[0]
+    assert isinstance(flick, Zonged)
+    assert set(flick.rest) == {"green"}
+
+
+def test_where_nothing_moved_since_the_throw_no_flick_is_booked_unasked() -> None:
+    before = {"towers": {"9": ["red", "blue"]}, "pieces": {"green": "14"}}
+    referee = Referee(At(before), SETUP, lambda line: None)
+    astray = STOOD | {"green": (190.0, 60.0)}
+    referee.see(Scene(scene(astray).sightings[:3]), done=True)
+    referee.tell(Threw(0, THROWN), "test")
+    verdict = referee.see(scene(astray), done=True).verdict
+    assert isinstance(verdict, Ask)
+    assert len(verdict.options) == 1
+    assert referee.state.phase == "lightning"
+    assert isinstance(referee.see(scene(STOOD), done=True).verdict, Same)
+
+
+def test_a_quiet_flick_tells_of_the_tower_that_came_apart_but_of_nothing_elsewhere() -> None:
+    state = refereed({"9": ["red", "blue"]}, green="14").state
+    apart = STOOD | {"red": about("9", 0, -12), "blue": about("9", 0, 12), "green": (190.0, 60.0)}
+    flick = quiet_flick(state, Seen(scene(apart).by_region(), frozenset(), scene(STOOD).by_region()))
+    assert set(flick.rest) == {"red", "blue"}
+    assert quiet_flick(state, Seen(scene(STOOD).by_region(), frozenset(), None)) == Zonged(0)
+
+
+def test_a_throw_leaves_no_doubt() -> None:
+    state = GAME.start(SETUP)
+    seen = Seen(scene({}).by_region(), frozenset({"throw"}))
+    events = tuple(seen_events(state, seen))
+    assert Threw(0, THROWN) in events
+    assert tuple(GAME.doubts(state, (Threw(0, THROWN),), seen)) == ()
