@@ -73,6 +73,10 @@ class Alone:
     def _pressed(self, seat: Seat) -> None:
         """The seat's own button: its page opens, and once its cards lie face down they are said to."""
         shown = self.muster
+        if self.offers.screened:
+            self.touched()
+            self._side.field.pressed(seat)
+            return
         if seat not in self.offers.showing:
             return
         if shown is None or shown.seat != seat or self.focus.alone != seat:
@@ -96,7 +100,8 @@ class Alone:
         focus, session = self.focus, self._side.session
         if focus.alone is None:
             return
-        most = LAYING_SECONDS if self.muster is not None else HIDE_SECONDS
+        laying = self.muster is not None or self.offers.screened
+        most = LAYING_SECONDS if laying else HIDE_SECONDS
         left = session.now - self._touched_at > most
         if left or (focus.drawn and not self.may_stay(focus.alone)):
             self.focus = Focus()
@@ -106,7 +111,7 @@ class Alone:
         session = self._side.session
         if self.muster is not None:
             return self.muster.seat == seat
-        if seat in self.offers.choosing:
+        if seat in self.offers.choosing or self.offers.screened:
             return True
         hand = session.reading is not None and session.reading.scene.hand
         troubled = isinstance(session.reply.verdict, Ask | Refuse | Lost)

@@ -27,6 +27,7 @@ from ui.session import Session
 from ui.situation_moments import awaits, moves, plays
 from ui.situations_cards import card_situations
 from ui.situations_secret import secret_situations
+from ui.situations_zones import zones_situations
 from ui.situations_zong import zong_situations
 from ui.store import Book, open_store
 from ui.throws import Chances
@@ -49,6 +50,7 @@ WITH_EYES = frozenset(
     | {"zong-map-picture", "zong-map-near", "zong-map-check", "zong-vote-picture"}
 )
 """Situations for which a picture is painted and read: slower than the others."""
+_OF_GAMES = (secret_situations, card_situations, zong_situations, zones_situations)
 
 
 def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callable[[], Desk]]:
@@ -93,9 +95,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "picture": maker.picture,
         "simulated-laying": maker.simulated_laying,
         "simulated": maker.simulated,
-        **secret_situations(folder, _Maker),
-        **card_situations(folder, _Maker),
-        **zong_situations(folder, _Maker),
+        **{name: made for of in _OF_GAMES for name, made in of(folder, _Maker).items()},
     }
 
 

@@ -24,6 +24,7 @@ from ui.present.piles import is_piled
 from ui.present.table import table_model
 from ui.secrecy import is_secret
 from ui.session import Session
+from ui.zones.side import FieldSide
 from ui.zong.side import TrackSide
 
 
@@ -37,6 +38,7 @@ class Tableside:
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.heap = Heap(self)
         self.track = TrackSide(self)
+        self.field = FieldSide(self)
         opened.session.natural = self.natural
         self.alone = Alone(self)
         self.alone.follow()
@@ -54,7 +56,8 @@ class Tableside:
 
     def natural(self) -> Event | None:
         """What "done" says while the table is as the book has it; None where something else may be meant."""
-        return self.track.natural() if self.track.is_on else self.heap.natural()
+        own = next((side for side in (self.track, self.field) if side.is_on), self.heap)
+        return own.natural()
 
     @property
     def shows_simulated(self) -> bool:
@@ -64,7 +67,7 @@ class Tableside:
         """
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
-        if self.heap.tiled or self.track.is_on or self.alone.offers.screened:
+        if self.heap.tiled or self.track.is_on or self.field.is_on or self.alone.offers.screened:
             return False
         return self.focus.square is None and not self.session.disputed and not self.focus.seen
 
@@ -82,6 +85,7 @@ class Tableside:
         changed = self.alone.follow() or changed
         changed = self.heap.follow() or changed
         changed = self.track.follow() or changed
+        changed = self.field.follow() or changed
         while self.opened.backs:
             self._heard(self.session.take_back(self.opened.backs.popleft()))
             changed = True
@@ -96,6 +100,7 @@ class Tableside:
         session, referee = self.session, self.session.referee
         lines = self._chronicle.tell(referee.entries)
         readings, outcomes = self._corrections(lines)
+        names = tuple(player(referee.setup, seat) for seat in range(referee.setup.seats))
         return Moment(
             referee.game,
             referee.setup,
@@ -119,7 +124,8 @@ class Tableside:
             self.heap.tiled,
             self.heap.deck_check,
             self.heap.changed(self._chronicle.before),
-            self.track.shown(tuple(player(referee.setup, seat) for seat in range(referee.setup.seats))),
+            self.track.shown(names),
+            self.field.shown(names),
         )
 
     def _corrections(
@@ -191,7 +197,8 @@ class Tableside:
 
     def send(self, action: Action) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
-        doers = (getattr(side, f"do_{action.name}", None) for side in (self.alone, self.heap, self.track))
+        sides = (self.alone, self.heap, self.track, self.field)
+        doers = (getattr(side, f"do_{action.name}", None) for side in sides)
         doer = getattr(self, f"_do_{action.name}", None) or next(filter(None, doers), None)
         if doer is None:
             return False
@@ -202,6 +209,7 @@ class Tableside:
             self._follow(before)
         self.alone.follow()
         self.track.follow()
+        self.field.follow()
         return True
 
     @property

@@ -8,6 +8,7 @@ from companion.judge import Refuse
 from companion.sight import Face, Kind, Region, Thing
 
 if TYPE_CHECKING:
+    from ui.present.field import FieldModel
     from ui.present.track import TrackModel
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
@@ -188,8 +189,9 @@ class TableModel:
 
     `kind`: layout, play, dice, ask, refuse, lost, agree, square, menu, over, pick; curtain, private, pad and muster for
     one pair of eyes. `answers` are the large choices of a question, `tools` the buttons that are always there. In the
-    board's place stand `pad`, `sign`, the picture of one `card`, `tiles`, or the `track` of a game whose pieces run on
-    squares; `tally` stands above it.
+    board's place stand `pad`, `sign`, the picture of one `card`, `tiles`, the `track` of a game whose pieces run on
+    squares, or the `field` of one whose tokens stand on tiles; `tally` stands above it. `notes` stand below
+    everything that can be touched.
     """
 
     kind: str
@@ -211,6 +213,8 @@ class TableModel:
     tiles: tuple[Tile, ...] = ()
     tally: Tally | None = None
     track: "TrackModel | None" = None
+    field: "FieldModel | None" = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from ui.muster import Muster
 from ui.present.chronicle import Told
 from ui.secrecy import Offers
 from ui.words import _
+from ui.zones.board_side import Boardside
 from ui.zong.trackside import Trackside
 
 
@@ -27,7 +28,8 @@ class Moment:
     what seats may do alone; `muster`: the army that is being shown to the referee. In a game of piles `acts` is what
     may be told now, `takeable` the piles that a card may be taken from, and `tiled` whether tiles stand in the place of
     the table. `deck_check`: the deck that is being counted after the game. `changed`: the places that the
-    last event changed. `track`: what a game whose pieces run on squares adds.
+    last event changed. `track`: what a game whose pieces run on squares adds; `field`: what
+    one adds whose tokens stand on tiles.
     """
 
     game: Game[Any]
@@ -53,6 +55,7 @@ class Moment:
     deck_check: DeckCheck | None = None
     changed: tuple[str, ...] = ()
     track: Trackside | None = None
+    field: Boardside | None = None
 
     @property
     def table(self) -> Table:

@@ -31,6 +31,7 @@ from ui.present.narrowing import has
 from ui.present.piles import is_piled, tally, tiles
 from ui.present.telling import telling_keys
 from ui.words import _
+from ui.zones.faces import zones_model
 from ui.zong.faces import zong_model
 
 TILED = frozenset({"play", "over", "pick", "square", "telling"})
@@ -45,6 +46,8 @@ def table_model(moment: Moment, focus: Focus) -> TableModel:
     """What the screen shows now."""
     kind = kind_of(moment, focus)
     model = _FACES[kind](moment, focus, frame(moment, kind))
+    if moment.field is not None:
+        return zones_model(moment.field, kind, model)
     return model if moment.track is None else zong_model(moment.track, kind, model)
 
 

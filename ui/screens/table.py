@@ -12,6 +12,7 @@ from ui.theme import BODY, GAP, NIGHT, TEXT, u, upright
 from ui.widgets.boxes import Column, Row, paint_ground
 from ui.widgets.corner_pad import CardBoard, CornerPad, SignBoard
 from ui.widgets.faces import Faces
+from ui.widgets.field import FieldBoard
 from ui.widgets.panel import Panel
 from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, readable
@@ -23,8 +24,9 @@ TRACK_PART = 0.64
 
 
 def _in_place(model: TableModel) -> tuple[object, ...]:
-    """What stands in the board's place and above it; a track stays while it changes."""
-    return (model.pad, model.sign, model.card, model.tiles, model.tally, model.track is not None)
+    """What stands in the board's place and above it; a track or field stays while it changes."""
+    drawn = (model.track is not None, model.field is not None)
+    return (model.pad, model.sign, model.card, model.tiles, model.tally, *drawn)
 
 
 class Pill(Fitted):
@@ -93,6 +95,8 @@ class TableScreen(Page):
             self._place()
         elif isinstance(self._pad, TrackBoard) and model.track is not None:
             self._pad.show(model.track)
+        elif isinstance(self._pad, FieldBoard) and model.field is not None:
+            self._pad.show(model.field)
 
     def _made_pad(self, model: TableModel) -> Widget | None:
         if model.pad is not None:
@@ -103,6 +107,8 @@ class TableScreen(Page):
             return CardBoard(model.card, self._faces)
         if model.tiles:
             return tile_board(model.tiles, self.send)
+        if model.field is not None:
+            return FieldBoard(model.field, self._faces, self.send)
         return TrackBoard(model.track, self.send) if model.track is not None else None
 
     def _made_above(self, model: TableModel) -> Widget | None:
@@ -184,7 +190,7 @@ class TableScreen(Page):
             self._left.add_widget(self._above)
         self._left.add_widget(self._holder)
         self._holder.clear_widgets()
-        track = isinstance(self._pad, TrackBoard)
+        track = isinstance(self._pad, TrackBoard | FieldBoard)
         shown = self._stage if track and self._stage is not None else self._pad or self._stage or self._board
         for widget in (shown, self._pill):
             if widget.parent is not None:

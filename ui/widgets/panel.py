@@ -196,6 +196,7 @@ class Panel(Column):
         lines += body
         lines += self._tasks(model)
         lines += [Key(answer, self._send, picture=self._picture(answer)) for answer in answers]
+        lines += [Words(text, SMALL, QUIET) for text in model.notes]
         if model.past:
             lines.append(Words(_("Last"), SMALL, QUIET, bold=True))
             lines += [Words(text, SMALL, TEXT if n == 0 else QUIET) for n, text in enumerate(model.past)]
@@ -295,5 +296,14 @@ def _beside(model: TableModel) -> TableModel:
     """The model without what is not drawn here: the board, and what is being waited for."""
     banner = None if model.banner is not None and model.banner.tone == "wait" else model.banner
     return replace(
-        model, banner=banner, board=NOTHING, pad=None, sign=None, card=None, tiles=(), tally=None, track=None
+        model,
+        banner=banner,
+        board=NOTHING,
+        pad=None,
+        sign=None,
+        card=None,
+        tiles=(),
+        tally=None,
+        track=None,
+        field=None,
     )

@@ -1,0 +1,79 @@
+"""A board of square tiles as a screen draws it, with tokens on them and cells to choose from below it. Knows no game.
+
+Rule kept: everything here is plain; what a touch asks for is named in the model, never worked out in a widget.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.game import Seat
+from ui.present.models import Action, MarkKind
+
+SquareMark = MarkKind | Literal["go", "take", "shoot"]
+"""Besides the marks of a table: a token may go there, take what stands there, or shoot at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A square: its place from the near left corner, its tile, and for whom it is a home tile.
+
+    `tile`: the name of its terrain; `base` with the `colour` of its side; empty where nothing is known or lies.
+    """
+
+    name: str
+    column: int
+    row: int
+    tile: str = ""
+    colour: str = ""
+    homes: tuple[Seat, ...] = ()
+    mark: SquareMark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A token on a square: its picture's label, its name, its side's colour. `shielded`: it is protected."""
+
+    square: str
+    label: str
+    name: str
+    colour: str
+    seat: Seat
+    shielded: bool = False
+    lit: bool = False
+    faint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Something to choose below the board: a tile or a token, its name, and how many there are of it."""
+
+    name: str
+    action: Action
+    tile: str = ""
+    label: str = ""
+    colour: str = ""
+    count: int | None = None
+    lit: bool = False
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FieldModel:
+    """A board as it is shown: so many columns, and the rows from `first` on, `rows` of them.
+
+    `taps`: what a touch on a square asks for, with its name; empty: nothing. `screen`: a screen stands across the
+    middle, with these words on it. `facing`: the seat at the near edge. `ways`: from square to square. `across`: so
+    many cells stand side by side.
+    """
+
+    columns: int
+    rows: int
+    squares: tuple[Ground, ...]
+    tokens: tuple[Standing, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    ways: tuple[tuple[str, str], ...] = ()
+    first: int = 0
+    taps: str = ""
+    screen: str = ""
+    facing: Seat = 0
+    across: int = 4

@@ -1,0 +1,202 @@
+"""Situations of ZoneS: halves told behind the screen, the coin, moves and summonses by touch, captures, the end."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.game import Event, Game, Over
+from companion.games.zones import GAME
+from companion.games.zones.events import Laid, Lifted, Moved, Ruled
+from companion.games.zones.listing import plays
+from companion.games.zones.moving import shots
+from companion.games.zones.state import State
+from companion.kits.zoon_events import Starts
+from ui import perfect_eye
+from ui.desk import Desk
+from ui.present.models import Action
+from ui.zones.telling import ways
+
+SEED = 4
+MOST = 400
+Maker = Any
+"""The maker of desks of `ui.situations`."""
+ANN = Laid(
+    0,
+    (("archer", "c2"), ("spearman", "b1"), ("vala", "b3")),
+    "b2",
+    {
+        "a1": "field", "b1": "field", "c1": "forest", "d1": "hills", "e1": "water", "f1": "field",
+        "a2": "forest", "c2": "hills", "d2": "field", "e2": "forest", "f2": "water",
+        "a3": "hills", "b3": "water", "c3": "field", "d3": "forest", "e3": "hills", "f3": "field",
+    },
+)  # fmt: skip
+BEN = Laid(
+    1,
+    (("lobber", "d5"), ("warrior", "f4"), ("trollwife", "d6")),
+    "e5",
+    {
+        "a6": "water", "b6": "hills", "c6": "field", "d6": "forest", "e6": "hills", "f6": "forest",
+        "a5": "forest", "b5": "field", "c5": "water", "d5": "hills", "f5": "water",
+        "a4": "field", "b4": "water", "c4": "hills", "d4": "forest", "e4": "hills", "f4": "forest",
+    },
+)  # fmt: skip
+
+
+def zones_situations(
+    folder: Path, maker: Callable[[Path, Game[Any]], Maker]
+) -> dict[str, Callable[[], Desk]]:
+    """By name, what makes a desk in that situation."""
+    made = _Zones(maker(folder, GAME))
+    return {
+        "zones-seats": made.seats,
+        "zones-options": lambda: made.then(made.seats(), Action("page", "options")),
+        "zones-screen": made.started,
+        "zones-curtain": lambda: made.then(made.started(), Action("curtain", 0)),
+        "zones-half": lambda: made.half(Laid(0)),
+        "zones-half-tiles": lambda: made.half(Laid(0, (), "b2", dict(list(ANN.terrain.items())[:9]))),
+        "zones-half-wrong": lambda: made.half(
+            Laid(0, (("archer", "f1"), *ANN.pieces[1:]), "b2", ANN.terrain)
+        ),
+        "zones-half-right": lambda: made.half(ANN),
+        "zones-half-far": lambda: made.half(BEN),
+        "zones-not-yet": made.not_yet,
+        "zones-lift": lambda: made.told(made.started(), (ANN, BEN)),
+        "zones-coin": lambda: made.told(made.started(), (ANN, BEN, Lifted())),
+        "zones-play": made.playing,
+        "zones-move": lambda: made.touched(made.playing()),
+        "zones-later": lambda: made.touched(made.later()),
+        "zones-archer": lambda: made.touched(made.until(_shoots)),
+        "zones-between": made.between,
+        "zones-summon": lambda: made.then(made.playing(), Action("summon", "swordsman")),
+        "zones-return": lambda: made.until(lambda state: state.choosing),
+        "zones-square": lambda: made.then(made.playing(), Action("field", "d4")),
+        "zones-base": lambda: made.then(made.playing(), Action("field", "b2")),
+        "zones-refuse": made.refuse,
+        "zones-dispute": lambda: made.then(made.later(), Action("press", "dispute")),
+        "zones-agree": lambda: made.then(
+            made.told(made.started(), (ANN, BEN, Lifted(), Starts(0))), Action("press", "back")
+        ),
+        "zones-menu": lambda: made.then(made.playing(), Action("menu")),
+        "zones-telling": lambda: made.then(made.playing(), Action("telling")),
+        "zones-lost": made.lost,
+        "zones-over": made.over,
+        "zones-history": lambda: made.then(made.later(), Action("goto", "history")),
+    }
+
+
+def _shoots(state: State) -> bool:
+    """Whether the seat to move has a piece that may shoot."""
+    return any(
+        piece is not None and piece.seat == state.turn and any(shots(state, number, piece))
+        for number, piece in enumerate(state.board)
+    )
+
+
+class _Zones:
+    def __init__(self, maker: Maker) -> None:
+        self.maker = maker
+
+    def then(self, desk: Desk, *actions: Action) -> Desk:
+        found: Desk = self.maker.then(desk, *actions)
+        return found
+
+    def seats(self) -> Desk:
+        return self.then(self.maker.desk(), Action("goto", "seats"))
+
+    def started(self) -> Desk:
+        desk = self.then(self.seats(), Action("start"))
+        desk.tick()
+        return desk
+
+    def told(self, desk: Desk, events: Sequence[Event]) -> Desk:
+        for event in events:
+            reply = desk.session.tell(event, by="touch")
+            assert reply.booked, f"{event}: {reply.verdict}"
+        desk.tick()
+        return desk
+
+    def half(self, laid: Laid) -> Desk:
+        """One half told by touch for its owner alone, as far as it goes."""
+        desk = self.then(self.started(), Action("curtain", laid.seat), Action("open_curtain"))
+        told = [("base", laid.base)] if laid.base else []
+        told += [(kind, at) for at, kind in laid.terrain.items()] + list(laid.pieces)
+        for brush, at in told:
+            self.then(desk, Action("brush", brush), Action("half_square", at))
+        desk.tick()
+        return desk
+
+    def not_yet(self) -> Desk:
+        """One is ready; the other said so and is not."""
+        desk = self.told(self.started(), (BEN,))
+        self.then(desk, Action("half_ready", 0))
+        return self.then(desk, Action("close"))
+
+    def playing(self) -> Desk:
+        return self.told(self.started(), (ANN, BEN, Lifted(), Starts(0)))
+
+    def until(self, wanted: Callable[[State], bool], seed: int = SEED, least: int = 0) -> Desk:
+        """A game played on at random until something is so, after so many moves at least."""
+        for attempt in range(seed, seed + 20):
+            desk, chance = self.playing(), Random(attempt)
+            for n in range(MOST):
+                state: State = desk.session.referee.state
+                if state.over is not None and not wanted(state):
+                    break
+                if n >= least and wanted(state):
+                    desk.tick()
+                    return desk
+                events = list(plays(state)) if not state.choosing else list(GAME.tries(state, None))
+                takes = [e for e in events if isinstance(e, Moved) and state.at(e.to) is not None]
+                self.told(desk, (chance.choice(takes or events),))
+            desk.close()
+        raise AssertionError("no game came to it")
+
+    def later(self) -> Desk:
+        """A game some moves old, with captures."""
+        return self.until(lambda state: bool(state.captured[0] and state.captured[1]), least=9)
+
+    def touched(self, desk: Desk) -> Desk:
+        """The piece with most ways is touched; one that may shoot before all others."""
+        state: State = desk.session.referee.state
+        own = [at for at in state.agreed.board.names if (piece := state.at(at)) and piece.seat == state.turn]
+        wanted = max(
+            own, key=lambda at: (any(hasattr(e, "at") for e in ways(state, at)), len(ways(state, at)))
+        )
+        return self.then(desk, Action("field", wanted))
+
+    def between(self) -> Desk:
+        """One square to which a piece may go, and at which it may shoot as well."""
+
+        def both(state: State) -> bool:
+            return bool(self._both(state))
+
+        desk = self.until(both)
+        at, end = self._both(desk.session.referee.state)[0]
+        return self.then(desk, Action("field", at), Action("field", end))
+
+    def _both(self, state: State) -> list[tuple[str, str]]:
+        found = []
+        for at in state.agreed.board.names:
+            piece = state.at(at)
+            if piece is not None and piece.seat == state.turn and not state.choosing:
+                ends = [getattr(e, "to", "") or getattr(e, "at", "") for e in ways(state, at)]
+                found += [(at, end) for end in ends if ends.count(end) > 1]
+        return found
+
+    def refuse(self) -> Desk:
+        desk = self.playing()
+        return self.then(desk, Action("tell", Moved(0, "c2", "e2")))
+
+    def lost(self) -> Desk:
+        """The table differs on four squares."""
+        desk = self.playing()
+        game = GAME
+        state: State = desk.session.referee.state
+        other = game.after(game.after(state, Ruled("f4", "hill-troll")), Ruled("a3", "swordsman"))
+        other = game.after(game.after(other, Ruled("c2", place="reserve")), Ruled("e3", "archer"))
+        self.maker.show(desk, perfect_eye.scene(game.look(other)), done=True)
+        return desk
+
+    def over(self) -> Desk:
+        return self.until(lambda state: isinstance(state.over, Over) and "base" in state.over.why)

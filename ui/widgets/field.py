@@ -1,0 +1,413 @@
+"""A board of tiles with tokens from above, as the printed ones look, and below it cells to choose from.
+
+What a mark means is told twice, by colour and by shape, so that no eye depends on hue.
+"""
+
+# mypy: disable-error-code="misc"
+import math
+from typing import Any
+
+from kivy.graphics import Color, Ellipse, Rectangle, SmoothEllipse, SmoothLine, SmoothTriangle
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from ui.present.field import Cell, FieldModel, Ground, Standing
+from ui.present.models import Action
+from ui.theme import (
+    ACCENT,
+    BODY,
+    LINE,
+    NIGHT,
+    PIECE_INKS,
+    PIECES,
+    QUIET,
+    RAISED,
+    REFUSE,
+    SMALL,
+    SQUARE,
+    SURFACE,
+    TABLE,
+    TEXT,
+    TOUCH,
+    WARN,
+    Colour,
+    seat_colour,
+    u,
+)
+from ui.widgets.boxes import Column, Row
+from ui.widgets.faces import Faces
+from ui.widgets.icons import draw_icon
+from ui.widgets.keys import Send, Touched
+from ui.widgets.table import letters
+from ui.widgets.text import Fitted
+
+TILES, TOKENS = "zones-tiles", "zones-tokens"
+"""The decks whose pictures are used where there are any."""
+PLAIN: dict[str, Colour] = {
+    "field": (0.95, 0.84, 0.33, 1.0),
+    "forest": (0.09, 0.36, 0.20, 1.0),
+    "hills": (0.75, 0.52, 0.33, 1.0),
+    "water": (0.24, 0.49, 0.81, 1.0),
+    "base": (0.30, 0.32, 0.36, 1.0),
+}
+RIM = 16.0
+GAP = 4.0
+TOKEN_PART = 0.68
+"""A token's width as part of its square's side."""
+MARKS: dict[str, Colour] = {
+    "moved": TEXT,
+    "chore": WARN,
+    "missing": ACCENT,
+    "wrong": REFUSE,
+    "chosen": ACCENT,
+    "seen": QUIET,
+    "go": ACCENT,
+    "take": REFUSE,
+    "shoot": WARN,
+}
+BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus", "take": "wrong", "shoot": "eye"}
+
+
+class FieldView(Widget):
+    """A FieldModel's squares and tokens, drawn as large as their place allows."""
+
+    def __init__(self, model: FieldModel, faces: Faces, send: Send, **more: Any) -> None:
+        super().__init__(**more)
+        self._model, self._faces, self._send = model, faces, send
+        self.bind(pos=self.draw, size=self.draw)
+
+    @property
+    def model(self) -> FieldModel:
+        return self._model
+
+    def show(self, model: FieldModel) -> None:
+        """Draws another model, if it is another."""
+        if model != self._model:
+            self._model = model
+            self.draw()
+
+    @property
+    def side(self) -> float:
+        """A square's side in pixels."""
+        model = self._model
+        room_x, room_y = self.width - 2 * u(RIM), self.height - 2 * u(RIM)
+        return float(max(4.0, min(room_x / model.columns, room_y / model.rows)))
+
+    def corner(self, column: int, row: int) -> tuple[float, float]:
+        """The lower left corner of a square on the screen, by its place from the board's near left corner."""
+        model, side = self._model, self.side
+        column, row = (column, row - model.first)
+        if model.facing == 1:
+            column, row = model.columns - 1 - column, model.rows - 1 - row
+        left = self.x + (self.width - side * model.columns) / 2
+        low = self.y + (self.height - side * model.rows) / 2
+        return left + column * side, low + row * side
+
+    def square_at(self, x: float, y: float) -> str | None:
+        """The square under a place on the screen."""
+        side = self.side
+        for square in self._model.squares:
+            left, low = self.corner(square.column, square.row)
+            if left <= x < left + side and low <= y < low + side:
+                return square.name
+        return None
+
+    def middle(self, name: str) -> tuple[float, float] | None:
+        """The middle of a square on the screen; None for one that is not shown."""
+        square = next((each for each in self._model.squares if each.name == name), None)
+        if square is None:
+            return None
+        left, low = self.corner(square.column, square.row)
+        return left + self.side / 2, low + self.side / 2
+
+    def on_touch_down(self, touch: Any) -> bool:
+        name = self.square_at(*touch.pos) if self.collide_point(*touch.pos) else None
+        if name is None or not self._model.taps:
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        touch.ud["square"] = name
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if self.square_at(*touch.pos) == touch.ud["square"] and self._model.taps:
+            self._send(Action(self._model.taps, touch.ud["square"]))
+        return True
+
+    def draw(self, *_changed: object) -> None:
+        if self.width < 4 or self.height < 4:
+            return
+        self.canvas.clear()
+        with self.canvas:
+            self._cloth()
+            for square in self._model.squares:
+                self._ground(square)
+            for token in self._model.tokens:
+                self._token(token)
+            for square in self._model.squares:
+                if square.mark is not None:
+                    self._mark(square)
+            for start, end in self._model.ways:
+                self._way(start, end)
+            if self._model.screen:
+                self._screen()
+
+    def _cloth(self) -> None:
+        """The table around the board, with the names of columns and rows."""
+        model, side = self._model, self.side
+        left = self.x + (self.width - side * model.columns) / 2
+        low = self.y + (self.height - side * model.rows) / 2
+        rim = u(RIM)
+        Color(*TABLE)
+        Rectangle(
+            pos=(left - rim, low - rim), size=(side * model.columns + 2 * rim, side * model.rows + 2 * rim)
+        )
+        for square in model.squares:
+            x, y = self.corner(square.column, square.row)
+            if y - low < 1:
+                self._text(square.name[0], x + side / 2, low - rim / 2, QUIET)
+            if x - left < 1:
+                self._text(square.name[1:], left - rim / 2, y + side / 2, QUIET)
+
+    def _text(self, text: str, x: float, y: float, colour: Colour, size: float = 12.0) -> None:
+        texture = letters(text, max(8, round(u(size))))
+        Color(*colour)
+        Rectangle(texture=texture, pos=(x - texture.width / 2, y - texture.height / 2), size=texture.size)
+
+    def _ground(self, square: Ground) -> None:
+        side = self.side
+        x, y = self.corner(square.column, square.row)
+        pos, size = (x + u(1), y + u(1)), (side - u(2), side - u(2))
+        if not square.tile:
+            Color(*SQUARE)
+            Rectangle(pos=pos, size=size)
+        else:
+            paint_tile(self._faces, square.tile, square.colour, pos, size)
+        for n, seat in enumerate(square.homes):
+            self._home(seat, x, y, side, n)
+
+    def _home(self, seat: int, x: float, y: float, side: float, n: int) -> None:
+        """Whose home tile a square is: a bar in its colour along each side, those of a second seat within the first."""
+        inset, half = u(4) + n * u(6), side * 0.17
+        middle_x, middle_y = x + side / 2, y + side / 2
+        far_x, far_y = x + side - inset, y + side - inset
+        for ink, width in ((NIGHT, u(2.6)), (seat_colour(seat), u(1.6))):
+            Color(*ink)
+            for at_y in (y + inset, far_y):
+                SmoothLine(points=(middle_x - half, at_y, middle_x + half, at_y), width=width, cap="round")
+            for at_x in (x + inset, far_x):
+                SmoothLine(points=(at_x, middle_y - half, at_x, middle_y + half), width=width, cap="round")
+
+    def _token(self, token: Standing) -> None:
+        middle = self.middle(token.square)
+        if middle is None:
+            return
+        size = self.side * TOKEN_PART
+        ring = ACCENT if token.lit else seat_colour(token.seat)
+        edge = u(3.0) if token.lit else u(2.0)
+        Color(*NIGHT)
+        SmoothEllipse(
+            pos=(middle[0] - size / 2 - edge - u(1), middle[1] - size / 2 - edge - u(1)),
+            size=(size + 2 * edge + u(2),) * 2,
+        )
+        Color(*ring)
+        SmoothEllipse(
+            pos=(middle[0] - size / 2 - edge, middle[1] - size / 2 - edge), size=(size + 2 * edge,) * 2
+        )
+        paint_token(self._faces, token.label, token.name, token.colour, middle, size, token.faint)
+        if token.shielded:
+            shield(middle[0] + size * 0.5, middle[1] + size * 0.5, max(u(17), size * 0.4))
+
+    def _mark(self, square: Ground) -> None:
+        side, mark = self.side, square.mark or "seen"
+        x, y = self.corner(square.column, square.row)
+        colour = MARKS[mark]
+        if mark == "go":
+            for ink, part in ((NIGHT, 0.36), (colour, 0.27)):
+                Color(*ink)
+                dot = side * part
+                SmoothEllipse(pos=(x + (side - dot) / 2, y + (side - dot) / 2), size=(dot, dot))
+            return
+        heavy = u(2.2 if mark in ("chosen", "take", "shoot", "wrong", "chore") else 1.3)
+        for ink, wider in ((NIGHT, u(1.4)), (colour, 0.0)):
+            Color(*ink)
+            SmoothLine(
+                rounded_rectangle=(x + heavy, y + heavy, side - 2 * heavy, side - 2 * heavy, u(5)),
+                width=heavy + wider,
+            )
+        badge = BADGES.get(mark)
+        if badge:
+            part = min(side * 0.4, u(24))
+            Color(*NIGHT)
+            SmoothEllipse(pos=(x + u(1), y + side - part - u(1)), size=(part, part))
+            draw_icon(badge, x + u(1) + part * 0.19, y + side - part * 0.81 - u(1), part * 0.62, colour)
+
+    def _way(self, start: str, end: str) -> None:
+        """An arrow from square to square."""
+        one, other = self.middle(start), self.middle(end)
+        if one is None or other is None:
+            return
+        (fx, fy), (tx, ty) = one, other
+        long = math.hypot(tx - fx, ty - fy) or 1.0
+        along = ((tx - fx) / long, (ty - fy) / long)
+        head = u(13)
+        fx, fy = fx + along[0] * self.side * 0.3, fy + along[1] * self.side * 0.3
+        tx, ty = tx - along[0] * self.side * 0.36, ty - along[1] * self.side * 0.36
+        neck = (tx - along[0] * head, ty - along[1] * head)
+        for ink, wider in ((NIGHT, u(1.4)), (TEXT, 0.0)):
+            Color(*ink)
+            SmoothLine(points=(fx, fy, *neck), width=u(1.6) + wider, cap="round")
+            wing, ahead = head * 0.6 + wider, wider
+            SmoothTriangle(
+                points=(
+                    tx + along[0] * ahead, ty + along[1] * ahead,
+                    neck[0] - along[1] * wing, neck[1] + along[0] * wing,
+                    neck[0] + along[1] * wing, neck[1] - along[0] * wing,
+                )
+            )  # fmt: skip
+
+    def _screen(self) -> None:
+        """The screen that stands across the middle, with its words."""
+        model, side = self._model, self.side
+        left = self.x + (self.width - side * model.columns) / 2
+        low = self.y + (self.height - side * model.rows) / 2 + side * model.rows / 2
+        high = u(46)
+        Color(*NIGHT)
+        Rectangle(pos=(left - u(RIM), low - high / 2), size=(side * model.columns + 2 * u(RIM), high))
+        Color(*LINE)
+        for edge in (-1, 1):
+            y = low + edge * high / 2
+            SmoothLine(points=(left - u(RIM), y, left + side * model.columns + u(RIM), y), width=u(1.4))
+        self._text(model.screen, left + side * model.columns / 2, low, TEXT, 20)
+
+
+def paint_tile(
+    faces: Faces, tile: str, colour: str, pos: tuple[float, float], size: tuple[float, float]
+) -> None:
+    """A tile as it is printed, plain where there is no picture of it."""
+    label = f"base-{colour}" if tile == "base" else tile
+    texture = faces.face(TILES, label)
+    if texture is not None:
+        Color(1, 1, 1)
+        Rectangle(texture=texture, pos=pos, size=size)
+        return
+    Color(*PLAIN.get(tile, SQUARE))
+    Rectangle(pos=pos, size=size)
+
+
+def paint_token(
+    faces: Faces, label: str, name: str, colour: str, middle: tuple[float, float], size: float, faint: bool
+) -> None:
+    """A token as it is printed; one without a picture bears two letters on its side's colour."""
+    pos = (middle[0] - size / 2, middle[1] - size / 2)
+    strength = 0.45 if faint else 1.0
+    texture = faces.face(TOKENS, label)
+    if texture is not None:
+        Color(1, 1, 1, strength)
+        Ellipse(texture=texture, pos=pos, size=(size, size), segments=72)
+        return
+    Color(*PIECES.get(colour, QUIET)[:3], strength)
+    SmoothEllipse(pos=pos, size=(size, size))
+    sign = letters(name[:2], max(8, round(size * 0.42)))
+    Color(*PIECE_INKS.get(colour, NIGHT))
+    Rectangle(texture=sign, pos=(middle[0] - sign.width / 2, middle[1] - sign.height / 2), size=sign.size)
+
+
+def shield(x: float, y: float, size: float) -> None:
+    """The sign of a protected piece, around a point."""
+    for ink, part in ((NIGHT, 1.25), (WARN, 0.95)):
+        half = size * part / 2
+        Color(*ink)
+        top, mid, low = y + half, y - half * 0.1, y - half
+        SmoothTriangle(points=(x - half * 0.85, mid, x + half * 0.85, mid, x, low))
+        Rectangle(pos=(x - half * 0.85, mid), size=(half * 1.7, top - mid))
+
+
+class CellSign(Widget):
+    """The picture of a cell: its tile or token."""
+
+    def __init__(self, cell: Cell, faces: Faces, **more: Any) -> None:
+        super().__init__(**more)
+        self._cell, self._faces = cell, faces
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        size = min(self.width, self.height)
+        x, y = self.x + (self.width - size) / 2, self.y + (self.height - size) / 2
+        cell = self._cell
+        with self.canvas:
+            if cell.tile:
+                paint_tile(self._faces, cell.tile, cell.colour, (x, y), (size, size))
+            elif cell.label:
+                middle = (x + size / 2, y + size / 2)
+                paint_token(self._faces, cell.label, cell.name, cell.colour, middle, size, not cell.enabled)
+
+
+class CellKey(Touched):
+    """One cell: its picture, its name, how many there are."""
+
+    def __init__(self, cell: Cell, faces: Faces, send: Send, **more: Any) -> None:
+        ground = RAISED if cell.lit or cell.enabled else SURFACE
+        super().__init__(
+            cell.action, send, cell.enabled, ground, ACCENT if cell.lit else None,
+            spacing=u(4), padding=(u(6), u(3)), **more,
+        )  # fmt: skip
+        ink = TEXT if cell.enabled else QUIET
+        name = Fitted(cell.name, SMALL, ink, bold=cell.lit)
+        if not cell.tile and not cell.label:
+            self.add_widget(name)
+            return
+        parts: list[Widget] = [CellSign(cell, faces, size_hint_x=None, width=u(30))]
+        if cell.count is not None:
+            parts.append(Fitted(f"×{cell.count}", BODY, ink, bold=True, align="left"))
+        name.size_hint_y, name.height = None, u(20)
+        self.add_widget(Column((Row(parts, gap=6), name), gap=0))
+
+
+class FieldBoard(Column):
+    """The board, and below it its cells. Stays while models come and go."""
+
+    def __init__(self, model: FieldModel, faces: Faces, send: Send, **more: Any) -> None:
+        super().__init__(gap=GAP, **more)
+        self._faces, self._send = faces, send
+        self._cells: tuple[Cell, ...] = ()
+        self.view = FieldView(model, faces, send)
+        self.add_widget(self.view)
+        self._below: Widget | None = None
+        self.show(model)
+
+    def show(self, model: FieldModel) -> None:
+        """Draws another model; the cells are built anew only where they changed."""
+        self.view.show(model)
+        if model.cells == self._cells:
+            return
+        self._cells = model.cells
+        if self._below is not None:
+            self.remove_widget(self._below)
+            self._below = None
+        if model.cells:
+            self._below = self._grid(model)
+            self.add_widget(self._below)
+
+    def _grid(self, model: FieldModel) -> Widget:
+        rows = -(-len(model.cells) // model.across)
+        grid = GridLayout(
+            cols=model.across, spacing=u(GAP), size_hint_y=None,
+            height=rows * u(TOUCH) + (rows - 1) * u(GAP),
+            row_default_height=u(TOUCH), row_force_default=True,
+        )  # fmt: skip
+        for cell in model.cells:
+            grid.add_widget(CellKey(cell, self._faces, self._send))
+        for _missing in range(-len(model.cells) % model.across):
+            grid.add_widget(Widget())
+        return grid
+
+    def high(self, width: float) -> float:
+        """How high this is at a width: the squares in their own shape, and the cells."""
+        model = self.view.model
+        below = 0.0 if self._below is None else self._below.height + u(GAP)
+        side = (width - 2 * u(RIM)) / model.columns
+        return float(side * model.rows + 2 * u(RIM) + below)

@@ -1,0 +1,31 @@
+"""What ZoneS's faces are made from: the state, what people are telling, what one seat tells of its half alone."""
+
+from dataclasses import dataclass, field
+
+from companion.game import Seat
+from companion.games.zones.state import State
+from ui.zones.half import HalfDraft
+from ui.zones.telling import Telling
+
+
+@dataclass(frozen=True, slots=True)
+class Boardside:
+    """What ZoneS's faces know besides the moment.
+
+    `draft`: the half of the seat that looks alone. `turned_down`: seats that said that they are ready and are not.
+    `looked`: a camera looks at the table; `unseen`: why it could not read a half just now.
+    """
+
+    state: State
+    names: tuple[str, ...]
+    telling: Telling = field(default_factory=Telling)
+    alone: Seat | None = None
+    draft: HalfDraft | None = None
+    turned_down: frozenset[Seat] = frozenset()
+    looked: bool = False
+    unseen: str = ""
+
+    @property
+    def screened(self) -> bool:
+        """Whether the screen is down, so that nothing of either half may be shown to all."""
+        return self.state.phase == "set-up" and self.state.over is None

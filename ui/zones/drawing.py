@@ -1,0 +1,161 @@
+"""ZoneS's board as a screen draws it: what all may see in play, nothing but the screen before, one half for its owner.
+
+Rule kept: the shared picture is made from what lies open alone; a half is drawn from its owner's draft only.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.game import Event, Seat
+from companion.games.zones.capturing import is_protected
+from companion.games.zones.events import Moved, Shot
+from companion.games.zones.pieces import BASE, TERRAINS
+from companion.games.zones.state import Agreed, State
+from ui.present.field import Cell, FieldModel, Ground, SquareMark, Standing
+from ui.present.models import Action
+from ui.words import _
+from ui.zones.half import NOTHING, HalfDraft, left
+from ui.zones.telling import Telling, end
+from ui.zones.words import piece_words, terrain_words
+
+Marks = Mapping[str, SquareMark]
+
+
+def bare(given: Agreed) -> FieldModel:
+    """The board while the screen is down: no tile, no token, only the screen."""
+    squares = tuple(_ground(given, number) for number in range(len(given.board.names)))
+    return FieldModel(
+        given.board.grid.columns, given.board.grid.rows, squares, screen=_("The screen is down")
+    )
+
+
+def open_board(state: State, marks: Marks, lit: str = "") -> FieldModel:
+    """Everything that lies open, with protection and home tiles."""
+    given, names = state.agreed, state.agreed.board.names
+    homes = [state.home(seat) for seat in (0, 1)]
+    squares = []
+    for number, terrain in enumerate(state.terrain):
+        colour = given.colour(state.bases.index(number)) if number in state.bases else ""
+        squares.append(
+            _ground(
+                given, number, BASE if colour else terrain, colour,
+                tuple(seat for seat in (0, 1) if number in homes[seat]),
+                marks.get(names[number]),
+            )
+        )  # fmt: skip
+    tokens = tuple(
+        _standing(
+            given, names[number], piece.kind.id, piece.seat, is_protected(state, number), names[number] == lit
+        )
+        for number, piece in enumerate(state.board)
+        if piece is not None
+    )
+    return FieldModel(given.board.grid.columns, given.board.grid.rows, tuple(squares), tokens, taps="field")
+
+
+def way_marks(state: State, events: tuple[Event, ...]) -> dict[str, SquareMark]:
+    """Where a piece may go, what it may take there, what it may shoot at."""
+    found: dict[str, SquareMark] = {}
+    for event in events:
+        at = end(event)
+        if isinstance(event, Shot):
+            found.setdefault(at, "shoot")
+        else:
+            found[at] = "take" if isinstance(event, Moved) and state.at(at) is not None else "go"
+    return found
+
+
+def reserve_cells(state: State, telling: Telling) -> tuple[Cell, ...]:
+    """The reserve of the seat whose turn it is, each kind once with how many."""
+    given, seat = state.agreed, state.turn
+    counts = Counter(state.reserve[seat])
+    order = [name for name in given.kinds if name in counts]
+    return tuple(
+        Cell(
+            piece_words(given.kinds[name].name),
+            Action("summon", name),
+            label=name,
+            colour=given.colour(seat),
+            count=counts[name],
+            lit=telling.piece == name,
+        )
+        for name in order
+    )
+
+
+def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
+    """One half, large, as its owner sits before it, and below it what may be laid."""
+    seat, board = draft.seat, given.board
+    rows = board.grid.rows // 2
+    squares = tuple(
+        _ground(
+            given, number, draft.tile_on(board.names[number]),
+            given.colour(seat) if draft.base == board.names[number] else "",
+            _home_of(given, draft, number), wrong.get(board.names[number]),
+        )
+        for number in board.halves[seat]
+    )  # fmt: skip
+    tokens = tuple(_standing(given, at, piece, seat) for piece, at in draft.pieces)
+    first = 0 if seat == 0 else board.grid.rows - rows
+    return FieldModel(
+        board.grid.columns,
+        rows,
+        squares,
+        tokens,
+        _brushes(given, draft),
+        first=first,
+        taps="half_square",
+        facing=seat,
+        across=5,
+    )
+
+
+def _home_of(given: Agreed, draft: HalfDraft, number: int) -> tuple[Seat, ...]:
+    base = given.board.numbers.get(draft.base)
+    return (draft.seat,) if base is not None and number in given.board.near[base] else ()
+
+
+def _brushes(given: Agreed, draft: HalfDraft) -> tuple[Cell, ...]:
+    """What the next touched square gets: base, terrains, pieces of the army, or nothing."""
+    colour = given.colour(draft.seat)
+    found = [_brush(given, draft, BASE, terrain_words(BASE), tile=BASE, colour=colour)]
+    found += [_brush(given, draft, kind, terrain_words(kind), tile=kind) for kind in TERRAINS]
+    for name in dict.fromkeys(given.armies[draft.seat]):
+        found.append(
+            _brush(given, draft, name, piece_words(given.kinds[name].name), label=name, colour=colour)
+        )
+    off = Cell(_("Take off"), Action("brush", NOTHING), lit=draft.brush == NOTHING)
+    return (*found, off)
+
+
+def _brush(
+    given: Agreed, draft: HalfDraft, brush: str, words: str, tile: str = "", label: str = "", colour: str = ""
+) -> Cell:
+    return Cell(
+        words,
+        Action("brush", brush),
+        tile,
+        label,
+        colour,
+        count=left(given, draft, brush),
+        lit=draft.brush == brush,
+    )
+
+
+def _ground(
+    given: Agreed,
+    number: int,
+    tile: str = "",
+    colour: str = "",
+    homes: tuple[Seat, ...] = (),
+    mark: SquareMark | None = None,
+) -> Ground:
+    row, column = divmod(number, given.board.grid.columns)
+    return Ground(given.board.names[number], column, row, tile, colour, homes, mark)
+
+
+def _standing(
+    given: Agreed, at: str, piece: str, seat: Seat, shielded: bool = False, lit: bool = False
+) -> Standing:
+    name = given.kinds[piece].name if piece in given.kinds else piece
+    return Standing(at, piece, name, given.colour(seat), seat, shielded, lit)

@@ -1,0 +1,276 @@
+"""The faces of ZoneS's table screen: the game's own board on every one, and what is due in each phase of play."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.game import Over
+from companion.games.zones.capturing import is_protected, is_sheltered, returning
+from companion.games.zones.events import Moved, Returned, Ruled, Shot
+from companion.games.zones.pieces import BASE
+from companion.games.zones.state import BASE_ID, counted
+from companion.kits.zoon_events import Starts
+from ui.present.field import FieldModel, SquareMark
+from ui.present.models import Action, Button, TableModel
+from ui.words import _, several
+from ui.zones.board_side import Boardside
+from ui.zones.drawing import bare, open_board, reserve_cells, way_marks
+from ui.zones.half_faces import curtain, half, screened
+from ui.zones.telling import doors, end, may_act, ways
+from ui.zones.words import kind_lines, ruling_words, side_words, terrain_words
+
+MOST_HEADLINE = 40
+
+
+def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
+    """The model of a face as ZoneS shows it. While the screen is down the board is bare on every face."""
+    model = replace(model, answers=tuple(_worded(side, key) for key in model.answers))
+    if side.screened:
+        alone = {"curtain": curtain, "private": half}.get(kind)
+        if alone is not None:
+            return alone(side, model)
+        shown = replace(model, field=bare(side.state.agreed), helps=())
+        return screened(side, shown) if kind == "play" else shown
+    marks: dict[str, SquareMark] = {mark.region: mark.kind for mark in model.board.marks}
+    lit = side.telling.square if kind == "play" else ""
+    board = replace(open_board(side.state, marks, lit), ways=_last_way(model))
+    face = _FACES.get(kind)
+    shown = replace(model, field=board, chips=_scored(side, model))
+    return shown if face is None else face(side, shown, board)
+
+
+def _worded(side: Boardside, key: Button) -> Button:
+    """A correction in the game's words, beside no picture of cards."""
+    event = getattr(key.action.about, "event", None) if key.action.name == "correct" else None
+    if isinstance(event, Ruled) and getattr(key.action.about, "seq", None) is None:
+        words, detail = ruling_words(side.state, event, side.names)
+        return replace(key, words=words, detail=detail, board=None)
+    return replace(key, board=None)
+
+
+def _last_way(model: TableModel) -> tuple[tuple[str, str], ...]:
+    return tuple((arrow.regions[0], arrow.regions[-1]) for arrow in model.board.arrows)
+
+
+def _scored(side: Boardside, model: TableModel) -> tuple:  # type: ignore[type-arg]
+    """The seats with what their captures cost."""
+    return tuple(
+        replace(
+            chip,
+            name=_("{name} · {n} pts").format(name=chip.name, n=side.state.cost(chip.seat)),
+            aside=_beside(side, chip.seat),
+        )
+        for chip in model.chips
+    )
+
+
+def _beside(side: Boardside, seat: int) -> tuple[str, ...]:
+    """A seat's side, its reserve and its captures with their cost."""
+    state = side.state
+    found = [side_words(state.agreed.sides[seat])]
+    reserve = counted(state, state.reserve[seat])
+    found.append(_("Reserve: {pieces}").format(pieces=reserve) if reserve else _("Nothing in reserve"))
+    if state.captured[seat]:
+        points = several("{n} point", "{n} points", state.cost(seat))
+        words = _("Captured: {pieces}, {points}")
+        found.append(words.format(pieces=counted(state, state.captured[seat]), points=points))
+    return tuple(found)
+
+
+def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    state, telling = side.state, side.telling
+    model = replace(model, helps=tuple(key for key in model.helps if key.action.name == "simulate"))
+    if state.choosing:
+        return _choosing(side, model)
+    cells = reserve_cells(state, telling) if may_act(state) else ()
+    board = replace(board, cells=cells)
+    if telling.piece:
+        return _entering(side, model, board)
+    hint = _("Touch a piece to see where it may go, or one in reserve.")
+    if not state.reserve[state.turn]:
+        hint = _("Touch a piece to see where it may go.")
+    tools = model.tools if side.looked else tuple(replace(tool, weight="plain") for tool in model.tools)
+    return replace(model, field=board, body=(hint, *_missed(side)), tools=tools)
+
+
+def _missed(side: Boardside) -> tuple[str, ...]:
+    """That somebody could do nothing and so missed the turn just before."""
+    seat = side.state.skipped
+    if seat is None:
+        return ()
+    return (_("{name} can neither move nor summon and misses the turn.").format(name=side.names[seat]),)
+
+
+def _choosing(side: Boardside, model: TableModel) -> TableModel:
+    """Which captured piece comes back."""
+    state = side.state
+    keys = tuple(
+        Button(
+            _("{piece} returns").format(piece=state.agreed.kinds[piece].name),
+            Action("tell", Returned(state.turn, piece)),
+            "main" if n == 0 else "plain",
+            "back",
+        )
+        for n, piece in enumerate(returning(state, state.turn))
+    )
+    return replace(
+        model,
+        headline=_("{name}: who comes back?").format(name=side.names[state.turn]),
+        helps=keys,
+        body=(_("The Trollwife captured infantry: one own infantry returns from the captures to reserve."),),
+    )
+
+
+def _entering(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    """A piece of the reserve, and where it may enter."""
+    state, name = side.state, side.telling.piece
+    kind, found = state.agreed.kinds[name], doors(state, name)
+    marks = way_marks(state, found)
+    where = _("Touch the square on which it enters.") if found else _("It can enter nowhere now.")
+    close = Button(_("Something else"), Action("close"), "plain", "back")
+    return replace(
+        model,
+        headline=_("Summon: {piece}").format(piece=kind.name),
+        body=(where, *kind_lines(kind)),
+        helps=(close,),
+        field=_marked(board, marks),
+        past=(),
+        chips=(),
+        tools=(),
+    )
+
+
+def _square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    """A touched square: what stands there, where it may go, and what else may stand there; each is one more touch."""
+    if side.telling.between:
+        return _between(side, model, board)
+    at = side.telling.square
+    piece = side.state.at(at)
+    corrections = tuple(key for key in model.answers if key.action.name == "correct")
+    marks: dict[str, SquareMark] = {at: "chosen", **way_marks(side.state, ways(side.state, at))}
+    own = may_act(side.state) and piece is not None and piece.seat == side.state.turn
+    question = (_("Or say what stands here really:") if own else _("What stands here really?"),)
+    cells = reserve_cells(side.state, side.telling) if may_act(side.state) else ()
+    return replace(
+        model,
+        headline=_headline(side, at),
+        body=(*_square_lines(side, at), *(question if corrections else ())),
+        notes=() if piece is None else kind_lines(piece.kind),
+        answers=(*corrections, Button(_("It is right as it is"), Action("close"), "main", "done")),
+        field=replace(_marked(board, marks), cells=cells),
+    )
+
+
+def _between(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    """One touch that may mean two things: which?"""
+    keys = tuple(
+        Button(_event_words(side, event), Action("tell", event), "main" if n == 0 else "plain", "hand")
+        for n, event in enumerate(side.telling.between)
+    )
+    marks = way_marks(side.state, side.telling.between)
+    cells = reserve_cells(side.state, side.telling)
+    return replace(
+        model,
+        headline=_("Which of these?"),
+        body=(),
+        answers=(*keys, Button(_("Neither"), Action("close"), "quiet", "back")),
+        helps=(),
+        field=replace(_marked(board, {side.telling.square: "chosen", **marks}), cells=cells),
+        past=(),
+        chips=(),
+        tools=(),
+    )
+
+
+def _event_words(side: Boardside, event: object) -> str:
+    if isinstance(event, Shot):
+        return _("It shoots from where it stands")
+    return _("It goes to {square}").format(square=end(event)) if isinstance(event, Moved) else ""
+
+
+def _marked(board: FieldModel, marks: dict[str, SquareMark]) -> FieldModel:
+    """The board with these marks and none of the last event's."""
+    squares = tuple(replace(square, mark=marks.get(square.name)) for square in board.squares)
+    return replace(board, squares=squares, ways=())
+
+
+def _headline(side: Boardside, at: str) -> str:
+    piece = side.state.at(at)
+    if piece is None:
+        return _("Square {name}").format(name=at)
+    return _("{piece} on {square}").format(piece=piece.kind.name, square=at)
+
+
+def _square_lines(side: Boardside, at: str) -> tuple[str, ...]:
+    """What is known of a square, in whole sentences."""
+    state = side.state
+    number, piece = state.square(at), state.at(at)
+    if number is None:
+        return ()
+    terrain = state.terrain[number]
+    if terrain == BASE:
+        return (_("The base of {name}. Nobody may enter it or pass it.").format(
+            name=side.names[state.bases.index(number)]
+        ),)  # fmt: skip
+    homes = [side.names[seat] for seat in (0, 1) if number in state.home(seat)]
+    ground = _("{terrain}.").format(terrain=terrain_words(terrain))
+    if homes:
+        ground = _("{terrain}, home tile of {names}.").format(
+            terrain=terrain_words(terrain), names=_(" and ").join(homes)
+        )
+    if piece is None:
+        return (ground,)
+    said = _("Of {name}, {points}.").format(
+        name=side.names[piece.seat], points=several("{n} point", "{n} points", piece.kind.cost)
+    )
+    if is_protected(state, number):
+        sheltered = is_sheltered(state, number)
+        said += " " + (_("Protected by its friend.") if sheltered else _("Protected by the terrain."))
+    if not may_act(state) or piece.seat != state.turn:
+        return (f"{said} {ground}",)
+    return (said, _("Touch where it goes.") if ways(state, at) else _("It cannot move now."))
+
+
+def _dice(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    """The coin: thrown by the panel or the box, or told as it fell on the table."""
+    keys = tuple(
+        Button(_("{name} begins").format(name=name), Action("tell", Starts(seat)), "plain", "turn", seat=seat)
+        for seat, name in enumerate(side.names)
+    )
+    body = (
+        _("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),
+        _("Let the box flip it, or flip your own and say who begins."),
+    )
+    return replace(model, headline=_("Flip the coin"), body=body, helps=keys, field=replace(board, ways=()))
+
+
+def _over(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    """How it ended, and the degree of the victory: what each captured, piece by piece, with its cost."""
+    lines = tuple(line for seat in _winner_first(side) for line in _degree(side, seat))
+    banner = model.banner
+    if banner is not None:
+        banner = replace(banner, words=f"{banner.words[:1].upper()}{banner.words[1:]}.")
+    return replace(model, body=lines, banner=banner)
+
+
+def _winner_first(side: Boardside) -> tuple[int, ...]:
+    over = side.state.over
+    first = over.winners[0] if isinstance(over, Over) and over.winners else 0
+    return (first, 1 - first)
+
+
+def _degree(side: Boardside, seat: int) -> tuple[str, ...]:
+    state = side.state
+    points = several("{n} point", "{n} points", state.cost(seat))
+    taken = tuple(piece for piece in state.captured[seat] if piece != BASE_ID)
+    if not taken:
+        return (_("{name} captured nothing.").format(name=side.names[seat]),)
+    words = _("{name} captured {points}: {pieces}.")
+    return (words.format(name=side.names[seat], points=points, pieces=counted(state, taken)),)
+
+
+_FACES: dict[str, Callable[[Boardside, TableModel, FieldModel], TableModel]] = {
+    "play": _play,
+    "square": _square,
+    "dice": _dice,
+    "over": _over,
+}

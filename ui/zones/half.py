@@ -1,0 +1,114 @@
+"""A half behind the screen as its seat tells it: a tile or piece is chosen, then the squares on which it lies.
+
+Rule kept: nothing of it leaves this value before its seat says so; then it goes to the referee as one event.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from companion.game import Breach, Seat
+from companion.games.zones.events import Laid
+from companion.games.zones.halves import half_faults
+from companion.games.zones.pieces import BASE, TERRAINS
+from companion.games.zones.state import EACH, Agreed, Half, State
+
+NOTHING = "nothing"
+"""The choice that takes away what lies on a square."""
+Lies = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HalfDraft:
+    """What a seat has told of its half so far; `tiles` are (terrain, square), `pieces` (piece, square).
+
+    `brush`: what the next touched square gets: a terrain, `base`, a piece's id or `nothing`. `changed`: something was
+    told since the referee was.
+    """
+
+    seat: Seat
+    base: str = ""
+    tiles: Lies = ()
+    pieces: Lies = ()
+    brush: str = BASE
+    changed: bool = False
+
+    @property
+    def half(self) -> Half:
+        """The half as the rules judge it."""
+        return Half(self.base, self.tiles, self.pieces, True)
+
+    @property
+    def event(self) -> Laid:
+        """What the referee is told when the seat is ready."""
+        return Laid(self.seat, self.pieces, self.base, {at: kind for kind, at in self.tiles})  # type: ignore[misc]
+
+    def tile_on(self, at: str) -> str:
+        """The terrain that lies on a square, `base`, or nothing."""
+        if at == self.base:
+            return BASE
+        return next((kind for kind, where in self.tiles if where == at), "")
+
+    def piece_on(self, at: str) -> str:
+        """The piece that stands on a square, or nothing."""
+        return next((piece for piece, where in self.pieces if where == at), "")
+
+
+def begun(state: State, seat: Seat) -> HalfDraft:
+    """A seat's half as far as the referee was told of it."""
+    half = state.halves[seat]
+    brush = TERRAINS[0] if half.base else BASE
+    return HalfDraft(seat, half.base, half.tiles, half.pieces, brush)
+
+
+def left(given: Agreed, draft: HalfDraft, brush: str) -> int:
+    """How many more of this may lie in the half, as far as the seat itself can know."""
+    if brush == BASE:
+        return int(not draft.base)
+    if brush in TERRAINS:
+        return EACH - sum(kind == brush for kind, _ in draft.tiles)
+    army = Counter(given.armies[draft.seat])
+    return army[brush] - sum(piece == brush for piece, _ in draft.pieces)
+
+
+def put(given: Agreed, draft: HalfDraft, at: str) -> HalfDraft:
+    """The half with the chosen thing on a square; the same once more takes it away."""
+    number, brush = given.board.numbers.get(at), draft.brush
+    if number is None or not given.board.is_own(draft.seat, number):
+        return draft
+    if brush == NOTHING:
+        return _cleared(draft, at)
+    if brush == BASE or brush in TERRAINS:
+        return _tiled(given, draft, at, brush)
+    others = tuple(pair for pair in draft.pieces if pair[1] != at)
+    if draft.piece_on(at) == brush:
+        return replace(draft, pieces=others, changed=True)
+    if left(given, draft, brush) < 1:
+        return draft
+    return replace(draft, pieces=(*others, (brush, at)), changed=True)
+
+
+def _tiled(given: Agreed, draft: HalfDraft, at: str, brush: str) -> HalfDraft:
+    base = "" if draft.base == at else draft.base
+    others = tuple(pair for pair in draft.tiles if pair[1] != at)
+    if draft.tile_on(at) == brush:
+        return replace(draft, base=base, tiles=others, changed=True)
+    if brush == BASE:
+        # The base comes first and once: what is told next are tiles.
+        return replace(draft, base=at, tiles=others, brush=TERRAINS[0], changed=True)
+    if left(given, draft, brush) < 1:
+        return draft
+    return replace(draft, base=base, tiles=(*others, (brush, at)), changed=True)
+
+
+def _cleared(draft: HalfDraft, at: str) -> HalfDraft:
+    """Without the piece on a square; where none stands without the tile or base."""
+    if draft.piece_on(at):
+        return replace(draft, pieces=tuple(pair for pair in draft.pieces if pair[1] != at), changed=True)
+    base = "" if draft.base == at else draft.base
+    tiles = tuple(pair for pair in draft.tiles if pair[1] != at)
+    return replace(draft, base=base, tiles=tiles, changed=True)
+
+
+def faults(given: Agreed, draft: HalfDraft) -> tuple[Breach, ...]:
+    """Everything that is wrong with the half or missing from it."""
+    return tuple(half_faults(given, draft.seat, draft.half))

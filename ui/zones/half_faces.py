@@ -1,0 +1,153 @@
+"""The faces while the screen is down: what all may know, the curtain before a half, and the half for its owner alone.
+
+Rule kept: what is wrong with a half stands on its owner's page only; all others learn "ready" or "not yet".
+"""
+
+from dataclasses import replace
+
+from companion.game import Seat
+from companion.games.zones.board import Field
+from companion.games.zones.events import Lifted
+from companion.games.zones.screened import is_up
+from ui.present.field import SquareMark
+from ui.present.models import Action, Banner, Button, Sign, TableModel, Weight
+from ui.words import _
+from ui.zones.board_side import Boardside
+from ui.zones.drawing import half_board
+from ui.zones.half import faults
+from ui.zones.words import fault_words, side_words, squares_in
+
+MOST_FAULTS = 3
+FEW_HOMES = 3
+"""A base with no more home tiles than this stands in a corner (ZN-11)."""
+
+
+def screened(side: Boardside, model: TableModel) -> TableModel:
+    """What all may know: who is ready. Each seat has the way to its own half."""
+    state = side.state
+    if is_up(state):
+        lift = Button(_("The screen is lifted"), Action("tell", Lifted()), "main", "done")
+        return replace(
+            model,
+            headline=_("Both are ready: lift the screen"),
+            body=(_("Take the screen away, then touch here: the board shows both halves."),),
+            helps=(lift, *(_door(side, seat, "quiet") for seat in (0, 1))),
+            tools=_without_done(model),
+        )
+    keys = [key for seat in (0, 1) if not state.ready[seat] for key in _keys(side, seat)]
+    ready = [_door(side, seat, "quiet") for seat in (0, 1) if state.ready[seat]]
+    tiles = state.agreed.tiles
+    body = (
+        _("Behind the screen: lay your base, draw {n} tiles each in turn, place three pieces.").format(
+            n=tiles
+        ),
+    )
+    banner = None
+    waits = [side.names[seat] for seat in sorted(side.turned_down) if not state.ready[seat]]
+    if waits:
+        banner = Banner(
+            "ask",
+            _("{name}: not yet.").format(name=_(" and ").join(waits)),
+            _("Look at your half alone: there it says why."),
+        )
+    return replace(
+        model,
+        headline=_("The screen is down"),
+        body=() if banner else body,
+        banner=banner,
+        helps=(*keys, *ready),
+        tools=_without_done(model),
+    )
+
+
+def _without_done(model: TableModel) -> tuple[Button, ...]:
+    """“Done” says nothing here: who is ready says so with the own key."""
+    return tuple(tool for tool in model.tools if tool.icon != "done")
+
+
+def _keys(side: Boardside, seat: Seat) -> tuple[Button, ...]:
+    """For a seat that is not ready: with a camera its half is read; without one it is told alone."""
+    name = side.names[seat]
+    if not side.looked:
+        return (_door(side, seat, "main"),)
+    read = Button(
+        _("{name} is ready").format(name=name), Action("read_half", seat), "main", "done", seat=seat,
+        detail=_("The camera reads the half; nobody sees it."),
+    )  # fmt: skip
+    return (read, _door(side, seat, "plain"))
+
+
+def _door(side: Boardside, seat: Seat, weight: Weight) -> Button:
+    """The way to the curtain before a half."""
+    name, ready = side.names[seat], side.state.ready[seat]
+    words = _("{name}: my half") if not ready else _("{name} is ready")
+    detail = _("Open it to change something.") if ready else _("Only you may look.")
+    return Button(
+        words.format(name=name),
+        Action("curtain", seat),
+        weight,
+        "done" if ready else "eye",
+        detail,
+        seat,
+    )
+
+
+def curtain(side: Boardside, model: TableModel) -> TableModel:
+    """Nothing is shown yet: the screen is handed over, the other looks away."""
+    seat = side.alone or 0
+    name, other = side.names[seat], side.names[1 - seat]
+    place = side_words(side.state.agreed.sides[seat])
+    return replace(
+        model,
+        headline=_("Hand the screen to {name}").format(name=name),
+        body=(
+            _("{name} of {side} alone may look now.").format(name=name, side=place),
+            _("{name}: please look away.").format(name=other),
+        ),
+        sign=Sign(seat, name, _("alone")),
+    )
+
+
+def half(side: Boardside, model: TableModel) -> TableModel:
+    """The owner's page: what is laid, what is wrong with it, and the key that says "ready"."""
+    seat, draft, given = side.alone or 0, side.draft, side.state.agreed
+    if draft is None:
+        return model
+    wrong = faults(given, draft)
+    marks: dict[str, SquareMark] = {}
+    for breach in wrong:
+        kind: SquareMark = "missing" if breach.rule == "s4-all-filled" else "wrong"
+        marks |= dict.fromkeys(squares_in(breach.about, given), kind)
+    told = tuple(fault_words(breach, given) for breach in wrong)
+    if side.unseen:
+        told = (side.unseen, *told)
+    good = None if told else Banner("good", _("Everything is right."), _corner(given.board, draft.base))
+    ready = Button(_("I am ready"), Action("half_ready", seat), "main", "done", seat=seat, enabled=not wrong)
+    read = (Button(_("Read it again"), Action("read_half", seat), "plain", "camera"),) if side.looked else ()
+    return replace(
+        model,
+        kind="half",
+        headline=_("{name}: your half").format(name=side.names[seat]),
+        body=(*told[:MOST_FAULTS], _hint(draft.brush)),
+        banner=good,
+        answers=(ready, *read, Button(_("Hide"), Action("hide_half"), "quiet", "back")),
+        helps=(),
+        chips=(),
+        past=(),
+        tools=(),
+        sign=None,
+        field=half_board(given, draft, marks),
+    )
+
+
+def _hint(brush: str) -> str:
+    if brush == "nothing":
+        return _("Touch a square to take off what lies there.")
+    return _("Choose a tile or piece below, then touch its squares. A second touch takes it off.")
+
+
+def _corner(board: Field, base: str) -> str:
+    number = board.numbers.get(base)
+    if number is None or len(board.near[number]) > FEW_HOMES:
+        return ""
+    return _("A base in a corner has three home tiles: hard to reach, but little room to summon.")

@@ -1,0 +1,195 @@
+"""ZoneS at the screen: halves told or read behind the screen, pieces touched and sent, the coin that a camera sees.
+
+Rule kept: while the screen is down nothing of a half is kept here but what its own seat told, and nothing of it is
+shown but on that seat's page; a picture is read only when a seat says that it is ready.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.game import Event, Over, Seat, Seen
+from companion.games.zones.events import Laid, Lifted
+from companion.games.zones.pieces import Facts, facts
+from companion.games.zones.play import Zones
+from companion.games.zones.screened import is_up
+from companion.games.zones.state import State
+from companion.judge import SETTLE_S
+from ui.present.models import Focus
+from ui.words import _
+from ui.zones.board_side import Boardside
+from ui.zones.half import HalfDraft, begun, put
+from ui.zones.telling import Telling, meant
+
+if TYPE_CHECKING:
+    from ui.tableside import Tableside
+
+
+class FieldSide:
+    """The side of a table screen that is about ZoneS; in any other game it has nothing to say."""
+
+    def __init__(self, side: "Tableside") -> None:
+        self._side = side
+        self.is_on = isinstance(side.session.referee.game, Zones)
+        self.telling = Telling()
+        self._drafts: dict[Seat, HalfDraft] = {}
+        self._turned_down: frozenset[Seat] = frozenset()
+        self._unseen = ""
+        self._read: object = None
+
+    @property
+    def _state(self) -> State:
+        state: State = self._side.session.referee.state
+        return state
+
+    @property
+    def screened(self) -> bool:
+        """Whether the screen is down."""
+        return self.is_on and self._state.phase == "set-up" and self._state.over is None
+
+    @property
+    def roster(self) -> Facts:
+        """The pieces that are played with."""
+        return facts(self._side.session.referee.setup.facts)
+
+    def shown(self, names: tuple[str, ...]) -> Boardside | None:
+        """What ZoneS's faces are made from; None in any other game. A half is in it only for the seat that looks."""
+        if not self.is_on:
+            return None
+        focus = self._side.focus
+        draft = (
+            self._draft(focus.alone) if focus.alone is not None and focus.drawn and self.screened else None
+        )
+        return Boardside(
+            self._state, names, self.telling, focus.alone, draft, self._turned_down,
+            self._side.session.reading is not None, self._unseen if draft is not None else "",
+        )  # fmt: skip
+
+    def follow(self) -> bool:
+        """Takes in what has been booked and seen; whether a screen has to change."""
+        if not self.is_on:
+            return False
+        before = (self.telling, self._turned_down)
+        session, focus = self._side.session, self._side.focus
+        if self.telling.seq != session.reply.seq:
+            self.telling = Telling(session.reply.seq)
+            self._forget_halves()
+        elif self.telling.square and self.telling.square != focus.square:
+            self.telling = Telling(session.reply.seq)
+        if focus.square is not None and not self.telling.square:
+            self.telling = Telling(session.reply.seq, focus.square)
+        self._flipped()
+        return before != (self.telling, self._turned_down)
+
+    def _forget_halves(self) -> None:
+        """What the referee knows by now is not told any more; once the screen is lifted nothing of it is kept."""
+        if not self.screened:
+            self._drafts, self._turned_down = {}, frozenset()
+            return
+        self._turned_down = frozenset(seat for seat in self._turned_down if not self._state.ready[seat])
+        self._drafts = {seat: draft for seat, draft in self._drafts.items() if draft.changed}
+
+    def _flipped(self) -> None:
+        """The coin that lies still on the table says who begins."""
+        session = self._side.session
+        reading = session.reading
+        if self._state.phase != "coin" or reading is None or reading is self._read or session.disputed:
+            return
+        self._read, scene = reading, reading.scene
+        if not reading.mat.found or scene.hand or scene.still_for < SETTLE_S or session.checking:
+            return
+        event = Zones().coin_seen(self._state, Seen(scene.by_region(), frozenset()))
+        if event is not None:
+            session.tell(event, by="camera", asked_at=session.reply.seq)
+
+    def natural(self) -> Event | None:
+        """What "done" says while nothing else can be meant: that the screen is lifted."""
+        if not self.is_on or self._side.is_looking or self._side.focus.refused is not None:
+            return None
+        if isinstance(self._side.session.reply.turn, Over):
+            return None
+        return Lifted() if is_up(self._state) else None
+
+    def pressed(self, seat: Seat) -> None:
+        """A seat's own button while the screen is down: it is ready, or wants to tell its half."""
+        focus = self._side.focus
+        if focus.alone == seat and focus.drawn:
+            self.do_half_ready(seat)
+        elif focus.alone is not None and focus.drawn:
+            return
+        elif self._side.session.reading is not None:
+            self.do_read_half(seat)
+        else:
+            self._side.focus = Focus(alone=seat)
+
+    def _draft(self, seat: Seat) -> HalfDraft:
+        """What a seat has told so far; at first what the referee knows of its half."""
+        if seat not in self._drafts:
+            self._drafts[seat] = begun(self._state, seat)
+        return self._drafts[seat]
+
+    # what a touch asks for
+
+    def do_field(self, at: str) -> None:
+        """A square of the open board: where the piece touched before goes, or one to be looked at."""
+        found = meant(self._state, self.telling, at)
+        if len(found) == 1:
+            self._side.say(found[0])
+        elif found:
+            self.telling = replace(self.telling, between=found)
+        else:
+            self._side.focus = Focus(square=at)
+            self.telling = Telling(self._side.session.reply.seq, at)
+
+    def do_summon(self, piece: str) -> None:
+        """A piece in reserve, which may enter with the next touch; touched once more it is let go of."""
+        self._side.focus = Focus()
+        chosen = "" if self.telling.piece == piece else piece
+        self.telling = Telling(self._side.session.reply.seq, piece=chosen)
+
+    def do_brush(self, brush: str) -> None:
+        """What the next touched squares of a half get."""
+        seat = self._side.focus.alone
+        if seat is not None and self.screened:
+            self._drafts[seat] = replace(self._draft(seat), brush=brush)
+
+    def do_half_square(self, at: str) -> None:
+        """A square of the half that is being told."""
+        seat = self._side.focus.alone
+        if seat is not None and self.screened:
+            self._drafts[seat] = put(self._state.agreed, self._draft(seat), at)
+
+    def do_half_ready(self, seat: Seat) -> None:
+        """The seat says that its half is as it told; if the referee finds otherwise its page stays open."""
+        if self.screened:
+            self._tell(self._draft(seat).event, "touch", stay=True)
+
+    def do_hide_half(self, _about: object) -> None:
+        """The page closes; what was told is kept for its seat."""
+        self._side.focus = Focus()
+
+    def do_read_half(self, seat: Seat) -> None:
+        """The camera reads one half, once, for its owner; nothing of the picture is kept."""
+        session = self._side.session
+        if not self.screened:
+            return
+        open_for = self._side.focus.alone if self._side.focus.drawn else None
+        reading = session.reading
+        self._unseen = ""
+        if reading is None or not reading.mat.found:
+            self._unseen = _("The camera does not see the whole table.")
+        elif reading.scene.hand:
+            self._unseen = _("A hand was over the table.")
+        if reading is None or self._unseen:
+            self._turned_down |= {seat}
+            return
+        event = Zones().half_seen(self._state, seat, Seen(reading.scene.by_region(), frozenset()))
+        self._drafts.pop(seat, None)
+        self._tell(event, "camera", stay=open_for == seat)
+
+    def _tell(self, event: Laid, by: str, stay: bool) -> None:
+        session, seat = self._side.session, event.seat
+        session.tell(event, by=by, asked_at=session.reply.seq)
+        self._drafts.pop(seat, None)
+        ready = self._state.ready[seat]
+        self._turned_down = self._turned_down - {seat} if ready else self._turned_down | {seat}
+        self._side.focus = Focus(alone=seat, drawn=True) if stay and not ready else Focus()
