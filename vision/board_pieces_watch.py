@@ -40,6 +40,11 @@ class PieceWatch:
         self._newest: _Look | None = None
         self._accepted: _Look | None = None
 
+    @property
+    def has_looked(self) -> bool:
+        """Whether a picture was looked at since the watch was told anything."""
+        return self._newest is not None
+
     def tell(self, towers: Sequence[BookedTower]) -> None:
         """What stands where by the book: at the start, and whenever people know better than the camera."""
         self._book = tuple(towers)
