@@ -77,9 +77,21 @@ def find_board_pieces(
     `before_plane`: if the camera stood differently then. Raises KeyError for a colour that no wooden piece has.
     """
     size = size or Size()
-    names = tuple(dict.fromkeys((*colours, "black")))
-    look = Look(image, plane, names, size)
-    earlier = None if before is None else Look(before, before_plane or plane, names, size, look.box)
+    look = Look(image, plane, named(colours), size)
+    earlier = None if before is None else Look(before, before_plane or plane, look.names, size, look.box)
+    return find_in_look(look, colours, book, earlier)
+
+
+def named(colours: Sequence[str]) -> tuple[str, ...]:
+    """The colours that a look for pieces of these must know: the flicked disc is black."""
+    return tuple(dict.fromkeys((*colours, "black")))
+
+
+def find_in_look(
+    look: Look, colours: Sequence[str], book: Sequence[BookedTower] | None, earlier: Look | None
+) -> BoardPieces:
+    """As `find_board_pieces`, where both pictures are made ready; both looks must be at one box of the table."""
+    size = look.size
     towers = _standing(earlier or look, book) if book is not None else []
     if book is None and earlier is not None:
         towers = _as_towers(earlier, colours)

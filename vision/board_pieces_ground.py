@@ -43,15 +43,23 @@ def as_ground(after: Picture, before: Picture, view: NDArray[np.bool_]) -> Float
     )
     doubt = NOISE + SHARE * was + (EDGE / 8) * steps
     off = _most(np.abs(now - was) / doubt)
-    plain = BEST - 0.5 * off * off
-    share = np.log((now + 8) / (was + 8))
-    mean = (share[..., 0] + share[..., 1] + share[..., 2]) / 3
-    uneven = _most(np.abs(share - mean[..., None]) / (0.06 + doubt / (now + 8)))
-    shade = BEST - SHADE_DOUBT + DEPTH_DOUBT * mean - 0.5 * uneven * uneven
-    shade[(mean > 0) | (mean < np.log(DEEPEST))] = -BEST
-    fits = np.clip(np.maximum(plain, shade), -BEST, BEST)
+    fits = BEST - 0.5 * off * off
+    # A shadow is never believed more than this: most of the table need not be held against one.
+    unlike = np.nonzero(view & (fits < BEST - SHADE_DOUBT))
+    fits[unlike] = np.maximum(fits[unlike], _as_shade(now[unlike], was[unlike], doubt[unlike]))
+    fits = np.maximum(fits, -BEST)
     fits[~view] = 0
     return np.asarray(fits, np.float32)
+
+
+def _as_shade(now: Floats, was: Floats, doubt: Floats) -> Floats:
+    """How well colours (N x 3) are what they were, in a new shadow."""
+    share = np.log((now + 8) / (was + 8))
+    mean = (share[:, 0] + share[:, 1] + share[:, 2]) / 3
+    uneven = _most(np.abs(share - mean[:, None]) / (0.06 + doubt / (now + 8)))
+    shade = BEST - SHADE_DOUBT + DEPTH_DOUBT * mean - 0.5 * uneven * uneven
+    shade[(mean > 0) | (mean < np.log(DEEPEST))] = -BEST
+    return np.asarray(shade, np.float32)
 
 
 def as_surroundings(picture: Picture, unknown: NDArray[np.bool_], about: NDArray[np.bool_]) -> Floats:

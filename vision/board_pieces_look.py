@@ -52,6 +52,7 @@ class Look:
         self.image = image
         self.plane = plane
         self.size = size
+        self.names = names
         self.viewpoint = Viewpoint.of(plane)
         self.light = PaperLight(image, plane)
         self.colours = Colours(names, self.light.white)

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
-from vision.board_pieces import BoardPieces, BookedTower, PieceFound, Size, find_board_pieces
+from vision.board_pieces import BoardPieces, BookedTower, PieceFound, Size, find_in_look, named
+from vision.board_pieces_look import Look
 from vision.plane import Plane
 
 Picture = NDArray[np.uint8]
@@ -23,9 +24,8 @@ _OUTLINE = 24
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Look:
-    image: Picture
-    plane: Plane
+class _Seen:
+    look: Look
     found: BoardPieces
 
 
@@ -37,8 +37,8 @@ class PieceWatch:
         self.colours = tuple(colours)
         self.size = size or Size()
         self._book: tuple[BookedTower, ...] | None = None
-        self._newest: _Look | None = None
-        self._accepted: _Look | None = None
+        self._newest: _Seen | None = None
+        self._accepted: _Seen | None = None
 
     @property
     def has_looked(self) -> bool:
@@ -52,15 +52,16 @@ class PieceWatch:
 
     def see(self, image: Picture, plane: Plane) -> BoardPieces:
         """The pieces in a picture (BGR), by what changed since the look that was accepted last."""
+        look = Look(image, plane, named(self.colours), self.size)
         before = self._accepted
         if before is None:
-            found = find_board_pieces(image, plane, self.colours, self._book, size=self.size)
+            found = find_in_look(look, self.colours, self._book, None)
         else:
-            towers = as_towers(before.found)
-            found = find_board_pieces(
-                image, plane, self.colours, towers, before.image, self.size, before_plane=before.plane
-            )
-        self._newest = _Look(image, plane, found)
+            earlier = before.look
+            if earlier.box != look.box:
+                earlier = Look(earlier.image, earlier.plane, earlier.names, self.size, look.box)
+            found = find_in_look(look, self.colours, as_towers(before.found), earlier)
+        self._newest = _Seen(look, found)
         return found
 
     def accept(self) -> None:

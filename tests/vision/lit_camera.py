@@ -81,8 +81,8 @@ def camera_of(chance: Chance, lamp: str) -> Callable[[Floats, Chance], Picture]:
     """A camera as it is set under lamps of a kind: makes a picture of linear light and chance for its noise."""
     kept = float(chance.uniform(0.0, 0.7))
     balance = chance.normal(0, 0.05, 2)
-    exposure = float(chance.uniform(0.45, 0.95)) * (0.45 if lamp == "dim" else 1.0)
-    noise = float(chance.uniform(0.3, 0.9)) * (2.0 if lamp == "dim" else 1.0)
+    exposure = float(chance.uniform(0.45, 0.95)) * (0.55 if lamp == "dim" else 1.0)
+    noise = float(chance.uniform(0.3, 0.9)) * (1.3 if lamp == "dim" else 1.0)
     rest = (float(chance.uniform(0.45, 0.9)), noise, float(chance.uniform(0.2, 1.0)), float(chance.uniform(0, 0.25)),
             float(chance.uniform(0.85, 1.2)), int(chance.integers(70, 95)),
             float(chance.uniform(0, 0.012)) if chance.random() < 0.4 else 0.0)  # fmt: skip
