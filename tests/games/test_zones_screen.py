@@ -245,3 +245,16 @@ def test_a_base_in_a_corner_is_lawful_and_its_owner_is_warned_alone() -> None:
     assert not any("corner" in note for note in (*GAME.view(state, None).notes, *GAME.view(state, 1).notes))
     state = after(half, HALVES[1], Lifted())
     assert any("corner" in note for note in GAME.view(state, None).notes)
+
+
+def test_two_tiles_on_a_square_and_what_was_not_read_for_sure_are_told_to_their_seat() -> None:
+    scene = shown.scene(Look({**GAME.half_look(after(*HALVES), 0).regions}))
+    lying = dict(scene.by_region())
+    second = replace(lying["f3"][0], label="hills" if HALVES[0].terrain["f3"] != "hills" else "water")
+    read = GAME.half_seen(GAME.start(agreed()), 0, Seen({**lying, "f3": (*lying["f3"], second)}, frozenset()))
+    assert (read.twice, wrong(read)) == (("f3",), ["s4-one-tile-a-square"])
+    unsure = replace(lying["b1"][1], sure=0.5)
+    blurred = Seen({**lying, "b1": (lying["b1"][0], unsure)}, frozenset())
+    read = GAME.half_seen(GAME.start(agreed()), 0, blurred)
+    assert (GAME.half_unread(after(), 0, blurred), GAME.half_unread(after(), 1, blurred)) == (("b1",), ())
+    assert wrong(read) == ["s4-three-pieces"]

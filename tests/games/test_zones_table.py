@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
@@ -9,12 +10,14 @@ from companion.game import Seen
 from companion.games.zones import listing, rules
 from companion.games.zones.events import Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.state import State
-from companion.judge import Accept, Ask, Judgement, Refuse, Same, judge
+from companion.judge import Accept, Ask, Judgement, Refuse, Same, Wait, judge
 from companion.kits.zoon_events import Starts
+from companion.referee import Referee
 from companion.sight import Lying, Scene, Sighting, Thing
 from tests import shown
 from tests.games.zones import BARE, GAME, agreed, led, position
 from tests.games.zones_balance import set_up
+from ui.stdio import Begun
 
 
 def seen(before: State, after: State) -> Judgement:
@@ -83,6 +86,31 @@ def test_a_piece_gone_with_no_archer_beside_it_is_no_event() -> None:
     verdict = judge(GAME, state, gone).verdict
     assert isinstance(verdict, Refuse)
     assert verdict.breach.rule == "zn-17-adjacent-enemy"
+
+
+def test_a_piece_that_is_lifted_is_waited_for_and_never_booked_as_shot() -> None:
+    """Its own player may be thinking with it in hand, or takes off an enemy before the captor comes."""
+    pieces = {"b3": "archer", "c4": "warrior", "a5": "spearman", "f6": "lobber"}
+    for turn, lifted in ((1, "c4"), (0, "b3"), (0, "a5")):
+        state = position(pieces, turn=turn, facts=BARE)
+        in_hand = with_region(state, **{lifted: GAME.look(state).of(lifted)[:1]})
+        assert isinstance(judge(GAME, state, in_hand).verdict, Wait), lifted
+    far = position({"b1": "archer", "c4": "warrior", "a4": "spearman", "f6": "lobber"}, facts=BARE)
+    taken_off = with_region(far, c4=GAME.look(far).of("c4")[:1])
+    assert isinstance(judge(GAME, far, taken_off).verdict, Wait)
+    assert seen(far, GAME.after(far, Moved(0, "a4", "c4"))).verdict == Accept((Moved(0, "a4", "c4"),))
+
+
+def test_an_enemy_taken_off_before_its_captor_comes_is_a_capture_in_the_end() -> None:
+    """With an archer beside it that looks like a shot at first; what is seen then puts it right by itself."""
+    pieces = {"b3": "archer", "c4": "warrior", "a4": "spearman", "f6": "lobber"}
+    state = position(pieces, facts=BARE)
+    referee = Referee(cast(Any, Begun(GAME, state)), state.agreed.setup, lambda line: None)
+    assert referee.see(with_region(state, c4=GAME.look(state).of("c4")[:1])).booked
+    after = GAME.after(state, Moved(0, "a4", "c4"))
+    referee.see(shown.scene(GAME.look(after)))
+    assert [entry.event for entry in referee.standing] == [Moved(0, "a4", "c4")]
+    assert referee.state == after
 
 
 def test_a_forbidden_move_is_refused_by_its_rule() -> None:

@@ -33,7 +33,7 @@ class Laid(Event, frozen=True):
     """A seat is ready: this lies and stands in its half. Told again it takes the place of what was told before.
 
     `pieces` are (piece, square). Without `base` or `terrain` (by square) they are as told by `Based` and `Drew`.
-    With none of all three: covered, not told to these eyes.
+    `twice`: squares on which more than one tile lies. With nothing but its seat: covered, not told to these eyes.
     """
 
     told: ClassVar[bool] = True
@@ -41,9 +41,10 @@ class Laid(Event, frozen=True):
     pieces: tuple[tuple[str, str], ...] = ()
     base: str = ""
     terrain: Mapping[str, Terrain] = {}
+    twice: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
-        return hash((self.seat, self.pieces, self.base, tuple(sorted(self.terrain.items()))))
+        return hash((self.seat, self.pieces, self.base, tuple(sorted(self.terrain.items())), self.twice))
 
 
 class Lifted(Event, frozen=True):

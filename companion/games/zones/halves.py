@@ -123,7 +123,7 @@ def _tile_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
             yield Breach("ours-squares", at)
         elif not given.board.is_own(seat, numbers[at]) and at != half.base:
             yield Breach("zn-05-own-half", at)
-        elif seen[at] > 1:
+        elif seen[at] > 1 or at in half.twice:
             yield Breach("s4-one-tile-a-square", at)
     empty = [given.board.names[n] for n in given.board.halves[seat] if given.board.names[n] not in seen]
     if len(half.tiles) < given.tiles:

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.game import Breach, Chore, Event, Lots, Option, Seat, Seen, Setup, Turn, View
 from companion.games.zones import (
+    half_reading,
     hiding,
     invariants,
     listing,
@@ -89,7 +90,11 @@ class Zones:
 
     def half_seen(self, state: State, seat: Seat, seen: Seen) -> Laid:
         """What a camera reads of one half behind the screen, to be told when that seat says it is ready."""
-        return seeing.half_seen(state, seat, seen)
+        return half_reading.half_seen(state, seat, seen)
+
+    def half_unread(self, state: State, seat: Seat, seen: Seen) -> tuple[str, ...]:
+        """Squares of one half where something lies that was not read for sure, for that seat's eyes alone."""
+        return half_reading.half_unread(state, seat, seen)
 
     def half_faults(self, state: State, seat: Seat) -> tuple[Breach, ...]:
         """What is wrong with one half behind the screen, for that seat's eyes alone."""

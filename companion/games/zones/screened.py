@@ -100,7 +100,7 @@ def laid(state: State, event: Laid) -> State:
     """The half as it was told; its seat is ready if nothing is wrong with it."""
     seat, before = event.seat, state.halves[event.seat]
     tiles = tuple((terrain, at) for at, terrain in sorted(event.terrain.items())) or before.tiles
-    state = with_half(state, seat, Half(event.base or before.base, tiles, event.pieces, True))
+    state = with_half(state, seat, Half(event.base or before.base, tiles, event.pieces, True, event.twice))
     drawn = list(state.drawn)
     if event.terrain:
         drawn[seat] = min(len(event.terrain), state.agreed.tiles)

@@ -1,17 +1,15 @@
 """From what a camera saw to what may have happened: lawful or not, the referee judges.
 
 Tokens bear their names, so that a token gone from one square and come to another is a move, one that came from nowhere
-a summons, and an enemy gone with nothing come in its place a shot. Behind the screen nothing is inferred from a scene:
-a seat that says it is ready has its own half read for it alone (`half_seen`).
+a summons, and an enemy gone with nothing come in its place a shot. Behind the screen nothing is inferred from a scene.
 """
 
 from collections.abc import Iterator
 
-from companion.game import Event, Seat, Seen
-from companion.games.zones.events import Laid, Moved, Shot, Summoned
-from companion.games.zones.pieces import TERRAINS, Terrain
+from companion.game import Event, Seen
+from companion.games.zones.events import Moved, Shot, Summoned
+from companion.games.zones.moving import moves, shots
 from companion.games.zones.state import Piece, State
-from companion.games.zones.table import base_label
 from companion.kits.zoon_events import Starts
 from companion.sight import Sighting
 
@@ -67,16 +65,23 @@ def _new(state: State, seen: Seen, square: str) -> list[Sighting]:
 
 
 def _shots(state: State, at: str, target: Piece) -> Iterator[Shot]:
-    """Who may have shot at a piece that vanished: shooters beside it, or else any, for the rule that forbids it."""
-    board = state.agreed.board
-    shooters = [
-        number
-        for number, piece in enumerate(state.board)
-        if piece is not None and piece.seat != target.seat and piece.kind.special == "shoot"
+    """Who may have shot at a piece that vanished: lawful shooters, or else one for the rule that forbids it.
+
+    A piece that its own player has lifted is not shot, and one that a move may capture may just be taken off first.
+    """
+    if target.seat == state.turn:
+        return
+    board, square = state.agreed.board, state.agreed.board.numbers[at]
+    own = [
+        (n, piece) for n, piece in enumerate(state.board) if piece is not None and piece.seat == state.turn
     ]
-    beside = [number for number in shooters if number in board.near[board.numbers[at]]]
-    for number in beside or shooters[:1]:
-        yield Shot(1 - target.seat, board.names[number], at)
+    lawful = [number for number, piece in own if square in shots(state, number, piece)]
+    if not lawful and any(square in moves(state, number, piece) for number, piece in own):
+        return
+    shooters = [number for number, piece in own if piece.kind.special == "shoot"]
+    beside = [number for number in shooters if number in board.near[square]]
+    for number in lawful or beside[:1] or shooters[:1]:
+        yield Shot(state.turn, board.names[number], at)
 
 
 def _summons(state: State, seen: Seen, at: str) -> Iterator[Summoned]:
@@ -94,23 +99,3 @@ def coin_seen(state: State, seen: Seen) -> Starts | None:
     if state.phase != "coin" or len(coins) != 1:
         return None
     return Starts(0 if coins[0].label == "heads" else 1)
-
-
-def half_seen(state: State, seat: Seat, seen: Seen) -> Laid:
-    """What a seat has laid behind the screen, as it was read: the tiles of its half, its base and pieces anywhere.
-
-    What is wrong or missing is left as it is. To be told when this seat says it is ready, and shown to nobody else.
-    """
-    names, base, terrain = state.agreed.board.names, "", dict[str, Terrain]()
-    pieces: list[tuple[str, str]] = []
-    for number, at in enumerate(names):
-        own = state.agreed.board.is_own(seat, number)
-        for one in seen.regions.get(at, ()):
-            kind = next((terrain for terrain in TERRAINS if terrain == one.label), None)
-            if one.kind == "card" and one.label == base_label(state.agreed, seat):
-                base = at
-            elif one.kind == "card" and kind is not None and own:
-                terrain[at] = kind
-            elif one.kind == "disc" and one.label is not None and state.agreed.seat_of(one.label) == seat:
-                pieces.append((one.label, at))
-    return Laid(seat, tuple(sorted(pieces)), base, terrain)

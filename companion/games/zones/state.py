@@ -120,12 +120,14 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was told of one half behind the screen, right or wrong.
 
     `base` is a square; `tiles` are (terrain, square), `pieces` (piece, square). `whole`: its seat says it is ready.
+    `twice`: squares on which more than one tile was seen.
     """
 
     base: str = ""
     tiles: tuple[tuple[str, str], ...] = ()
     pieces: tuple[tuple[str, str], ...] = ()
     whole: bool = False
+    twice: tuple[str, ...] = ()
 
 
 class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
