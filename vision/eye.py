@@ -125,7 +125,8 @@ class Eye:
         )
         if bumped:
             changed = Changed(True, ())
-        if known is not None and not changed.everything and not changed.boxes:
+        told_anew = self.watched is not None and not self.watched.has_looked
+        if known is not None and not changed.everything and not changed.boxes and not told_anew:
             return self._told(known, motion, None, watch)
         background = None if known is None or bumped else known.background
         hand = find_hand(small, background=background, scale=scale)
