@@ -31,7 +31,7 @@ class Stopwatch:
 
     def _go_on(self, app: Any) -> None:
         if self._play is None:
-            from ui.demo import player
+            from ui.demo_player import player
 
             self._play = player(app.desk)
             self._until = time.monotonic() + PLAY_SECONDS

@@ -110,7 +110,7 @@ def run(
 
     desk = make_desk(game, "simulated" if demo else source)
     if demo:
-        from ui.demo import player
+        from ui.demo_player import player
 
         each_tick = player(desk)
     app = CompanionApp(desk, each_tick)

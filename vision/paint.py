@@ -5,7 +5,7 @@ not changed since the last picture is not painted again.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -23,7 +23,7 @@ from vision.painted_sheet import PaintedSheet
 from vision.painted_things import Shown, Wardrobe, tags_shown
 from vision.pictures import Picture
 from vision.standpoint import CameraPose, Lamp
-from vision.tabletop import Laid, TableTop, thickness
+from vision.tabletop import TableTop, heights
 
 _SOFT_SIGMA = 0.7
 _SOFT_REACH = 4
@@ -77,7 +77,8 @@ class Painter:
 
         Raises KeyError for a card or disc that no deck has, or a piece of an unknown colour.
         """
-        self._bring_up_to_date(_stacked(tabletop.things))
+        placed = zip(tabletop.things, heights(tabletop.things), strict=True)
+        self._bring_up_to_date(tuple(Placed(thing, low) for thing, low in placed))
         picture = self._soft.copy()
         if tabletop.hand is not None:
             paint_hand(picture, tabletop.hand, self.plane, self._lit)
@@ -242,18 +243,6 @@ def _joined(boxes: Sequence[Box]) -> list[Box]:
 
 def _around(one: Box, other: Box) -> Box:
     return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
-
-
-def _stacked(things: Iterable[Laid]) -> tuple[Placed, ...]:
-    """Things with their heights: each lies on the highest thing that it lies on at all."""
-    placed: list[Placed] = []
-    for thing in things:
-        under = 0.0
-        for item in placed:
-            if thing.lies_on(item.thing):
-                under = max(under, item.z + thickness(item.thing))
-        placed.append(Placed(thing, under))
-    return tuple(placed)
 
 
 def _changed(before: Sequence[Placed], after: Sequence[Placed]) -> list[Placed]:

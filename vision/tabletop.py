@@ -4,7 +4,7 @@ Rule kept: a table top knows every face, also of cards that lie face down; only 
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.sight import Face, Kind
@@ -71,6 +71,17 @@ class Laid:
 def thickness(thing: Laid) -> float:
     """How high (mm) a thing is."""
     return thing.thick_mm or THICK_MM.get(thing.kind, 0.0)
+
+
+def heights(things: Sequence[Laid]) -> list[float]:
+    """How high (mm) the lower side of each thing lies: on the highest that it lies on at all, bottom first."""
+    found: list[float] = []
+    for n, thing in enumerate(things):
+        beneath = (
+            low + thickness(one) for one, low in zip(things[:n], found, strict=True) if thing.lies_on(one)
+        )
+        found.append(max(beneath, default=0.0))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

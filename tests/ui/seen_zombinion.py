@@ -22,7 +22,8 @@ from companion.games import all_games
 from companion.games.zombinion.events import Ended, Shot, Took
 from companion.journal import Record, read_record, standing
 from companion.referee import Referee
-from ui.demo import Clock, Demo, DemoFault, Hands, is_shown
+from ui.demo import Clock, Demo
+from ui.demo_deeds import DemoFault, Hands, is_shown
 from ui.eyes import load_decks, own_decks
 from ui.opening import LIVE_SETTLE_S, simulated_table
 from vision.eye import Eye

@@ -10,7 +10,9 @@ from companion.game import Over
 from companion.referee import Referee
 from companion.sight import Scene
 from tests.ui.eyes import PerfectEye, light, mat
-from ui.demo import Clock, Demo, DemoFault, Hands, Player
+from ui.demo import Clock, Demo
+from ui.demo_deeds import DemoFault, Hands
+from ui.demo_player import Player
 from ui.eyes import load_decks, own_decks
 from ui.given import game_and_setup
 from ui.session import Session

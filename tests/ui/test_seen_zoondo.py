@@ -17,7 +17,8 @@ from companion.games import all_games
 from companion.games.zoondo.events import Deployed, Moved, PlayedTrump, Reinforced
 from companion.journal import Record, read_record, standing
 from companion.referee import Referee
-from ui.demo import Clock, Demo, Hands, is_shown
+from ui.demo import Clock, Demo
+from ui.demo_deeds import Hands, is_shown
 from ui.eyes import load_decks, own_decks
 from ui.opening import simulated_table
 from ui.secrecy import shown_cards

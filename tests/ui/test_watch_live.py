@@ -12,7 +12,7 @@ from tests.ui.eyes import PerfectEye
 from tests.ui.test_demo import NoPainter
 from ui.cli import run_command
 from ui.cli.watch import say_reply
-from ui.demo import Hands, after_all, choose_next
+from ui.demo_deeds import Hands, after_all, choose_next
 from ui.eyes import load_decks, own_decks
 from ui.given import game_and_setup
 from vision.simulated import SimulatedTable

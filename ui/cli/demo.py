@@ -25,15 +25,9 @@ def demo(
     json: Annotated[bool, typer.Option("--json", help="With --headless: JSON for programs.")] = False,
 ) -> None:
     """Plays a game with no hand on the table."""
-    from ui.given import GivenFault, game_and_setup
-    from ui.opening import can_be_painted
+    from ui.given import game_and_setup
 
     played, setup = game_and_setup(game, seats, option or [])
-    if not can_be_painted(played.table(setup)):
-        raise GivenFault(
-            f"demo: expected a game of cards that can be painted, found {game}; `companion simulate {game}` plays it"
-            " without pictures, and the app by touch"
-        )
     if not headless:
         from ui.cli.window import open_window
 
@@ -43,17 +37,19 @@ def demo(
 
     from companion.game import Over
     from companion.referee import Referee
-    from ui.demo import Clock, Demo, DemoFault, Hands
+    from ui.demo import Clock, Demo
+    from ui.demo_deeds import DemoFault, Hands
     from ui.eyes import load_decks, own_decks
     from ui.games import app_version
-    from ui.opening import LIVE_SETTLE_S, simulated_table
+    from ui.opening import LIVE_SETTLE_S, drawn_decks, printed_board, simulated_table
     from ui.outcome import result
     from vision.eye import Eye
 
-    decks = load_decks(own_decks(played, setup))
     clock = Clock()
-    table = simulated_table(played.table(setup), tuple(decks), clock)
     referee = Referee(played, setup, lambda line: None, app=app_version())
+    own = tuple(load_decks(own_decks(played, setup)))
+    decks = (*own, *drawn_decks(referee, own))
+    table = simulated_table(played.table(setup), decks, clock, printed_board(referee))
     chance = Random(seed)
     eye = Eye(played.table(setup), decks, settle_s=LIVE_SETTLE_S)
     shown = Demo(referee, Hands(table, decks, chance), eye, clock, chance)

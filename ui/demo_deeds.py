@@ -1,0 +1,230 @@
+"""What demos do to a simulated table: what happens next, how the table looks then, and the hands that lay it so.
+
+Nothing is told that a camera can see: what is booked, the whole pipeline has seen.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from companion.game import Event, Game, Seats, drawn, legal
+from companion.games.zong.events import Passed, Zonged
+from companion.judge import Ask
+from companion.referee import Reply
+from companion.sight import Look, Lying, Thing
+from ui.covered_cards import Dealt, Untrue, as_shown, is_dealt
+from ui.demo_flicks import Flick, flick, is_flicked, understood
+from ui.secrecy import shown_cards
+from vision.laying import tabletop_from_look
+from vision.simulated import SimulatedTable, by_hand
+from vision.tabletop import heights
+
+if TYPE_CHECKING:
+    from vision.decks import Deck
+    from vision.tabletop import Laid, TableTop
+
+_DRAWS = 6
+_PASSES = 0.1
+"""How often a flick is left out."""
+
+
+class DemoFault(Exception):
+    """What was laid on the simulated table was not understood as it was meant; one line."""
+
+
+@dataclass(slots=True)
+class Hands:
+    """Whoever lays the simulated table: a little aside, a little askew, and always with a hand that comes and goes."""
+
+    table: SimulatedTable
+    decks: "Sequence[Deck]"
+    chance: Random
+    _rng: np.random.Generator = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._rng = np.random.default_rng(self.chance.randrange(2**32))
+
+    def steps(self, look: Look, seat: int) -> "list[TableTop]":
+        """Table tops on the way to a look, the hand withdrawn in the last; none where nothing has to move.
+
+        Pieces are carried one by one, all else is laid in one go.
+        """
+        before, table = self.table.tabletop, self.table.table
+        after = tabletop_from_look(look, table, self._rng, self.decks, before)
+        if after.things == before.things:
+            return []
+        found: list[TableTop] = []
+        for one in _piece_by_piece(before, after) if "pawn" in table.kinds else ():
+            found += by_hand(before, one, table, seat, 1)
+            before = one
+        if found and _shown(before) == _shown(after):
+            return [*found[:-1], after]
+        return [*found, *by_hand(before, after, table, seat, 1)]
+
+
+def _piece_by_piece(before: "TableTop", after: "TableTop") -> "Iterator[TableTop]":
+    """Table tops on the way from one to another, each with one piece more where it goes, the lowest first."""
+    now = before
+    for thing in after.things:
+        old = _place_of(thing, now)
+        if thing.kind != "pawn" or old is None or now.things[old] == thing:
+            continue
+        now = now.removed(old).added(thing)
+        yield now
+
+
+def _shown(top: "TableTop") -> "Counter[tuple[Laid, float]]":
+    """What lies on a table, and how high."""
+    return Counter(zip(top.things, heights(top.things), strict=True))
+
+
+def _place_of(thing: "Laid", top: "TableTop") -> int | None:
+    return next(
+        (n for n, one in enumerate(top.things) if (one.kind, one.label) == (thing.kind, thing.label)), None
+    )
+
+
+def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None = None) -> tuple[Event, ...]:
+    """What happens next: one event, or while the table is laid out one of every seat. Raises DemoFault.
+
+    `cards`: as they really lie, in a game where some are covered.
+    """
+    if cards is not None and is_dealt(game):
+        try:
+            return (cards.next(state),)
+        except Untrue as wrong:
+            raise DemoFault(f"the referee knows what is not so: {wrong}") from None
+    if hasattr(game, "sample"):
+        found = [drawn(game, state, chance.randrange) for _n in range(_DRAWS)]
+        one = next((event for event in found if event is not None and not _is_unread(event)), found[0])
+        if one is None:
+            raise DemoFault("nobody can do anything, and the game is not over")
+        return (one,)
+    events: list[Event] = []
+    turn = game.turn(state)
+    together = len(turn.seats) if isinstance(turn, Seats) and game.layout(state) is not None else 1
+    while len(events) < together:
+        acted = {getattr(event, "seat", None) for event in events}
+        options = [
+            event for event in legal(game, state) if getattr(event, "seat", None) not in acted or not acted
+        ]
+        if not options:
+            raise DemoFault("nobody can do anything, and the game is not over")
+        events.append(chance.choice(options))
+        if shown_cards(events[-1]):
+            # An army that is shown is turned down before the next one is laid.
+            break
+        state = game.after(state, events[-1])
+    return tuple(events)
+
+
+def _is_unread(event: Event) -> bool:
+    """Whether a card that would lie uppermost is left open: on a table some face lies there."""
+    cards = getattr(event, "cards", None) or ()
+    return cards[-1:] == (None,) or getattr(event, "top", "") is None
+
+
+def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
+    """The state after these events."""
+    for event in events:
+        state = game.after(state, event)
+    return state
+
+
+def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
+    """Whether a camera can see that this happened."""
+    told = any(event.told for event in events)
+    return not told and as_laid(game, state, events) != Look(game.look(state).regions)
+
+
+def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
+    """How the table looks just when these events have happened: nothing is tidied that their reveal asks to tidy.
+
+    An army that is shown lies face up, and a card turned up lies as it is said to have lain.
+    """
+    before = after_all(game, state, events[:-1])
+    event, after = events[-1], after_all(game, state, events)
+    if is_dealt(game):
+        return as_shown(game, before, event)
+    regions: dict[str, Lying] = dict(game.look(after).regions)
+    seat = getattr(event, "seat", 0)
+    for cell, label in shown_cards(event).items():
+        regions[cell] = tuple(Thing("card", label, "up", thing.deck, seat) for thing in regions[cell])
+    if hasattr(event, "turned"):
+        due = game.chores(before)
+        for chore in game.chores(after):
+            if chore not in due:
+                regions[chore.region] = chore.before[0]
+        lies = 1 - seat if event.turned else seat
+        at = getattr(event, "at", "")
+        regions[at] = tuple(
+            replace(thing, seat=lies)
+            if thing.face == "up" and thing.label == getattr(event, "card", "")
+            else thing
+            for thing in regions.get(at, ())
+        )
+    return Look(regions)
+
+
+def meant(reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
+    """The option of a question that was meant; None where nothing is asked or nothing of it was."""
+    if not isinstance(reply.verdict, Ask):
+        return None
+    options = reply.verdict.options
+    if events in options:
+        return events
+    # What was not said may have been seen besides: the face that lies uppermost at the end of a turn.
+    same = [option for option in options if [*map(type, option)] == [*map(type, events)]]
+    return same[0] if len(same) == 1 and hasattr(events[-1], "top") else None
+
+
+@dataclass(slots=True)
+class Deeds:
+    """What happens next in a game on a simulated table, and how it is done there."""
+
+    game: Game[Any]
+    hands: Hands
+    chance: Random
+    cards: Dealt = field(init=False)
+    flicked: Flick | None = None
+
+    def __post_init__(self) -> None:
+        self.cards = Dealt(self.game, self.chance)
+
+    def following(self, state: Any) -> tuple[Event, ...]:
+        """What somebody does next, picked at random. Raises DemoFault."""
+        if not is_flicked(self.game, state):
+            self.flicked = None
+            return choose_next(self.game, state, self.chance, self.cards)
+        self.flicked = flick(state, self.hands.table.tabletop, self.chance)
+        if not self.flicked.event.rest or self.chance.random() < _PASSES:
+            self.flicked = None
+            return (Passed(state.turn),)
+        return (self.flicked.event,)
+
+    def steps(self, state: Any, events: tuple[Event, ...]) -> "list[TableTop]":
+        """Table tops on the way to how these events leave the table."""
+        seat = getattr(events[-1], "seat", 0)
+        if self.flicked is None or not isinstance(events[-1], Zonged):
+            return self.hands.steps(as_laid(self.game, state, events), seat)
+        table = self.hands.table
+        return list(by_hand(table.tabletop, self.flicked.top, table.table, seat, 1))
+
+    def meant(self, state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
+        """The option of a question that was meant; None where nothing is asked or nothing of it was."""
+        if self.flicked is None or not isinstance(reply.verdict, Ask):
+            return meant(reply, events)
+        truth = after_all(self.game, state, events)
+        near = (option for option in reply.verdict.options if all(isinstance(e, Zonged) for e in option))
+        return next(
+            (option for option in near if option and understood(truth, after_all(self.game, state, option))),
+            None,
+        )
+
+    def is_wrong(self, state: Any, events: tuple[Event, ...], booked: Any) -> bool:
+        """Whether a state that was booked for these events is not what they led to: told for flicks."""
+        return self.flicked is not None and not understood(after_all(self.game, state, events), booked)
