@@ -20,6 +20,7 @@ from vision.references import References
 from vision.sheet import Pose, Sheet
 
 Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
 
 SEEN_WHOLE = 0.52
 """Agreement that shows a card that nothing covers."""
@@ -36,6 +37,8 @@ BACK_CLEAR = 0.62
 LEAST_VISIBLE = 0.3
 """A card of which less shows is not told from its surroundings."""
 SAME_CARD_MM = 12.0
+NEAR_MM = 60.0
+"""Other things whose middle lies no farther from a card's may lie on it."""
 LEAST_LEFT = 0.25
 """Part of a card's area that must be unexplained before it is searched again."""
 STANDS_OUT = 0.85
@@ -56,8 +59,9 @@ class Finding:
         restless: Picture,
         kept: Sequence[Lying] = (),
         earlier: Sequence[Lying] = (),
+        over: Sequence[Floats] = (),
     ) -> None:
-        """`restless`: where something may lie (see `busy`). `kept`, `earlier`: as for `find_lying`."""
+        """`restless`: where something may lie (see `busy`). `kept`, `earlier`, `over`: as for `find_lying`."""
         self.sheet = sheet
         self.groups = groups
         self.found: list[Lying] = []
@@ -65,6 +69,7 @@ class Finding:
         self._left: Picture | None = None
         self.kept = tuple(kept)
         self.earlier = tuple(earlier) or self.kept
+        self._over = tuple(over)
         self._busy = restless
         self._odd: dict[int, Picture] = {}
         self._fits: dict[tuple[int, int, float, float, float], Lying] = {}
@@ -79,6 +84,8 @@ class Finding:
         if card.visible == 1 and card.index is not None:
             odd = disagreement(self.sheet, card.group, card.index, card.pose)
         if odd is not None:
+            for points in self._over:
+                cover(odd, self.sheet, points, 0)
             self._odd[id(card)] = odd
         self._odd = {key: odd for key, odd in self._odd.items() if key in {id(o) for o in self.found}}
         for other in self.found[:-1]:
@@ -204,8 +211,18 @@ class Finding:
         pose = candidate.pose
         key = (id(candidate.group), candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
         if key not in self._fits:
-            self._fits[key] = self.fit(candidate, None)
+            self._fits[key] = self.fit(candidate, self._beside_others(candidate.pose))
         return self._fits[key]
+
+    def _beside_others(self, pose: Pose) -> Picture | None:
+        """A mask over the sheet: 0 where other things are known to lie; None where none lies near a pose."""
+        near = [points for points in self._over if hypot(*(points.mean(axis=0) - (pose.x, pose.y))) < NEAR_MM]
+        if not near:
+            return None
+        mask = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
+        for points in near:
+            cover(mask, self.sheet, points, 0)
+        return mask
 
     def shares(self, card: Lying) -> float:
         """The largest part of the card's area that it has in common with one that was found or is known."""
@@ -245,7 +262,8 @@ class Finding:
             needed = least if self._shares(near, whole=False) <= 0.5 else max(least, FITS_WELL)
             card = self._fit_whole(candidate)
             fits = card.agreement >= needed and not self.is_known(card)
-            if fits and self._has_room(card) and self.proves(card, clearly=clearly):
+            shows = self._beside_others(card.pose)
+            if fits and self._has_room(card) and self.proves(card, shows, clearly=clearly):
                 self.take(card)
             else:
                 rest.append(candidate)

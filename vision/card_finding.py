@@ -56,14 +56,16 @@ def find_lying(
     kept: Sequence[Lying] = (),
     elsewhere: Elsewhere | None = None,
     earlier: Sequence[Lying] = (),
+    over: Sequence[Floats] = (),
 ) -> tuple[Lying, ...]:
     """The cards whose middle lies in one of the boxes (mm), in the order in which they were made out.
 
     `restless`: where something may lie (see `busy`). `kept` are cards known already, which need not be found again
     and cover nothing new. `elsewhere` tells what may lie at any angle where a mask over the sheet is set.
     `earlier` are all cards of that earlier picture, bottom first; where those not kept lay something has changed.
+    `over` are outlines (points in mm) of other things known to lie on cards: nothing is compared there.
     """
-    finding = Finding(sheet, groups, restless, kept, earlier)
+    finding = Finding(sheet, groups, restless, kept, earlier, over)
     centres = [
         region.centre
         for region in table.regions

@@ -82,12 +82,14 @@ def read_cards(
     boxes: Sequence[Box] | None = None,
     before: Cards | None = None,
     earlier: Sequence[Card] = (),
+    over: Sequence[Floats] = (),
 ) -> Cards:
     """All cards of the table.
 
     `boxes` (mm): only cards that may touch one of them are looked for, and those of `before` (known from an earlier
     picture, and touching none of the boxes) are taken over as they are. `earlier` are all cards of that picture, bottom
-    first: the others may lie there still.
+    first: the others may lie there still. `over` are outlines (points in mm) of other things that lie on cards: what
+    they hide tells nothing about a face.
     """
     kept = () if before is None else before.lying
     plain = None if before is None else before.plain
@@ -108,14 +110,14 @@ def read_cards(
         return find_free(image, plane, sheet, groups, left, CARD_TOP_MM)
 
     still, once = [card.lying for card in kept], [card.lying for card in earlier]
-    found = find_lying(sheet, groups, table, wanted, restless, still, elsewhere, once)
+    found = find_lying(sheet, groups, table, wanted, restless, still, elsewhere, once, over)
     known = [*(card.lying for card in kept), *found]
     found = (*found, *find_outlines(sheet, groups, table, wanted, known, restless))
     cards = {id(card.lying): card for card in kept}
     ordered = bottom_first(sheet, found, still, once)
     for place, lying in enumerate(ordered):
         if id(lying) not in cards:
-            sighting = _sighting(image, plane, gains, sheet, lying, ordered[place + 1 :])
+            sighting = _sighting(image, plane, gains, sheet, lying, ordered[place + 1 :], over)
             if sighting.visible >= HARDLY_SEEN:
                 cards[id(lying)] = Card(lying, sighting)
     told = [cards[id(lying)] for lying in ordered if id(lying) in cards]
@@ -132,7 +134,13 @@ def _grown(box: Box, by: float, most: Box) -> Box:
 
 
 def _sighting(
-    image: Picture, plane: Plane, gains: Gains, sheet: Sheet, card: Lying, above: Sequence[Lying]
+    image: Picture,
+    plane: Plane,
+    gains: Gains,
+    sheet: Sheet,
+    card: Lying,
+    above: Sequence[Lying],
+    over: Sequence[Floats] = (),
 ) -> Sighting:
     group, pose = card.group, card.pose
     corners = tuple((float(x), float(y)) for x, y in plane.to_px(card.corners, CARD_TOP_MM))
@@ -140,12 +148,15 @@ def _sighting(
         place = (round(pose.x, 2), round(pose.y, 2))
         return Sighting("card", None, sure=OUTLINE_SURE, x=place[0], y=place[1], corners_px=corners)
     hidden = [other for other in above if shared(card, other) > 0]
+    lain_on = [points for points in over if card.holds(*points.mean(axis=0).tolist())]
     mask: Picture | None = None
     visible = None
-    if hidden:
+    if hidden or lain_on:
         mask = np.full(sheet.middle.shape[:2], 255, dtype=np.uint8)
         for other in hidden:
             cover(mask, sheet, outline(other.pose, *(side + 2 * SHADOW_MM for side in _size(other))), 0)
+        for points in lain_on:
+            cover(mask, sheet, points, 0)
         shape = group.fine_pictures.shape[1:3]
         visible = (sheet.patch(pose, _size(card), (shape[0], shape[1]), mask) > 127).astype(np.float32)
     scores = agreements(sheet, group, pose, mask)

@@ -30,6 +30,7 @@ from vision.reading import Mat, Reading
 from vision.references import references
 from vision.still import Changed, Motion, Stillness
 from vision.stopwatch import Stopwatch
+from vision.tokens import Token, bare, find_tokens, token_decks, without_unlike
 from vision.unchanged import Unchanged
 
 __all__ = ["Eye", "Mat", "Reading"]
@@ -56,6 +57,7 @@ class _Known:
     plane: Plane | None
     cards: Cards
     pennies: tuple[tuple[Sighting, Lying], ...]
+    tokens: tuple[Token, ...]
     pieces: tuple[Sighting, ...]
     sightings: tuple[Sighting, ...]
     mat: Mat
@@ -83,6 +85,8 @@ class Eye:
         self.groups = references(self.decks)
         for group in self.groups:
             group.prepare()
+        on_cards = {"card", "disc"} <= set(table.kinds)
+        self._token_decks = token_decks(self.decks) if on_cards else ()
         self.settle_s = settle_s
         self.watched: PieceWatch | None = None
         """Who follows the pieces of a board where a game has any: towers are told by the book, not by their looks."""
@@ -168,12 +172,12 @@ class Eye:
         if plane is None:
             # Slow, so only where no mat is expected, or for the first look: a mat lost in play is a pause.
             if self.table.tags is not None and known is not None:
-                return _Known(None, Cards(), (), (), (), mat, light, small)
+                return _Known(None, Cards(), (), (), (), (), mat, light, small)
             loose = read_loose(image, self.groups) if "card" in self.table.kinds else ()
             watch.lap("cards")
             pieces = self._pieces(image, None, loose, known, changed)
             watch.lap("pieces")
-            return _Known(None, Cards(), (), pieces, (*loose, *pieces), mat, light, small)
+            return _Known(None, Cards(), (), (), pieces, (*loose, *pieces), mat, light, small)
         boxes: list[Box] | None = None
         kept: Cards | None = None
         earlier: tuple[Card, ...] = ()
@@ -188,20 +192,36 @@ class Eye:
             kept = Cards(lying, known.cards.plain)
             earlier = known.cards.lying
             boxes = list(merged(touched))
+        tokens = self._tokens(image, plane, boxes, known)
+        watch.lap("tokens")
         cards = Cards()
         if "card" in self.table.kinds:
-            cards = read_cards(image, plane, self.table, self.groups, boxes, kept, earlier)
+            under, over = bare(image, plane, tokens), [token.covers for token in tokens]
+            cards = read_cards(under, plane, self.table, self.groups, boxes, kept, earlier, over)
         watch.lap("cards")
         pennies: list[tuple[Sighting, Card]] = []
         if "penny" in self.table.kinds:
             pennies = self._pennies(image, plane, cards.lying, () if kept is None else kept.lying, known)
             watch.lap("pennies")
-        known_of = [*(card.sighting for card in cards.lying), *(penny for penny, _ in pennies)]
+        known_of = [card.sighting for card in cards.lying]
+        known_of += [*(penny for penny, _ in pennies), *(token.sighting for token in tokens)]
         pieces = self._pieces(image, plane, known_of, known, changed)
+        pieces = without_unlike(pieces, plane, tokens, self._token_decks)
         watch.lap("pieces")
-        told = (*_in_order(cards.lying, pennies, self.table), *pieces)
+        told = (*_in_order(cards.lying, pennies, self.table), *(token.sighting for token in tokens), *pieces)
         owned = tuple((penny, card.lying) for penny, card in pennies)
-        return _Known(plane, cards, owned, pieces, told, mat, light, small)
+        return _Known(plane, cards, owned, tokens, pieces, told, mat, light, small)
+
+    def _tokens(
+        self, image: Picture, plane: Plane, boxes: Sequence[Box] | None, known: _Known | None
+    ) -> tuple[Token, ...]:
+        """Discs with enrolled faces that lie on cards: looked for where something changed, elsewhere as they were."""
+        decks = self._token_decks
+        if boxes is None or known is None:
+            return find_tokens(image, plane, self.table, decks)
+        kept = [token for token in known.tokens if not _touches_any(token.box, boxes)]
+        found = find_tokens(image, plane, self.table, decks, boxes)
+        return (*kept, *(token for token in found if not any(token.is_at(other) for other in kept)))
 
     def _pieces(
         self,

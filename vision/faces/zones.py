@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.faces.grounds import Ground, dots, lying, rings, squares, zigzag
+from vision.faces.grounds import Ground, dots, lying, slanting, squares, zigzag
 from vision.faces.kept import keep, px
 from vision.faces.pen import Colour, Pen
 from vision.faces.zones_symbols import PIECES, TERRAIN, Symbol, castle
@@ -43,12 +43,12 @@ class Terrain:
 
 
 TILES: dict[str, Terrain] = {
-    "field": Terrain((236, 200, 62), lying(8), (218, 178, 40), TERRAIN["field"]),
-    "forest": Terrain((28, 100, 58), dots(5), (18, 76, 44), TERRAIN["forest"]),
-    "hills": Terrain((190, 132, 84), rings(0.16, 0.5, 0.5), (166, 106, 60), TERRAIN["hills"]),
-    "water": Terrain((62, 126, 206), zigzag(6, 4), (40, 98, 178), TERRAIN["water"]),
-    "base-blue": Terrain((14, 22, 88), squares(6), (30, 44, 124), castle),
-    "base-white": Terrain((244, 244, 242), squares(6), (216, 218, 222), castle),
+    "field": Terrain((240, 204, 70), lying(8), (196, 150, 16), TERRAIN["field"]),
+    "forest": Terrain((56, 140, 84), dots(5), (4, 44, 20), TERRAIN["forest"]),
+    "hills": Terrain((224, 178, 134), slanting(7, 11 / 17), (152, 96, 52), TERRAIN["hills"]),
+    "water": Terrain((92, 158, 232), zigzag(6, 4), (32, 78, 158), TERRAIN["water"]),
+    "base-blue": Terrain((12, 20, 80), squares(6), (54, 76, 170), castle),
+    "base-white": Terrain((250, 250, 248), squares(6), (206, 208, 214), castle),
 }
 
 
@@ -70,7 +70,7 @@ def _symbol(picture: Image.Image, look: Terrain, across: int) -> None:
     canvas = ImageDraw.Draw(picture)
     x, y = px(TILE_MM / 2 + across * CORNER_MM), px(TILE_MM / 2 + CORNER_MM)
     half = px(PLATE_MM)
-    dark = sum(look.colour) < 360
+    dark = sum(look.colour) < 200
     ink, paper = (INK, PAPER) if not dark else (look.colour, PAPER)
     canvas.rounded_rectangle([x - half, y - half, x + half, y + half], px(1.5), paper)
     look.symbol(Pen(canvas, x, y, px(SYMBOL_MM), ink, paper, look.second))

@@ -1,0 +1,52 @@
+"""Tiles and tokens of ZoneS are read on a whole board and after a move, under several lamps, and never wrongly."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.tiles import Tally, board, decks, measure, table
+from vision.tokens import bare, find_tokens, token_decks
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+def test_a_board_and_a_move_are_read(seed: int) -> None:
+    tally = Tally()
+    measure(seed, tally)
+    assert set(tally.tiles) == set(tally.tokens) == {"right"}, tally.faults
+    assert tally.tiles["right"] == 72
+
+
+def test_a_token_that_is_not_enrolled_is_not_named() -> None:
+    case = board(3)
+    picture = case.painter.paint(case.top)
+    tokens = decks()[1]
+    for gone in sorted(set(case.tokens.values())):
+        others = replace(tokens, faces=tuple(face for face in tokens.faces if face.label != gone))
+        found = find_tokens(picture, case.painter.plane, table(), [others])
+        named = {token.sighting.region for token in found if token.sighting.label is not None}
+        assert named == {name for name, label in case.tokens.items() if label != gone}
+
+
+def test_tokens_are_told_where_they_lie_and_how_turned() -> None:
+    case = board(4)
+    found = find_tokens(case.painter.paint(case.top), case.painter.plane, table(), token_decks(decks()))
+    laid = [thing for thing in case.top.things if thing.kind == "disc"]
+    assert len(found) == len(laid)
+    for thing in laid:
+        (one,) = (
+            t.sighting for t in found if abs(t.sighting.x - thing.x) < 5 and abs(t.sighting.y - thing.y) < 5
+        )  # type: ignore[operator]
+        assert one.x == pytest.approx(thing.x, abs=0.8) and one.y == pytest.approx(thing.y, abs=0.8)
+        assert one.angle is not None
+        assert abs((one.angle - thing.angle + 180) % 360 - 180) < 6
+
+
+def test_without_its_tokens_a_picture_shows_no_token() -> None:
+    case = board(6)
+    picture, plane = case.painter.paint(case.top), case.painter.plane
+    found = find_tokens(picture, plane, table(), token_decks(decks()))
+    assert found
+    without = bare(picture, plane, found)
+    assert find_tokens(without, plane, table(), token_decks(decks())) == ()
+    assert np.array_equal(bare(picture, plane, ()), picture)
