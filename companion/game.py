@@ -224,12 +224,15 @@ class Game(Protocol[S]):
     gives what else may have happened where these events explain all that is seen, or just these events where nobody can
     tell what: the people are asked then.
 
-    A game in which it matters where within a region a thing lies may have a fourth:
+    A game in which it matters where within a region a thing lies may have two more:
 
+        def placed(self, state: S, scene: Scene, before: Scene | None) -> Scene
         def doubts(self, state: S, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]
 
-    gives what may have happened, likeliest first, where the regions say that these events did (none: nothing), but what
-    moved or did not move makes that doubtful: the people are asked then. An answer without events: nothing happened.
+    `placed` gives the scene with everything in the region where it is to count as lying; `before` as in `Seen`.
+    `doubts` gives what may have happened, likeliest first, where the regions say that these events did (none: nothing),
+    but what moved or did not move makes that doubtful: the people are asked then. An answer without events: nothing
+    happened.
 
     A game in which cards lie that the referee does not know may have three more, for demos and figures:
 

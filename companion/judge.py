@@ -103,6 +103,8 @@ def judge(
         return Judgement(Wait("A hand is over the table."))
     if scene.still_for < SETTLE_S and not done:
         return Judgement(Wait("The table is not still yet."))
+    placed: Callable[[S, Scene, Scene | None], Scene] | None = getattr(game, "placed", None)
+    scene = scene if placed is None else placed(state, scene, before)
     case = Case(game, scene, scene.by_region(), None if before is None else before.by_region())
     look, due, layout = game.look(state), game.chores(state), game.layout(state)
     start = unchanged(case, state, look, due)

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.game import Seen, Setup, checked
 from companion.games.zong.board import Board
-from companion.games.zong.events import Cleaned, Disc, Rest, Threw, Zonged
+from companion.games.zong.events import Advanced, Cleaned, Disc, Passed, Rest, Threw, Zonged
 from companion.games.zong.play import GAME
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.seeing import seen_events
@@ -155,3 +155,27 @@ def test_a_throw_leaves_no_doubt() -> None:
     events = tuple(seen_events(state, seen))
     assert Threw(0, THROWN) in events
     assert tuple(GAME.doubts(state, (Threw(0, THROWN),), seen)) == ()
+
+
+def test_what_a_hand_puts_down_crookedly_stands_on_the_square_it_was_put_nearest_to() -> None:
+    referee = refereed({"9": ["red", "blue"]}, green="14")
+    crooked = STOOD | {"green": about("14", 7, -9), "red": about("9", 6, 0), "blue": about("9", 6, 0)}
+    assert TABLE.region_at(*about("14", 7, -9)) == "board"
+    referee.see(scene(STOOD), done=True)
+    referee.tell(Passed(0), "test")
+    assert referee.see(scene(crooked), done=True).differences == ()
+    verdict = referee.see(scene(crooked | {"red": about("20", -7, 9)}), done=True).verdict
+    assert verdict == Accept((Advanced(0),))
+
+
+def test_a_tower_that_stands_crookedly_stays_when_a_piece_flies_off_it() -> None:
+    referee = refereed({"9": ["red", "blue"]}, green="14")
+    crooked = STOOD | {"red": about("9", -8, 0), "blue": about("9", -8, 0)}
+    assert isinstance(referee.see(scene(crooked), done=True).verdict, Ask), (
+        "nobody has seen it stand otherwise"
+    )
+    assert referee.answer((), "test").verdict == Same()
+    assert referee.see(scene(crooked), done=True).verdict == Same()
+    verdict = referee.see(scene(crooked | {"blue": (190.0, 60.0)}), done=True).verdict
+    assert verdict == Accept((Zonged(0, {"red": Rest(square="9"), "blue": Rest(190.0, 60.0)}),))
+    assert sorted_out(referee.state).pieces["red"].square == "9"

@@ -41,8 +41,8 @@ def disc(table: Table, face: object, n: int) -> Sighting:
     return Sighting("disc", str(face), table.region_at(x, y), 0.97, x=x, y=y)
 
 
-def standing(state: State, rng: random.Random) -> Places:
-    """Where a careful hand puts every piece: near the middle of its square, on the start side by side."""
+def standing(state: State, rng: random.Random, crooked: float = 2.0) -> Places:
+    """Where a hand puts every piece: so many mm around the middle of its square, on the start side by side."""
     found: Places = {}
     for number, tower in enumerate(state.squares):
         area = areas(state.board, state.seats)[state.board.named(number)]
@@ -50,7 +50,8 @@ def standing(state: State, rng: random.Random) -> Places:
         for n, seat in enumerate(tower):
             row, side = divmod(n, 2)
             beside = (23.0 * (side - 0.5), 23.0 * (row - 1)) if number == 0 else (0.0, 0.0)
-            spot = (x + beside[0] + rng.uniform(-2, 2), y + beside[1] + rng.uniform(-2, 2))
+            off = crooked if number else 2.0
+            spot = (x + beside[0] + rng.uniform(-off, off), y + beside[1] + rng.uniform(-off, off))
             found[state.agreed.colours[seat]] = spot
     return found
 
@@ -70,18 +71,29 @@ def scene(setup: Setup, places: Places, seen: Iterable[str], discs: Iterable[Dis
 
 
 class Follower:
-    """Plays at random on a table of its own; the referee sees pictures of it, and is told what nobody can see."""
+    """Plays at random on a table of its own; the referee sees pictures of it, and is told what nobody can see.
 
-    def __init__(self, seed: int, seats: int) -> None:
+    `crooked`: hands put pieces down so far (mm) off the middle.
+    """
+
+    def __init__(self, seed: int, seats: int, crooked: float = 2.0) -> None:
         self.rng = random.Random(seed)
+        self.crooked = crooked
         self.setup = checked(GAME, Setup(seats))
         self.referee: Referee[State] = Referee(GAME, self.setup, lambda line: None)
         self.flicks = self.asked = self.doubts = 0
-        self.places = standing(self.state, self.rng)
+        self.places = standing(self.state, self.rng, self.crooked)
 
     @property
     def state(self) -> State:
         return self.referee.state
+
+    def stand(self, before: State, after: State) -> None:
+        """Hands put the pieces that went to another square there; the others are left as they stand."""
+        anew = standing(after, self.rng, self.crooked)
+        colours = self.setup.option("colours", "").split(",")
+        gone = [colour for seat, colour in enumerate(colours) if before.place(seat) != after.place(seat)]
+        self.places |= {colour: anew[colour] for colour in gone} if not after.rest else {}
 
     def look(self, seen: Iterable[str], state: State | None = None) -> Any:
         now = self.state if state is None else state
@@ -93,11 +105,12 @@ class Follower:
             event = None if self.state.over else drawn(GAME, self.state, self.rng.randrange)
             if event is None:
                 return
+            before = self.state
             if isinstance(event, Zonged):
                 self.flick(event)
             elif isinstance(event, Passed | Starts | Disputed | Voted | Cleaned):
                 self.referee.tell(event, "test")
-                self.places = standing(self.state, self.rng) if not self.state.rest else self.places
+                self.stand(before, self.state)
             else:
                 self.move(event)
 
@@ -106,7 +119,7 @@ class Follower:
         after = GAME.after(before, event)
         if before.phase == "throw" and before.lying:
             self.look(tops(before))
-        self.places = standing(after, self.rng)
+        self.stand(before, after)
         shown = after.thrown if isinstance(event, Threw) else before.thrown
         verdict = self.look(tops(after), replace(after, thrown=shown or after.lying))
         if isinstance(verdict, Ask):
@@ -128,6 +141,7 @@ class Follower:
         if any(hypot(a[0] - b[0], a[1] - b[1]) < 23 for a in spots for b in near):
             self.referee.tell(Passed(before.turn), "test")
             return
+        assert self.look(tops(before), before) == Same()
         truth = GAME.after(before, event)
         self.places = {c: moved.get(c, self.places[c]) for c in before.agreed.colours}
         seen = set(moved)
@@ -163,7 +177,9 @@ class Follower:
         found = sorted_out(self.state)
         due = [placing for placing in placings(self.state) if placing.must_move]
         for placing in sorted(due, key=lambda p: p.level):
-            self.places[placing.colour] = placing.to
+            x, y = placing.to
+            off = self.rng.uniform(-self.crooked, self.crooked) if placing.square != START else 0.0
+            self.places[placing.colour] = (x + off, y + off)
             below = set(found.towers[placing.square][: placing.level]) if placing.square != START else set()
             seen -= below
             self.look(seen, before)
@@ -177,7 +193,6 @@ class Follower:
             assert found.doubtful
         self.referee.tell(done or Cleaned(), "test")
         assert GAME.faults(self.state) == ()
-        self.places = standing(self.state, self.rng)
 
 
 def leads(state: State, events: tuple[Event, ...]) -> State:

@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Over, Seen
-from companion.games.zong.areas import area_at
+from companion.games.zong.areas import put_at
 from companion.games.zong.cleanup import placings
 from companion.games.zong.events import Cleaned, Disc, Disputed, Rest, Ruled, Voted, Zonged
 from companion.games.zong.moving import mates_of
 from companion.games.zong.play import Zong
 from companion.games.zong.resting import sorted_out
+from companion.games.zong.standing import placed
 from companion.games.zong.state import State
 from companion.games.zong.stirring import quiet_flick
 from companion.games.zong.voting import choices
@@ -77,7 +78,8 @@ class TrackSide:
         if reading is None or not reading.mat.found or reading.scene.hand:
             return Zonged(self._state.turn)
         before = None if stood is None else stood.by_region()
-        return quiet_flick(self._state, Seen(reading.scene.by_region(), frozenset(), before))
+        scene = placed(self._state, reading.scene, stood)
+        return quiet_flick(self._state, Seen(scene.by_region(), frozenset(), before))
 
     def follow(self) -> bool:
         """Takes in what has been booked, seen and pressed; whether a screen has to change."""
@@ -166,7 +168,7 @@ class TrackSide:
             self.telling = replace(self.telling, rest=(*kept, (colour, rest)), touched=colour, once=False)
         elif state.phase == "cleanup":
             due = sorted_out(state).pieces[colour].square
-            there = area_at(state.board, state.seats, x, y)
+            there = put_at(state.board, state.seats, x, y)
             ticked = self.telling.ticked | {colour} if there == due else self.telling.ticked - {colour}
             self.telling = replace(self.telling, touched=colour, ticked=ticked)
 

@@ -1,6 +1,7 @@
 """Where the middle of a piece must lie for it to stand on a square beyond doubt: a rectangle for each square.
 
 A piece whose middle lies in a square's area belongs to that square and is more than the doubt away from any other.
+What a hand puts down is not measured so strictly: it stands on the square that it was put nearest to.
 """
 
 from functools import lru_cache
@@ -11,6 +12,8 @@ from companion.sight import Region
 
 LEAST_MM = 2.0
 """Half an area's side is at least this long, however tight the squares."""
+BY_HAND_MM = 4.0
+"""A piece that a hand put down stands on a square with its middle so far outside it."""
 START_ROOM = 4.0
 """The pieces on the start stand side by side: so many of their radii around the square belong to it too."""
 
@@ -25,6 +28,15 @@ def areas(board: Board, seats: int) -> dict[str, Region]:
 def area_at(board: Board, seats: int, x: float, y: float) -> str | None:
     """The square in whose area a point (mm) lies; None where a piece there stands on no square beyond doubt."""
     return next((name for name, area in areas(board, seats).items() if area.contains(x, y)), None)
+
+
+def put_at(board: Board, seats: int, x: float, y: float) -> str | None:
+    """The square on which a hand meant to put a piece whose middle lies at a point (mm); None for none."""
+    squares = (*board.track, board.goal)
+    nearest = min(squares, key=lambda square: (square.away(x, y), square.centre_away(x, y)))
+    if nearest.away(x, y) <= BY_HAND_MM:
+        return nearest.name
+    return START if areas(board, seats)[START].contains(x, y) else None
 
 
 def _area(board: Board, square: Square) -> Region:

@@ -15,13 +15,14 @@ from companion.games.zong import (
     ruling,
     saying,
     seeing,
+    standing,
     table,
     tidying,
     view,
 )
 from companion.games.zong.events import EVENTS
 from companion.games.zong.state import FACTS, State, start
-from companion.sight import Look, Table
+from companion.sight import Look, Scene, Table
 
 
 class Zong:
@@ -47,6 +48,10 @@ class Zong:
 
     def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
+
+    def placed(self, state: State, scene: Scene, before: Scene | None) -> Scene:
+        """What a hand put down crookedly stands on the square it was put nearest to; what was flicked is measured."""
+        return standing.placed(state, scene, before)
 
     def doubts(self, state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
         """Pieces that moved within their squares, towers that came apart there, flicks in which nothing moved."""

@@ -9,7 +9,7 @@ from companion.games.zong.finding import Found, pieces
 from companion.games.zong.flow import back_place, forward_place
 from companion.games.zong.moving import mates_of, orders
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
-from companion.games.zong.stirring import doubts, flicked
+from companion.games.zong.stirring import doubts, resting
 from companion.games.zong.table import THROW
 from companion.games.zong.throwing import in_order, value
 from companion.games.zong.tidying import cleaned_event
@@ -25,7 +25,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     """Every event, lawful or not, that could have led to what was seen."""
     if state.phase == "throw" and THROW in seen.changed:
         yield from _throws(state, seen.regions.get(THROW, ()))
-    elif state.phase == "lightning":
+    elif state.phase == "lightning" and seen.changed:
         yield from _flicks(state, seen)
         yield Passed(state.turn)
     elif state.phase == "cleanup":
@@ -60,12 +60,7 @@ def _readings(state: State, sighting: Sighting) -> list[Disc]:
 def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
     """One flick: every piece that moved lies where it is seen; those that nobody sees, wherever they may be."""
     found = pieces(state, seen)
-    told = flicked(state, seen, found)
-    rest = {
-        state.agreed.colours[seat]: Rest(round(sighting.x, 1), round(sighting.y, 1))
-        for seat, (_, sighting) in sorted(found.items())
-        if seat in told and sighting.x is not None and sighting.y is not None
-    }
+    rest = resting(state, seen, found)
     unseen = [
         [(colour, place) for place in _hiding(state, seen, found, seat, rest)]
         for seat, colour in enumerate(state.agreed.colours)

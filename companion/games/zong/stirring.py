@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from math import hypot
 
 from companion.game import Event, Seat, Seen
+from companion.games.zong.areas import put_at
 from companion.games.zong.events import Rest, Zonged
 from companion.games.zong.finding import Found, pieces
 from companion.games.zong.measuring import DOUBT_MM
+from companion.games.zong.sorting import Lying, belonging
+from companion.games.zong.standing import where_it_stood
 from companion.games.zong.state import State
 from companion.games.zong.table import places
+from companion.games.zong.tidying import STIRRED_MM
 from companion.sight import Sighting
-
-STIRRED_MM = 2.0
-"""A piece that seems to have moved by less has not: twice what pieces at rest were ever seen to move, and less than
-the doubt, so that it cannot have come to another square."""
 
 
 def moved_by(state: State, seen: Seen, found: Found) -> dict[Seat, float | None]:
@@ -25,13 +25,7 @@ def moved_by(state: State, seen: Seen, found: Found) -> dict[Seat, float | None]
     if seen.before is None:
         return dict.fromkeys(found)
     lay = pieces(state, Seen(seen.before, frozenset()))
-    return {seat: _apart(found[seat][1], _stood(state, seat, lay)) for seat in found}
-
-
-def _stood(state: State, seat: Seat, lay: Found) -> Sighting | None:
-    """Where a piece was seen, or the next above it in its tower, which then hid it."""
-    tower = state.tower(seat)
-    return next((lay[other][1] for other in tower[tower.index(seat) :] if other in lay), None)
+    return {seat: _apart(found[seat][1], where_it_stood(state, seat, lay)) for seat in found}
 
 
 def _apart(one: Sighting, other: Sighting | None) -> float | None:
@@ -52,6 +46,29 @@ def flicked(state: State, seen: Seen, found: Found) -> frozenset[Seat]:
         if (away := moved[seat]) is None or away > STIRRED_MM or region != lies[seat]
     }
     return frozenset(seat for seat in found if told & set(state.tower(seat)))
+
+
+def resting(state: State, seen: Seen, found: Found) -> dict[str, Rest]:
+    """By colour where the pieces lie that a flick is to tell of."""
+    moved = moved_by(state, seen, found)
+    told = {
+        state.agreed.colours[seat]: rest_of(state, seat, found[seat][1], moved[seat])
+        for seat in sorted(flicked(state, seen, found))
+    }
+    return {colour: rest for colour, rest in told.items() if rest is not None}
+
+
+def rest_of(state: State, seat: Seat, sighting: Sighting, away: float | None) -> Rest | None:
+    """Where a piece lies; one that has not moved stands on its square, be it however crooked. None: not known."""
+    if sighting.x is None or sighting.y is None:
+        return None
+    rest, home = Rest(round(sighting.x, 1), round(sighting.y, 1)), state.board.named(state.place(seat))
+    if away is None or away > STIRRED_MM or seat in dict(state.rest):
+        return rest
+    if put_at(state.board, state.seats, sighting.x, sighting.y) != home:
+        return rest
+    measured = belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
+    return rest if home == measured.square else Rest(square=home)
 
 
 def _regions(state: State) -> dict[Seat, str]:
@@ -79,21 +96,24 @@ def is_stirred(state: State, seen: Seen, found: Found) -> bool:
     return any(
         away is not None and away > STIRRED_MM and found[seat][0] == lies[seat]
         for seat, away in moved_by(state, seen, found).items()
-        if seat not in lay or lay[seat][0] == lies[seat]
+        if lies[seat] in _stood_at(state, where_it_stood(state, seat, lay))
     )
+
+
+def _stood_at(state: State, stood: Sighting | None) -> tuple[str | None, ...]:
+    """The region where a piece was seen, and the square on which it stood by that."""
+    if stood is None or stood.x is None or stood.y is None:
+        return ()
+    return stood.region, put_at(state.board, state.seats, stood.x, stood.y)
 
 
 def quiet_flick(state: State, seen: Seen) -> Zonged:
     """A flick after which every piece lies on its square: those that moved there, and towers that came apart there."""
     found = pieces(state, seen)
     lies = _regions(state)
-    told = flicked(state, seen, found) if is_stirred(state, seen, found) else frozenset()
-    rest = {
-        state.agreed.colours[seat]: Rest(round(sighting.x, 1), round(sighting.y, 1))
-        for seat, (region, sighting) in sorted(found.items())
-        if seat in told and region == lies[seat] and sighting.x is not None and sighting.y is not None
-    }
-    return Zonged(state.turn, rest)
+    at_home = {seat: found[seat] for seat in found if found[seat][0] == lies[seat]}
+    stirred = is_stirred(state, seen, at_home)
+    return Zonged(state.turn, resting(state, seen, at_home) if stirred else {})
 
 
 def doubts(
@@ -110,7 +130,24 @@ def doubts(
         if flick is not None and is_stirred(state, seen, found):
             yield (flick,)
             yield ()
-    elif len(events) == 1 and isinstance(events[0], Zonged) and seen.before is not None:
+    elif len(events) == 1 and isinstance(events[0], Zonged) and _all_seen(state, events[0], found):
+        if seen.before is None:
+            if all(_stands_crookedly(state, seat, sighting) for seat, (_, sighting) in found.items()):
+                yield events
+                yield ()
+            return
         moved = moved_by(state, seen, found).values()
-        if all(away is not None and away <= STIRRED_MM for away in moved) and len(found) == state.seats:
+        if all(away is not None and away <= STIRRED_MM for away in moved):
             yield events
+
+
+def _all_seen(state: State, flick: Zonged, found: Found) -> bool:
+    return all(state.agreed.seat(colour) in found for colour in flick.rest)
+
+
+def _stands_crookedly(state: State, seat: Seat, sighting: Sighting) -> bool:
+    """Whether a piece lies where a hand may have put it on its own square, so that nobody need have flicked it."""
+    if sighting.x is None or sighting.y is None:
+        return True
+    home = state.board.named(state.place(seat))
+    return put_at(state.board, state.seats, sighting.x, sighting.y) == home

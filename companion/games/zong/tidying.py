@@ -3,16 +3,21 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations
+from math import hypot
 
 from companion.game import Chore, Event, Seat
-from companion.games.zong.areas import area_at
+from companion.games.zong.areas import area_at, put_at
 from companion.games.zong.board import START
-from companion.games.zong.events import Cleaned
+from companion.games.zong.events import Cleaned, Rest
 from companion.games.zong.flicking import certain
 from companion.games.zong.resting import loose, sorted_out
 from companion.games.zong.state import State, seat_name
 from companion.games.zong.table import THROW, disc_thing, lying, places, tidy
 from companion.sight import Lying, Sighting, Thing
+
+STIRRED_MM = 2.0
+"""A piece that seems to have moved by less has not: four times what pieces at rest were ever seen to move, and less
+than the doubt, so that it cannot have come to another square."""
 
 
 @lru_cache(maxsize=256)
@@ -33,16 +38,26 @@ def cleaned_event(state: State) -> Event | None:
 
 
 def put_back(state: State, sightings: tuple[Sighting, ...]) -> frozenset[str]:
-    """The colours of flicked pieces that are seen on the square where they belong: to be ticked off."""
-    found = sorted_out(state)
+    """The colours of flicked pieces that are seen on the square where they belong: to be ticked off.
+
+    Where a hand has put them, near enough counts; where they came to rest, only what is beyond doubt.
+    """
+    found, rest = sorted_out(state), dict(state.rest)
     done = set()
     for sighting in sightings:
         colour = colour_of(state, sighting)
         if colour is None or sighting.x is None or sighting.y is None:
             continue
-        if area_at(state.board, state.seats, sighting.x, sighting.y) == found.pieces[colour].square:
+        lay = rest.get(state.agreed.colours.index(colour))
+        where = area_at if lay is not None and as_it_came_to_rest(lay, sighting.x, sighting.y) else put_at
+        if where(state.board, state.seats, sighting.x, sighting.y) == found.pieces[colour].square:
             done.add(colour)
     return frozenset(done & {state.agreed.colours[seat] for seat, _ in state.rest})
+
+
+def as_it_came_to_rest(rest: Rest, x: float, y: float) -> bool:
+    """Whether a flicked piece that is seen at a point (mm) has not been moved since."""
+    return rest.x is not None and rest.y is not None and hypot(rest.x - x, rest.y - y) <= STIRRED_MM
 
 
 def colour_of(state: State, sighting: Sighting) -> str | None:
