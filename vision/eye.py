@@ -24,6 +24,7 @@ from vision.loose import read_loose
 from vision.lying import Lying
 from vision.mat import MatFinder
 from vision.pennies import find_pennies
+from vision.penny_print import is_print
 from vision.pieces import Search, find_pieces, meet, merged
 from vision.plane import Plane
 from vision.reading import Mat, Reading
@@ -202,6 +203,7 @@ class Eye:
         pennies: list[tuple[Sighting, Card]] = []
         if "penny" in self.table.kinds:
             pennies = self._pennies(image, plane, cards.lying, () if kept is None else kept.lying, known)
+            pennies = [one for one in pennies if not any(token.bears(_middle(one[0])) for token in tokens)]
             watch.lap("pennies")
         known_of = [card.sighting for card in cards.lying]
         known_of += [*(penny for penny, _ in pennies), *(token.sighting for token in tokens)]
@@ -271,8 +273,9 @@ class Eye:
         if fresh:
             for penny in find_pennies(image, plane, [card.sighting for card in fresh]):
                 card = card_beneath(penny, cards)
-                if card is not None and id(card.lying) not in old:
-                    placed.append((penny, card))
+                if card is None or id(card.lying) in old or is_print(image, plane, penny, card.lying):
+                    continue
+                placed.append((penny, card))
             placed += pennies_beneath(image, plane, cards, fresh, placed, before)
         return placed
 
@@ -294,6 +297,10 @@ class Eye:
             covered=covered,
         )
         return Reading(scene, known.mat, known.light, watch.total())
+
+
+def _middle(sighting: Sighting) -> NDArray[np.float64]:
+    return np.array([sighting.x, sighting.y], np.float64)
 
 
 def _small(image: Picture, scale: float) -> Picture:

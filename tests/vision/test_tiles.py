@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 
 from tests.vision.tiles import Tally, board, decks, measure, table
+from vision.eye import Eye
+from vision.frames import Frame
+from vision.tabletop import Laid
 from vision.tokens import bare, find_tokens, token_decks
 
 
@@ -50,3 +53,13 @@ def test_without_its_tokens_a_picture_shows_no_token() -> None:
     without = bare(picture, plane, found)
     assert find_tokens(without, plane, table(), token_decks(decks())) == ()
     assert np.array_equal(bare(picture, plane, ()), picture)
+
+
+def test_a_penny_on_a_tile_is_seen_and_print_is_none() -> None:
+    case = board(3)
+    field = next(name for name, label in case.tiles.items() if label == "field" and name not in case.tokens)
+    x, y = next(region.centre for region in table().regions if region.name == field)
+    top = case.top.added(Laid("penny", "tails", x + 6, y - 4, 70.0))
+    scene = Eye(table(), decks()).read(Frame(case.painter.paint(top), 0.0, 0)).scene
+    pennies = [(one.region, one.label) for one in scene.sightings if one.kind == "penny"]
+    assert pennies == [(field, "tails")]

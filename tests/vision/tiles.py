@@ -161,6 +161,10 @@ def compare(
             tally.faults.append(
                 f"{what} {name}: {[(one.label, round(one.sure, 3)) for one in discs]} on bare {label}"
             )
+        for one in seen.get(name, ()):
+            if one.kind not in ("card", "disc"):
+                tally.tokens[f"a {one.kind} that is none"] += 1
+                tally.faults.append(f"{what} {name}: {one.kind} {one.label} {one.sure:.2f} on {label}")
 
 
 def _count(tally: Tally, counts: Counter[str], seen: list[Sighting], label: str, what: str) -> None:
