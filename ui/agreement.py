@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.game import Choice, Game, Option, Setup, SetupFault
 from hardware import dice
-from ui.present.agreeing import Draft, seats_model
+from ui.present.agreeing import BY_TOUCH, SIMULATED, Draft, seats_model, source_for
 from ui.present.models import Action, Banner, SeatsModel
 from ui.words import _
+from ui.zones.agreed import army_with, asks_for_roster
 from ui.zong.agreed import BLUE, CONFIRMED, blue_faces, board_fact, read_faces, with_fact
 
 MOST_LETTERS = 14
@@ -57,11 +58,22 @@ class Agreement:
         if game.id != draft.game.id:
             seats = draft.seats if draft.seats in game.seats else game.seats[0]
             names = (*draft.names, *("",) * seats)[:seats]
-            self._draft = Draft(game, seats, names, (), draft.source)
+            known = tuple(str(choice.value) for choice in self._sources)
+            self._draft = Draft(game, seats, names, (), source_for(game, draft.source, known))
 
     @property
     def source(self) -> str:
         return self.draft.source
+
+    @property
+    def picture_source(self) -> str:
+        """Where pictures come from for all that is done with pictures only."""
+        return SIMULATED if self.source == BY_TOUCH else self.source
+
+    @property
+    def asks_roster(self) -> bool:
+        """Whether the owner has yet to say which rosters are played with."""
+        return asks_for_roster(self.game, self.draft.facts)
 
     def afresh(self) -> None:
         """Begins another agreement with what was agreed last."""
@@ -71,7 +83,8 @@ class Agreement:
         self.trouble = self.editing = ""
         if self._draft is None:
             game = self._games[0]
-            self._draft = Draft(game, game.seats[0], ("",) * game.seats[0], (), str(source))
+            source = source_for(game, str(source), tuple(map(str, known)))
+            self._draft = Draft(game, game.seats[0], ("",) * game.seats[0], (), source)
         else:
             self._draft = replace(self._draft, page="seats")
 
@@ -127,6 +140,13 @@ class Agreement:
                 self._draft = self.draft.with_value(about, ",".join(self._drawn(self._option(about))))
             case "fact":
                 self._draft = replace(self.draft, facts=with_fact(self.draft.facts, *about))
+            case "facts":
+                self._draft = replace(self.draft, facts=about)
+            case "army":
+                army = army_with(
+                    self.draft.setup_without_armies(), self.draft.value(self._option("armies")), *about
+                )
+                self._draft = self.draft.with_value("armies", army)
             case "choose":
                 name, seat, value = about
                 option, draft = self._option(name), self.draft

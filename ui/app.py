@@ -22,6 +22,7 @@ from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen, PastScreen
 from ui.screens.mapping import MapScreen
 from ui.screens.page import Page
+from ui.screens.roster import RosterScreen
 from ui.screens.seats import SeatsScreen
 from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
@@ -33,6 +34,7 @@ from ui.tribe_side import TribeSide
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
 from ui.widgets.simulated_table import SimulatedStage
+from ui.zones.roster_side import RosterSide
 
 ENTER = (13, 271)
 BACKSPACE, ESCAPE = 8, 27
@@ -144,6 +146,8 @@ class CompanionApp(App):
                 return StepScreen(self.send, self._step_picture)
             case "mapping":
                 return MapScreen(self.send)
+            case "roster":
+                return RosterScreen(self.send, self._step_picture)
             case "tribes":
                 return TribeScreen(self.send, self._step_picture, self.faces)
             case "past":
@@ -236,7 +240,7 @@ class CompanionApp(App):
             return Action("quit")
         if desk.page in ("eye", "games"):
             return Action("goto", "home")
-        if isinstance(desk.step, TribeSide):
+        if isinstance(desk.step, TribeSide | RosterSide):
             return desk.step.way_back()
         if desk.step is not None:
             return Action("leave_steps")

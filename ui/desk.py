@@ -27,16 +27,30 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     from ui.enrol_side import EnrolSide
     from ui.selftest.side import SelftestSide
+    from ui.zones.roster_side import RosterSide
     from ui.zong.map_side import MapSide
     from vision.frames import Frame
     from vision.reading import Reading
 
-STEPS = ("selftest", "enrol", "tribes", "mapping")
+STEPS = ("selftest", "enrol", "tribes", "mapping", "roster")
 """Pages that lead through something step by step."""
 LATELY = 3
 """So many pictures are remembered for the support bundle."""
 AGREED_ON = frozenset(
-    {"page", "source", "edit", "typed", "choose", "seats", "toggle_many", "set_many", "draw_many", "fact"}
+    {
+        "page",
+        "source",
+        "edit",
+        "typed",
+        "choose",
+        "seats",
+        "toggle_many",
+        "set_many",
+        "draw_many",
+        "fact",
+        "facts",
+        "army",
+    }
 )
 """Actions of the page where a game is agreed on."""
 ON_STAGE = "simulate"
@@ -80,7 +94,7 @@ class Desk:
         self._trial = False
         self._calibrating: Calibrating | None = None
         self._unfinished: Played | None = None
-        self.step: SelftestSide | EnrolSide | TribeSide | MapSide | None = None
+        self.step: SelftestSide | EnrolSide | TribeSide | MapSide | RosterSide | None = None
         self._lately: deque[tuple[Frame, Reading]] = deque(maxlen=LATELY)
         self._bundle_in = 0
         self._look_for_unfinished()
@@ -142,7 +156,7 @@ class Desk:
                 return pages.eye_model(self._notice)
             case "packed":
                 return pages.packed_model(self._notice, self.side is not None and not self._trial)
-            case "selftest" | "enrol" | "tribes" | "mapping" if self.step is not None:
+            case "selftest" | "enrol" | "tribes" | "mapping" | "roster" if self.step is not None:
                 return self.step.model()
             case "past":
                 home = Button(_("Back"), Action("goto", "home"), "main", "back")
@@ -155,7 +169,10 @@ class Desk:
         """Does what a touch asks for; an action that nobody knows is a fault of the program."""
         if self.step is not None and self.page in STEPS and self.step.send(action):
             if self.step.given_up:
+                answered = getattr(self.step, "answered", False)
                 self._do_leave_steps(None)
+                if answered:
+                    self._do_start(None)
         elif action.name in AGREED_ON:
             self.agreement.send(action)
         elif self.side is None or not self.side.send(action):
@@ -181,7 +198,7 @@ class Desk:
             referee = self.session.referee
             self._calibrating = Calibrating(self.side.opened, referee.game.table(referee.setup))
         if page in STEPS and not self._open_step(page):
-            page = "seats" if page == "mapping" else "eye"
+            page = "seats" if page in ("mapping", "roster") else "eye"
         self.page = page
 
     def _do_game(self, id: str) -> None:
@@ -196,38 +213,18 @@ class Desk:
         self._notice, self._bundle_in, self.page = _("Writing the support bundle …"), 3, "packed"
 
     def _open_step(self, page: str) -> bool:
-        """Begins the self-test, the enrolling or the tribes; whether it could be."""
-        if page == "tribes":
-            self.step = TribeSide()
-            return True
-        if page == "mapping":
-            return self._open_mapping()
-        from ui.stepping import StepFault, begin_enrolling, begin_selftest
-
-        setup = self.agreement.setup()
-        if setup is None:
-            self._notice = self.agreement.trouble
-            return False
-        begin = begin_selftest if page == "selftest" else begin_enrolling
-        try:
-            self.step = begin(self.agreement.game, setup, self.agreement.source, self._clock)
-        except StepFault as fault:
-            self._notice = str(fault)
-            return False
-        self.step.start()
-        return True
-
-    def _open_mapping(self) -> bool:
-        """Begins to map a board on what the chosen camera sees; whether that could be opened."""
-        from ui.stepping import StepFault, begin_mapping
+        """Begins what leads through a page of steps; whether it could be."""
+        from ui.stepping import StepFault, begun
 
         agreement = self.agreement
         try:
-            self.step = begin_mapping(agreement.source, self._clock, agreement.choose_board)
+            self.step = begun(page, agreement, self._clock)
         except StepFault as fault:
-            agreement.trouble = str(fault)
+            self._notice = agreement.trouble = str(fault)
             return False
-        return True
+        if self.step is None:
+            self._notice = agreement.trouble
+        return self.step is not None
 
     def _remember(self, side: Tableside, seq: int) -> None:
         """Keeps the newest picture, and those in which something was booked."""
@@ -284,6 +281,9 @@ class Desk:
     def _do_start(self, _about: object) -> None:
         setup = self.agreement.setup()
         if setup is None:
+            return
+        if self.agreement.asks_roster:
+            self._do_goto("roster")
             return
         try:
             referee, book = begin(self._store, self.agreement.game, setup)
@@ -360,7 +360,7 @@ class Desk:
             return
         referee = Referee(self.agreement.game, setup, lambda _line: None)
         try:
-            self.side = Tableside(self._open(referee, None, self.agreement.source))
+            self.side = Tableside(self._open(referee, None, self.agreement.picture_source))
         except OpeningFault as fault:
             self._notice = str(fault)
             return

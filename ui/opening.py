@@ -21,7 +21,7 @@ from ui.camera import Observed
 from ui.eyes import game_decks, load_decks, own_decks
 from ui.inbox import Inbox, Press
 from ui.places import pins_file
-from ui.present.agreeing import SIMULATED
+from ui.present.agreeing import BY_TOUCH, SIMULATED
 from ui.session import Session
 from ui.store import Book
 from ui.tribes_agreed import tribes_in_play
@@ -30,6 +30,7 @@ from ui.words import _
 if TYPE_CHECKING:
     from vision.decks import Deck
     from vision.frames import FrameSource
+    from vision.ground import Ground
     from vision.painted_sheet import PaintedSheet
     from vision.simulated import SimulatedTable
 
@@ -98,7 +99,7 @@ def open_table(
 ) -> Opened:
     """A session on a camera or on the simulated table, not yet started. Raises OpeningFault.
 
-    A game whose table cannot be simulated is played by touch alone instead.
+    A game whose table cannot be simulated is played by touch alone instead, and so is one for which that was chosen.
     """
     from ui.cameras import KeptLenses
     from vision.decks import DeckFault
@@ -123,7 +124,8 @@ def open_table(
     if source == SIMULATED and can_be_painted(table):
         decks = (*decks, *drawn_decks(referee, decks))
         frames = simulated = simulated_table(table, decks, clock, printed_board(referee))
-    elif source != SIMULATED:
+        set_out(simulated, referee)
+    elif source not in (SIMULATED, BY_TOUCH):
         try:
             frames = open_source(source, clock=clock)
         except SourceFault as fault:
@@ -173,6 +175,16 @@ def drawn_decks(referee: Referee[Any], decks: "Sequence[Deck]") -> "tuple[Deck, 
     return (drawn_discs(referee.state.agreed),)
 
 
+def set_out(simulated: "SimulatedTable", referee: Referee[Any]) -> None:
+    """Puts the pieces of a board where the book has them, before any look; other games are laid out by people."""
+    if isinstance(referee.game, Zong):
+        from numpy.random import default_rng
+
+        from vision.laying import tabletop_from_look
+
+        simulated.put(tabletop_from_look(referee.game.look(referee.state), simulated.table, default_rng(1)))
+
+
 def printed_board(referee: Referee[Any]) -> "PaintedSheet | None":
     """What lies printed on the simulated table: the board of ZONG; None in other games."""
     if not isinstance(referee.game, Zong):
@@ -198,5 +210,6 @@ def simulated_table(
 
     beyond = [max(-r.x, -r.y, r.x + r.w - table.width_mm, r.y + r.h - table.height_mm) for r in table.regions]
     margin = max(USUAL_MARGIN_MM, *beyond)
-    painter = Painter(table, decks, CameraPose.over(table, SIMULATED_SIZE, margin_mm=margin), sheet=sheet)
-    return SimulatedTable(painter, clock)
+    camera = CameraPose.over(table, SIMULATED_SIZE, margin_mm=margin)
+    on: Ground = "green cloth" if sheet is None else "dark wood"
+    return SimulatedTable(Painter(table, decks, camera, on=on, sheet=sheet), clock)

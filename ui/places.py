@@ -55,6 +55,11 @@ def corrections_file() -> Path:
     return config_home() / "corrections.toml"
 
 
+def roster_file() -> Path:
+    """What the owner's printed rosters of ZoneS say, or that our reading is played."""
+    return config_home() / "zones.toml"
+
+
 def boards_folder() -> Path:
     """Where the boards are kept that owners mapped, a file each."""
     return data_home() / "boards"

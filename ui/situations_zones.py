@@ -14,6 +14,7 @@ from companion.games.zones.state import State
 from companion.kits.zoon_events import Starts
 from ui import perfect_eye
 from ui.desk import Desk
+from ui.places import roster_file
 from ui.present.models import Action
 from ui.zones.telling import ways
 
@@ -51,6 +52,10 @@ def zones_situations(
     return {
         "zones-seats": made.seats,
         "zones-options": lambda: made.then(made.seats(), Action("page", "options")),
+        "zones-army": made.army,
+        "zones-ask": made.asked,
+        "zones-cards": lambda: made.then(made.asked(), Action("list")),
+        "zones-card": lambda: made.then(made.asked(), Action("list"), Action("piece", "archer")),
         "zones-screen": made.started,
         "zones-curtain": lambda: made.then(made.started(), Action("curtain", 0)),
         "zones-half": lambda: made.half(Laid(0)),
@@ -80,6 +85,7 @@ def zones_situations(
         "zones-menu": lambda: made.then(made.playing(), Action("menu")),
         "zones-telling": lambda: made.then(made.playing(), Action("telling")),
         "zones-lost": made.lost,
+        "zones-lost-seen": lambda: made.then(made.lost(), Action("seen", True)),
         "zones-over": made.over,
         "zones-history": lambda: made.then(made.later(), Action("goto", "history")),
     }
@@ -105,9 +111,21 @@ class _Zones:
         return self.then(self.maker.desk(), Action("goto", "seats"))
 
     def started(self) -> Desk:
-        desk = self.then(self.seats(), Action("start"))
+        """A game begun with our reading, as it was answered."""
+        desk = self.asked()
+        self.then(desk, Action("ours"))
+        roster_file().unlink()  # the next situation is a first game again
         desk.tick()
         return desk
+
+    def asked(self) -> Desk:
+        """The first game asks what the cards say."""
+        return self.then(self.seats(), Action("start"))
+
+    def army(self) -> Desk:
+        """An army put together by cost, too dear."""
+        desk = self.then(self.seats(), Action("page", "army:0"))
+        return self.then(desk, *(Action("army", (0, piece, 1)) for piece in ("vala", "swordsman")))
 
     def told(self, desk: Desk, events: Sequence[Event]) -> Desk:
         for event in events:

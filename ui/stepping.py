@@ -11,9 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
+from ui.agreement import Agreement
 from ui.opening import Opened
 from ui.present.agreeing import SIMULATED
 from ui.store import Store
+from ui.tribe_side import TribeSide
+from ui.zones.roster_side import RosterSide
 
 if TYPE_CHECKING:
     from ui.enrol_side import EnrolSide
@@ -28,6 +31,27 @@ _log = logging.getLogger(__name__)
 
 class StepFault(Exception):
     """Something that cannot be begun or written; one line for people."""
+
+
+def begun(page: str, agreement: Agreement, clock: Callable[[], float]) -> Any:
+    """What leads through a page of steps, begun; None where the set-up cannot be, as the agreement says then.
+
+    Raises StepFault.
+    """
+    if page == "tribes":
+        return TribeSide()
+    if page == "roster":
+        return RosterSide(asking=agreement.asks_roster)
+    source = agreement.picture_source
+    if page == "mapping":
+        return begin_mapping(source, clock, agreement.choose_board)
+    setup = agreement.setup()
+    if setup is None:
+        return None
+    begin = begin_selftest if page == "selftest" else begin_enrolling
+    step = begin(agreement.game, setup, source, clock)
+    step.start()
+    return step
 
 
 def begin_selftest(

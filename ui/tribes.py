@@ -97,7 +97,7 @@ def sheet_file(file: Path) -> Sheet:
 
 def keep_army(name: str, army: Army) -> Path:
     """Writes an army under its name. Raises OwnersFault."""
-    return _write(tribes_folder() / f"{name}{_ENDING}", army_text(army))
+    return write_file(tribes_folder() / f"{name}{_ENDING}", army_text(army))
 
 
 def forget_army(name: str) -> None:
@@ -111,7 +111,7 @@ def forget_army(name: str) -> None:
 
 def keep_sheet(name: str, raw: Mapping[str, Any]) -> Path:
     """Writes a sheet of cards under its name. Raises OwnersFault."""
-    return _write(cards_folder() / f"{name}{_ENDING}", toml_text(raw))
+    return write_file(cards_folder() / f"{name}{_ENDING}", toml_text(raw))
 
 
 def corrected(have: Owned, name: str, text: str | None) -> tuple[Fact, ...]:
@@ -136,7 +136,7 @@ def corrected(have: Owned, name: str, text: str | None) -> tuple[Fact, ...]:
 
 def keep_corrections(corrections: Iterable[Fact]) -> Path:
     """Writes all corrections. Raises OwnersFault."""
-    return _write(corrections_file(), corrections_text(corrections))
+    return write_file(corrections_file(), corrections_text(corrections))
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
@@ -200,7 +200,7 @@ def _named(file: Path, fault: Exception) -> str:
     return str(fault) if isinstance(fault, OwnersFault) else f"{file}: {fault}"
 
 
-def _write(file: Path, text: str) -> Path:
+def write_file(file: Path, text: str) -> Path:
     """In one step: the file is whole, old or new, whatever happens."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 
 from companion.game import Choice, Game, Option, Setup
+from companion.games.zones.play import Zones
 from companion.kits.tribe_options import TRIBES, armies
 from companion.kits.tribes_written import army_fact, cards_fact
 from companion.kits.zoon_sheet import spelled_out
 from companion.kits.zoons import fact_names, facts
 from ui.places import cards_folder, corrections_file
 from ui.tribes import OwnersFault, owned
+from ui.zones.rosters import with_roster
 
 _WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -47,6 +49,8 @@ def with_owners(game: Game[Any], setup: Setup) -> Setup:
 
     Raises OwnersFault for a file that is needed and cannot be read.
     """
+    if isinstance(game, Zones):
+        return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
     if setup.facts or not takes_tribes(game):
         return setup
     have = owned()

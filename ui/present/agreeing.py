@@ -10,9 +10,13 @@ from ui.present.models import Action, Banner, Button, OptionRow, SeatColumn, Sea
 from ui.present.sides import owner, side_of
 from ui.tribes_agreed import is_of_tribes, own_choices, with_owners
 from ui.words import _, several
+from ui.zones.agreed import ARMY, army_key, army_page, is_of_zones, roster_row
 from ui.zong.agreed import asks_facts, fact_rows
 
 SIMULATED = "simulated"
+BY_TOUCH = "touch"
+"""No pictures at all: everything is told by touch."""
+_TOUCH = Choice(BY_TOUCH, "No camera: by touch")
 MANY = "many:"
 """The page of an option of many choices begins so; the option's name follows."""
 
@@ -38,6 +42,11 @@ class Draft:
         )
         self.game.start(setup)
         return setup
+
+    def setup_without_armies(self) -> Setup:
+        """What is agreed besides armies that are being put together, right or wrong."""
+        options = tuple(pair for pair in self.options if pair[0] != "armies")
+        return with_owners(self.game, Setup(self.seats, options, (), self.facts))
 
     def value(self, option: Option) -> Value:
         return next((value for name, value in self.options if name == option.name), option.default)
@@ -85,12 +94,14 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
     shared = [option for option in draft.game.options if not option.each_seat]
     views = tuple(
         Button(
-            _source_words(draft, choice),
+            _(choice.words),
             Action("source", choice.value),
             "main" if choice.value == draft.source else "plain",
         )
-        for choice in sources
+        for choice in (*sources, *((_TOUCH,) if by_touch_too(draft.game) else ()))
     )
+    if draft.page.startswith(ARMY):
+        return _army_model(draft, int(draft.page.removeprefix(ARMY)))
     many = next((option for option in draft.game.options if draft.page == MANY + option.name), None)
     if many is not None:
         return choosing_many(draft, many)
@@ -113,13 +124,31 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
     )
 
 
-def _source_words(draft: Draft, choice: Choice) -> str:
-    """Where pictures come from; a game whose table cannot be simulated is played by touch alone."""
-    by_touch = choice.value == SIMULATED and asks_facts(draft.game)
-    return _("No camera: by touch") if by_touch else choice.words
+def _army_model(draft: Draft, seat: int) -> SeatsModel:
+    """An army put together by cost."""
+    title, tiles, fault, keys = army_page(draft.setup_without_armies(), draft.value(_armies(draft)), seat)
+    return SeatsModel(draft.page, title, (), (), (), fault, keys, tiles=tiles)
+
+
+def _armies(draft: Draft) -> Option:
+    return next(option for option in draft.game.options if option.name == "armies")
+
+
+def by_touch_too(game: Game[Any]) -> bool:
+    """Whether a game has screens on which all of it is told by touch."""
+    return is_of_zones(game) or asks_facts(game)
+
+
+def source_for(game: Game[Any], source: str, known: Sequence[str]) -> str:
+    """The source that a game begins with: without a camera by touch alone, where it has screens for that."""
+    if by_touch_too(game):
+        return BY_TOUCH if source == SIMULATED else source
+    return (known[0] if known else SIMULATED) if source == BY_TOUCH else source
 
 
 def _fact_rows(draft: Draft) -> tuple[OptionRow, ...]:
+    if is_of_zones(draft.game):
+        return (roster_row(draft.facts),)
     return fact_rows(draft.facts) if asks_facts(draft.game) else ()
 
 
@@ -188,7 +217,12 @@ def _column(draft: Draft, seat: int) -> SeatColumn:
         if option.each_seat:
             parts = str(draft.value(option)).split(",")
             chosen = parts[seat] if seat < len(parts) else ""
-            rows.append(_choices(option, chosen, seat))
+            key = (
+                army_key(option, draft.setup_without_armies(), chosen, seat)
+                if is_of_zones(draft.game)
+                else None
+            )
+            rows.append(OptionRow(_(option.words), "", (key,)) if key else _choices(option, chosen, seat))
     return SeatColumn(seat, name, tuple(rows), _where(draft, seat))
 
 
@@ -236,7 +270,7 @@ def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
             _(choice.words),
             Action("choose", (option.name, seat, choice.value)),
             "main" if choice.value == chosen else "plain",
-            icon=f"face:{choice.value}" if seat is not None and choice in option.choices else "",
+            icon=f"face:{choice.value}" if is_of_tribes(option) and choice in option.choices else "",
         )
         for choice in (*option.choices, *own_choices(option))
     )

@@ -19,6 +19,8 @@ from ui.widgets.tiles import tile_board
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
 
+FEW = 12
+"""So few choices have wide tiles."""
 MOST_PAIRED, SHORT = 4, 7
 """More choices than this, none of them with more letters, stand three a row."""
 
@@ -104,8 +106,10 @@ class SeatsScreen(Page):
         """All choices of an option of many; how many are taken stands at the foot, so that all find room above."""
         count = Fitted(model.title, BODY, TEXT, bold=True)
         foot = Row((count, *(Tool(button, self.send) for button in model.buttons)), height=TOUCH + 4)
-        board = tile_board(model.tiles, self.send, 3 if upright() else 5)
-        return Column((board, foot), padding=u(10), gap=GAP)
+        few = len(model.tiles) <= FEW
+        board = tile_board(model.tiles, self.send, (1 if upright() else 2) if few else 3 if upright() else 5)
+        fault = [BannerCard(model.fault)] if model.fault is not None else []
+        return Column((board, *fault, foot), padding=u(10), gap=GAP)
 
     def _seats(self, model: SeatsModel) -> Widget:
         seats = [self._seat(column) for column in model.seats]

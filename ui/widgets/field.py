@@ -190,10 +190,10 @@ class FieldView(Widget):
 
     def _home(self, seat: int, x: float, y: float, side: float, n: int) -> None:
         """Whose home tile a square is: a bar in its colour along each side, those of a second seat within the first."""
-        inset, half = u(4) + n * u(6), side * 0.17
+        inset, half = u(5) + n * u(7), side * 0.15
         middle_x, middle_y = x + side / 2, y + side / 2
         far_x, far_y = x + side - inset, y + side - inset
-        for ink, width in ((NIGHT, u(2.6)), (seat_colour(seat), u(1.6))):
+        for ink, width in ((NIGHT, u(3.1)), (seat_colour(seat), u(2.1))):
             Color(*ink)
             for at_y in (y + inset, far_y):
                 SmoothLine(points=(middle_x - half, at_y, middle_x + half, at_y), width=width, cap="round")

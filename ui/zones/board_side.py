@@ -1,9 +1,12 @@
 """What ZoneS's faces are made from: the state, what people are telling, what one seat tells of its half alone."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.game import Seat
 from companion.games.zones.state import State
+from companion.judge import Difference
+from companion.sight import Sighting
 from ui.zones.half import HalfDraft
 from ui.zones.telling import Telling
 
@@ -13,7 +16,9 @@ class Boardside:
     """What ZoneS's faces know besides the moment.
 
     `draft`: the half of the seat that looks alone. `turned_down`: seats that said that they are ready and are not.
-    `looked`: a camera looks at the table; `unseen`: why it could not read a half just now.
+    `looked`: a camera looks at the table; `unseen`: why it could not read a half just now. `differences`: where table
+    and book differ, as all may know. `seen`: by square what was seen there, where the table is shown in the book's
+    place.
     """
 
     state: State
@@ -24,6 +29,8 @@ class Boardside:
     turned_down: frozenset[Seat] = frozenset()
     looked: bool = False
     unseen: str = ""
+    differences: tuple[Difference, ...] = ()
+    seen: Mapping[str, tuple[Sighting, ...]] | None = None
 
     @property
     def screened(self) -> bool:

@@ -5,12 +5,14 @@ Rule kept: the shared picture is made from what lies open alone; a half is drawn
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.game import Event, Seat
 from companion.games.zones.capturing import is_protected
 from companion.games.zones.events import Moved, Shot
 from companion.games.zones.pieces import BASE, TERRAINS
 from companion.games.zones.state import Agreed, State
+from companion.sight import Sighting
 from ui.present.field import Cell, FieldModel, Ground, SquareMark, Standing
 from ui.present.models import Action
 from ui.words import _
@@ -51,6 +53,24 @@ def open_board(state: State, marks: Marks, lit: str = "") -> FieldModel:
         if piece is not None
     )
     return FieldModel(given.board.grid.columns, given.board.grid.rows, tuple(squares), tokens, taps="field")
+
+
+def seen_board(state: State, board: FieldModel, seen: Mapping[str, tuple[Sighting, ...]]) -> FieldModel:
+    """The board as the camera sees it: tiles and tokens that it read."""
+    given = state.agreed
+    squares, tokens = [], []
+    for square in board.squares:
+        here = seen.get(square.name, ())
+        label = next((one.label for one in here if one.kind == "card"), None) or ""
+        tile, _dash, colour = label.partition("-")
+        # A token may hide its tile: then the book's is drawn.
+        hidden = not label and any(one.kind == "disc" for one in here)
+        squares.append(square if hidden else replace(square, tile=tile, colour=colour))
+        for one in here:
+            owner = given.seat_of(one.label or "")
+            if one.kind == "disc" and one.label is not None and owner is not None:
+                tokens.append(_standing(given, square.name, one.label, owner))
+    return replace(board, squares=tuple(squares), tokens=tuple(tokens), ways=())
 
 
 def way_marks(state: State, events: tuple[Event, ...]) -> dict[str, SquareMark]:

@@ -13,12 +13,12 @@ from ui.present.field import FieldModel, SquareMark
 from ui.present.models import Action, Button, TableModel
 from ui.words import _, several
 from ui.zones.board_side import Boardside
-from ui.zones.drawing import bare, open_board, reserve_cells, way_marks
+from ui.zones.drawing import bare, open_board, reserve_cells, seen_board, way_marks
 from ui.zones.half_faces import curtain, half, screened
 from ui.zones.telling import doors, end, may_act, ways
-from ui.zones.words import kind_lines, ruling_words, side_words, terrain_words
+from ui.zones.words import difference_words, kind_lines, ruling_words, side_words, terrain_words
 
-MOST_HEADLINE = 40
+MOST_LINES = 6
 
 
 def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
@@ -268,9 +268,17 @@ def _degree(side: Boardside, seat: int) -> tuple[str, ...]:
     return (words.format(name=side.names[seat], points=points, pieces=counted(state, taken)),)
 
 
+def _lost(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    """Where table and book differ, tile and token by name."""
+    lines = tuple(difference_words(side.state.agreed, each) for each in side.differences[:MOST_LINES])
+    shown = board if side.seen is None else seen_board(side.state, board, side.seen)
+    return replace(model, body=(*lines, *model.body[len(lines) :]), field=shown)
+
+
 _FACES: dict[str, Callable[[Boardside, TableModel, FieldModel], TableModel]] = {
     "play": _play,
     "square": _square,
     "dice": _dice,
     "over": _over,
+    "lost": _lost,
 }

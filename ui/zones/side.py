@@ -14,7 +14,9 @@ from companion.games.zones.play import Zones
 from companion.games.zones.screened import is_up
 from companion.games.zones.state import State
 from companion.judge import SETTLE_S
+from companion.sight import Sighting
 from ui.present.models import Focus
+from ui.secrecy import public_differences
 from ui.words import _
 from ui.zones.board_side import Boardside
 from ui.zones.half import HalfDraft, begun, put
@@ -62,7 +64,15 @@ class FieldSide:
         return Boardside(
             self._state, names, self.telling, focus.alone, draft, self._turned_down,
             self._side.session.reading is not None, self._unseen if draft is not None else "",
+            public_differences(self._side.session.reply), self._seen(),
         )  # fmt: skip
+
+    def _seen(self) -> dict[str, tuple[Sighting, ...]] | None:
+        """What was seen, square by square, where people want to see the table in the book's place."""
+        reading = self._side.session.reading
+        if reading is None or self.screened or not self._side.focus.seen:
+            return None
+        return dict(reading.scene.by_region())
 
     def follow(self) -> bool:
         """Takes in what has been booked and seen; whether a screen has to change."""

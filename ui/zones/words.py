@@ -6,6 +6,7 @@ from companion.game import Breach
 from companion.games.zones.events import Ruled
 from companion.games.zones.pieces import BASE, Kind
 from companion.games.zones.state import Agreed, State
+from companion.judge import Difference
 from companion.rulebook import NoSuchRule, rule
 from ui.present.names import joined
 from ui.words import _, several
@@ -134,6 +135,33 @@ def _bag_words(about: str) -> str:
             n=count, terrain=terrain_words(terrain).lower()
         )
     return _("Both halves together show more tiles of one kind than the bag holds. Look at every tile again.")
+
+
+def difference_words(given: Agreed, difference: Difference) -> str:
+    """One square: what the book has there and what was seen."""
+    book = [_thing_words(given, thing.kind, thing.label) for thing in difference.wanted if not thing.hidden]
+    seen = [_thing_words(given, one.kind, one.label) for one in difference.seen]
+    return _("{square}: {book} in the book, {seen} on the table.").format(
+        square=difference.region, book=joined(book) or _("nothing"), seen=joined(seen) or _("nothing")
+    )
+
+
+def _thing_words(given: Agreed, kind: str, label: str | None) -> str:
+    """A tile or a token, within a sentence."""
+    if label is None:
+        return _("an unread tile") if kind == "card" else _("an unread token")
+    if kind == "card":
+        return terrain_words(label.partition("-")[0]).lower()
+    return given.kinds[label].name if label in given.kinds else label
+
+
+def limit_words(breach: Breach) -> str:
+    """A limit that an army breaks, with its numbers."""
+    if breach.rule == "s4-armies-by-cost":
+        return _("Too dear: {about}.").format(about=breach.about)
+    if breach.rule == "s4-three-pieces":
+        return _("Too few: {about}.").format(about=breach.about)
+    return _("Not of this side: {about}.").format(about=breach.about)
 
 
 def rule_words(rule_id: str) -> str:

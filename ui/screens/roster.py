@@ -1,0 +1,86 @@
+"""The screens of rosters: the question beside a blank card, the list of pieces, and a form of choices in rows."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui.present.models import Action, OptionRow
+from ui.present.roster import FormModel, PictureModel
+from ui.screens.steps import Pictured, StepScreen
+from ui.theme import BODY, GAP, TEXT, TITLE, TOUCH, u, upright
+from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.keys import Key, Tool
+from ui.widgets.panel import BannerCard
+from ui.widgets.text import Fitted, Words
+from ui.widgets.typing_pad import TypingPad
+
+ROOM, LONG = 4, 24
+"""So many choices stand in a row, if none has more letters."""
+PICTURE_UPRIGHT = 330.0
+
+
+class RosterScreen(StepScreen):
+    """Lists as steps; the form and the question besides. A form stays where it was scrolled to."""
+
+    def __init__(self, send: Any, picture: Widget, **more: Any) -> None:
+        super().__init__(send, picture, **more)
+        self._scroll: Scroll | None = None
+
+    def show(self, model: Any) -> bool:
+        """Draws a model; the same form with other choices is not scrolled back to its top."""
+        old, scroll = self._model, self._scroll
+        at = None
+        if isinstance(old, FormModel) and isinstance(model, FormModel) and old.title == model.title:
+            at = scroll.scroll_y if scroll is not None and old.editing is None else None
+        drawn = super().show(model)
+        if drawn and at is not None and self._scroll is not None:
+            self._scroll.scroll_y = at
+        return drawn
+
+    def build(self, model: Any) -> Widget:
+        if isinstance(model, PictureModel):
+            return self._question(model)
+        if isinstance(model, FormModel):
+            return self._form(model)
+        return super().build(model)
+
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        model = self._model
+        if isinstance(model, PictureModel):
+            return tuple(key.action for key in model.keys)
+        return () if isinstance(model, FormModel) else super().answers
+
+    def _question(self, model: PictureModel) -> Widget:
+        head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
+        picture = Pictured(model.picture.image)
+        said = [BannerCard(model.banner)] if model.banner is not None else []
+        words = [Words(line, BODY, TEXT) for line in model.body]
+        side = Scroll((*said, *words, *(Key(key, self.send) for key in model.keys)), gap=10)
+        foot = Row([Tool(button, self.send) for button in model.tools], height=TOUCH + 4)
+        if upright():
+            picture.size_hint_y, picture.height = None, u(PICTURE_UPRIGHT)
+            return Column((head, picture, side, foot), padding=u(12), gap=GAP)
+        return Column((head, Row((picture, side), gap=12), foot), padding=u(12), gap=GAP)
+
+    def _form(self, model: FormModel) -> Widget:
+        if model.editing is not None:
+            title, text = model.editing
+            return TypingPad(title, text, self.send, plain=False)
+        head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
+        said = [BannerCard(model.banner)] if model.banner is not None else []
+        self._scroll = Scroll([self._row(row) for row in model.rows], gap=8)
+        foot = Row([Tool(button, self.send) for button in model.tools], height=TOUCH + 4)
+        return Column((head, *said, self._scroll, foot), padding=u(12), gap=GAP)
+
+    def _row(self, row: OptionRow) -> Widget:
+        """A row's words before its choices, or above them where they are many or long."""
+        words = Words(row.words, BODY, TEXT, bold=True)
+        long = any(len(choice.words) > LONG for choice in row.choices)
+        if long:
+            return Card((words, *(Key(choice, self.send) for choice in row.choices)), pad=8, gap=6)
+        across = 2 if upright() else ROOM
+        keys = [Tool(choice, self.send) for choice in row.choices]
+        lines = [Row(keys[n : n + across], height=TOUCH, gap=6) for n in range(0, len(keys), across)]
+        return Card((words, *lines), pad=8, gap=6)

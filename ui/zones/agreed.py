@@ -1,0 +1,145 @@
+"""What is agreed before a game of ZoneS besides its options: which rosters are played with, and armies by cost."""
+
+from collections import Counter
+from typing import Any
+
+from companion.game import Game, Option, Setup, SetupFault, Value
+from companion.games.zones.armies import SET, army, breaches, written
+from companion.games.zones.options import ARMIES, POINTS, SIDES
+from companion.games.zones.pieces import Facts, facts
+from companion.games.zones.play import Zones
+from ui.present.models import Action, Banner, Button, OptionRow, Tile
+from ui.words import _, several
+from ui.zones.rosters import OURS, Pairs, kept_roster
+from ui.zones.words import limit_words, piece_words
+
+ARMY = "army:"
+"""The page on which a seat puts its army together begins so; the seat's number follows."""
+
+
+def is_of_zones(game: Game[Any]) -> bool:
+    """Whether a game has rosters and armies of this kind."""
+    return isinstance(game, Zones)
+
+
+def asks_for_roster(game: Game[Any], chosen: Pairs) -> bool:
+    """Whether this is the first game, so that the owner is asked what the cards say."""
+    return is_of_zones(game) and not chosen and not kept_roster().answered
+
+
+def roster_row(chosen: Pairs) -> OptionRow:
+    """Which rosters: our reading, which is not official, or what the owner entered; and the way to enter them."""
+    kept = kept_roster()
+    ours = bool(chosen) or not kept.is_own
+    found = [
+        Button(
+            _("Our reading, not official"),
+            Action("facts", OURS if kept.is_own else ()),
+            "main" if ours else "plain",
+        )
+    ]
+    if kept.is_own:
+        found.append(Button(_("As on our cards"), Action("facts", ()), "plain" if ours else "main"))
+    found.append(Button(_("Enter cards"), Action("goto", "roster"), "quiet", "pen"))
+    fault = f" · {kept.fault}" if kept.fault else ""
+    return OptionRow(_("How the pieces move and what terrain they like") + fault, "ZN-02", tuple(found))
+
+
+def army_key(option: Option, setup: Setup, chosen: str, seat: int) -> Button | None:
+    """A seat's army on the page of the seats, which leads to its own page; None for other options."""
+    if option.name != ARMIES.name:
+        return None
+    words = _("The ten of the set") if chosen == SET else army_words(setup, chosen)
+    return Button(words, Action("page", f"{ARMY}{seat}"), "plain" if chosen == SET else "main", "cards")
+
+
+def army_words(setup: Setup, text: str) -> str:
+    """An army in a line: how many pieces, what they cost."""
+    known = facts(setup.facts)
+    count = _counted(known, text)
+    pieces = several("{n} piece", "{n} pieces", count.total())
+    return _("{pieces}, {points}").format(
+        pieces=pieces, points=several("{n} point", "{n} points", _cost(known, count))
+    )
+
+
+def army_page(
+    setup: Setup, value: Value, seat: int
+) -> tuple[str, tuple[Tile, ...], Banner | None, tuple[Button, ...]]:
+    """Title, pieces, every broken limit, and keys of the page on which a seat puts its army together."""
+    known, text = facts(setup.facts), part_of(value, seat)
+    side, most = _side(setup, seat), setup.option(POINTS.name, POINTS.default)
+    assert isinstance(most, int)
+    count = _set(known, side) if text == SET else _counted(known, text)
+    tiles = tuple(
+        Tile(
+            _times(piece_words(known.kinds[name].name), count[name]),
+            Action("army", (seat, name, 1)),
+            detail=class_line(known, name),
+            before=str(known.kinds[name].cost),
+            lit=count[name] > 0,
+            less=Action("army", (seat, name, -1)) if count[name] else None,
+        )
+        for name in known.of_side(side)
+    )
+    broken = () if text == SET else tuple(breaches(known, side, most, count))
+    fault = Banner("trouble", " ".join(limit_words(each) for each in broken)) if broken else None
+    title = _("{cost} of {most} points").format(cost=_cost(known, count), most=most)
+    as_set = Button(_("As the set"), Action("army", (seat, "", 0)), "quiet", "back")
+    done = Button(_("Done"), Action("page", "seats"), "main", "done", enabled=not broken)
+    return title, tiles, fault, (as_set, done)
+
+
+def _times(name: str, count: int) -> str:
+    return f"{name} ×{count}" if count else name
+
+
+def class_line(known: Facts, name: str) -> str:
+    """What stands below a piece's name."""
+    from ui.zones.roster_form import class_words
+
+    return class_words(known.kinds[name].category)
+
+
+def part_of(value: Value, seat: int) -> str:
+    """A seat's part of the armies agreed on."""
+    parts = str(value).split(",")
+    return parts[seat] if seat < len(parts) else SET
+
+
+def army_with(setup: Setup, value: Value, seat: int, piece: str, more: int) -> str:
+    """The armies with one piece more or fewer in a seat's; without a piece that seat has the set again."""
+    known, side = facts(setup.facts), _side(setup, seat)
+    parts = [part_of(value, 0), part_of(value, 1)]
+    count = _set(known, side) if parts[seat] == SET else _counted(known, parts[seat])
+    if not piece:
+        parts[seat] = SET
+        return ",".join(parts)
+    count[piece] = max(0, count[piece] + more)
+    text = "+".join(f"{name}*{count[name]}" for name in known.of_side(side) if count[name])
+    parts[seat] = SET if count == _set(known, side) else text or f"{piece}*0"
+    return ",".join(parts)
+
+
+def _side(setup: Setup, seat: int) -> str:
+    return str(setup.option(SIDES.name, SIDES.default)).split(",")[seat]
+
+
+def _set(known: Facts, side: str) -> Counter[str]:
+    """The pieces of the set."""
+    try:
+        return Counter(army(known, side, 0, SET))
+    except SetupFault:
+        return Counter()
+
+
+def _counted(known: Facts, text: str) -> Counter[str]:
+    """The pieces that an army's text names and the rosters hold."""
+    try:
+        return Counter({name: n for name, n in written(text).items() if name in known.kinds and n})
+    except SetupFault:
+        return Counter()
+
+
+def _cost(known: Facts, count: Counter[str]) -> int:
+    return sum(known.kinds[name].cost * n for name, n in count.items())

@@ -1,0 +1,119 @@
+"""One roster card as a form: how the piece moves, what each terrain means to it, its special, class, cost and count."""
+
+from companion.games.zones.pieces import TERRAINS, Facts, Kind
+from ui.present.models import Action, Banner, Button, OptionRow
+from ui.present.roster import FormModel
+from ui.words import _
+from ui.zones.rosters import Pairs, is_entered
+from ui.zones.words import movement_words, side_words, special_words, terrain_words
+
+MOVEMENTS = ("orthogonal", "diagonal", "any", "none")
+RELATIONS = ("preferred", "difficult", "restricted")
+SPECIALS = (
+    "",
+    "beside-kin",
+    "shoot",
+    "counts-twice",
+    "shelter",
+    "into-forest",
+    "cross-one",
+    "bring-back",
+    "leap",
+)
+CLASSES = ("infantry", "monster", "fortification")
+NUMBERS, TEXTS = ("cost", "count"), ("name", "side")
+
+
+def form_model(
+    known: Facts, pairs: Pairs, piece: str, undo: bool, fault: str, editing: tuple[str, str] | None
+) -> FormModel:
+    """The form of one piece. What only the cards say comes first."""
+    kind = known.kinds[piece]
+    rows = (
+        _row(
+            _("Movement"), "movement", MOVEMENTS, kind.movement,
+            lambda each: movement_words(each).capitalize(),
+        ),
+        *(_terrain_row(kind, terrain) for terrain in TERRAINS),
+        _row(_("Special"), "special", SPECIALS, kind.special, lambda each: _sentence(special_words(each))),
+        _row(_("Class"), "class", CLASSES, kind.category, class_words),
+        OptionRow(
+            _("Name, side, cost, and how many the set holds"), "",
+            (
+                _typed("name", kind.name), _typed("side", side_words(kind.side)),
+                _typed("cost", str(kind.cost)), _typed("count", f"×{kind.count}"),
+            ),
+        ),
+    )  # fmt: skip
+    done = is_entered(pairs, piece)
+    banner = Banner("trouble", fault) if fault else None
+    if banner is None and not done:
+        banner = Banner("ask", _("Our reading is shown. Touch what your card says otherwise."))
+    tools = (
+        Button(_("Back"), Action("list"), "quiet", "back"),
+        Button(_("Undo"), Action("undo"), "plain", "turn", enabled=undo),
+        Button(_("So it is on my card"), Action("so_it_is"), "main", "done"),
+    )
+    return FormModel(kind.name, rows, banner, tools, editing)
+
+
+def relation_of(kind: Kind, terrain: str) -> str:
+    """What a kind of terrain means to a piece: `preferred`, `difficult`, `restricted` or nothing."""
+    return next((name for name in RELATIONS if terrain in getattr(kind, name)), "")
+
+
+def relation_told(kind: Kind, terrain: str, relation: str) -> dict[str, str]:
+    """The facts that change when a kind of terrain means something else to a piece."""
+    found = {}
+    for name in RELATIONS:
+        before: frozenset[str] = getattr(kind, name)
+        after = before | {terrain} if name == relation else before - {terrain}
+        if after != before:
+            found[name] = ",".join(each for each in TERRAINS if each in after)
+    return found
+
+
+def relation_words(relation: str) -> str:
+    """What terrain may mean to a piece, alone on a button."""
+    known = {
+        "": _("Nothing"),
+        "preferred": _("Preferred"),
+        "difficult": _("Difficult"),
+        "restricted": _("Restricted"),
+    }
+    return known[relation]
+
+
+def class_words(category: str) -> str:
+    """A piece's class, alone on a button."""
+    known = {"infantry": _("Infantry"), "monster": _("Monster"), "fortification": _("Fortification")}
+    return known.get(category, category)
+
+
+def _terrain_row(kind: Kind, terrain: str) -> OptionRow:
+    chosen = relation_of(kind, terrain)
+    buttons = tuple(
+        Button(
+            relation_words(relation), Action("terrain", (terrain, relation)),
+            "main" if relation == chosen else "plain",
+        )
+        for relation in ("", *RELATIONS)
+    )  # fmt: skip
+    return OptionRow(terrain_words(terrain), "", buttons)
+
+
+def _row(title: str, key: str, values: tuple[str, ...], chosen: str, words: object) -> OptionRow:
+    assert callable(words)
+    buttons = tuple(
+        Button(words(value), Action("tell", (key, value)), "main" if value == chosen else "plain")
+        for value in values
+    )
+    return OptionRow(title, "", buttons)
+
+
+def _typed(key: str, words: str) -> Button:
+    return Button(words, Action("enter", key), "plain", "pen")
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,292 @@
+"""The rosters of ZoneS as their owner enters them: the question at the first game, a list of pieces, a form for each.
+
+Rule kept: nothing is written before “Save”; nothing that was changed is left without asking. Our own values are never
+called official.
+"""
+
+import re
+
+from companion.game import SetupFault, Value
+from companion.games.zones.pieces import ROSTER, Facts, facts
+from ui.present.models import Action, Banner, Button
+from ui.present.roster import FormModel, PictureModel
+from ui.present.steps import StepModel
+from ui.tribes import OwnersFault
+from ui.words import _, several
+from ui.zones.blank_card import blank_card
+from ui.zones.roster_form import NUMBERS, TEXTS, form_model, relation_told
+from ui.zones.rosters import (
+    CONFIRMED,
+    NAME,
+    OURS,
+    Pairs,
+    entered,
+    is_entered,
+    keep_roster,
+    kept_roster,
+    with_fact,
+)
+from ui.zones.words import kind_lines, side_words
+
+Shown = StepModel | FormModel | PictureModel
+MOST_LETTERS, MOST_NUMBER = 24, 99
+_SIGNS = re.compile(r"[^a-z0-9]+")
+
+
+class RosterSide:
+    """The pages of the rosters. `asking`: begins with the question of the first game; once `answered` it may begin."""
+
+    def __init__(self, asking: bool = False) -> None:
+        kept = kept_roster()
+        self.given_up = self.answered = False
+        self.frame = None
+        self._asking = asking
+        self._pairs: Pairs = tuple(pair for pair in kept.facts if pair[0] not in (NAME, CONFIRMED))
+        self._kept = self._pairs
+        self._before: list[Pairs] = []
+        self._phase = "ask" if asking else "list"
+        self._piece = ""
+        self._editing = ""
+        self._fault = kept.fault
+
+    def start(self) -> None:
+        """Nothing runs by itself here."""
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+    def tick(self) -> bool:
+        return False
+
+    def send(self, action: Action) -> bool:
+        """Does what a touch asks for; False for what is none of its business."""
+        doer = getattr(self, f"_do_{action.name}", None)
+        if doer is None:
+            return False
+        self._fault = ""
+        doer(action.about)
+        return True
+
+    @property
+    def known(self) -> Facts:
+        """The pieces with everything entered so far."""
+        return facts(self._pairs)
+
+    def model(self) -> Shown:
+        """What the screen shows."""
+        shown: Shown = getattr(self, f"_{self._phase}_model")()
+        return shown
+
+    @property
+    def _banner(self) -> Banner | None:
+        return Banner("trouble", self._fault) if self._fault else None
+
+    @property
+    def _missing(self) -> tuple[str, ...]:
+        """The pieces whose cards were not entered yet."""
+        return tuple(piece for piece in self.known.kinds if not is_entered(self._pairs, piece))
+
+    # what is shown
+
+    def _ask_model(self) -> PictureModel:
+        keys = (
+            Button(_("Enter what my cards say"), Action("list"), "main", "pen"),
+            Button(
+                _("Play our reading"), Action("ours"), "plain", "play",
+                _("Our own values. They are not official."),
+            ),
+        )  # fmt: skip
+        body = (
+            _("How the pieces move and what terrain means to them stands on your roster cards only."),
+            _("The answer is kept for next time. “Rules agreed” leads back here."),
+        )
+        back = Button(_("Back"), Action("leave_steps"), "quiet", "back")
+        return PictureModel(_("Your cards say it"), blank_card(), body, self._banner, keys, (back,))
+
+    def _list_model(self) -> StepModel:
+        known, missing = self.known, self._missing
+        keys = [
+            Button(
+                f"{kind.name} · {side_words(kind.side)}",
+                Action("piece", name),
+                "plain",
+                "done" if name not in missing else "pen",
+                " ".join(kind_lines(kind)) if name not in missing else _("Not entered yet."),
+            )
+            for name, kind in known.kinds.items()
+        ]
+        add = Button(_("Another piece"), Action("add"), "quiet", "plus", _("For sets that came later."))
+        left = len(missing)
+        words = (
+            several(
+                "{n} card is still to be entered; until then our reading is played.",
+                "{n} cards are still to be entered; until then our reading is played.",
+                left,
+            )
+            if left
+            else _("Every card is entered.")
+        )
+        banner = self._banner or Banner("ask" if left else "good", words)
+        tools = (
+            Button(_("Back"), Action("leave"), "quiet", "back"),
+            Button(_("Undo"), Action("undo"), "plain", "turn", enabled=bool(self._before)),
+            Button(_("Our reading"), Action("ours"), "plain", "book"),
+            Button(_("Save"), Action("save"), "main", "done", enabled=bool(self._pairs)),
+        )
+        return StepModel(_("Roster cards"), "", (), banner, (*keys, add), tools, live=False)
+
+    def _form_model(self) -> FormModel:
+        return form_model(
+            self.known, self._pairs, self._piece, bool(self._before), self._fault, self._edited()
+        )
+
+    def _edited(self) -> tuple[str, str] | None:
+        """What is being typed: its title and text."""
+        if not self._editing:
+            return None
+        kind = self.known.kinds[self._piece]
+        return {
+            "name": (_("Name of the piece"), kind.name),
+            "side": (_("Side of the piece"), kind.side),
+            "cost": (_("Cost, a number"), str(kind.cost)),
+            "count": (_("How many the set holds"), str(kind.count)),
+        }[self._editing]
+
+    def _name_model(self) -> StepModel:
+        return StepModel(_("Roster cards"), "", banner=self._banner, editing=(_("Name of the piece"), ""))
+
+    def _leaving_model(self) -> StepModel:
+        keys = (
+            Button(_("Save"), Action("save"), "main", "done"),
+            Button(_("Leave without saving"), Action("leave_steps"), "danger", "wrong"),
+            Button(_("Go on entering"), Action("list"), "plain", "back"),
+        )
+        return StepModel(_("Roster cards"), _("Not saved yet"), (), self._banner, keys, live=False)
+
+    # what touches do
+
+    def _do_list(self, _about: object) -> None:
+        self._phase = "list"
+
+    def _do_piece(self, piece: str) -> None:
+        self._piece, self._phase = piece, "form"
+
+    def _do_ours(self, _about: object) -> None:
+        """Our reading is played: that is an answer too, and kept."""
+        if self._kept_as((*OURS, *self._pairs)):
+            self._leave(True)
+
+    def _do_tell(self, about: tuple[str, Value]) -> None:
+        """One field of the piece, as its card says."""
+        key, value = about
+        self._change(with_fact(self._pairs, f"{self._piece}.{key}", value))
+
+    def _do_terrain(self, about: tuple[str, str]) -> None:
+        """What one kind of terrain means to the piece."""
+        kind = self.known.kinds[self._piece]
+        pairs = self._pairs
+        for key, text in relation_told(kind, *about).items():
+            pairs = with_fact(pairs, f"{self._piece}.{key}", text)
+        self._change(pairs)
+
+    def _do_so_it_is(self, _about: object) -> None:
+        """The card says what is shown."""
+        self._change(entered(self._pairs, self.known, self._piece))
+        if not self._fault:
+            self._phase = "list"
+
+    def _do_enter(self, key: str) -> None:
+        self._editing = key
+
+    def _do_typed(self, text: str | None) -> None:
+        """A name or a number was typed; None leaves it as it was."""
+        if self._phase == "name":
+            self._named(text)
+            return
+        key, self._editing = self._editing, ""
+        if text is None or not key:
+            return
+        said = text.strip()
+        if key in NUMBERS:
+            if not said.isdecimal() or int(said) > MOST_NUMBER:
+                self._fault = _("Expected a number from 0 to {most}, found {text}.").format(
+                    most=MOST_NUMBER, text=said or "–"
+                )
+                return
+            self._do_tell((key, int(said)))
+        elif key in TEXTS:
+            if not said or len(said) > MOST_LETTERS:
+                self._fault = _("Expected 1 to {most} letters, found {n}.").format(
+                    most=MOST_LETTERS, n=len(said)
+                )
+                return
+            self._do_tell((key, said if key == "name" else said.lower()))
+
+    def _do_add(self, _about: object) -> None:
+        self._phase = "name"
+
+    def _named(self, text: str | None) -> None:
+        """Another piece, named; the rest is told in its form."""
+        self._phase = "list"
+        said = (text or "").strip()[:MOST_LETTERS]
+        id = _SIGNS.sub("-", said.lower()).strip("-")
+        if text is None:
+            return
+        if not id or id in self.known.kinds or id == ROSTER:
+            self._fault = _("Expected the name of a piece that is not there yet, found {text}.").format(
+                text=said or "–"
+            )
+            return
+        side = next(iter(self.known.sides))
+        first: Pairs = (
+            (f"{id}.name", said), (f"{id}.side", side), (f"{id}.class", "infantry"), (f"{id}.cost", 5),
+            (f"{id}.movement", "orthogonal"),
+        )  # fmt: skip
+        self._change((*self._pairs, *first))
+        self._do_piece(id)
+
+    def _change(self, pairs: Pairs) -> None:
+        """Other facts, if pieces can be so."""
+        try:
+            facts(pairs)
+        except SetupFault as fault:
+            self._fault = str(fault)
+            return
+        if pairs != self._pairs:
+            self._before.append(self._pairs)
+            self._pairs = pairs
+
+    def _do_undo(self, _about: object) -> None:
+        if self._before:
+            self._pairs = self._before.pop()
+        if self._piece not in self.known.kinds:
+            self._phase = "list"
+
+    def _do_save(self, _about: object) -> None:
+        """Everything entered is kept; it is played once all cards are entered, and our reading until then."""
+        own: Pairs = ((NAME, _("the owner’s cards")), (CONFIRMED, True))
+        if self._kept_as((*(OURS if self._missing else own), *self._pairs)):
+            self._kept, self._before = self._pairs, []
+            self._leave(True)
+
+    def _kept_as(self, pairs: Pairs) -> bool:
+        try:
+            keep_roster(pairs)
+        except OwnersFault as fault:
+            self._fault = str(fault)
+            return False
+        return True
+
+    def _do_leave(self, _about: object) -> None:
+        if self._pairs != self._kept:
+            self._phase = "leaving"
+        else:
+            self._leave()
+
+    def _leave(self, answered: bool = False) -> None:
+        """Back to where people came from; with an answer the first game goes on to its start."""
+        self.given_up, self.answered = True, answered and self._asking
+
+    def way_back(self) -> Action:
+        """What the Esc key asks for."""
+        return {"ask": Action("leave_steps"), "list": Action("leave")}.get(self._phase, Action("list"))
