@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Chance, Event, Over
-from companion.games.zong.events import Cleaned, Voted
+from companion.games.zong.events import Advanced, Cleaned, FellBack, Voted
 from companion.judge import Ask, Same
 from companion.referee import Referee, Reply
 from companion.sight import Look
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 FRAME_SECONDS = 0.25
 """In a headless demo time passes only with pictures, so it runs as fast as the machine can see."""
+STOOD = (Advanced, Cleaned, FellBack)
+"""What leaves every piece where the book has it, hidden ones too."""
 _PATIENCE_FRAMES = 12
 _LAID_TIMES = 3
 
@@ -60,6 +62,8 @@ class Demo:
 
     def play(self, most: int | None = None) -> Iterator[str]:
         """Plays to the end, or `most` entries: a line for whatever the referee books. Raises DemoFault."""
+        if self.hands.table.tabletop.things:
+            self._see_tidied()
         while not isinstance(self.referee.now().turn, Over):
             if most is not None and len(self.referee.entries) >= most:
                 return
@@ -84,10 +88,10 @@ class Demo:
             by_panel = by_chance or isinstance(events[0], Voted)
             reply = self.referee.answer(events, "panel" if by_panel else "touch")
             self.told += 0 if by_panel else len(events)
-            if isinstance(events[-1], Cleaned):
-                self._follow_pieces()
-                self._look()
         yield from self._lines(reply)
+        if any(isinstance(entry.event, STOOD) for entry in reply.booked):
+            self._follow_pieces()
+            self._look()
         if self._lay(game.look(self.referee.state), 0) or reply.chores:
             self._see_tidied()
 

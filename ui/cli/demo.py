@@ -41,7 +41,7 @@ def demo(
     from ui.demo_deeds import DemoFault, Hands
     from ui.eyes import load_decks, own_decks
     from ui.games import app_version
-    from ui.opening import LIVE_SETTLE_S, drawn_decks, printed_board, simulated_table
+    from ui.opening import LIVE_SETTLE_S, drawn_decks, printed_board, set_out, simulated_table
     from ui.outcome import result
     from vision.eye import Eye
 
@@ -50,6 +50,7 @@ def demo(
     own = tuple(load_decks(own_decks(played, setup)))
     decks = (*own, *drawn_decks(referee, own))
     table = simulated_table(played.table(setup), decks, clock, printed_board(referee))
+    set_out(table, referee)
     chance = Random(seed)
     eye = Eye(played.table(setup), decks, settle_s=LIVE_SETTLE_S)
     shown = Demo(referee, Hands(table, decks, chance), eye, clock, chance)
