@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Event, Over, Seen
 from companion.games.zong.areas import put_at
 from companion.games.zong.cleanup import placings
-from companion.games.zong.events import Cleaned, Disc, Disputed, Rest, Ruled, Voted, Zonged
+from companion.games.zong.events import (
+    Advanced,
+    Cleaned,
+    Disc,
+    Disputed,
+    FellBack,
+    Rest,
+    Ruled,
+    Voted,
+    Zonged,
+)
 from companion.games.zong.moving import mates_of
 from companion.games.zong.play import Zong
 from companion.games.zong.resting import sorted_out
@@ -112,12 +122,13 @@ class TrackSide:
         return before != self._shown
 
     def _tell_the_eye(self) -> None:
-        """What people said of where pieces stand, the eye is told: they know better than it does."""
+        """Where pieces stand by the book, the eye is told: people know better than it does, and a move what it hid."""
         session, opened = self._side.session, self._side.opened
         last = session.referee.entries[-1] if session.referee.entries else None
-        if opened.eye is None or last is None or last.by == "camera":
+        if opened.eye is None or last is None or self._state.rest:
             return
-        if isinstance(last.event, Cleaned | Ruled | TookBack) and not self._state.rest:
+        said = last.by != "camera" and isinstance(last.event, Cleaned | Ruled | TookBack)
+        if said or isinstance(last.event, Advanced | FellBack):
             follow_pieces(opened.eye, session.referee)
 
     def natural(self) -> Event | None:
