@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_pieces_found import AT_MOST, BoardPieces, PieceFound, as_column, chance_of, on_others
-from vision.board_pieces_ground import as_ground, as_surroundings
+from vision.board_pieces_ground import as_ground
 from vision.board_pieces_look import Look
+from vision.board_pieces_outlines import with_outlined
 from vision.board_pieces_sheet import Circle, Size
 from vision.board_pieces_tops import (
     LEAST_FITS,
@@ -25,13 +26,12 @@ from vision.board_pieces_tops import (
     find_tops,
     the_disc,
 )
+from vision.board_pieces_touched import bodies, is_the_disc, ridden, touched_towers, where_touched
 from vision.board_pieces_towers import (
-    UNTOUCHED,
     BookedTower,
     StandingTower,
     body,
     likeliest,
-    part_changed,
     stacks_beneath,
     stand,
 )
@@ -51,13 +51,12 @@ NOWHERE: Final = 60.0
 TRIES: Final = 3
 TRIES_WITHOUT_GROUND: Final = 6
 """So many places are looked at closely for each colour, where it is known what changed, and where it is not."""
-STRAY_SCORE: Final = 8.0
-STRAY_FITS: Final = 1.0
-"""A top at least so good and of its colour, where the ground is gone, belongs to a tower that was touched."""
 PARTLY_CLEAR: Final = 5.5
 """A top partly hidden that is less clear than this may be a tower's side: what lies beneath others is told first."""
 LEAST_FITS_AT_ALL: Final = -2.0
 """Where nothing else can be a piece of a colour, a new thing may be it that fits it so badly."""
+BOOKED: Final = 2.0
+"""What the book's word counts beside the look of a top that is where it has it."""
 CLEAR_LEAD: Final = 60.0
 """A tower told by so much (mm² of picture) more than the next guess is sure."""
 
@@ -101,11 +100,11 @@ def find_in_look(
     if earlier is not None:
         ground = as_ground(look.sheet.picture, earlier.sheet.picture, look.view & earlier.view)
         discs = find_discs(look, ground)
-        touched = _touched(look, ground, towers, discs)
-        ground = _where_touched(look, ground, touched)
+        touched = touched_towers(look, ground, towers, discs)
+        ground = where_touched(look, ground, touched)
     steady = [tower for tower in towers if tower not in touched]
     found = {piece.colour: piece for tower in steady for piece in _as_pieces(look, tower)}
-    hidden = covered(look, [outline for tower in steady for outline in _bodies(look, tower)])
+    hidden = covered(look, [outline for tower in steady for outline in bodies(look, tower)])
     loose = [colour for colour in colours if colour not in found]
     tries = TRIES if earlier is not None else TRIES_WITHOUT_GROUND
     candidates = find_tops(look, loose, ground, hidden, tries)
@@ -113,7 +112,18 @@ def find_in_look(
     disc = the_disc(discs, blacks, size.disc_across)
     if disc is not None:
         hidden |= covered(look, [_disc_outline(look, disc)])
-        candidates = [one for one in candidates if not _is_the_disc(one, disc, size)]
+        candidates = [one for one in candidates if not is_the_disc(one, disc, size)]
+    if earlier is not None:
+        candidates = with_outlined(look, earlier, candidates, loose, hidden)
+    riders = ridden(look, earlier, touched, candidates)
+    for tower, rider in riders:
+        column = [*tower.booked.colours, rider.colour]
+        x, y = _foot(look, rider, len(column) - 1)
+        sure = min(_sure(rider), AT_MOST)
+        found |= {piece.colour: piece for piece in as_column(look, column, x, y, sure)}
+        touched.remove(tower)
+    loose = [colour for colour in loose if colour not in found]
+    candidates = [one for one in candidates if one.colour in loose]
     tops = _loose_tops(look, candidates, loose, ground, hidden, touched, earlier is not None)
     found |= _with_what_lies_beneath(look, earlier, tops, loose, touched, book is not None)
     left = [colour for colour in loose if colour not in found]
@@ -131,26 +141,6 @@ def _standing(look: Look, book: Sequence[BookedTower]) -> list[StandingTower]:
     return [tower for tower in towers if tower.top.score >= LEAST_STANDING]
 
 
-def _touched(
-    look: Look, ground: Floats, towers: Sequence[StandingTower], discs: list[FlickedDisc]
-) -> list[StandingTower]:
-    """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
-    touched = [tower for tower in towers if part_changed(look, ground, tower) > UNTOUCHED]
-    ground = _where_touched(look, ground, touched)
-    nothing = np.zeros(ground.shape, np.bool_)
-    steady = [colour for tower in towers if tower not in touched for colour in tower.booked.colours]
-    disc = the_disc(discs, [], look.size.disc_across)
-    strays = {
-        one.colour
-        for one in find_tops(look, steady, ground, nothing, 2)
-        if one.score >= STRAY_SCORE
-        and one.top.fits >= STRAY_FITS
-        and one.ground < 0
-        and (disc is None or not _is_the_disc(one, disc, look.size))
-    }
-    return [tower for tower in towers if tower in touched or strays & set(tower.booked.colours)]
-
-
 def _as_towers(look: Look, colours: Sequence[str]) -> list[StandingTower]:
     """What stands in a picture of which there is no book."""
     pieces = find_board_pieces(look.image, look.plane, colours, size=look.size).pieces
@@ -166,30 +156,9 @@ def _as_towers(look: Look, colours: Sequence[str]) -> list[StandingTower]:
     return towers
 
 
-def _bodies(look: Look, tower: StandingTower, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
-    return body(look, tower.x, tower.y, len(tower.booked.colours), more_mm)
-
-
 def _disc_outline(look: Look, disc: FlickedDisc) -> tuple[Circle, ...]:
     radius = look.size.disc_across / 2
     return (disc.x, disc.y, radius), look.viewpoint.seen(disc.x, disc.y, look.size.disc_high, radius)
-
-
-def _where_touched(look: Look, ground: Floats, touched: Sequence[StandingTower]) -> Floats:
-    """The ground where towers stood is not known: it should be as about it."""
-    unknown = covered(look, [outline for tower in touched for outline in _bodies(look, tower, 1.5)])
-    for tower in touched:
-        own = covered(look, _bodies(look, tower, 1.5))
-        wide = covered(look, [((tower.x, tower.y, look.size.across / 2 + 12.0),)])
-        fits = as_surroundings(look.sheet.picture, own, wide & ~unknown & (ground > 0))
-        ground = np.where(own, fits, ground).astype(np.float32)
-    return ground
-
-
-def _is_the_disc(one: Candidate, disc: FlickedDisc, size: Size) -> bool:
-    """Whether a black top is the disc, or a part of it."""
-    near = np.hypot(one.top.x - disc.x, one.top.y - disc.y) < size.disc_across / 2
-    return one.colour == "black" and bool(near)
 
 
 def _loose_tops(
@@ -204,6 +173,8 @@ def _loose_tops(
     """The tops of pieces that do not stand as they stood: those in full view first, then those partly hidden."""
     for tower in touched:
         for level, colour in enumerate(tower.booked.colours):
+            if colour not in loose:
+                continue
             high = look.size.high * (level + 1)
             x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
             top = look.top_near(x, y, colour, high, STILL_THERE_MM)
@@ -293,7 +264,7 @@ def _in_order(colour: str, missing: Sequence[str], touched: Sequence[StandingTow
 
 
 def _as_pieces(look: Look, tower: StandingTower) -> list[PieceFound]:
-    return as_column(look, tower.booked.colours, tower.x, tower.y, chance_of(tower.top.score))
+    return as_column(look, tower.booked.colours, tower.x, tower.y, chance_of(tower.top.score + BOOKED))
 
 
 def _sure(one: Candidate) -> float:

@@ -35,14 +35,12 @@ def as_ground(after: Picture, before: Picture, view: NDArray[np.bool_]) -> Float
 
     `view`: where both can be judged.
     """
-    now = cv2.GaussianBlur(after, (3, 3), 0.7).astype(np.float32)
-    was = cv2.GaussianBlur(before, (3, 3), 0.7).astype(np.float32)
-    was *= _light(now, was, view)
+    now, was = lit_alike(after, before, view)
     steps = np.maximum(
         np.abs(cv2.Sobel(was, cv2.CV_32F, 1, 0, ksize=3)), np.abs(cv2.Sobel(was, cv2.CV_32F, 0, 1, ksize=3))
     )
-    doubt = NOISE + SHARE * was + (EDGE / 8) * steps
-    off = _most(np.abs(now - was) / doubt)
+    doubt = np.asarray(NOISE + SHARE * was + (EDGE / 8) * steps, np.float32)
+    off = most_of(np.abs(now - was) / doubt)
     fits = BEST - 0.5 * off * off
     # A shadow is never believed more than this: most of the table need not be held against one.
     unlike = np.nonzero(view & (fits < BEST - SHADE_DOUBT))
@@ -52,11 +50,19 @@ def as_ground(after: Picture, before: Picture, view: NDArray[np.bool_]) -> Float
     return np.asarray(fits, np.float32)
 
 
+def lit_alike(after: Picture, before: Picture, view: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    """Both pictures of a sheet a little softened, the one before as if under the later one's light."""
+    now = cv2.GaussianBlur(after, (3, 3), 0.7).astype(np.float32)
+    was = cv2.GaussianBlur(before, (3, 3), 0.7).astype(np.float32)
+    was *= _light(now, was, view)
+    return now, was
+
+
 def _as_shade(now: Floats, was: Floats, doubt: Floats) -> Floats:
     """How well colours (N x 3) are what they were, in a new shadow."""
     share = np.log((now + 8) / (was + 8))
     mean = (share[:, 0] + share[:, 1] + share[:, 2]) / 3
-    uneven = _most(np.abs(share - mean[:, None]) / (0.06 + doubt / (now + 8)))
+    uneven = most_of(np.abs(share - mean[:, None]) / (0.06 + doubt / (now + 8)))
     shade = BEST - SHADE_DOUBT + DEPTH_DOUBT * mean - 0.5 * uneven * uneven
     shade[(mean > 0) | (mean < np.log(DEEPEST))] = -BEST
     return np.asarray(shade, np.float32)
@@ -73,14 +79,14 @@ def as_surroundings(picture: Picture, unknown: NDArray[np.bool_], about: NDArray
     best = np.full(len(now), -BEST, np.float32)
     for colour in _commonest(soft[about]):
         off = np.abs(now - colour) / (2 * NOISE + 2 * SHARE * colour)
-        plain = BEST - 0.5 * np.square(_most(off))
+        plain = BEST - 0.5 * np.square(most_of(off))
         share = np.log((now + 8) / (colour + 8))
         mean = share.mean(axis=1)
         shade = (
             BEST
             - SHADE_DOUBT
             + DEPTH_DOUBT * mean
-            - 0.5 * np.square(_most(np.abs(share - mean[:, None]) / 0.12))
+            - 0.5 * np.square(most_of(np.abs(share - mean[:, None]) / 0.12))
         )
         shade[(mean > 0) | (mean < np.log(DEEPEST))] = -BEST
         best = np.maximum(best, np.maximum(plain, shade))
@@ -109,6 +115,6 @@ def _light(now: Floats, was: Floats, view: NDArray[np.bool_]) -> Floats:
     return np.asarray(np.clip(gains, 0.5, 2.0), np.float32)
 
 
-def _most(values: Floats) -> Floats:
+def most_of(values: Floats) -> Floats:
     """The largest of three channels: channel by channel, as over so short an axis NumPy is slow."""
     return np.asarray(np.maximum(np.maximum(values[..., 0], values[..., 1]), values[..., 2]))

@@ -26,6 +26,8 @@ LEAST_FITS: Final = -0.3
 """Nor is a place of which less has the colour, when looked at closely."""
 LEAST_VISIBLE: Final = 0.3
 """Of a top that others hide at least so much must show."""
+WHOLE: Final = 0.999
+"""A top of which so much shows is in full view."""
 GROUND_WEIGHT: Final = 0.6
 """What it counts that a place changed, beside the top's own look."""
 LEAST_DISC: Final = 8.0
@@ -193,7 +195,8 @@ def _peaks(
         here = np.s_[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
         seen = ~hidden[here]
         changed = float(ground[here][seen].mean()) if seen.any() else 0.0
-        places.append((x, y, float(min(1.0, free[row, column])), changed))
+        visible = float(free[row, column])
+        places.append((x, y, visible if visible < WHOLE else 1.0, changed))
         cv2.circle(scores, (column, row), round(radius * 1.1), -BEST, -1)
     return places
 

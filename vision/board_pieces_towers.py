@@ -100,16 +100,17 @@ def stacks_beneath(
     missing: Sequence[str],
     former: Sequence[StandingTower],
     each: float = 0.0,
+    only: Sequence[tuple[str, ...]] | None = None,
 ) -> list[Stack]:
     """What may lie beneath a top: any of the `missing` colours in the order of the book, or nothing.
 
     `former`: the towers that stood about there and are touched: where they were, the ground is not known. `each`:
     what it counts (mm² of picture) for every colour of the top's own tower that would otherwise be nowhere, and
-    against any other: few pieces come to lie right beneath one from elsewhere.
+    against any other: few pieces come to lie right beneath one from elsewhere. `only`: what is weighed, if not all.
     """
     sheet, fits, ground = _near(look, before, top, former, len(missing) + 1)
     weighed = []
-    for stack in _stacks(colour, missing):
+    for stack in _stacks(colour, missing) if only is None else only:
         high = look.size.high * (len(stack) + 1)
         x, y = look.viewpoint.stands(top.x, top.y, high)
         weight = _weight(look, sheet, fits, ground, (*stack, colour), x, y)

@@ -1,0 +1,106 @@
+"""Which towers of the book a flick touched, what their ground looks like now, and what came to lie on one of them.
+
+Rule kept: a tower of which a piece has turned up elsewhere was touched, even where it looks as it did.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from vision.board_pieces_ground import as_surroundings
+from vision.board_pieces_look import Look
+from vision.board_pieces_sheet import Circle, Size, fill
+from vision.board_pieces_tops import Candidate, FlickedDisc, Floats, covered, find_tops, the_disc
+from vision.board_pieces_towers import UNTOUCHED, StandingTower, body, part_changed, stacks_beneath
+
+STRAY_SCORE: Final = 8.0
+STRAY_FITS: Final = 1.0
+"""A top at least so good and of its colour, where the ground is gone, belongs to a tower that was touched."""
+STRAY_GROUND: Final = 1.0
+"""Where a tower stood, what shows something else now may fit what is about it so well and be a top all the same."""
+RIDES_MM: Final = 6.0
+"""A piece that lies on a tower shows within so much of where the tower's next piece would."""
+RIDES_LEAD: Final = 40.0
+"""So much more (mm² of picture) must speak for the whole tower beneath a top than for the top alone."""
+
+
+def touched_towers(
+    look: Look, ground: Floats, towers: Sequence[StandingTower], discs: list[FlickedDisc]
+) -> list[StandingTower]:
+    """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
+    touched = [tower for tower in towers if part_changed(look, ground, tower) > UNTOUCHED]
+    known = where_touched(look, ground, touched)
+    nothing = np.zeros(ground.shape, np.bool_)
+    steady = [colour for tower in towers if tower not in touched for colour in tower.booked.colours]
+    disc = the_disc(discs, [], look.size.disc_across)
+    strays = {
+        one.colour
+        for one in find_tops(look, steady, known, nothing, 2)
+        if one.score >= STRAY_SCORE
+        and one.top.fits >= STRAY_FITS
+        and (one.ground < 0 or (one.ground < STRAY_GROUND and _changed(look, ground, one)))
+        and (disc is None or not is_the_disc(one, disc, look.size))
+    }
+    return [tower for tower in towers if tower in touched or strays & set(tower.booked.colours)]
+
+
+def where_touched(look: Look, ground: Floats, touched: Sequence[StandingTower]) -> Floats:
+    """The ground where towers stood is not known: it should be as about it."""
+    unknown = covered(look, [outline for tower in touched for outline in bodies(look, tower, 1.5)])
+    for tower in touched:
+        own = covered(look, bodies(look, tower, 1.5))
+        wide = covered(look, [((tower.x, tower.y, look.size.across / 2 + 12.0),)])
+        fits = as_surroundings(look.sheet.picture, own, wide & ~unknown & (ground > 0))
+        ground = np.where(own, fits, ground).astype(np.float32)
+    return ground
+
+
+def ridden(
+    look: Look, earlier: Look | None, touched: Sequence[StandingTower], candidates: Sequence[Candidate]
+) -> list[tuple[StandingTower, Candidate]]:
+    """Towers on which a piece from elsewhere came to lie, each with that piece.
+
+    Such a tower shows no top of its own, and printed things of its colours must not be taken for its pieces.
+    """
+    found: list[tuple[StandingTower, Candidate]] = []
+    for tower in touched:
+        names, high = tower.booked.colours, look.size.high * (len(tower.booked.colours) + 1)
+        x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+        for one in candidates:
+            near = np.hypot(one.top.x - x, one.top.y - y) <= RIDES_MM
+            if not near or one.colour in names or one.score < STRAY_SCORE or one.visible < 1:
+                continue
+            if any(one.colour == other.colour for _, other in found):
+                continue
+            parts = [
+                *(names[:count] for count in range(len(names) + 1)),
+                *(names[count:] for count in range(1, len(names))),
+            ]
+            weights = {
+                stack.beneath: stack.weight
+                for stack in stacks_beneath(look, earlier, one.colour, one.top, names, touched, only=parts)
+            }
+            others = [weight for beneath, weight in weights.items() if beneath != names]
+            if weights[names] > max(others) and weights[names] > weights[()] + RIDES_LEAD:
+                found.append((tower, one))
+                break
+    return found
+
+
+def bodies(look: Look, tower: StandingTower, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
+    """The outlines of a tower's pieces, bottom first, and `more_mm` about."""
+    return body(look, tower.x, tower.y, len(tower.booked.colours), more_mm)
+
+
+def is_the_disc(one: Candidate, disc: FlickedDisc, size: Size) -> bool:
+    """Whether a black top is the disc, or a part of it."""
+    near = np.hypot(one.top.x - disc.x, one.top.y - disc.y) < size.disc_across / 2
+    return one.colour == "black" and bool(near)
+
+
+def _changed(look: Look, ground: Floats, one: Candidate) -> bool:
+    """Whether a top's place shows something else than before."""
+    mask = np.zeros(ground.shape, np.uint8)
+    fill(mask, look.sheet, ((one.top.x, one.top.y, 0.8 * look.radius(0)),), 1)
+    return bool(mask.any()) and float(ground[mask > 0].mean()) < 0
