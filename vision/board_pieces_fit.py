@@ -64,9 +64,9 @@ class Slopes:
         circles = radii[:, None, None] * ways
         lower = ways @ np.array(foot[:2]) + foot[2] > radius
         outline = np.where(lower[:, None], np.array(foot[:2]) + foot[2] * ways, radius * ways)
-        points = middles[:, None, None] + np.concatenate([outline[None], circles])[None]
-        at = self.sheet.samples(points).astype(np.float32).reshape(len(middles), -1, 2)
-        across, down = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
+        across, down = _samples_about(
+            self.sheet, middles, np.concatenate([outline[None], circles]).reshape(-1, 2)
+        )
         right, below = (
             cv2.remap(slope, across, down, cv2.INTER_LINEAR).reshape(len(middles), 1 + len(radii), -1)
             for slope in (self._right, self._down)
@@ -77,13 +77,21 @@ class Slopes:
         return np.asarray(rounds, np.float32), np.asarray(along[:, 0], np.float32)
 
 
+def _samples_about(
+    sheet: Sheet, middles: NDArray[np.float64], offsets: NDArray[np.float64]
+) -> tuple[Floats, Floats]:
+    """Columns and rows (N x M) of the points at M offsets (mm) from N middles (mm)."""
+    at = sheet.samples(middles).astype(np.float32)
+    off = (offsets * (sheet.scale, -sheet.scale)).astype(np.float32)
+    return at[:, :1] + off[:, 0], at[:, 1:] + off[:, 1]
+
+
 def disc_means_at(values: Floats, sheet: Sheet, middles: NDArray[np.float64], radius: float) -> Floats:
     """The mean of values over discs of a radius (mm) about some middles (N x 2 mm), by some points of each."""
     steps = np.arange(-radius, radius + 0.1, radius / 8)
     within = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     within = within[np.hypot(within[:, 0], within[:, 1]) <= radius]
-    at = sheet.samples(middles[:, None] + within).astype(np.float32)
-    across, down = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
+    across, down = _samples_about(sheet, middles, within)
     found = cv2.remap(values, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(found.mean(axis=1), np.float32)
 

@@ -42,6 +42,8 @@ DISC_DOUBT: Final = 2.2
 """What speaks against a disc being there, as there need not be one."""
 LEAST_FILLED: Final = 0.3
 """Of the rim that the flicked disc has beyond a piece's size so much must be black, or new."""
+LEAST_FILLED_ABOUT: Final = 0.15
+"""Of that rim, roughly placed; a place with less need not be looked at closely."""
 SURROUNDINGS: Final = 0.5
 """What it counts that the colour goes on all about a place."""
 _DISC_TRIES: Final = 4
@@ -90,12 +92,15 @@ def find_discs(look: Look, ground: Floats) -> list[FlickedDisc]:
         if scores[row, column] < _DISC_LEAST:
             break
         place = look.sheet.place(column, row)
+        cv2.circle(scores, (column, row), round(radius * look.sheet.scale), -BEST, -1)
+        inner, outer = look.radius(0) * 1.12, radius * 0.95
+        if _part(look, there, place, inner, outer) < LEAST_FILLED_ABOUT:
+            continue
         top = look.top_near(*place, "black", size.disc_high, _REACH_MM, size.disc_across)
-        filled = _part(look, there, top, look.radius(0) * 1.12, radius * 0.95)
+        filled = _part(look, there, (top.x, top.y), inner, outer)
         if filled >= LEAST_FILLED and top.score >= LEAST_DISC and top.fits >= LEAST_BLACK:
             at = look.viewpoint.stands(top.x, top.y, size.disc_high)
             found.append(FlickedDisc(*at, top.score))
-        cv2.circle(scores, (column, row), round(radius * look.sheet.scale), -BEST, -1)
     return sorted(found, key=lambda one: -one.score)
 
 
@@ -116,11 +121,13 @@ def the_disc(found: list[FlickedDisc], blacks: list[Candidate], across: float) -
     return best
 
 
-def _part(look: Look, mask: NDArray[np.bool_], top: Top, inner: float, outer: float) -> float:
-    """Which part (0..1) of what lies between two circles (mm) about a top's middle is set in a mask."""
+def _part(
+    look: Look, mask: NDArray[np.bool_], middle: tuple[float, float], inner: float, outer: float
+) -> float:
+    """Which part (0..1) of what lies between two circles (mm) about a middle is set in a mask."""
     ring = np.zeros(mask.shape, np.uint8)
-    fill(ring, look.sheet, ((top.x, top.y, outer),), 1)
-    fill(ring, look.sheet, ((top.x, top.y, inner),), 0)
+    fill(ring, look.sheet, ((*middle, outer),), 1)
+    fill(ring, look.sheet, ((*middle, inner),), 0)
     return float(mask[ring > 0].mean()) if ring.any() else 0.0
 
 
