@@ -8,9 +8,11 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from companion.game import Setup
 from companion.games.zombinion.places import regions, size
 from companion.sight import Region, Table, Tags
-from ui.printing import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, write_pdf
+from ui.printing import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, room, write_pdf
+from ui.zones.printed import zones_drawings
 from vision.decks import load_deck
 from vision.drawing import (
     PAPER_MM,
@@ -23,6 +25,7 @@ from vision.drawing import (
     draw_tags,
     tag_cells,
 )
+from vision.drawn_roster import RosterCard, draw_rosters
 from vision.lens_board import look_at_picture
 from vision.pictures import Picture
 from vision.plane import Plane, find_plane, find_tags
@@ -179,3 +182,34 @@ def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(OSError):
         write_pdf([draw_tags(Table(100, 100, tags=Tags()))], "a4", tmp_path / "mat.pdf")
     assert [path.name for path in tmp_path.iterdir()] == ["mat.pdf"]
+
+
+def test_all_that_zones_needs_is_printed_true_to_size() -> None:
+    sheets = zones_drawings("zones", Setup(2), room("a4"))
+    marks = {sheet.name: sheet.marks for sheet in sheets}
+    images = {name: [mark for mark in of if isinstance(mark, Image)] for name, of in marks.items()}
+    tiles = [image for name, of in images.items() if name.startswith("faces") for image in of]
+    assert len(tiles) == 4 * (9 + 2) + 2 * 2
+    assert {(tile.w, tile.h) for tile in tiles} == {(46.0, 46.0)}
+    tokens = images["zones-tokens 1"]
+    assert len(tokens) == 20 + 8
+    assert all(token.w == token.h <= 30 for token in tokens)
+    words = [mark.words for name, of in marks.items() for mark in of if isinstance(mark, Label)]
+    assert {"TROLLSPAWN LOBBER", "COST 8", "INFANTRY"} <= set(words)
+    assert "not the publisher's" in " ".join(words)
+    assert [sheet.width_mm for sheet in sheets if sheet.name in ("screen", "mat")] == [340.0, 400.0]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_on_a_roster_card_runs_over_its_edge(paper: str, tmp_path: Path) -> None:
+    card = RosterCard(
+        "A Name of Uncommon Length", "fortification", "12", special="word " * 30, note="long " * 12
+    )
+    for sheet in draw_rosters([card] * 9, *room(paper)):
+        assert sheet.width_mm <= room(paper)[0] and sheet.height_mm <= room(paper)[1]
+        for picture in printed(sheet, paper, tmp_path):
+            high, wide = picture.shape
+            edge = round((wide / PX_PER_MM - sheet.width_mm) / 2 * PX_PER_MM) - 2
+            below = round((RIM_MM + sheet.height_mm) * PX_PER_MM) + 2
+            beside = picture[round(RIM_MM * PX_PER_MM) : below, wide - edge :]
+            assert beside.min() > 200 and picture[below : high - round(RIM_MM * PX_PER_MM)].min() > 200

@@ -24,7 +24,7 @@ def test_there_is_a_tile_for_every_terrain_and_base_and_a_token_for_every_piece(
     pieces = set(tomllib.loads((GAME / "facts.toml").read_text(encoding="utf-8"))) - {"roster"}
     assert set(deck("zones-tiles").labels) == {*TERRAINS, "base-blue", "base-white"}
     assert set(deck("zones-tokens").labels) == pieces
-    assert [(deck(name).kind, deck(name).width_mm) for name in DECKS] == [("card", 47.0), ("disc", 28.0)]
+    assert [(deck(name).kind, deck(name).width_mm) for name in DECKS] == [("card", 46.0), ("disc", 28.0)]
 
 
 def test_the_pictures_are_drawn_anew_just_so(tmp_path: Path) -> None:

@@ -7,19 +7,25 @@
 import sys
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 import cv2
 import numpy as np
+import pypdfium2
+from numpy.typing import NDArray
 
 from companion.game import Setup
 from companion.games.zones import table as zones_table
 from companion.games.zones.pieces import TERRAINS
 from companion.sight import Sighting, Table
-from vision.decks import Deck, load_deck
+from ui.printing import RIM_MM, pages, room, write_pdf
+from ui.zones.printed import zones_drawings
+from vision.decks import Deck, DeckFace, load_deck
+from vision.drawing import Image, Label
 from vision.eye import Eye
 from vision.frames import Frame
 from vision.ground import GROUNDS
@@ -29,7 +35,9 @@ from vision.tabletop import Laid, TableTop
 
 FACES = Path(__file__).parents[2] / "companion" / "games" / "zones" / "faces"
 TILES, TOKENS = "zones-tiles", "zones-tokens"
-TILE_MM, TOKEN_MM = 47.0, 28.0
+TILE_MM, TOKEN_MM = 46.0, 28.0
+PRINTED_PX = 8.0
+"""Px per mm of the pages that are cut up."""
 SURE = 0.9
 """What is told more surely than this is booked without a question."""
 LAMPS = {
@@ -50,6 +58,40 @@ def decks() -> tuple[Deck, Deck]:
 @cache
 def table() -> Table:
     return zones_table.table(Setup(2))
+
+
+@cache
+def printed_decks() -> tuple[Deck, Deck]:
+    """The decks as the sheets of `companion print` show them, cut out of the PDF's pages."""
+    found = []
+    with TemporaryDirectory() as folder:
+        for what, deck in zip(("tiles", "discs"), decks(), strict=True):
+            path = Path(folder) / f"{what}.pdf"
+            drawings = zones_drawings(what, Setup(2), room("a4"))
+            write_pdf(drawings, "a4", path)
+            document = pypdfium2.PdfDocument(path)
+            sheets = [page.render(scale=PRINTED_PX * 25.4 / 72).to_numpy()[..., :3] for page in document]
+            document.close()
+            looks: dict[str, NDArray[np.uint8]] = {}
+            for sheet, page in zip(sheets, (p for d in drawings for p in pages(d, "a4")), strict=True):
+                marks = page.drawing.marks
+                for number, mark in enumerate(marks):
+                    if not isinstance(mark, Image):
+                        continue
+                    x, y = (page.x + mark.x) * PRINTED_PX, (RIM_MM + mark.y) * PRINTED_PX
+                    side = round(mark.w * PRINTED_PX)
+                    cut = sheet[round(y) : round(y) + side, round(x) : round(x) + side]
+                    below = marks[number + 1] if number + 1 < len(marks) else None
+                    label = below.words if isinstance(below, Label) else _label(deck, mark)
+                    looks.setdefault(label, np.ascontiguousarray(cut))
+            faces = tuple(DeckFace(label, looks[label]) for label in deck.labels)
+            found.append(replace(deck, faces=faces))
+    return found[0], found[1]
+
+
+def _label(deck: Deck, mark: Image) -> str:
+    """Which face of a deck was printed; `back` for its back."""
+    return next((face.label for face in deck.faces if np.array_equal(face.image, mark.picture)), "back")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -220,7 +262,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     given = [text for text in sys.argv[1:] if not text.startswith("--")]
     first, last = (int(given[0]), int(given[1])) if len(given) == 2 else (0, 11)
-    painted: tuple[Deck, ...] = ()
+    painted = printed_decks() if "--printed" in sys.argv else ()
     tally = Tally()
     for seed in range(first, last + 1):
         measure(seed, tally, painted)

@@ -1,4 +1,4 @@
-"""`companion print`: tags, a mat, a board for the lens, or a deck, as a PDF true to size."""
+"""`companion print`: tags, a mat, a board for the lens, a deck, or the parts of a game, as a PDF true to size."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from companion.sight import Table
     from vision.drawing import Drawing
 
-_WHAT = ("tags", "mat", "board", "deck", "zong")
-_LATER = ("tiles", "discs", "zones")
+_WHAT = ("tags", "mat", "board", "deck", "zong", "zones", "tiles", "discs")
+_OF_ZONES = ("zones", "tiles", "discs")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -21,7 +21,11 @@ def add_to(app: typer.Typer) -> None:
 
 def print_sheets(
     what: Annotated[
-        str, typer.Argument(help="tags, mat, board (for the camera's lens), deck, or zong: its board.")
+        str,
+        typer.Argument(
+            help="tags, mat, board (for the camera's lens), deck, zong (its board), zones (all its parts), or of ZoneS"
+            " the tiles or the discs alone."
+        ),
     ],
     folder: Annotated[
         Path | None,
@@ -40,8 +44,6 @@ def print_sheets(
     from ui.given import GivenFault, one_of
     from ui.printing import PAPERS, WHOLE, write_pdf
 
-    if what in _LATER:
-        raise GivenFault(f"print: {what} come with their game, which this version does not have")
     one_of("print", _WHAT, what)
     one_of("--paper", (*PAPERS, WHOLE), paper)
     if (what == "deck") != (folder is not None):
@@ -49,20 +51,25 @@ def print_sheets(
                          f"print {what}: expected no folder, found {folder}")  # fmt: skip
     if copies and what != "deck":
         raise GivenFault(f"--copies: expected only with deck, found it with {what}")
-    drawings = (
-        _deck(folder, paper, copies or [])
-        if folder is not None
-        else [_drawing(what, game, seats, option or [])]
-    )
+    if folder is not None:
+        drawings = _deck(folder, paper, copies or [])
+    elif what in _OF_ZONES:
+        drawings = _zones(what, paper, option or [])
+    else:
+        drawings = [_drawing(what, game, seats, option or [])]
     path = output or Path(f"{what}.pdf")
     try:
         sheets = write_pdf(drawings, paper, path)
     except OSError as fault:
         raise GivenFault(f"{path}: expected a place to write a PDF, found: {fault.strerror}") from None
     say(f"{path}: {sheets} sheet{'' if sheets == 1 else 's'}. Print at 100 %: the bar must measure 100 mm.")
-    if what == "deck":
+    if what == "deck" or what in _OF_ZONES:
         say("Print both sides, turned over the long side; cut along the lines.")
-    elif sheets > 1:
+    if what == "zones":
+        say(
+            "Glue the sheets of the screen and of the mat together along the lines; tokens want card behind them."
+        )
+    elif sheets > 1 and what not in ("deck", *_OF_ZONES):
         say("Glue each sheet over the one before it, along the lines at its edges.")
 
 
@@ -89,6 +96,20 @@ def _zong() -> "Drawing":
     return board_drawing(own_board())
 
 
+def _zones(what: str, paper: str, options: list[str]) -> "list[Drawing]":
+    from ui.given import GivenFault, game_and_setup
+    from ui.printing import WHOLE, room
+    from ui.zones.printed import zones_drawings
+
+    if paper == WHOLE:
+        raise GivenFault(f"--paper: expected a4, letter or a3 for {what}, found 'whole'")
+    _, setup = game_and_setup("zones", None, options)
+    try:
+        return zones_drawings(what, setup, room(paper))
+    except ValueError as fault:
+        raise GivenFault(f"print {what}: {fault}") from None
+
+
 def _table(game: str, seats: int | None, options: list[str]) -> "Table":
     from ui.given import game_and_setup
 
@@ -101,12 +122,14 @@ def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
     from ui.printing import WHOLE, room
     from vision.decks import DeckFault, load_deck
     from vision.drawing import draw_cards
+    from vision.drawn_discs import draw_discs
 
     if paper == WHOLE:
         raise GivenFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")
     try:
         deck = load_deck(_found(folder))
-        return draw_cards(deck, *room(paper), _copies(copies, deck.labels))
+        draw = draw_discs if deck.kind == "disc" else draw_cards
+        return draw(deck, *room(paper), _copies(copies, deck.labels))
     except (DeckFault, ValueError) as fault:
         raise GivenFault(f"print deck: {fault}") from None
 

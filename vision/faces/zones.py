@@ -17,7 +17,7 @@ from vision.faces.kept import keep, px
 from vision.faces.pen import Colour, Pen
 from vision.faces.zones_symbols import PIECES, TERRAIN, Symbol, castle
 
-TILE_MM = 47.0
+TILE_MM = 46.0
 TOKEN_MM = 28.0
 CORNER_MM, SYMBOL_MM = 15.8, 5.7
 """How far from the middle of a tile, across and up, a symbol stands, and half its size."""
@@ -91,14 +91,19 @@ def draw_tile_back() -> Image.Image:
     return picture
 
 
+def draw_blank_token(blue: bool) -> Image.Image:
+    """A token of a side with nothing on it, for pieces of the owner's own."""
+    size, edge = px(TOKEN_MM), px(RIM_MM)
+    picture = Image.new("RGB", (size, size), PAPER if blue else INK)
+    ImageDraw.Draw(picture).ellipse([edge, edge, size - edge, size - edge], fill=BLUE if blue else PAPER)
+    return picture
+
+
 def draw_token(piece: str, name: str, blue: bool) -> Image.Image:
     """One token, larger than it is kept, in a square that it fills: white on blue, or black on white."""
-    size = px(TOKEN_MM)
-    ink, field, rim, accent = (PAPER, BLUE, PAPER, LIGHT_BLUE) if blue else (INK, PAPER, INK, RED)
-    picture = Image.new("RGB", (size, size), rim)
-    canvas = ImageDraw.Draw(picture)
-    edge = px(RIM_MM)
-    canvas.ellipse([edge, edge, size - edge, size - edge], fill=field)
+    ink, field, accent = (PAPER, BLUE, LIGHT_BLUE) if blue else (INK, PAPER, RED)
+    picture = draw_blank_token(blue)
+    size, canvas = picture.width, ImageDraw.Draw(picture)
     PIECES[piece](Pen(canvas, size / 2, px(11.6), px(7.6), ink, field, accent))
     font = ImageFont.load_default(px(6.0))
     canvas.text((size / 2, px(22.6)), short(name), ink, font, anchor="mm", stroke_width=px(0.22))

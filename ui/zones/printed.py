@@ -1,0 +1,111 @@
+"""The parts of ZoneS as they are printed: tiles, bases, tokens, roster cards, the screen and the mat."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from companion.game import Setup
+from companion.games.zones.pieces import Facts, Kind, facts
+from companion.games.zones.state import EACH
+from companion.games.zones.table import TILES, table
+from ui.words import _
+from ui.zones.rosters import with_roster
+from ui.zones.words import special_words
+
+if TYPE_CHECKING:
+    from vision.decks import Deck, DeckFace
+    from vision.drawing import Drawing
+    from vision.drawn_roster import RosterCard
+
+TOKENS: Final = "zones-tokens"
+SPARE_TILES: Final = 2
+"""So many tiles of each terrain more than the bag holds."""
+BASES: Final = 2
+BLANK_TOKENS: Final = 4
+"""Tokens of each side with nothing on them, for pieces of the owner's own."""
+BLANK_ROSTERS: Final = 2
+PARTS: Final = ("tiles", "discs", "zones")
+"""What can be printed: the tiles and bases, the tokens, or all that the game needs."""
+
+
+def zones_drawings(what: str, setup: Setup, room: tuple[float, float]) -> "list[Drawing]":
+    """The sheets of a part (of PARTS), none of them but mat and screen larger than there is room (mm).
+
+    Raises ValueError for too small a paper, OwnersFault for the owner's rosters where they cannot be used.
+    """
+    from vision.drawing import draw_cards, draw_mat
+    from vision.drawn_discs import draw_discs
+    from vision.drawn_roster import draw_rosters
+    from vision.drawn_screen import draw_screen
+
+    known = facts(with_roster(setup.facts))
+    tiles, tokens = _decks()
+    found: list[Drawing] = []
+    if what in ("tiles", "zones"):
+        copies = {name: BASES if name.startswith("base") else EACH + SPARE_TILES for name in tiles.labels}
+        found += draw_cards(tiles, *room, copies)
+    if what in ("discs", "zones"):
+        counts = {piece: known.kinds[piece].count for piece in tokens.labels}
+        found += draw_discs(tokens, *room, counts, _blank_tokens())
+    if what == "zones":
+        found += draw_rosters(_rosters(known, tiles, tokens), *room)
+        on = table(setup)
+        pictures = [tiles.face(name) for name in ("field", "forest", "hills", "water")]
+        found += [draw_screen("ZoneS", on.width_mm, pictures), draw_mat(on)]
+    return found
+
+
+def _decks() -> "tuple[Deck, Deck]":
+    from companion.games import all_games
+    from ui.eyes import own_decks
+    from vision.decks import load_deck
+
+    folders = {path.name: path for path in own_decks(all_games()["zones"])}
+    return load_deck(folders[TILES]), load_deck(folders[TOKENS])
+
+
+def _blank_tokens() -> "list[DeckFace]":
+    import numpy as np
+
+    from vision.decks import DeckFace
+    from vision.faces.zones import draw_blank_token
+
+    faces = []
+    for colour in ("blue", "white"):
+        picture = np.asarray(draw_blank_token(colour == "blue"), np.uint8)[..., ::-1]
+        faces += [DeckFace(colour, np.ascontiguousarray(picture))] * BLANK_TOKENS
+    return faces
+
+
+def _rosters(known: Facts, tiles: "Deck", tokens: "Deck") -> "list[RosterCard]":
+    """A card for every kind of piece, and blank ones."""
+    from vision.drawn_roster import RosterCard
+
+    own = known.roster.confirmed
+    note = known.roster.name if own else _("Moves and terrain: our reading, not the publisher's")
+    cards = [_roster(kind, tiles, tokens, note) for kind in known.kinds.values()]
+    return [*cards, *(RosterCard() for _number in range(BLANK_ROSTERS))]
+
+
+def _roster(kind: Kind, tiles: "Deck", tokens: "Deck", note: str) -> "RosterCard":
+    from vision.drawn_discs import round_face
+    from vision.drawn_roster import RosterCard
+
+    liked: Sequence[tuple[str, frozenset[str]]] = (
+        ("preferred", kind.preferred),
+        ("difficult", kind.difficult),
+        ("restricted", kind.restricted),
+    )
+    picture = round_face(tokens.face(kind.id), 240) if kind.id in tokens.labels else None
+    return RosterCard(
+        kind.name,
+        kind.category,
+        str(kind.cost),
+        tuple((4 - direction) % 8 for direction in kind.directions),
+        special_words(kind.special),
+        note,
+        picture,
+        tuple(
+            (field, tuple(tiles.face(name) for name in tiles.labels if name in names))
+            for field, names in liked
+        ),
+    )
