@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from companion.game import Breach, Chore, Event, Game, Seen, Setup, Turn, View
 from companion.journal import Entry, Stop, TookBack, header, play_while_valid, read_record, standing
 from companion.judge import Accept, Ask, Difference, Judgement, Lost, Refuse, Same, Verdict, Wait, judge
-from companion.sight import Look, Scene, Sighting
+from companion.sight import Look, Scene, Sighting, fits
 
 S = TypeVar("S")
 Write = Callable[[str], None]
@@ -102,7 +102,7 @@ class Referee(Generic[S]):
         if isinstance(verdict, Accept):
             return self._booked(verdict, [Entry(0, "camera", event) for event in verdict.events])
         if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
-            second = self._second_thoughts(scene, done)
+            second = self._second_thoughts(scene, done, _only_missing(judged.differences))
             if isinstance(second, Accept):
                 again = [Entry(0, "camera", TookBack()), *(Entry(0, "camera", e) for e in second.events)]
                 return self._booked(second, again)
@@ -135,11 +135,12 @@ class Referee(Generic[S]):
                 return Entry(0, "camera", event, corrects=kept[at].seq)
         return None
 
-    def _second_thoughts(self, scene: Scene, done: bool) -> Verdict | None:
+    def _second_thoughts(self, scene: Scene, done: bool, lifted_only: bool) -> Verdict | None:
         """Whether the last thing seen was something else after all, or has been put back.
 
         A piece slid on, a card changed before letting go: the better reading is booked. A table that looks as it
-        did before the last event is an offer to take that back, for the people to confirm.
+        did before the last event is an offer to take that back, for the people to confirm. Where things are only
+        missing (`lifted_only`) somebody may have lifted one for what comes next: that says nothing of what was before.
         """
         last = self.standing[-1] if self.entries and self.standing else None
         if last is None or last.by != "camera" or last.corrects is not None:
@@ -149,7 +150,7 @@ class Referee(Generic[S]):
             return None
         verdict = judge(self.game, before, scene, done).verdict
         if isinstance(verdict, Accept) and verdict.events[0] != last.event:
-            return verdict
+            return None if lifted_only else verdict
         return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
 
     def tell(self, event: Event, by: str, asked_at: int | None = None, waive: str = "") -> Reply:
@@ -328,6 +329,18 @@ class Referee(Generic[S]):
             () if judged is None else judged.differences,
             len(self.entries),
         )
+
+
+def _only_missing(differences: Iterable[Difference]) -> bool:
+    """Whether nothing lies where it should not: each thing seen is one that should lie there."""
+    for difference in differences:
+        left = list(difference.wanted)
+        for sighting in difference.seen:
+            thing = next((thing for thing in left if fits(thing, sighting)), None)
+            if thing is None:
+                return False
+            left.remove(thing)
+    return True
 
 
 def _tells(event: Event, earlier: Event) -> bool:

@@ -10,7 +10,7 @@ from companion.game import Seen
 from companion.games.zones import listing, rules
 from companion.games.zones.events import Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.state import State
-from companion.judge import Accept, Ask, Judgement, Refuse, Same, Wait, judge
+from companion.judge import Accept, Ask, Judgement, Lost, Refuse, Same, Wait, judge
 from companion.kits.zoon_events import Starts
 from companion.referee import Referee
 from companion.sight import Lying, Scene, Sighting, Thing
@@ -105,12 +105,27 @@ def test_an_enemy_taken_off_before_its_captor_comes_is_a_capture_in_the_end() ->
     """With an archer beside it that looks like a shot at first; what is seen then puts it right by itself."""
     pieces = {"b3": "archer", "c4": "warrior", "a4": "spearman", "f6": "lobber"}
     state = position(pieces, facts=BARE)
-    referee = Referee(cast(Any, Begun(GAME, state)), state.agreed.setup, lambda line: None)
+    referee = Referee(cast(Any, Begun(cast(Any, GAME), state)), state.agreed.setup, lambda line: None)
     assert referee.see(with_region(state, c4=GAME.look(state).of("c4")[:1])).booked
     after = GAME.after(state, Moved(0, "a4", "c4"))
     referee.see(shown.scene(GAME.look(after)))
     assert [entry.event for entry in referee.standing] == [Moved(0, "a4", "c4")]
     assert referee.state == after
+
+
+def test_a_piece_lifted_after_one_like_it_entered_does_not_turn_the_summons_into_a_move() -> None:
+    """The table then looks as if the lifted piece had gone to where the other stands."""
+    state = position({"c3": "spearman", "e4": "warrior", "f6": "lobber"}, facts=BARE)
+    referee = Referee(cast(Any, Begun(cast(Any, GAME), state)), state.agreed.setup, lambda line: None)
+    summoned = Summoned(0, "spearman", "d3")
+    after = GAME.after(state, summoned)
+    assert referee.see(shown.scene(GAME.look(after))).booked
+    taken_off = replace(with_region(after, c3=GAME.look(after).of("c3")[:1]), still_for=9.0)
+    assert isinstance(referee.see(taken_off).verdict, Lost)
+    assert [entry.event for entry in referee.entries] == [summoned]
+    state = GAME.after(after, Moved(1, "e4", "e3"))
+    referee.see(shown.scene(GAME.look(state)))
+    assert referee.state == state
 
 
 def test_a_forbidden_move_is_refused_by_its_rule() -> None:
