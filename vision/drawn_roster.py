@@ -22,11 +22,11 @@ LETTER: Final = 0.8
 CAPITAL: Final = 1.02
 """The same of a word in capitals."""
 _FIELDS: Final = {
-    "movement": (30.0, 17.0, 26.0, 19.0),
-    "preferred": (58.0, 17.0, 31.0, 12.0),
-    "difficult": (58.0, 31.0, 31.0, 12.0),
-    "restricted": (58.0, 45.0, 31.0, 12.0),
-    "special": (30.0, 38.0, 26.0, 19.0),
+    "movement": (30.0, 17.0, 26.0, 18.2),
+    "preferred": (58.0, 17.0, 31.0, 11.3),
+    "difficult": (58.0, 31.3, 31.0, 11.3),
+    "restricted": (58.0, 45.6, 31.0, 11.3),
+    "special": (30.0, 38.4, 26.0, 18.5),
 }
 """Where each field stands: x, y, width, height in mm from the card's top left."""
 
