@@ -29,6 +29,8 @@ def zong_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> 
         "zong-first": lambda: made.started(6),
         "zong-discs": lambda: made.discs(made.started(4), 0),
         "zong-discs-told": lambda: made.discs(made.started(6), 3),
+        "zong-discs-heap": lambda: made.strip(60.0, 72.0, 140.0),
+        "zong-discs-few": lambda: made.strip(60.0, 140.0),
         "zong-board": lambda: made.then(made.started(6), Action("list_discs", False)),
         "zong-flick": lambda: made.flicking(6),
         "zong-flick-done": lambda: made.then(made.flicking(6), Action("press", "done")),
@@ -85,6 +87,28 @@ class _Zong:
 
     def discs(self, desk: Desk, chosen: int) -> Desk:
         return self.then(desk, *(Action("disc", disc) for disc in FLICK[:chosen]))
+
+    def strip(self, *places: float) -> Desk:
+        """The camera sees discs so far (mm) along the strip, those that lie near each other in a heap."""
+        from vision.light import Light
+        from vision.reading import Mat, Reading
+
+        desk = self.then(self.started(4), Action("list_discs", False))
+        discs = zip(("6", "5", "4"), places, strict=False)
+        table = GAME.table(desk.session.referee.setup)
+        pieces = tuple(
+            Sighting("pawn", colour, table.region_at(x, y), x=x, y=y, colour=colour)
+            for colour, x, y in (
+                ("red", 15.0, 130.0),
+                ("blue", 30.0, 153.0),
+                ("green", 8.0, 153.0),
+                ("yellow", 30.0, 176.0),
+            )
+        )
+        seen = Scene((*pieces, *(Sighting("disc", face, "throw", x=x, y=-60.0) for face, x in discs)))
+        desk.session.reading = Reading(seen, Mat(True, None, None), Light(True))
+        self.maker.show(desk, seen)
+        return desk
 
     def running(self, players: int) -> Desk:
         """Everybody has thrown once, so that the pieces are spread over the board, three of them in a tower."""

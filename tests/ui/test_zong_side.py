@@ -8,6 +8,7 @@ import pytest
 from companion.games.zong.cleanup import placings
 from companion.games.zong.events import Rest, Starts, Zonged
 from companion.games.zong.resting import sorted_out
+from companion.sight import Scene, Sighting
 from tests.ui.zong_room import (
     FLICK,
     SLOW,
@@ -25,6 +26,7 @@ from tests.ui.zong_room import (
     side_of,
     state_of,
 )
+from ui.desk import Desk
 from ui.inbox import Press
 from ui.opening import follow_pieces
 
@@ -300,3 +302,33 @@ def test_a_press_of_the_panel_shows_what_it_asks(room: Room) -> None:
     desk.session.inbox.post_press(Press("done", "panel"))
     desk.tick()
     assert kinds(desk)[-1] == "Zonged"
+
+
+def lay_discs(desk: Desk, *places: tuple[str, float]) -> None:
+    """The camera sees discs in the strip, by face and place across (mm)."""
+    discs = tuple(Sighting("disc", face, "throw", x=x, y=-60.0) for face, x in places)
+    fine = {"mat": SimpleNamespace(found=True, why=None, image_to_table=None)}
+    light = SimpleNamespace(ok=True, why=None)
+    desk.session.reading = SimpleNamespace(scene=Scene(discs), light=light, **fine)  # type: ignore[assignment]
+    desk.tick()
+
+
+@pytest.mark.parametrize(
+    ("places", "words"),
+    [
+        ((("6", 60.0), ("5", 100.0)), "Only 2 discs are seen"),
+        ((("6", 60.0), ("5", 100.0), ("4", 140.0), ("7", 180.0)), "4 discs are seen"),
+        ((("6", 60.0), ("5", 70.0), ("4", 140.0)), "lies on another"),
+    ],
+)
+def test_a_throw_that_cannot_be_counted_is_told_in_words(
+    room: Room, places: tuple[tuple[str, float], ...], words: str
+) -> None:
+    desk = room.begun()
+    desk.send(Action("list_discs", False))
+    lay_discs(desk, *places)
+    banner = model_of(desk).banner
+    assert banner is not None
+    assert words in banner.words
+    press(desk, "Say what was thrown")
+    assert model_of(desk).tiles

@@ -64,8 +64,11 @@ class Throw:
     discs: tuple[tuple[str, float, float], ...]
 
 
-def thrown(number: int) -> Throw:
-    """The throw of a number: on a painted table, in any turn."""
+def thrown(number: int, over: float = 0.0) -> Throw:
+    """The throw of a number: on a painted table, in any turn.
+
+    `over`: the second disc lies on the first, their middles so many times their width apart.
+    """
     chance = np.random.default_rng((number, 99))
     table = Table(400.0, 260.0, Tags(side_mm=30.0), kinds=("disc",))
     pose = CameraPose.over(
@@ -83,12 +86,17 @@ def thrown(number: int) -> Throw:
         x, y = float(chance.uniform(20, 380)), float(chance.uniform(-STRIP_MM, -18))
         if all(np.hypot(x - a, y - b) > ACROSS + 3 for a, b in places):
             places.append((x, y))
+    if over:
+        way = chance.uniform(0, 2 * np.pi)
+        x, y = float(chance.uniform(60, 180)), float(chance.uniform(-75, -45))
+        upper = (x + over * ACROSS * float(np.cos(way)), y + over * ACROSS * float(np.sin(way)))
+        places = [(x, y), upper, (x + 120, y)]
     bodies = [
         Body(
-            x, y, 0.0, ACROSS / 2, THICK, tuple(float(c) for c in FACES[label]),  # type: ignore[arg-type]
+            x, y, THICK if over and n == 1 else 0.0, ACROSS / 2, THICK, tuple(float(c) for c in FACES[label]),  # type: ignore[arg-type]
             face=face(label), turn=float(chance.uniform(0, 360)),
         )
-        for label, (x, y) in zip(labels, places, strict=True)
+        for n, (label, (x, y)) in enumerate(zip(labels, places, strict=True))
     ]  # fmt: skip
     BodyBrush(plane, lit).paint(canvas, bodies)
     soft = cv2.GaussianBlur(canvas, (0, 0), 0.7)

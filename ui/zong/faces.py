@@ -8,9 +8,9 @@ from companion.games.zong.cleanup import middle
 from companion.games.zong.events import FellBack, Starts
 from companion.games.zong.flow import back_place, forward_place
 from companion.games.zong.moving import mates_of
-from ui.present.models import Action, Button, MarkKind, TableModel, Tile
+from ui.present.models import Action, Banner, Button, MarkKind, TableModel, Tile
 from ui.present.track import Token, TrackModel, Way
-from ui.words import _
+from ui.words import _, several
 from ui.zong.drawing import plain_track, stacked, standing, tokens
 from ui.zong.feet import seat_feet
 from ui.zong.flick_faces import cleanup, lightning
@@ -35,6 +35,12 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     if side.sighted and (kind == "lost" or (kind == "ask" and side.state.phase == "lightning")):
         track = replace(track, tokens=_seen_and_booked(side, track))
     answers = tuple(replace(answer, board=None) for answer in model.answers)
+    if side.state.phase == "throw" and kind in ("ask", "lost"):
+        answers = tuple(map(_thrown_again, answers))
+        if side.strip.trouble:
+            say = Button(_("Say what was thrown"), Action("list_discs", True), "main", "hand")
+            answers = (say, *answers) if kind == "lost" else answers
+            model = replace(model, banner=strip_banner(side), body=())
     chips = () if kind in ("play", "over") else model.chips
     shown = replace(model, track=replace(track, taps=False), answers=answers, chips=chips)
     face = _FACES.get(side.state.phase)
@@ -100,7 +106,30 @@ def _throw(side: Trackside, model: TableModel) -> TableModel:
             if seat != state.turn
         ]
     tiles = _disc_tiles(side) if telling.listed else ()
+    banner = strip_banner(side)
+    if banner is not None and not telling.listed:
+        return replace(model, body=(), banner=banner, helps=tuple(keys), tiles=tiles)
     return replace(model, body=tuple(body), helps=tuple(keys), tiles=tiles)
+
+
+def _thrown_again(answer: Button) -> Button:
+    """That nothing happened is, of a throw, that it does not count."""
+    again = answer.action == Action("answer", ())
+    return replace(answer, words=_("It is thrown again")) if again else answer
+
+
+def strip_banner(side: Trackside) -> Banner | None:
+    """What is wrong with the discs that are seen in the strip for throws, and what helps (ZG-06)."""
+    number, again = side.strip.count, _("A disc on edge, under another or off the table is thrown again.")
+    if side.strip.trouble == "over":
+        return Banner("ask", _("A disc lies on another."), again, "zg-06-throw-again")
+    if side.strip.trouble == "few":
+        seen = several("Only {n} disc is seen in the strip.", "Only {n} discs are seen in the strip.", number)
+        return Banner("ask", seen, again, "zg-06-throw-again")
+    if side.strip.trouble == "many":
+        seen = _("{n} discs are seen in the strip, but three are thrown.").format(n=number)
+        return Banner("ask", seen, _("Take away what was not thrown."), "zg-05-three-of-five")
+    return None
 
 
 def _disc_tiles(side: Trackside) -> tuple[Tile, ...]:

@@ -2,16 +2,23 @@
 
 from typing import TYPE_CHECKING, Any
 
+from companion.game import Seen
 from companion.games.zong.cleanup import middle
+from companion.games.zong.events import Zonged
+from companion.games.zong.lying_discs import Strip, strip
 from companion.games.zong.resting import sorted_out
+from companion.games.zong.standing import placed
 from companion.games.zong.state import State
+from companion.games.zong.stirring import quiet_flick
 from companion.games.zong.tidying import colour_of, put_back
+from companion.judge import SETTLE_S
 from companion.sight import Scene
 from ui.present.steps import Shown
 from ui.present.track import Window
 from ui.zong.drawing import close_up
 
 if TYPE_CHECKING:
+    from ui.session import Session
     from vision.eye import Reading
     from vision.frames import Frame
 
@@ -34,6 +41,28 @@ def sightings(state: State, scene: Scene) -> tuple[tuple[str, float, float], ...
         if (colour := colour_of(state, sighting)) is not None and sighting.kind == "pawn"
         if sighting.x is not None and sighting.y is not None
     )
+
+
+def quiet_now(session: "Session[State]") -> Zonged | None:
+    """A flick that left every piece on its square, as the camera sees it now; None where no flick is awaited."""
+    state, stood, reading = session.referee.state, session.referee.stood, session.reading
+    if state.phase != "lightning":
+        return None
+    if reading is None or not reading.mat.found or reading.scene.hand:
+        return Zonged(state.turn)
+    scene = placed(state, reading.scene, stood)
+    return quiet_flick(
+        state, Seen(scene.by_region(), frozenset(), None if stood is None else stood.by_region())
+    )
+
+
+def strip_now(session: "Session[State]") -> Strip:
+    """The discs that lie still in the strip for throws while a throw is awaited."""
+    state, reading = session.referee.state, session.reading
+    if state.phase != "throw" or reading is None or not reading.mat.found:
+        return Strip(0, "")
+    scene = reading.scene
+    return Strip(0, "") if scene.hand or scene.still_for < SETTLE_S else strip(state, scene.by_region())
 
 
 def asked_at(state: State) -> tuple[float, float]:

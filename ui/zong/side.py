@@ -7,7 +7,7 @@ piece in question is kept as it was when the question came up.
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Event, Over, Seen
+from companion.game import Event, Over
 from companion.games.zong.areas import put_at
 from companion.games.zong.cleanup import placings
 from companion.games.zong.events import (
@@ -19,19 +19,17 @@ from companion.games.zong.events import (
     Rest,
     Ruled,
     Voted,
-    Zonged,
 )
 from companion.games.zong.moving import mates_of
 from companion.games.zong.play import Zong
 from companion.games.zong.resting import sorted_out
-from companion.games.zong.standing import placed
 from companion.games.zong.state import State
-from companion.games.zong.stirring import quiet_flick
 from companion.games.zong.voting import choices
 from companion.journal import TookBack
 from ui.opening import follow_pieces
+from ui.present.models import Focus
 from ui.present.steps import Shown
-from ui.zong.seen import asked_window, rectified, seen_back, sightings
+from ui.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
 from ui.zong.telling import Telling, ballots_told, is_decided, lies_at, natural, next_choice, votes_left
 from ui.zong.trackside import Trackside
 
@@ -77,19 +75,9 @@ class TrackSide:
             self.looked,
             self._picture[2],
             sighted,
-            self._quiet(),
+            quiet_now(self._side.session),
+            strip_now(self._side.session),
         )
-
-    def _quiet(self) -> Zonged | None:
-        """A flick that left every piece on its square, as the camera sees it now; None where no flick is awaited."""
-        if self._state.phase != "lightning":
-            return None
-        reading, stood = self._side.session.reading, self._side.session.referee.stood
-        if reading is None or not reading.mat.found or reading.scene.hand:
-            return Zonged(self._state.turn)
-        before = None if stood is None else stood.by_region()
-        scene = placed(self._state, reading.scene, stood)
-        return quiet_flick(self._state, Seen(scene.by_region(), frozenset(), before))
 
     def follow(self) -> bool:
         """Takes in what has been booked, seen and pressed; whether a screen has to change."""
@@ -145,7 +133,7 @@ class TrackSide:
             return self._counted() if is_decided(self._state, self.telling) else None
         if self._state.phase == "lightning" and not self.telling.rest:
             once, self.telling = self.telling.once, replace(self.telling, once=True)
-            return self._quiet() if once else None
+            return quiet_now(self._side.session) if once else None
         event: Any = natural(self._state, self.telling, self._seen, self.looked)
         return event if isinstance(event, Event) else None
 
@@ -194,6 +182,7 @@ class TrackSide:
         self.telling = replace(self.telling, rest=(), touched=None)
 
     def do_list_discs(self, listed: bool) -> None:
+        self._side.focus = Focus(put_back=self._side.session.reply.verdict)
         self.telling = replace(self.telling, listed=listed)
 
     def do_disc(self, disc: Disc) -> None:

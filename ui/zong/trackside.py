@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from companion.games.zong.events import Zonged
+from companion.games.zong.lying_discs import Strip
 from companion.games.zong.state import State
 from ui.present.models import TableModel
 from ui.present.steps import Shown
@@ -17,7 +18,7 @@ class Trackside:
     """What ZONG's faces know besides the moment: the telling, what the camera saw, whether one looks at all.
 
     `sighted`: colour and place (mm) of each piece that is seen now. `quiet`: a flick after which every piece lies on
-    its square, as it is seen.
+    its square, as it is seen. `strip`: the discs that are seen while a throw is awaited.
     """
 
     state: State
@@ -28,6 +29,7 @@ class Trackside:
     picture: Shown | None = None
     sighted: tuple[tuple[str, float, float], ...] = ()
     quiet: Zonged | None = None
+    strip: Strip = field(default_factory=lambda: Strip(0, ""))
 
     @property
     def done(self) -> frozenset[str]:

@@ -7,6 +7,7 @@ from companion.game import Event, Seat, Seen
 from companion.games.zong.events import Advanced, Disc, DiscName, FellBack, Passed, Rest, Threw, Zonged
 from companion.games.zong.finding import Found, pieces
 from companion.games.zong.flow import back_place, forward_place
+from companion.games.zong.lying_discs import discs_in, is_heap
 from companion.games.zong.moving import mates_of, orders
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
 from companion.games.zong.stirring import doubts, resting
@@ -36,7 +37,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
 
 
 def _throws(state: State, sightings: tuple[Sighting, ...]) -> Iterator[Threw]:
-    discs = [sighting for sighting in sightings if sighting.kind == "disc"]
+    discs = discs_in({THROW: sightings})
     if len(discs) != THROWN:
         return
     shown = product(*(_readings(state, disc) for disc in discs))
@@ -79,8 +80,14 @@ def flick_seen(state: State, seen: Seen) -> Zonged | None:
 
 
 def doubted(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
-    """What may have happened where positions say more than the regions do (`Game.doubts`)."""
-    return doubts(state, events, flick_seen(state, seen), seen)
+    """What may have happened where positions say more than the regions do (`Game.doubts`); a throw in which a disc lies
+    on another is asked about, as it may be thrown again."""
+    if events and isinstance(events[0], Threw):
+        if is_heap(discs_in(seen.regions)):
+            yield events
+            yield ()
+        return
+    yield from doubts(state, events, flick_seen(state, seen), seen)
 
 
 STAYS, GONE = "stays", "gone"

@@ -1,0 +1,52 @@
+"""Throws that an eye cannot count: a disc on another, one seen only in part, more or fewer than three."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from companion.games.zong.events import Disc, Threw
+from companion.games.zong.lying_discs import Strip, strip
+from companion.games.zong.play import GAME
+from companion.judge import Accept, Ask, judge
+from companion.sight import Scene, Sighting
+from tests.games.zong_followed import SETUP, scene, standing, tops
+
+THROW = GAME.position(SETUP, {"pieces": {"red": "9", "blue": "8", "green": "6", "yellow": "6"}})
+
+
+def lying_at(*places: tuple[float, float], faces: tuple[str, ...] = ("6", "5", "7")) -> Scene:
+    region = GAME.table(SETUP).region_at
+    discs = (
+        Sighting("disc", face, region(x, y), 0.97, x=x, y=y)
+        for face, (x, y) in zip(faces, places, strict=True)
+    )
+    return Scene((*scene(SETUP, standing(THROW, random.Random(0)), tops(THROW), ()).sightings, *discs))
+
+
+def test_a_throw_in_which_a_disc_lies_on_another_is_asked_about() -> None:
+    threw = Threw(0, (Disc("blue", 5), Disc("blue", 6), Disc("risk", 7)))
+    free = judge(GAME, THROW, lying_at((60.0, -60.0), (100.0, -60.0), (140.0, -60.0))).verdict
+    assert free == Accept((threw,))
+    heap = judge(GAME, THROW, lying_at((60.0, -60.0), (72.0, -60.0), (140.0, -60.0))).verdict
+    assert heap == Ask(((threw,), ()))
+
+
+def test_a_disc_of_which_only_a_part_is_seen_is_asked_about() -> None:
+    whole = lying_at((60.0, -60.0), (100.0, -60.0), (140.0, -60.0))
+    part = Scene((*whole.sightings[:-1], replace(whole.sightings[-1], visible=0.5)))
+    assert isinstance(judge(GAME, THROW, part).verdict, Ask)
+
+
+@pytest.mark.parametrize(("count", "trouble"), [(0, ""), (1, "few"), (2, "few"), (3, ""), (4, "many")])
+def test_more_or_fewer_than_three_discs_are_told(count: int, trouble: str) -> None:
+    places = ((60.0, -60.0), (100.0, -60.0), (140.0, -60.0), (180.0, -60.0))[:count]
+    seen = lying_at(*places, faces=("6", "5", "7", "0")[:count])
+    assert strip(THROW, seen.by_region()) == Strip(count, trouble)
+
+
+def test_discs_of_the_throw_before_that_are_being_picked_up_are_no_trouble() -> None:
+    picking = replace(THROW, lying=(Disc("blue", 6), Disc("blue", 5), Disc("risk", 7)))
+    seen = lying_at((60.0, -60.0), (100.0, -60.0), faces=("6", "7"))
+    assert strip(picking, seen.by_region()).trouble == ""
+    assert strip(THROW, seen.by_region()).trouble == "few"
