@@ -54,6 +54,7 @@ class Demo:
     told: int = 0
     asked: int = 0
     laid_anew: int = 0
+    told_unseen: list[Event] = field(default_factory=list)
     deeds: Deeds = field(init=False)
 
     def __post_init__(self) -> None:
@@ -133,6 +134,7 @@ class Demo:
                 # whoever took a card that could have lain uppermost before, or is asked for other things than what
                 # was done.
                 self.told += len(events)
+                self.told_unseen += events
                 self.asked += unnamed
                 return self.referee.answer(events, "touch")
         words = words_of(game, state, events[0])

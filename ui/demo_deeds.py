@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from companion.game import Event, Game, Seats, drawn, legal
-from companion.games.zong.events import Passed, Zonged
+from companion.games.zong.events import Cleaned, Passed, Zonged
 from companion.judge import Ask
 from companion.referee import Reply
 from companion.sight import Look, Lying, Thing
@@ -136,8 +136,8 @@ def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
 
 
 def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
-    """Whether a camera can see that this happened."""
-    told = any(event.told for event in events)
+    """Whether a camera can see that this happened; that all is put back, somebody says who sees it ticked off."""
+    told = any(event.told or isinstance(event, Cleaned) for event in events)
     return not told and as_laid(game, state, events) != Look(game.look(state).regions)
 
 

@@ -20,8 +20,13 @@ IN_TOWER_MM = 0.8
 ON_SQUARE_MM = 2.5
 """The lowest piece stands up to this far from the middle of its square."""
 
+IN_LINE_MM = 0.8
+"""Pieces side by side stand up to this far out of line."""
+
 _BETWEEN_MM = 3.0
-"""Round things that are laid side by side lie at least this far apart."""
+"""Round things that are laid side by side lie about so far apart …"""
+_LEAST_BETWEEN_MM = 1.0
+"""… and at least so far."""
 _INSIDE_MM = 4.0
 _TRIES = 80
 
@@ -85,18 +90,28 @@ class RoundHands:
         wide, high = max(0.0, region.w / 2 - inside), max(0.0, region.h / 2 - inside)
         spots = [self._about(region.centre, wide, high) for _ in range(_TRIES)]
         if thing.kind == "pawn":
-            middle = self._about(
-                region.centre, min(ON_SQUARE_MM, region.w / 4), min(ON_SQUARE_MM, region.h / 4)
-            )
-            x, y = region.centre
-            spots = [middle, *sorted(spots, key=lambda spot: math.hypot(spot[0] - x, spot[1] - y))]
+            spots = [*self._grid(region, wide, high, thing.width_mm + _BETWEEN_MM), *spots]
         for across, along in spots:
             apart = [
                 math.hypot(one.x - across, one.y - along) - one.width_mm / 2 for one in others if one.is_round
             ]
-            if min(apart, default=math.inf) >= thing.width_mm / 2 + _BETWEEN_MM:
+            if min(apart, default=math.inf) >= thing.width_mm / 2 + _LEAST_BETWEEN_MM:
                 return across, along
         return spots[0]
+
+    def _grid(self, region: Region, wide: float, high: float, pitch: float) -> list[tuple[float, float]]:
+        """Places side by side about the middle of a region, not quite in line; the middle alone where no more fit."""
+        columns, rows = int(2 * wide // pitch) + 1, int(2 * high // pitch) + 1
+        if columns * rows == 1:
+            return [self._about(region.centre, min(ON_SQUARE_MM, wide), min(ON_SQUARE_MM, high))]
+        x, y = region.centre
+        places = [
+            (x + (column - (columns - 1) / 2) * pitch, y + (row - (rows - 1) / 2) * pitch)
+            for column in range(columns)
+            for row in range(rows)
+        ]
+        places.sort(key=lambda place: math.hypot(place[0] - x, place[1] - y))
+        return [self._about(place, IN_LINE_MM, IN_LINE_MM) for place in places]
 
     def _about(self, middle: tuple[float, float], wide: float, high: float) -> tuple[float, float]:
         """A place at random, no farther from a middle than this in each direction."""
