@@ -1,8 +1,7 @@
 """Discs that were enrolled: a disc's top face held against the pictures of a deck of discs, in every turn.
 
 Rule kept: a face is named only if it is clearly the best of all enrolled ones in its best turn; faces that look the
-same turned (6 and 9) are left unread. Turns are compared round the disc's middle, on rings of samples, so that a turn
-is a shift along them and all turns cost one product of spectra.
+same turned (6 and 9) are left unread.
 """
 
 from collections.abc import Sequence
@@ -10,22 +9,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.decks import Deck
 from vision.disc_faces import face_at
 from vision.disc_shapes import Body
+from vision.disc_turns import SIDE_PX, TURNS, filling, spectrum, turned_fits
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
-SIDE_PX: Final = 48
-RINGS: Final = 14
-TURNS: Final = 72
-EDGE_PX: Final = SIDE_PX * 14.5 / 32
-"""Radius of the face as unwarped to SIDE_PX."""
 LEAST_ALIKE: Final = 0.5
 """A face that fits worse than this is none of the enrolled ones."""
 SHARP: Final = 22.0
@@ -73,28 +67,9 @@ def _known(decks: tuple[Deck, ...]) -> _Faces:
     names, spectra = [], []
     for deck in decks:
         for face in deck.faces:
-            small = cv2.resize(face.image, (SIDE_PX * 2, SIDE_PX * 2), interpolation=cv2.INTER_AREA)
-            middle = np.array([SIDE_PX - 0.5, SIDE_PX - 0.5])
-            disc = face_at(np.asarray(small, np.uint8), middle, np.eye(2) * SIDE_PX, SIDE_PX)
             names.append((deck.name, face.label))
-            spectra.append(_spectrum(disc))
+            spectra.append(spectrum(filling(face.image)))
     return _Faces(tuple(names), np.stack(spectra))
-
-
-def _spectrum(face: Picture) -> NDArray[np.complex128]:
-    """The face on rings, evened out, as spectra along them (RINGS x 3 x TURNS / 2 + 1); of length 1 in all."""
-    soft = cv2.GaussianBlur(face, (0, 0), 1.0).astype(np.float32)
-    radii = (np.arange(RINGS) + 0.5) / RINGS * 0.92 * EDGE_PX
-    angles = np.arange(TURNS) / TURNS * 2 * np.pi
-    middle = (SIDE_PX - 1) / 2
-    x = (middle + radii[:, None] * np.cos(angles)).astype(np.float32)
-    y = (middle - radii[:, None] * np.sin(angles)).astype(np.float32)
-    rings = cv2.remap(soft, x, y, cv2.INTER_LINEAR).astype(np.float64).transpose(0, 2, 1)
-    weight = np.sqrt(radii / radii.sum())[:, None, None]
-    mean = (rings * weight**2).sum(axis=(0, 2), keepdims=True) / ((weight**2).sum() * TURNS)
-    even = (rings - mean) * weight
-    even /= max(1e-6, float(np.sqrt((even**2).sum())))
-    return np.asarray(np.fft.rfft(even, axis=2), np.complex128)
 
 
 def _left_over(fits: Doubles) -> Doubles:
@@ -104,9 +79,8 @@ def _left_over(fits: Doubles) -> Doubles:
 
 
 def _read(known: _Faces, face: Picture) -> Enrolled | None:
-    seen = _spectrum(face)
-    product = (known.spectra.conj() * seen[None]).sum(axis=(1, 2))
-    fits = np.fft.irfft(product, TURNS, axis=1)
+    seen = spectrum(face)
+    fits = turned_fits(known.spectra, seen)
     best = fits.max(axis=1)
     if float(best.max()) < LEAST_ALIKE:
         return None
