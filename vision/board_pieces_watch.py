@@ -6,6 +6,7 @@ Rule kept: only a look that was accepted, with no hand in the way, becomes the b
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,11 +16,17 @@ from vision.board_pieces_look import Look
 from vision.plane import Plane
 
 Picture = NDArray[np.uint8]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in px."""
 
 SLACK_MM = 3.0
 """What was found stands within this of where it was found."""
 LEAST_SURE = 0.5
 """What is likelier not there is not told."""
+LEAST_ROOM_MM = 5.0
+"""What changed beside pieces is no disc where no circle of this radius has room in it."""
+_SHADED = 1.4
+_COARSER = 4
 _OUTLINE = 24
 
 
@@ -64,6 +71,16 @@ class PieceWatch:
         self._newest = _Seen(look, found)
         return found
 
+    def unexplained(self, boxes: Sequence[Box]) -> tuple[Box, ...]:
+        """Those boxes (px) in which something else changed than the pieces that the newest look found, or that left.
+
+        Called between `see` and `accept`.
+        """
+        looks = [look for look in (self._accepted, self._newest) if look is not None]
+        if len(looks) < 2 or not boxes:
+            return tuple(boxes)
+        return boxes_left(boxes, looks[-1].look.plane, [look.found for look in looks], self.size)
+
     def accept(self) -> None:
         """The newest look was one with nothing in the way: the next are held against it."""
         self._accepted = self._newest or self._accepted
@@ -71,6 +88,44 @@ class PieceWatch:
     def forget(self) -> None:
         """The next look knows nothing but the book that was told."""
         self._newest = self._accepted = None
+
+
+def boxes_left(
+    boxes: Sequence[Box], plane: Plane, found: Sequence[BoardPieces], size: Size
+) -> tuple[Box, ...]:
+    """Those boxes (px) in which there is room for a disc beside the pieces that were found."""
+    wide, high = plane.picture_size
+    mask = np.zeros((high // _COARSER + 1, wide // _COARSER + 1), np.uint8)
+    for box in boxes:
+        mask[_cells(box)] = 1
+    for pieces in found:
+        for x, y, radius, top in _bodies(pieces, size):
+            angles = np.arange(_OUTLINE) / _OUTLINE * 2 * np.pi
+            ring = np.array([x, y]) + radius * np.column_stack([np.cos(angles), np.sin(angles)])
+            outline = np.concatenate([plane.to_px(ring, 0.0), plane.to_px(ring, top)]) / _COARSER
+            cv2.fillConvexPoly(mask, cv2.convexHull(np.rint(outline).astype(np.int32)), 0)
+    room = LEAST_ROOM_MM * plane.px_per_mm(plane.width_mm / 2, plane.height_mm / 2) / _COARSER
+    half = max(1, round(room))
+    round_ = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * half + 1, 2 * half + 1))
+    left = cv2.morphologyEx(mask, cv2.MORPH_OPEN, round_, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    return tuple(box for box in boxes if left[_cells(box)].any())
+
+
+def _cells(box: Box) -> tuple[slice, slice]:
+    left, top, right, low = (max(0, round(value / _COARSER)) for value in box)
+    return slice(top, low), slice(left, right)
+
+
+def _bodies(found: BoardPieces, size: Size) -> list[tuple[float, float, float, float]]:
+    """Middle, radius and height (mm) of all bodies that were found, with the shadow close about them."""
+    placed = [
+        (piece.x, piece.y, size.across / 2 * _SHADED, size.high * (piece.level + 1))
+        for piece in found.pieces
+        if piece.x is not None and piece.y is not None
+    ]
+    if found.disc is not None:
+        placed.append((found.disc.x, found.disc.y, size.disc_across / 2 * _SHADED, size.disc_high))
+    return placed
 
 
 def as_towers(found: BoardPieces) -> list[BookedTower]:

@@ -246,8 +246,9 @@ class Eye:
     ) -> tuple[Sighting, ...]:
         """The pieces of a board by their book; of all else only discs are looked for."""
         found = watched.see(image, plane)
+        boxes = watched.unexplained(changed.boxes)
         fresh = known is None or known.plane is not plane or changed.everything
-        search = Search(image, plane, None if fresh else changed.boxes, (), self.decks)
+        search = Search(image, plane, None if fresh else boxes, (), self.decks)
         before = () if fresh or known is None else tuple(p for p in known.pieces if p.kind == "disc")
         kinds = tuple(kind for kind in self.table.kinds if kind == "disc")
         discs = find_pieces(search, replace(self.table, kinds=kinds), before)

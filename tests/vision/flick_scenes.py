@@ -44,9 +44,9 @@ def painted(number: int) -> Flick:
     return _flick(str(number), painted_flick(number))
 
 
-def lit(number: int) -> Flick:
+def lit(number: int, size: tuple[int, int] = (1920, 1080)) -> Flick:
     """The flick lit as in a room of a number."""
-    one = lit_flick(number)
+    one = lit_flick(number, size)
     return replace(_flick(str(number), one), size=Size(*one.piece), kinds=one.kinds)
 
 

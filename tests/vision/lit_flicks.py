@@ -47,8 +47,8 @@ class LitFlick:
         return tuple(p.colour for p in sorted(near, key=lambda p: p.level))
 
 
-def lit_flick(seed: int) -> LitFlick:
-    """The scene of a number: always the same one."""
+def lit_flick(seed: int, size: tuple[int, int] = (1920, 1080)) -> LitFlick:
+    """The scene of a number: always the same one; `size` of its pictures."""
     chance = np.random.default_rng((seed, 99))
     board, top, lamp = (str(chance.choice(kinds)) for kinds in (BOARDS, TABLES, LAMPS))
     wide, high, squares = track(chance)
@@ -57,6 +57,7 @@ def lit_flick(seed: int) -> LitFlick:
     piece = (22.0, 8.0) if usual else (float(chance.uniform(16, 27)), float(chance.uniform(5, 11)))
     camera = CameraPose.over(
         table,
+        size,
         tilt_deg=min(24.0, abs(float(chance.normal(0, 10)))),
         turned_deg=float(chance.normal(0, 14)),
         roll_deg=float(chance.normal(0, 6)),

@@ -8,9 +8,10 @@ import pytest
 from companion.sight import Region, Sighting
 from tests.vision.flick_scenes import Flick, book_of, painted
 from vision.board_pieces import BoardPieces, FlickedDisc, PieceFound, Size
-from vision.board_pieces_watch import PieceWatch, as_towers, without_pieces
+from vision.board_pieces_watch import PieceWatch, as_towers, boxes_left, without_pieces
 from vision.eye import Eye
 from vision.frames import Frame
+from vision.plane import NoPlane, find_plane
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +81,19 @@ def test_discs_that_are_pieces_are_not_told_twice() -> None:
     discs = [Sighting("disc", label, x=x, y=50.0) for label, x in (("1", 52.0), ("7", 195.0), ("5", 120.0))]
     left = without_pieces(discs, found, Size())
     assert [disc.label for disc in left] == ["5"]
+
+
+def test_changes_that_pieces_explain_need_no_look_for_discs_and_others_do(flick: Flick) -> None:
+    plane = find_plane(flick.after, flick.table)
+    assert not isinstance(plane, NoPlane)
+
+    def about(x: float, y: float, half: float) -> tuple[float, float, float, float]:
+        ((column, row),) = plane.to_px([(x, y)]).tolist()
+        return (column - half, row - half, column + half, row + half)
+
+    found = BoardPieces((PieceFound("red", 100.0, 100.0, 0, 1.0, 1.0),), None)
+    own, elsewhere = about(100.0, 102.0, 24), about(250.0, 100.0, 24)
+    assert boxes_left((own, elsewhere), plane, [found], Size()) == (elsewhere,)
+    beside = about(122.0, 100.0, 24)
+    assert boxes_left((own, beside), plane, [found], Size()) == (beside,)
+    assert boxes_left((own,), plane, [], Size()) == (own,)
