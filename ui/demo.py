@@ -12,9 +12,10 @@ from companion.game import Chance, Event, Over
 from companion.games.zong.events import Advanced, Cleaned, FellBack, Voted
 from companion.judge import Ask, Same
 from companion.referee import Referee, Reply
-from companion.sight import Look
+from companion.sight import Look, Scene
 from ui.covered_cards import is_dealt
 from ui.demo_deeds import Deeds, DemoFault, Hands, is_shown
+from ui.demo_halves import Misread, is_screened
 from ui.opening import follow_pieces
 from ui.recount import sentence
 from ui.shapes import words_of
@@ -55,6 +56,7 @@ class Demo:
     asked: int = 0
     laid_anew: int = 0
     told_unseen: list[Event] = field(default_factory=list)
+    scene: Scene = field(default_factory=Scene)
     deeds: Deeds = field(init=False)
 
     def __post_init__(self) -> None:
@@ -81,6 +83,9 @@ class Demo:
     def _one(self) -> Iterator[str]:
         """The next event, by the box where chance is awaited, else laid on the table, or told if it cannot be seen."""
         game, state = self.referee.game, self.referee.state
+        if is_screened(game, state):
+            yield from self._lines(self._behind_the_screen())
+            return
         by_chance = isinstance(game.turn(state), Chance)
         events = self.following()
         if not by_chance and is_shown(game, state, events):
@@ -95,6 +100,18 @@ class Demo:
             self._look()
         if self._lay(game.look(self.referee.state), 0) or reply.chores:
             self._see_tidied()
+
+    def _behind_the_screen(self) -> Reply:
+        """Both halves are laid, and read seat by seat; nothing of them is judged. Raises DemoFault."""
+        state, halves = self.referee.state, self.deeds.halves
+        if self._lay(halves.look(state), 0) or not self.scene.sightings:
+            for _ in range(_PATIENCE_FRAMES):
+                self._look()
+        try:
+            event = halves.following(state, self.scene)
+        except Misread as wrong:
+            raise DemoFault(str(wrong)) from None
+        return self.referee.answer((event,), "touch")
 
     def _see_tidied(self) -> None:
         """The table is looked at until it is seen that everything is tidied: then it may be untidied anew.
@@ -175,6 +192,9 @@ class Demo:
         if frame is None:
             return self.referee.now()
         reading = self.eye.read(frame)
+        self.scene = reading.scene
+        if is_screened(self.referee.game, self.referee.state):
+            return self.referee.now()
         return self.referee.see(reading.scene) if reading.mat.found else self.referee.now()
 
     def _follow_pieces(self) -> None:

@@ -18,6 +18,7 @@ from companion.referee import Reply
 from companion.sight import Look, Lying, Thing
 from ui.covered_cards import Dealt, Untrue, as_shown, is_dealt
 from ui.demo_flicks import Flick, flick, is_flicked, understood
+from ui.demo_halves import Halves
 from ui.secrecy import shown_cards
 from vision.laying import tabletop_from_look
 from vision.simulated import SimulatedTable, by_hand
@@ -190,10 +191,12 @@ class Deeds:
     hands: Hands
     chance: Random
     cards: Dealt = field(init=False)
+    halves: Halves = field(init=False)
     flicked: Flick | None = None
 
     def __post_init__(self) -> None:
         self.cards = Dealt(self.game, self.chance)
+        self.halves = Halves(self.game, self.chance)
 
     def following(self, state: Any) -> tuple[Event, ...]:
         """What somebody does next, picked at random. Raises DemoFault."""

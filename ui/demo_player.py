@@ -1,6 +1,7 @@
 """A demo in the app's window: by the clock it throws, lays the table, and answers what it is asked."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,7 @@ from companion.game import Chance, Event, Over
 from companion.referee import Reply
 from companion.sight import Look
 from ui.demo_deeds import Deeds, Hands, is_shown
+from ui.demo_halves import Misread, is_screened
 
 if TYPE_CHECKING:
     from ui.desk import Desk
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 _HAND_SECONDS = 0.35
 _PAUSE_SECONDS = 1.2
 _PATIENCE_SECONDS = 15.0
+_STILL_SECONDS = 0.6
 
 
 class Player:
@@ -62,6 +65,8 @@ class Player:
             self._give_up_at = now + _PATIENCE_SECONDS
         elif isinstance(reply.turn, Over) or session.running:
             return
+        elif is_screened(game, state):
+            self._lay_halves(deeds)
         elif self._meant and self._meant_at == reply.seq:
             self._wait(now, reply, deeds)
         elif self._steps_to(deeds.hands, game.look(state)):
@@ -74,6 +79,25 @@ class Player:
         else:
             self._do(deeds.following(state), reply, deeds)
             self._next_at = now + _PAUSE_SECONDS
+
+    def _lay_halves(self, deeds: Deeds) -> None:
+        """Both halves are laid behind the screen, then each is read when its seat says that it is ready."""
+        session = self._desk.session
+        state, reading = session.referee.state, session.reading
+        if self._steps_to(deeds.hands, deeds.halves.look(state)):
+            return
+        if (
+            reading is None
+            or not reading.mat.found
+            or reading.scene.hand
+            or reading.scene.still_for < _STILL_SECONDS
+        ):
+            return
+        try:
+            session.answer((deeds.halves.following(state, reading.scene),))
+        except Misread:
+            # As people do who are told in private that something is wrong: it is laid once more.
+            deeds.hands.table.put(replace(deeds.hands.table.tabletop, things=()))
 
     def _do(self, events: tuple[Event, ...], reply: Reply, deeds: Deeds) -> None:
         session = self._desk.session
