@@ -202,7 +202,7 @@ class Session(Generic[S]):
         scene = None if self.veiled else self._scene
         seq = self.reply.seq
         reply = self._do(self.referee.now if scene is None else lambda: self.referee.see(scene, done=True))
-        if reply.seq == seq and isinstance(reply.verdict, Same) and not self.veiled and not self.disputed:
+        if reply.seq == seq and isinstance(reply.verdict, Same) and not self.disputed:
             meant = self.natural()
             if meant is not None:
                 return self.tell(meant, by, asked_at=seq)

@@ -20,6 +20,11 @@ from ui.zones.telling import ways
 
 SEED = 4
 MOST = 400
+ALIKE = frozenset(
+    {"zones-half-right", "zones-half-far", "zones-later", "zones-archer", "zones-base", "zones-lost-seen"}
+    | {"zones-menu", "zones-telling", "zones-dispute", "zones-agree", "zones-history", "zones-square"}
+)
+"""Situations whose screens are built like those of others: pictures are taken of them, tests leave them out."""
 Maker = Any
 """The maker of desks of `ui.situations`."""
 ANN = Laid(

@@ -183,7 +183,7 @@ class Tableside:
         """What people looked at goes when the game has moved on under it."""
         reply = self.session.reply
         if reply.seq != before.seq:
-            self.focus = Focus(picture=self.focus.picture)
+            self.focus = self.field.stays() or Focus(picture=self.focus.picture)
         elif reply.verdict != before.verdict and not isinstance(reply.verdict, Wait):
             keep = reply.verdict == self.focus.put_back
             self.focus = replace(self.focus, put_back=self.focus.put_back if keep else None)

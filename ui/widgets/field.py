@@ -384,13 +384,27 @@ class FieldBoard(Column):
         self.view.show(model)
         if model.cells == self._cells:
             return
-        self._cells = model.cells
+        before, self._cells = self._cells, model.cells
+        if self._below is not None and len(before) == len(model.cells):
+            self._exchange(before, model.cells)
+            return
         if self._below is not None:
             self.remove_widget(self._below)
             self._below = None
         if model.cells:
             self._below = self._grid(model)
             self.add_widget(self._below)
+
+    def _exchange(self, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> None:
+        """Only the cells that changed are built anew, each in its place."""
+        grid = self._below
+        assert grid is not None
+        keys = list(reversed(grid.children))
+        for n, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old != new:
+                at = grid.children.index(keys[n])
+                grid.remove_widget(keys[n])
+                grid.add_widget(CellKey(new, self._faces, self._send), index=at)
 
     def _grid(self, model: FieldModel) -> Widget:
         rows = -(-len(model.cells) // model.across)

@@ -25,6 +25,8 @@ def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
     """The model of a face as ZoneS shows it. While the screen is down the board is bare on every face."""
     model = replace(model, answers=tuple(_worded(side, key) for key in model.answers))
     if side.screened:
+        # Marks would tell the squares of what was laid last.
+        model = replace(model, board=replace(model.board, pieces=(), marks=(), arrows=()))
         alone = {"curtain": curtain, "private": half}.get(kind)
         if alone is not None:
             return alone(side, model)

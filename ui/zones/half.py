@@ -5,6 +5,7 @@ Rule kept: nothing of it leaves this value before its seat says so; then it goes
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.game import Breach, Seat
 from companion.games.zones.events import Laid
@@ -22,7 +23,7 @@ class HalfDraft:
     """What a seat has told of its half so far; `tiles` are (terrain, square), `pieces` (piece, square).
 
     `brush`: what the next touched square gets: a terrain, `base`, a piece's id or `nothing`. `changed`: something was
-    told since the referee was.
+    told since the referee was. `twice`: squares on which the camera read more than one tile.
     """
 
     seat: Seat
@@ -31,16 +32,17 @@ class HalfDraft:
     pieces: Lies = ()
     brush: str = BASE
     changed: bool = False
+    twice: tuple[str, ...] = ()
 
     @property
     def half(self) -> Half:
         """The half as the rules judge it."""
-        return Half(self.base, self.tiles, self.pieces, True)
+        return Half(self.base, self.tiles, self.pieces, True, self.twice)
 
-    @property
-    def event(self) -> Laid:
-        """What the referee is told when the seat is ready."""
-        return Laid(self.seat, self.pieces, self.base, {at: kind for kind, at in self.tiles})  # type: ignore[misc]
+    def event(self, whole: bool = True) -> Laid:
+        """What the referee is told when the seat is ready, or (not `whole`) to be kept for it."""
+        terrain: dict[str, Any] = {at: kind for kind, at in self.tiles}
+        return Laid(self.seat, self.pieces, self.base, terrain, self.twice, whole)
 
     def tile_on(self, at: str) -> str:
         """The terrain that lies on a square, `base`, or nothing."""
@@ -57,7 +59,7 @@ def begun(state: State, seat: Seat) -> HalfDraft:
     """A seat's half as far as the referee was told of it."""
     half = state.halves[seat]
     brush = TERRAINS[0] if half.base else BASE
-    return HalfDraft(seat, half.base, half.tiles, half.pieces, brush)
+    return HalfDraft(seat, half.base, half.tiles, half.pieces, brush, twice=half.twice)
 
 
 def left(given: Agreed, draft: HalfDraft, brush: str) -> int:
@@ -75,6 +77,11 @@ def put(given: Agreed, draft: HalfDraft, at: str) -> HalfDraft:
     number, brush = given.board.numbers.get(at), draft.brush
     if number is None or not given.board.is_own(draft.seat, number):
         return draft
+    if at in draft.twice:
+        # What really lies there is said now.
+        others = tuple(pair for pair in draft.tiles if pair[1] != at)
+        twice = tuple(square for square in draft.twice if square != at)
+        draft = replace(draft, tiles=others, twice=twice, changed=True)
     if brush == NOTHING:
         return _cleared(draft, at)
     if brush == BASE or brush in TERRAINS:

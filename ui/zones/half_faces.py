@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from companion.game import Seat
 from companion.games.zones.board import Field
-from companion.games.zones.events import Lifted
-from companion.games.zones.screened import is_up
+from companion.games.zones.events import Based, Drew, Lifted
+from companion.games.zones.screened import drawing, is_up
 from ui.present.field import SquareMark
 from ui.present.models import Action, Banner, Button, Sign, TableModel, Weight
 from ui.words import _
@@ -25,6 +25,7 @@ FEW_HOMES = 3
 def screened(side: Boardside, model: TableModel) -> TableModel:
     """What all may know: who is ready. Each seat has the way to its own half."""
     state = side.state
+    model = replace(model, chips=tuple(replace(chip, aside=()) for chip in model.chips))
     if is_up(state):
         lift = Button(_("The screen is lifted"), Action("tell", Lifted()), "main", "done")
         return replace(
@@ -35,6 +36,7 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
             tools=_without_done(model),
         )
     keys = [key for seat in (0, 1) if not state.ready[seat] for key in _keys(side, seat)]
+    keys += _ticks(side)
     ready = [_door(side, seat, "quiet") for seat in (0, 1) if state.ready[seat]]
     tiles = state.agreed.tiles
     body = (
@@ -53,11 +55,35 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
     return replace(
         model,
         headline=_("The screen is down"),
-        body=() if banner else body,
+        body=() if banner else body if not any(state.drawn) else model.body[:1],
         banner=banner,
         helps=(*keys, *ready),
         tools=_without_done(model),
     )
+
+
+def _ticks(side: Boardside) -> list[Button]:
+    """For all to touch, if they like: that a base lies, that a tile was drawn; never which or where."""
+    state = side.state
+    if any(state.ready):
+        return []
+    bases = [
+        Button(
+            _("{name}: the base lies").format(name=side.names[seat]),
+            Action("tell", Based(seat)),
+            "quiet",
+            "done",
+        )
+        for seat in (0, 1)
+        if not state.based[seat]
+    ]
+    tiles = [
+        Button(
+            _("{name} drew a tile").format(name=side.names[seat]), Action("tell", Drew(seat)), "quiet", "plus"
+        )
+        for seat in sorted(drawing(state))
+    ]
+    return bases + tiles
 
 
 def _without_done(model: TableModel) -> tuple[Button, ...]:

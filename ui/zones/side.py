@@ -37,6 +37,8 @@ class FieldSide:
         self._turned_down: frozenset[Seat] = frozenset()
         self._unseen = ""
         self._read: object = None
+        self._stay = -1
+        self._tried: dict[Seat, HalfDraft] = {}
 
     @property
     def _state(self) -> State:
@@ -87,13 +89,33 @@ class FieldSide:
             self.telling = Telling(session.reply.seq)
         if focus.square is not None and not self.telling.square:
             self.telling = Telling(session.reply.seq, focus.square)
+        if self.screened:
+            self._keep()
         self._flipped()
         return before != (self.telling, self._turned_down)
+
+    def stays(self) -> Focus | None:
+        """What stays open when something was booked: a half that its seat still tells, or that was found wrong."""
+        focus = self._side.focus
+        if not self.screened or focus.alone is None or not focus.drawn:
+            return None
+        entries = self._side.session.referee.entries
+        last = getattr(entries[-1].event, "seat", None) if entries else None
+        return focus if last != focus.alone or self._stay == self._side.session.reply.seq else None
+
+    def _keep(self) -> None:
+        """What was told on a page that is closed now is kept by the referee, also if the box is switched off."""
+        focus = self._side.focus
+        open_for = focus.alone if focus.drawn else None
+        for seat, draft in list(self._drafts.items()):
+            if draft.changed and seat != open_for and self._tried.get(seat) != draft:
+                self._tried[seat] = draft
+                self._told(draft.event(whole=False), "touch")
 
     def _forget_halves(self) -> None:
         """What the referee knows by now is not told any more; once the screen is lifted nothing of it is kept."""
         if not self.screened:
-            self._drafts, self._turned_down = {}, frozenset()
+            self._drafts, self._tried, self._turned_down = {}, {}, frozenset()
             return
         self._turned_down = frozenset(seat for seat in self._turned_down if not self._state.ready[seat])
         self._drafts = {seat: draft for seat, draft in self._drafts.items() if draft.changed}
@@ -171,7 +193,7 @@ class FieldSide:
     def do_half_ready(self, seat: Seat) -> None:
         """The seat says that its half is as it told; if the referee finds otherwise its page stays open."""
         if self.screened:
-            self._tell(self._draft(seat).event, "touch", stay=True)
+            self._tell(self._draft(seat).event(), "touch", stay=True)
 
     def do_hide_half(self, _about: object) -> None:
         """The page closes; what was told is kept for its seat."""
@@ -193,13 +215,27 @@ class FieldSide:
             self._turned_down |= {seat}
             return
         event = Zones().half_seen(self._state, seat, Seen(reading.scene.by_region(), frozenset()))
-        self._drafts.pop(seat, None)
         self._tell(event, "camera", stay=open_for == seat)
 
     def _tell(self, event: Laid, by: str, stay: bool) -> None:
-        session, seat = self._side.session, event.seat
-        session.tell(event, by=by, asked_at=session.reply.seq)
-        self._drafts.pop(seat, None)
+        """A seat is ready: if it is not after all, all learn that, and only its own page says why."""
+        if not self._told(event, by):
+            return
+        seat = event.seat
         ready = self._state.ready[seat]
         self._turned_down = self._turned_down - {seat} if ready else self._turned_down | {seat}
-        self._side.focus = Focus(alone=seat, drawn=True) if stay and not ready else Focus()
+        if stay and not ready:
+            self._side.focus = Focus(alone=seat, drawn=True)
+            self._stay = self._side.session.reply.seq
+        elif self._side.focus.alone in (None, seat):
+            self._side.focus = Focus()
+
+    def _told(self, event: Laid, by: str) -> bool:
+        """Whether the referee could take it in; what could not be written is kept here."""
+        session = self._side.session
+        seq = session.reply.seq
+        session.tell(event, by=by, asked_at=seq)
+        if session.reply.seq == seq:
+            return False
+        self._drafts.pop(event.seat, None)
+        return True

@@ -13,7 +13,7 @@ NoTerrain = Literal[""]
 
 
 class Based(Event, frozen=True):
-    """A seat put its base tile on a square. Without `at`: covered, not told to these eyes."""
+    """A seat put its base tile on a square. Without `at`: where is told later, or not to these eyes."""
 
     told: ClassVar[bool] = True
     seat: int
@@ -21,7 +21,7 @@ class Based(Event, frozen=True):
 
 
 class Drew(Event, frozen=True):
-    """A seat drew a tile from the bag and laid it on a square. Without these two: covered, not told to these eyes."""
+    """A seat drew a tile from the bag and laid it on a square. Without these: told later, or not to these eyes."""
 
     told: ClassVar[bool] = True
     seat: int
@@ -33,7 +33,8 @@ class Laid(Event, frozen=True):
     """A seat is ready: this lies and stands in its half. Told again it takes the place of what was told before.
 
     `pieces` are (piece, square). Without `base` or `terrain` (by square) they are as told by `Based` and `Drew`.
-    `twice`: squares on which more than one tile lies. With nothing but its seat: covered, not told to these eyes.
+    `twice`: squares on which more than one tile lies. Not `whole`: it is not ready, what it told so far is kept for it.
+    With nothing but its seat: covered, not told to these eyes.
     """
 
     told: ClassVar[bool] = True
@@ -42,9 +43,11 @@ class Laid(Event, frozen=True):
     base: str = ""
     terrain: Mapping[str, Terrain] = {}
     twice: tuple[str, ...] = ()
+    whole: bool = True
 
     def __hash__(self) -> int:
-        return hash((self.seat, self.pieces, self.base, tuple(sorted(self.terrain.items())), self.twice))
+        terrain = tuple(sorted(self.terrain.items()))
+        return hash((self.seat, self.pieces, self.base, terrain, self.twice, self.whole))
 
 
 class Lifted(Event, frozen=True):

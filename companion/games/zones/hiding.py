@@ -10,7 +10,9 @@ from companion.games.zones.state import Half, State
 
 def public(event: Any) -> Event:
     """The event as everybody may know it."""
-    if isinstance(event, Based | Drew | Laid):
+    if isinstance(event, Laid):
+        return Laid(event.seat, whole=event.whole)
+    if isinstance(event, Based | Drew):
         return type(event)(event.seat)
     assert isinstance(event, Event)
     return event

@@ -48,7 +48,8 @@ def _drew(state: State, event: Drew) -> str:
 
 
 def _laid(state: State, event: Laid) -> str:
-    return f"{seat_name(state, event.seat)} says: ready"
+    said = "ready" if event.whole else "not ready yet"
+    return f"{seat_name(state, event.seat)} says: {said}"
 
 
 def _lifted(state: State, event: Lifted) -> str:

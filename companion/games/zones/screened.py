@@ -66,7 +66,7 @@ def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
 def base_breach(state: State, event: Based) -> Breach | None:
     if state.based[event.seat]:
         return Breach("s4-base-first", "this base lies already")
-    return None if event.at in state.agreed.board.numbers else Breach("ours-squares", event.at)
+    return None if event.at in ("", *state.agreed.board.numbers) else Breach("ours-squares", event.at)
 
 
 def based(state: State, event: Based) -> State:
@@ -78,7 +78,7 @@ def based(state: State, event: Based) -> State:
 def draw_breach(state: State, event: Drew) -> Breach | None:
     if not all(state.based):
         return Breach("s4-base-first", "both bases come first")
-    if event.at not in state.agreed.board.numbers:
+    if event.at not in ("", *state.agreed.board.numbers):
         return Breach("ours-squares", event.at)
     if state.drawn[event.seat] >= state.agreed.tiles:
         return Breach("s4-all-filled", f"{state.agreed.tiles} tiles are laid")
@@ -97,20 +97,22 @@ def drew(state: State, event: Drew) -> State:
 
 
 def laid(state: State, event: Laid) -> State:
-    """The half as it was told; its seat is ready if nothing is wrong with it."""
+    """The half as it was told; its seat is ready if it says so and nothing is wrong with it."""
     seat, before = event.seat, state.halves[event.seat]
     tiles = tuple((terrain, at) for at, terrain in sorted(event.terrain.items())) or before.tiles
-    state = with_half(state, seat, Half(event.base or before.base, tiles, event.pieces, True, event.twice))
+    half = Half(event.base or before.base, tiles, event.pieces, event.whole, event.twice)
+    state = with_half(state, seat, half)
     drawn = list(state.drawn)
     if event.terrain:
-        drawn[seat] = min(len(event.terrain), state.agreed.tiles)
+        told = len(event.terrain) if event.whole else max(len(event.terrain), drawn[seat])
+        drawn[seat] = min(told, state.agreed.tiles)
     state = replace(
         state,
-        based=with_flag(state.based, seat, bool(state.halves[seat].base)),
+        based=with_flag(state.based, seat, bool(half.base) or (state.based[seat] and not event.whole)),
         drawn=(drawn[0], drawn[1]),
         ready=with_flag(state.ready, seat, False),
     )
-    if any(half_faults(state.agreed, seat, state.halves[seat])):
+    if not event.whole or any(half_faults(state.agreed, seat, state.halves[seat])):
         return state
     rival = 1 - seat
     if state.ready[rival] and bag_overdrawn(state.halves):
