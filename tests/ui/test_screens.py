@@ -8,8 +8,9 @@ import pytest
 
 from tests.ui.conftest import SIZES
 from ui.situations import WITH_EYES, situations
+from ui.situations_zones import ALIKE
 
-NAMES = [name for name in situations(Path()) if name not in WITH_EYES]
+NAMES = [name for name in situations(Path()) if name not in WITH_EYES | ALIKE]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -1,0 +1,231 @@
+"""Behind ZoneS's screen: what one seat tells or the camera reads of its half is seen by its owner alone."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.games.zones import GAME
+from companion.games.zones.events import Laid, Lifted
+from companion.games.zones.pieces import TERRAINS, shipped
+from companion.kits.zoon_events import Starts
+from companion.sight import Scene, Sighting
+from tests.ui.conftest import SIZES
+from tests.ui.zones_room import (
+    ANN,
+    BEN,
+    OTHER,
+    Action,
+    Room,
+    keys_of,
+    looked,
+    model_of,
+    open_half,
+    press,
+    seen,
+    state_of,
+    tell_half,
+    texts,
+)
+from ui.agreement import Agreement
+from ui.desk import Desk
+from ui.opening import sources
+from ui.store import open_store
+from ui.widgets.field import FieldView
+
+WRONG = Laid(0, (("archer", "f1"), *ANN.pieces[1:]), ANN.base, ANN.terrain)
+"""A half whose archer stands on no home tile."""
+PUBLIC = (
+    (),
+    (Action("menu"),),
+    (Action("telling"),),
+    (Action("press", "dispute"),),
+    (Action("curtain", 1),),
+    (Action("picture"),),
+    (Action("goto", "history"),),
+)
+"""Pages that all may see."""
+
+
+def bare(model: Any) -> bool:
+    """Whether no tile and no token is drawn."""
+    return not model.field.tokens and not any(square.tile for square in model.field.squares)
+
+
+def shown_to_all(desk: Desk) -> list[Any]:
+    """The models of every page that all may see; each is left again."""
+    found = []
+    for actions in PUBLIC:
+        for action in actions:
+            desk.send(action)
+        found.append(desk.model())
+        desk.send(Action("back_to_game"))
+        if desk.session.disputed:
+            desk.send(Action("press", "dispute"))
+    return found
+
+
+def test_two_halves_that_differ_look_the_same_to_all(tmp_path: Path) -> None:
+    for camera in (False, True):
+        shown = []
+        for half in (ANN, OTHER):
+            desk = Room(tmp_path).begun()
+            if camera:
+                looked(desk, half, BEN)
+            open_half(desk, 0)
+            tell_half(desk, half)
+            desk.send(Action("half_ready", 0))
+            assert state_of(desk).ready == (True, False)
+            shown.append(shown_to_all(desk))
+        assert shown[0] == shown[1]
+
+
+def test_no_text_of_any_public_page_names_what_lies_behind_the_screen(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    desk = Room(tmp_path).begun()
+    looked(desk, WRONG, BEN)
+    for seat in (0, 1):
+        desk.send(Action("read_half", seat))
+    driver = drive(desk, SIZES[0])
+    pieces = [entry["name"] for name, entry in shipped().items() if name != "roster"]
+    for actions in PUBLIC:
+        for action in actions:
+            desk.send(action)
+        driver.app._stale = True
+        driver.run(0.2)
+        words = " ".join(texts(driver.app.root)).lower()
+        assert not [name for name in (*pieces, *TERRAINS) if name.lower() in words], words
+        for view in (widget for widget in driver.app.root.walk() if isinstance(widget, FieldView)):
+            assert bare(SimpleNamespace(field=view.model))
+        desk.send(Action("back_to_game"))
+
+
+def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    looked(desk, WRONG, BEN)
+    press(desk, "Ann is ready")
+    press(desk, "Ben is ready")
+    assert state_of(desk).ready == (False, True)
+    model = model_of(desk)
+    assert model.banner is not None and model.banner.words == "Ann: not yet."
+    assert "f1" not in str(replace(model, field=None, board=None)) and bare(model)
+    open_half(desk, 0)
+    own = model_of(desk)
+    assert own.kind == "half" and own.body[0].startswith("The piece on f1 may not stand there.")
+    assert own.field is not None and [s.name for s in own.field.squares if s.mark == "wrong"] == ["f1"]
+    for brush, at in (("nothing", "f1"), ("archer", "c2")):
+        desk.send(Action("brush", brush))
+        desk.send(Action("half_square", at))
+    press(desk, "I am ready")
+    assert (
+        state_of(desk).ready == (True, True) and model_of(desk).headline == "Both are ready: lift the screen"
+    )
+
+
+def test_a_ready_button_of_the_panel_reads_the_own_half_or_opens_its_curtain(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    desk.session.press("seat1")
+    desk.tick()
+    assert model_of(desk).kind == "curtain"
+    desk.send(Action("close"))
+    looked(desk, ANN, BEN)
+    for seat in (1, 0):
+        desk.session.press(f"seat{seat}")
+        desk.tick()
+    assert state_of(desk).ready == (True, True)
+    desk.session.press("done")
+    assert state_of(desk).phase == "coin"
+
+
+def test_both_halves_together_beyond_the_bag_send_both_back(tmp_path: Path) -> None:
+    fields = ("a1", "b1", "c1", "d1", "f1", "d2")
+    mine = Laid(0, (), "b2", {**ANN.terrain, **dict.fromkeys(fields, "field")})
+    rooms = [at for at in mine.terrain if mine.terrain[at] == "field"]
+    assert len(rooms) > 4
+    rival = {at: "field" if n < 6 else kind for n, (at, kind) in enumerate(BEN.terrain.items())}
+    desk = Room(tmp_path).told(
+        Laid(0, ANN.pieces, "b2", mine.terrain),
+        Laid(1, (("lobber", "d5"), ("lobber", "d6"), ("warrior", "f4")), "e5", rival),
+    )
+    desk.tick()
+    assert state_of(desk).ready == (False, False)
+
+
+def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    desk = room.begun()
+    open_half(desk, 1)
+    tell_half(desk, BEN)
+    desk.send(Action("half_ready", 1))
+    open_half(desk, 0)
+    tell_half(desk, Laid(0, (), "b2", dict(list(ANN.terrain.items())[:9])))
+    desk.send(Action("hide_half"))
+    desk.tick()
+    # No farewell: another process opens the same journal.
+    maker = room.made.maker
+    again = open_store(next(tmp_path.glob("journal*.db")))
+    other = Desk(again, maker.plain, Agreement((GAME,), sources, "simulated"))
+    other.send(Action("resume", again.games()[0].id))
+    assert state_of(other).ready == (False, True) and state_of(other) == state_of(desk)
+    open_half(other, 0)
+    own = model_of(other).field
+    assert own is not None and sum(bool(square.tile) for square in own.squares) == 10
+    again.close()
+
+
+def test_a_half_told_at_length_closes_when_nobody_touches_it(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    open_half(desk, 0)
+    tell_half(desk, Laid(0, (), "b2", {"a1": "field"}))
+    side = desk.side
+    assert side is not None
+    side.alone._touched_at -= 200.0
+    desk.tick()
+    assert model_of(desk).kind == "play" and state_of(desk).halves[0].base == "b2"
+    assert not state_of(desk).ready[0] and bare(model_of(desk))
+
+
+def test_take_back_undoes_a_ready_and_after_the_screen_asks_all(tmp_path: Path) -> None:
+    desk = Room(tmp_path).told(ANN, BEN)
+    desk.send(Action("press", "back"))
+    assert state_of(desk).ready == (True, False)
+    desk = Room(tmp_path).told(ANN, BEN, Lifted())
+    desk.send(Action("press", "back"))
+    assert model_of(desk).kind == "agree" and state_of(desk).phase == "coin"
+
+
+def test_the_coin_on_the_table_says_who_begins(tmp_path: Path) -> None:
+    desk = Room(tmp_path).told(ANN, BEN, Lifted())
+    tails = Sighting("penny", "tails", "c3", 1.0)
+    seen(desk, Scene((tails,)), still=0.1)
+    assert state_of(desk).phase == "coin"
+    seen(desk, Scene((tails,)))
+    assert desk.session.referee.entries[-1].event == Starts(1)
+
+
+def test_a_tile_is_drawn_and_ticked_in_turn(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    press(desk, "Ann: the base lies")
+    press(desk, "Ben: the base lies")
+    press(desk, "Ben drew a tile")
+    assert [key.words for key in keys_of(desk) if "drew" in key.words] == ["Ann drew a tile"]
+    press(desk, "Ann drew a tile")
+    assert state_of(desk).drawn == (1, 1)
+    assert "Ann 1, Ben 1 of 17" in model_of(desk).body[0]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_only_the_own_half_can_be_touched(seat: int, tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    open_half(desk, seat)
+    for n, region in enumerate(GAME.table(desk.session.referee.setup).regions):
+        desk.send(Action("brush", TERRAINS[n % len(TERRAINS)]))
+        desk.send(Action("half_square", region.name))
+    own = model_of(desk).field
+    assert own is not None
+    rows = {square.name[1] for square in own.squares if square.tile}
+    assert rows == ({"1", "2", "3"} if seat == 0 else {"4", "5", "6"})

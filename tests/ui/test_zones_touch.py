@@ -1,0 +1,172 @@
+"""Whole games of ZoneS by fingers alone, on the app's own widgets: halves told, moves and summonses in two touches."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.game import Over
+from companion.games.zones import GAME
+from companion.games.zones.events import DrawAgreed, Lifted, Moved, Returned, Shot, Summoned
+from companion.games.zones.listing import plays
+from companion.journal import play_while_valid, read_record
+from tests.ui.conftest import SIZES
+from tests.ui.zones_room import (
+    ANN,
+    BEN,
+    Action,
+    Fingers,
+    Room,
+    keys_of,
+    kinds,
+    model_of,
+    open_half,
+    press,
+    state_of,
+    tell_half,
+)
+from ui.present.models import Action as Asked
+from ui.zones.rosters import kept_roster
+
+MOST = 60
+SHORT = 355
+"""A game that is over after eleven turns: every turn is two touches on widgets."""
+Drive = Callable[..., Any]
+
+
+def greedy(state: Any, chance: Random) -> Any:
+    """A capture if there is one, else what comes nearer to the rival's base, else anything."""
+    events = list(plays(state))
+    takes = [
+        e for e in events if isinstance(e, Shot) or (isinstance(e, Moved) and state.at(e.to) is not None)
+    ]
+    if takes:
+        return chance.choice(takes)
+    homes = {state.agreed.board.names[n] for n in state.home(1 - state.turn)}
+    onto = [e for e in events if isinstance(e, Moved) and e.to in homes]
+    return chance.choice(onto or events)
+
+
+def tell_alone(fingers: Fingers, laid: Any) -> None:
+    """A half told without widgets: it takes a tenth of the time."""
+    open_half(fingers.desk, laid.seat)
+    tell_half(fingers.desk, laid)
+    press(fingers.desk, "I am ready")
+    fingers.driver.app._stale = True
+    fingers.driver.run(0.2)
+
+
+def told(fingers: Fingers, event: Any) -> None:
+    """An event in two touches; where the second may mean two things, in three."""
+    if isinstance(event, Summoned):
+        fingers.touch(Action("summon", event.piece))
+        fingers.square(event.at)
+    else:
+        fingers.square(event.start)
+        fingers.square(event.to if isinstance(event, Moved) else event.at)
+    if any(key.action == Asked("tell", event) for key in keys_of(fingers.desk)):
+        fingers.touch(Action("tell", event))
+
+
+def test_a_game_is_played_to_its_end(drive: Drive, tmp_path: Path) -> None:
+    desk = Room(tmp_path).made.seats()
+    fingers, chance = Fingers(drive(desk, SIZES[0]), desk), Random(SHORT)
+    fingers.touch(Action("start"))
+    fingers.touch(Action("ours"))
+    fingers.half(ANN)
+    tell_alone(fingers, BEN)
+    fingers.touch(Action("tell", Lifted()))
+    fingers.touch(next(key.action for key in keys_of(desk) if key.words == "Ben begins"))
+    for _n in range(MOST):
+        state = state_of(desk)
+        if state.over is not None:
+            break
+        seq = desk.session.reply.seq
+        fingers.driver.run(0.2)  # what is touched twice at once is a bounce
+        if state.choosing:
+            fingers.touch(next(k.action for k in keys_of(desk) if isinstance(k.action.about, Returned)))
+        else:
+            told(fingers, greedy(state, chance))
+        assert desk.session.reply.seq == seq + 1, f"{model_of(desk).headline}: a turn that was not told"
+    entries = desk.session.referee.entries
+    assert isinstance(desk.session.reply.turn, Over) and not any(entry.waived for entry in entries)
+    states, stop = play_while_valid(GAME, desk.session.referee.setup, entries)
+    assert stop is None and states[-1] == state_of(desk)
+    assert {"Laid", "Lifted", "Starts", "Moved", "Summoned", "Shot"} <= set(kinds(desk))
+    model = model_of(desk)
+    assert model.kind == "over" and any("captured" in line for line in model.body)
+
+
+def test_turns_are_told_on_an_upright_screen(drive: Drive, tmp_path: Path) -> None:
+    desk = Room(tmp_path).playing()
+    fingers, chance = Fingers(drive(desk, SIZES[2]), desk), Random(3)
+    for _n in range(6):
+        seq = desk.session.reply.seq
+        told(fingers, greedy(state_of(desk), chance))
+        assert desk.session.reply.seq == seq + 1
+        fingers.driver.run(0.2)
+
+
+def test_the_answer_of_the_first_game_is_kept(tmp_path: Path) -> None:
+    desk = Room(tmp_path).made.seats()
+    desk.send(Action("start"))
+    assert desk.page == "roster"
+    desk.send(Action("ours"))
+    assert desk.page == "table" and kept_roster().answered and not kept_roster().is_own
+    desk.send(Action("goto", "seats"))
+    desk.send(Action("start"))
+    assert desk.page == "table"
+
+
+def test_a_square_that_may_be_gone_to_or_shot_at_is_asked_about(tmp_path: Path) -> None:
+    desk = Room(tmp_path).made.between()
+    asked = [key.action.about for key in model_of(desk).answers if key.action.name == "tell"]
+    assert {type(event) for event in asked} == {Moved, Shot}
+    seat, enemies = state_of(desk).turn, len(state_of(desk).captured[state_of(desk).turn])
+    press(desk, "shoots")
+    assert isinstance(desk.session.referee.entries[-1].event, Shot)
+    assert len(state_of(desk).captured[seat]) == enemies + 1
+
+
+def test_what_stands_on_a_square_is_put_right_in_two_touches(tmp_path: Path) -> None:
+    desk = Room(tmp_path).playing()
+    desk.send(Action("field", "d5"))
+    press(desk, "Nothing stands here")
+    assert state_of(desk).at("d5") is None and "lobber" in state_of(desk).reserve[1]
+    desk.send(Action("field", "d4"))
+    press(desk, "The tile is water")
+    assert state_of(desk).terrain[state_of(desk).square("d4")] == "water"
+
+
+def test_a_touch_that_the_rules_do_not_allow_tells_nothing(tmp_path: Path) -> None:
+    desk = Room(tmp_path).playing()
+    before = len(desk.session.referee.entries)
+    for at in ("c2", "e2", "d5", "d4", "b2"):
+        desk.send(Action("field", at))
+        assert model_of(desk).kind == "square"
+    desk.send(Action("summon", "vala"))
+    desk.send(Action("field", "f6"))
+    assert len(desk.session.referee.entries) == before
+
+
+def test_a_move_is_taken_back_and_a_draw_is_agreed(tmp_path: Path) -> None:
+    desk = Room(tmp_path).playing()
+    start = state_of(desk)
+    desk.send(Action("field", "c2"))
+    desk.send(Action("field", "d3"))
+    assert state_of(desk).at("d3").kind.id == "archer"
+    desk.send(Action("press", "back"))
+    assert state_of(desk) == start
+    desk.send(Action("telling"))
+    press(desk, "agree to a draw")
+    assert isinstance(desk.session.referee.entries[-1].event, DrawAgreed)
+    assert model_of(desk).headline == "Nobody wins"
+
+
+def test_a_whole_game_is_exported_with_its_halves(tmp_path: Path) -> None:
+    desk = Room(tmp_path).playing(DrawAgreed())
+    book = desk.session._book
+    assert book is not None
+    store = desk._store
+    record = read_record(store.lines(store.games()[0].id), {"zones": GAME})
+    assert record.entries[0].event == ANN and record.entries[1].event == BEN

@@ -1,0 +1,150 @@
+"""A game of ZoneS at the screen without a camera, or with one that shows what a test puts before it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from companion.games.zones import GAME
+from companion.games.zones.events import Laid, Lifted
+from companion.kits.zoon_events import Starts
+from companion.sight import Look, Scene
+from tests.ui.audit import walk
+from ui import perfect_eye
+from ui.desk import Desk
+from ui.present.models import Action, Button, TableModel
+from ui.situations import _Maker
+from ui.situations_zones import ANN, BEN, _Zones
+from ui.widgets.field import FieldView
+from ui.widgets.keys import Touched
+
+HALF = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "abcdef")
+OTHER = Laid(
+    0,
+    (("swordsman", "f1"), ("archer", "d1"), ("archer", "d2")),
+    "e2",
+    {at: ANN.terrain.get(at, "forest") for at in HALF if at != "e2"},
+)
+"""Another half of seat 0: another base, other pieces, another tile."""
+
+
+class Room:
+    """Desks of ZoneS whose journals go into a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.made = _Zones(_Maker(folder, GAME))
+
+    def begun(self) -> Desk:
+        return self.made.started()
+
+    def told(self, *events: Any) -> Desk:
+        return self.made.told(self.begun(), events)
+
+    def playing(self, *events: Any) -> Desk:
+        return self.told(ANN, BEN, Lifted(), Starts(0), *events)
+
+
+def state_of(desk: Desk) -> Any:
+    return desk.session.referee.state
+
+
+def model_of(desk: Desk) -> TableModel:
+    found = desk.model()
+    assert isinstance(found, TableModel)
+    return found
+
+
+def keys_of(desk: Desk) -> list[Button]:
+    model = model_of(desk)
+    return [*model.helps, *model.answers, *model.tools]
+
+
+def press(desk: Desk, words: str) -> None:
+    """Touches the key with these words."""
+    keys = [key for key in keys_of(desk) if words in key.words and key.enabled]
+    assert keys, f"no key {words!r} among {[key.words for key in keys_of(desk)]}"
+    desk.send(keys[0].action)
+
+
+def open_half(desk: Desk, seat: int) -> None:
+    desk.send(Action("curtain", seat))
+    desk.send(Action("open_curtain"))
+
+
+def tell_half(desk: Desk, laid: Laid) -> None:
+    """Tells a half with touches on its owner's page, which is open."""
+    for brush, at in (("base", laid.base), *((kind, at) for at, kind in laid.terrain.items()), *laid.pieces):
+        desk.send(Action("brush", brush))
+        desk.send(Action("half_square", at))
+
+
+def looked(desk: Desk, *halves: Laid, still: float = 2.0) -> None:
+    """The camera sees these halves, right or wrong."""
+    state = state_of(desk)
+    regions: dict[str, Any] = {}
+    for laid in halves:
+        regions |= GAME.half_look(GAME.after(state, laid), laid.seat).regions
+    seen(desk, perfect_eye.scene(Look(regions)), still)
+
+
+def seen(desk: Desk, scene: Scene, still: float = 2.0) -> None:
+    fine: dict[str, Any] = {"mat": SimpleNamespace(found=True, why=None, image_to_table=None)}
+    light = SimpleNamespace(ok=True, why=None)
+    shown = Scene(scene.sightings, still_for=still)
+    desk.session.reading = SimpleNamespace(scene=shown, light=light, **fine)  # type: ignore[assignment]
+    desk.tick()
+
+
+def texts(root: Any) -> Iterator[str]:
+    """Every text that a screen shows."""
+    for widget in walk(root):
+        text = getattr(widget, "text", "")
+        if isinstance(text, str) and text:
+            yield text
+
+
+def kinds(desk: Desk) -> list[str]:
+    """What was booked, by kind."""
+    return [type(entry.event).__name__ for entry in desk.session.referee.entries]
+
+
+class Fingers:
+    """Touches on the app's own widgets."""
+
+    def __init__(self, driver: Any, desk: Desk) -> None:
+        self.driver, self.desk = driver, desk
+        driver.run(0.2)
+
+    def touch(self, action: Action) -> None:
+        """Touches the widget that asks for something, scrolled into view. Raises LookupError."""
+        for widget in walk(self.driver.app.root):
+            if isinstance(widget, Touched) and widget.action == action and not widget.disabled:
+                for parent in widget.walk_reverse():
+                    if hasattr(parent, "scroll_to") and parent.children[0].height > parent.height:
+                        parent.scroll_to(widget, padding=2, animate=False)
+                        self.driver.run(0.1)
+                        break
+                    if parent is self.driver.app.root:
+                        break
+                self.driver.touch(*widget.to_window(*widget.center))
+                return
+        raise LookupError(f"nothing to touch for {action}")
+
+    def square(self, name: str) -> None:
+        view = next(widget for widget in walk(self.driver.app.root) if isinstance(widget, FieldView))
+        middle = view.middle(name)
+        assert middle is not None, name
+        self.driver.touch(*view.to_window(*middle))
+
+    def half(self, laid: Laid) -> None:
+        """A half told by touch: behind the curtain tile by tile, base, pieces; then ready."""
+        self.touch(Action("curtain", laid.seat))
+        self.touch(Action("open_curtain"))
+        brush = ""
+        told = sorted((kind, at) for at, kind in laid.terrain.items())
+        for chosen, at in (("base", laid.base), *told, *laid.pieces):
+            if chosen != brush:
+                self.touch(Action("brush", chosen))
+                brush = chosen
+            self.square(at)
+        self.touch(Action("half_ready", laid.seat))
