@@ -61,6 +61,14 @@ def zones_situations(
         "zones-ask": made.asked,
         "zones-cards": lambda: made.then(made.asked(), Action("list")),
         "zones-card": lambda: made.then(made.asked(), Action("list"), Action("piece", "archer")),
+        "zones-cards-entered": made.entered,
+        "zones-card-nonsense": lambda: made.then(
+            made.asked(),
+            Action("list"),
+            Action("piece", "vala"),
+            Action("enter", "cost"),
+            Action("typed", "many"),
+        ),
         "zones-screen": made.started,
         "zones-curtain": lambda: made.then(made.started(), Action("curtain", 0)),
         "zones-half": lambda: made.half(Laid(0)),
@@ -126,6 +134,13 @@ class _Zones:
     def asked(self) -> Desk:
         """The first game asks what the cards say."""
         return self.then(self.seats(), Action("start"))
+
+    def entered(self) -> Desk:
+        """Some cards entered, others not."""
+        desk = self.then(self.asked(), Action("list"))
+        for piece in ("spearman", "archer", "swordsman"):
+            self.then(desk, Action("piece", piece), Action("so_it_is"))
+        return desk
 
     def army(self) -> Desk:
         """An army put together by cost, too dear."""

@@ -46,7 +46,11 @@ class Draft:
     def setup_without_armies(self) -> Setup:
         """What is agreed besides armies that are being put together, right or wrong."""
         options = tuple(pair for pair in self.options if pair[0] != "armies")
-        return with_owners(self.game, Setup(self.seats, options, (), self.facts))
+        setup = Setup(self.seats, options, (), self.facts)
+        try:
+            return with_owners(self.game, setup)
+        except SetupFault:
+            return setup
 
     def value(self, option: Option) -> Value:
         return next((value for name, value in self.options if name == option.name), option.default)

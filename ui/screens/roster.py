@@ -15,7 +15,7 @@ from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
 from ui.widgets.typing_pad import TypingPad
 
-ROOM, LONG = 4, 24
+ROOM, SHORT, LONG = 4, 12, 24
 """So many choices stand in a row, if none has more letters."""
 PICTURE_UPRIGHT = 330.0
 
@@ -80,7 +80,7 @@ class RosterScreen(StepScreen):
         long = any(len(choice.words) > LONG for choice in row.choices)
         if long:
             return Card((words, *(Key(choice, self.send) for choice in row.choices)), pad=8, gap=6)
-        across = 2 if upright() else ROOM
+        across = 2 if upright() and any(len(choice.words) > SHORT for choice in row.choices) else ROOM
         keys = [Tool(choice, self.send) for choice in row.choices]
         lines = [Row(keys[n : n + across], height=TOUCH, gap=6) for n in range(0, len(keys), across)]
         return Card((words, *lines), pad=8, gap=6)

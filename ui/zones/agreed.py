@@ -30,11 +30,11 @@ def asks_for_roster(game: Game[Any], chosen: Pairs) -> bool:
 def roster_row(chosen: Pairs) -> OptionRow:
     """Which rosters: our reading, which is not official, or what the owner entered; and the way to enter them."""
     kept = kept_roster()
-    ours = bool(chosen) or not kept.is_own
+    ours = bool(chosen) or not (kept.is_own or kept.fault)
     found = [
         Button(
             _("Our reading, not official"),
-            Action("facts", OURS if kept.is_own else ()),
+            Action("facts", OURS if kept.is_own or kept.fault else ()),
             "main" if ours else "plain",
         )
     ]

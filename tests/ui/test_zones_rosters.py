@@ -1,0 +1,178 @@
+"""Rosters and armies of ZoneS on the screen: the question of the first game, cards entered, nonsense, limits named."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.zones import GAME
+from companion.games.zones.pieces import shipped
+from companion.kits.toml_text import TextFault
+from tests.ui.zones_room import Action, Room, state_of
+from ui.desk import Desk
+from ui.games import GameFault, agreed
+from ui.places import roster_file
+from ui.present.models import SeatsModel
+from ui.present.roster import FormModel, PictureModel
+from ui.present.steps import StepModel
+from ui.zones.rosters import keep_roster, kept_roster, read_roster, roster_text
+
+PIECES = tuple(name for name in shipped() if name != "roster")
+
+
+def asked(folder: Path) -> Desk:
+    return Room(folder).made.asked()
+
+
+def sent(desk: Desk, *actions: Action) -> Any:
+    for action in actions:
+        desk.send(action)
+    return desk.model()
+
+
+def type_in(desk: Desk, key: str, text: str | None) -> Any:
+    return sent(desk, Action("enter", key), Action("typed", text))
+
+
+def enter_all(desk: Desk) -> None:
+    for piece in PIECES:
+        sent(desk, Action("piece", piece), Action("so_it_is"))
+
+
+def test_cards_are_entered_once_and_played_ever_after(tmp_path: Path) -> None:
+    desk = asked(tmp_path)
+    assert isinstance(desk.model(), PictureModel)
+    sent(desk, Action("list"), Action("piece", "archer"), Action("tell", ("movement", "any")))
+    sent(desk, Action("terrain", ("water", "preferred")), Action("so_it_is"))
+    enter_all(desk)
+    model = sent(desk)
+    assert isinstance(model, StepModel) and model.banner is not None
+    assert model.banner.words == "Every card is entered."
+    sent(desk, Action("save"))
+    assert desk.page == "table"
+    archer = state_of(desk).agreed.kinds["archer"]
+    assert archer.movement == "any" and "water" in archer.preferred and "water" not in archer.restricted
+    assert state_of(desk).agreed.roster.confirmed
+    desk.send(Action("goto", "seats"))
+    desk.send(Action("start"))
+    assert desk.page == "table" and state_of(desk).agreed.kinds["archer"] == archer
+    assert dict(agreed(GAME, 2).facts)["archer.movement"] == "any"
+
+
+def test_cards_entered_in_part_are_kept_and_our_reading_is_played(tmp_path: Path) -> None:
+    desk = asked(tmp_path)
+    sent(
+        desk,
+        Action("list"),
+        Action("piece", "vala"),
+        Action("tell", ("movement", "orthogonal")),
+        Action("save"),
+    )
+    assert desk.page == "table" and not state_of(desk).agreed.roster.confirmed
+    assert state_of(desk).agreed.kinds["vala"].movement == shipped()["vala"]["movement"]
+    assert ("vala.movement", "orthogonal") in kept_roster().facts
+    desk.send(Action("goto", "seats"))
+    model = sent(desk, Action("goto", "roster"), Action("piece", "vala"))
+    chosen = [key.words for row in model.rows[:1] for key in row.choices if key.weight == "main"]
+    assert chosen == ["Straight"]
+
+
+def test_nothing_is_lost_or_kept_by_leaving(tmp_path: Path) -> None:
+    desk = asked(tmp_path)
+    sent(desk, Action("list"), Action("piece", "vala"), Action("tell", ("movement", "any")), Action("list"))
+    model = sent(desk, Action("leave"))
+    assert model.headline == "Not saved yet" and not kept_roster().answered
+    sent(desk, Action("list"), Action("undo"), Action("leave"))
+    assert desk.page == "seats" and not kept_roster().answered
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "fault"),
+    [
+        ("cost", "many", "Expected a number from 0 to 99, found many."),
+        ("cost", "-3", "found -3"),
+        ("count", "100", "found 100"),
+        ("cost", "", "found –"),
+        ("name", "   ", "Expected 1 to 24 letters, found 0."),
+        ("side", "x" * 30, "found 30"),
+    ],
+)
+def test_nonsense_is_refused_with_what_was_expected(key: str, text: str, fault: str, tmp_path: Path) -> None:
+    desk = asked(tmp_path)
+    before = sent(desk, Action("list"), Action("piece", "archer"))
+    model = type_in(desk, key, text)
+    assert isinstance(model, FormModel) and model.banner is not None and fault in model.banner.words
+    assert model.rows == before.rows
+
+
+def test_another_piece_is_added_and_can_be_bought(tmp_path: Path) -> None:
+    desk = asked(tmp_path)
+    sent(desk, Action("list"), Action("add"), Action("typed", "Archer"))
+    assert "not there yet, found Archer" in desk.model().banner.words
+    sent(desk, Action("add"), Action("typed", "Sea Troll"))
+    type_in(desk, "side", "trolls")
+    type_in(desk, "cost", "7")
+    sent(desk, Action("so_it_is"))
+    enter_all(desk)
+    sent(desk, Action("save"), Action("goto", "seats"), Action("page", "army:1"))
+    model = desk.model()
+    assert isinstance(model, SeatsModel) and "Sea Troll" in [tile.words for tile in model.tiles]
+
+
+def test_every_limit_that_an_army_breaks_is_named_on_its_page(tmp_path: Path) -> None:
+    desk = Room(tmp_path).made.seats()
+    model = sent(desk, Action("page", "army:0"), Action("army", (0, "vala", 1)))
+    assert isinstance(model, SeatsModel) and model.title == "58 of 50 points" and model.fault is not None
+    assert model.fault.words == "Too dear: 58 points, at most 50."
+    assert not next(key for key in model.buttons if key.words == "Done").enabled
+    for piece, times in (("spearman", 3), ("archer", 3), ("swordsman", 2), ("vala", 2)):
+        sent(desk, *(Action("army", (0, piece, -1)) for _n in range(times)))
+    model = desk.model()
+    assert model.fault is not None and model.fault.words == "Too few: 1 pieces, at least 3."
+    sent(desk, Action("army", (0, "archer", 1)), Action("army", (0, "archer", 1)))
+    assert desk.model().fault is None
+    sent(desk, Action("page", "seats"), Action("start"), Action("ours"))
+    assert state_of(desk).reserve[0] == ("archer", "archer", "swordsman")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("archer", "line 1: expected TOML"),
+        ("archer = 3", "line 1: archer: expected a table such as [archer], found 3"),
+        (
+            '[roster]\nname="x"\n\n[archer]\nmovement = "sideways"',
+            "line 5: archer.movement: expected one of orthogonal",
+        ),
+        ('[archer]\npreferred = "sea"', "line 2: archer.preferred: expected some of field"),
+        ("[archer]\nhue = 3", "line 2: archer: expected one of name"),
+        ('[dragon]\nname = "Dragon"', "line 1: dragon.side: expected text, found nothing"),
+        ("[archer]\ncost = 3.5", "line 2: archer.cost: expected a text, a number or true, found 3.5"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_named_with_its_line(text: str, fault: str, tmp_path: Path) -> None:
+    with pytest.raises(TextFault) as found:
+        read_roster(text)
+    assert fault in str(found.value)
+    roster_file().parent.mkdir(parents=True, exist_ok=True)
+    roster_file().write_text(text, encoding="utf-8")
+    with pytest.raises(GameFault, match=r"zones\.toml: line"):
+        agreed(GAME, 2)
+    desk = Room(tmp_path).made.seats()
+    model = desk.model()
+    assert model.fault is not None and str(roster_file()) in model.fault.words
+    row = sent(desk, Action("page", "options")).options[0]
+    sent(desk, row.choices[0].action, Action("start"))
+    assert desk.page == "table" and not state_of(desk).agreed.roster.confirmed
+
+
+def test_what_is_written_reads_back(tmp_path: Path) -> None:
+    facts = (
+        ("roster.name", 'Ann’s "cards"'),
+        ("roster.confirmed", True),
+        ("archer.cost", 4),
+        ("archer.restricted", ""),
+    )
+    assert read_roster(roster_text(facts)) == facts
+    keep_roster(facts)
+    assert kept_roster().facts == facts and kept_roster().is_own
