@@ -87,19 +87,27 @@ class Referee(Generic[S]):
 
     @property
     def stood(self) -> Scene | None:
-        """What was seen when the last entry was booked, or at the first good look since; None before any look."""
+        """What was seen when the last entry was booked, or at the first good look since, or when a chore was seen done.
+
+        None before any look.
+        """
         return self._stood
 
     def see(self, scene: Scene, done: bool = False) -> Reply:
         """Take in what the camera shows; `done`: somebody says that the table is ready to be judged now."""
         judged = judge(self.game, self.state, scene, done, self._waved, self._tidied, self._stood)
-        self._tidied |= frozenset(judged.tidied)
+        fresh = frozenset(judged.tidied) - self._tidied
+        self._tidied |= fresh
         verdict = judged.verdict
         if not scene.hand and not scene.covered:
             self._scene = scene
-            if isinstance(verdict, Same) and not judged.differences and not self._stood_right:
+            if isinstance(verdict, Same) and not judged.differences and (fresh or not self._stood_right):
                 self._stood, self._stood_right = scene, True
         if isinstance(verdict, Accept):
+            fewer = self._explained_by_fewer(verdict, scene, done)
+            if fewer is not None:
+                again = [Entry(0, "camera", TookBack()), *(Entry(0, "camera", e) for e in fewer.events)]
+                return self._booked(fewer, again)
             return self._booked(verdict, [Entry(0, "camera", event) for event in verdict.events])
         if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
             second = self._second_thoughts(scene, done, _only_missing(judged.differences))
@@ -134,6 +142,18 @@ class Referee(Generic[S]):
             if event is not None and self._corrected(kept[at].seq, event)[1] is None:
                 return Entry(0, "camera", event, corrects=kept[at].seq)
         return None
+
+    def _explained_by_fewer(self, verdict: Accept, scene: Scene, done: bool) -> Accept | None:
+        """Fewer events that explain the table than these and the last one, of which only was seen what is gone.
+
+        A piece that was taken off before its captor came had looked like that.
+        """
+        if not self.standing or not self.standing[-1].event.vanishing:
+            return None
+        instead = self._second_thoughts(scene, done, False)
+        if not isinstance(instead, Accept) or len(instead.events) > len(verdict.events):
+            return None
+        return instead
 
     def _second_thoughts(self, scene: Scene, done: bool, lifted_only: bool) -> Verdict | None:
         """Whether the last thing seen was something else after all, or has been put back.

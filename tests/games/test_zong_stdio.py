@@ -22,7 +22,7 @@ def ask(desk: Desk, do: str, **fields: Any) -> dict[str, Any]:
     return answer
 
 
-FLICK = {
+FLICK: dict[str, Any] = {
     "pieces": {"red": "9", "blue": "8", "green": "6"},
     "thrown": [
         {"disc": "lightning", "face": "lightning"},
@@ -78,3 +78,30 @@ def test_a_wrong_event_names_its_field(desk: Desk) -> None:
     position = ask(desk, "position", game="zong", seats=3, state={"pieces": {"red": "9"}})
     assert position["error"]["code"] == "bad-position"
     assert position["error"]["at"] == "state.pieces"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "at"),
+    [
+        ({"thrown": [{"disc": "blue", "face": 9}, *FLICK["thrown"][:2]]}, "state.thrown[0]"),
+        ({"thrown": [{"disc": "blue", "face": 1}, *FLICK["thrown"][:2]]}, "state.thrown"),
+        ({"phase": "lightning", "lightnings": 2}, "state.lightnings"),
+        ({"phase": "points", "points": 12}, "state.points"),
+        ({"phase": "points", "spirals": 1}, "state.spirals"),
+        ({"mates": ["red"]}, "state.mates"),
+        ({"phase": "vote", "asked": "red", "rest": {"blue": {"x": 61.5, "y": 32}}}, "state.asked"),
+        (
+            {"phase": "vote", "asked": "blue", "rest": {"blue": {"x": 61.5, "y": 32}}, "votes": {"7": "4"}},
+            "state.votes.7",
+        ),
+        (
+            {"phase": "vote", "asked": "blue", "rest": {"blue": {"x": 61.5, "y": 32}}, "votes": {"1": "99"}},
+            "state.votes.1",
+        ),
+    ],
+)
+def test_what_does_not_go_with_the_throw_or_the_vote_is_named(
+    desk: Desk, wrong: dict[str, Any], at: str
+) -> None:
+    error = ask(desk, "position", game="zong", seats=3, state=FLICK | wrong)["error"]
+    assert (error["code"], error["at"]) == ("bad-position", at)

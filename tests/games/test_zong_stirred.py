@@ -37,19 +37,21 @@ class At(type(GAME)):  # type: ignore[misc]
         return self.position(setup, self._given)
 
 
-def refereed(towers: dict[str, list[str]], **pieces: str) -> Referee[State]:
-    """The first seat has thrown a lightning."""
-    given = {"towers": towers, "pieces": pieces, "thrown": THROWN, "phase": "lightning"}
-    given |= {"lightnings": 1, "points": 11, "discs": {"0": {"blue": 3, "risk": 1, "lightning": 1}}}
-    discs: dict[str, Any] = given["discs"]  # type: ignore[assignment]
-    discs |= {seat: {"risk": 1, "lightning": 1} for seat in "12"}
-    given["thrown"] = [{"disc": each.disc, "face": each.face} for each in THROWN]
-    return Referee(At(given), SETUP, lambda line: None)
+def refereed(
+    towers: dict[str, list[str]], thrown: tuple[Disc, ...] = THROWN, **pieces: str
+) -> Referee[State]:
+    """The first seat has thrown a lightning, or more."""
+    discs = {"0": {"blue": 2, "risk": 1, "lightning": 2}, "1": {"blue": 1, "risk": 1}}
+    discs["2"] = {"risk": 1, "lightning": 1}
+    told = [{"disc": each.disc, "face": each.face} for each in thrown]
+    return Referee(
+        At({"towers": towers, "pieces": pieces, "thrown": told, "discs": discs}), SETUP, lambda line: None
+    )
 
 
-def scene(places: Places) -> Scene:
+def scene(places: Places, thrown: tuple[Disc, ...] = THROWN) -> Scene:
     pawns = (piece(TABLE, colour, *place) for colour, place in places.items())
-    return Scene((*pawns, *(disc(TABLE, each.face, n) for n, each in enumerate(THROWN))))
+    return Scene((*pawns, *(disc(TABLE, each.face, n) for n, each in enumerate(thrown))))
 
 
 STOOD: Places = {"red": about("9"), "blue": about("9"), "green": about("14")}
@@ -179,3 +181,18 @@ def test_a_tower_that_stands_crookedly_stays_when_a_piece_flies_off_it() -> None
     verdict = referee.see(scene(crooked | {"blue": (190.0, 60.0)}), done=True).verdict
     assert verdict == Accept((Zonged(0, {"red": Rest(square="9"), "blue": Rest(190.0, 60.0)}),))
     assert sorted_out(referee.state).pieces["red"].square == "9"
+
+
+def test_what_hands_put_back_is_no_part_of_the_next_flick_though_nobody_said_that_it_is_back() -> None:
+    twice = (Disc("blue", 5), Disc("lightning", "lightning"), Disc("lightning", "lightning"))
+    referee = refereed({"9": ["red", "blue"]}, twice, green="14")
+    referee.see(scene(STOOD, twice), done=True)
+    away = STOOD | {"blue": (190.0, 60.0)}
+    assert isinstance(referee.see(scene(away, twice), done=True).verdict, Accept)
+    due = sorted_out(referee.state).pieces["blue"].square
+    back = STOOD | {"blue": about(due, -6, 4)}
+    assert referee.see(scene(back, twice), done=True).verdict == Same()
+    assert referee.state.phase == "cleanup"
+    again = back | {"green": (90.0, 60.0)}
+    verdict = referee.see(scene(again, twice), done=True).verdict
+    assert verdict == Accept((Cleaned(), Zonged(0, {"green": Rest(90.0, 60.0)})))

@@ -11,10 +11,10 @@ import msgspec
 
 from companion.game import Over, PositionFault, Seat, Setup
 from companion.games.zong.board import START
+from companion.games.zong.consistency import check, check_resting
 from companion.games.zong.events import Disc, Rest
 from companion.games.zong.flow import settled
 from companion.games.zong.invariants import faults
-from companion.games.zong.resting import rest_breach
 from companion.games.zong.state import DISC_NAMES, LIGHTNING, Agreed, Hand, Phase, State, agreed, first_hands
 from companion.games.zong.throwing import points_of, value
 
@@ -82,11 +82,11 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
         votes=_votes(given),
         over=_over(given),
     )
-    _check(state)
-    if "phase" not in given:
-        state = settled(state)
-    checked_faults(state)
-    return state
+    check_resting(state)
+    begun = settled(state) if "phase" not in given else state
+    checked_faults(begun)
+    check(state)
+    return begun
 
 
 def checked_faults(state: State) -> None:
@@ -229,13 +229,3 @@ def _votes(given: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
 def _over(given: Mapping[str, Any]) -> Over | None:
     over = given.get("over")
     return None if over is None else _read(over, Over, "over")
-
-
-def _check(state: State) -> None:
-    for seat, rest in state.rest if state.over is None else ():
-        breach = rest_breach(state, state.agreed.colours[seat], rest)
-        if breach is not None:
-            raise PositionFault(f"rest.{state.agreed.colours[seat]}", f"{breach.rule} {breach.about}".strip())
-    for seat, square in state.decided:
-        if state.board.number(square) is None:
-            raise PositionFault(f"decided.{state.agreed.colours[seat]}", f"there is no square {square!r}")

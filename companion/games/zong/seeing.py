@@ -11,7 +11,7 @@ from companion.games.zong.lying_discs import discs_in, is_heap
 from companion.games.zong.moving import mates_of, orders
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
 from companion.games.zong.stirring import doubts, resting
-from companion.games.zong.table import THROW
+from companion.games.zong.table import THROW, places
 from companion.games.zong.throwing import in_order, value
 from companion.games.zong.tidying import cleaned_event
 from companion.sight import Sighting
@@ -28,12 +28,25 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         yield from _throws(state, seen.regions.get(THROW, ()))
     elif state.phase == "lightning" and seen.changed:
         yield from _flicks(state, seen)
-        yield Passed(state.turn)
+        if _may_have_passed(state, seen):
+            yield Passed(state.turn)
     elif state.phase == "cleanup":
         done = cleaned_event(state)
         yield from () if done is None else (done,)
     elif state.phase in ("spiral", "points"):
         yield from _moves(state, seen)
+
+
+def _may_have_passed(state: State, seen: Seen) -> bool:
+    """Whether hands alone may have made it so: nothing moved but the own piece, and others out of its tower with it.
+
+    Where others have, a flick did it, and what is left of the lightnings can be passed on later as well.
+    """
+    home = {seat: name for name, seats in places(state).items() for seat in seats}
+    found = pieces(state, seen)
+    moved = [seat for seat, (region, _) in found.items() if region != home[seat]]
+    own_left = state.turn in moved or state.turn not in found
+    return not moved or (own_left and set(moved) <= set(state.tower(state.turn)))
 
 
 def _throws(state: State, sightings: tuple[Sighting, ...]) -> Iterator[Threw]:
@@ -67,9 +80,9 @@ def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
         for seat, colour in enumerate(state.agreed.colours)
         if seat not in found
     ]
-    for places in islice(product(*unseen), MOST_HIDDEN):
+    for hidden in islice(product(*unseen), MOST_HIDDEN):
         lies = dict(rest)
-        for colour, place in places:
+        for colour, place in hidden:
             lies |= place_of(colour, place, rest)
         yield Zonged(state.turn, lies)
 
