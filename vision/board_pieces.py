@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board_pieces_alone import find_alone
 from vision.board_pieces_found import AT_MOST, BoardPieces, PieceFound, as_column, chance_of, on_others
 from vision.board_pieces_ground import as_ground
 from vision.board_pieces_look import Look
@@ -91,6 +92,8 @@ def find_in_look(
 ) -> BoardPieces:
     """As `find_board_pieces`, where both pictures are made ready; both looks must be at one box of the table."""
     size = look.size
+    if book is None and earlier is None:
+        return BoardPieces(find_alone(look, colours), None)
     towers = _standing(earlier or look, book) if book is not None else []
     if book is None and earlier is not None:
         towers = _as_towers(earlier, colours)

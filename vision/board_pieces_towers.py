@@ -197,6 +197,11 @@ def _near(
     return sheet, look.steps_of(sheet), ground
 
 
+def surroundings_of(look: Look, top: Top, most: int) -> tuple[Sheet, NDArray[np.int32], Floats]:
+    """As `_near`, where nothing is known of what stood there and at most so many pieces stand now."""
+    return _near(look, None, top, (), most)
+
+
 def _weight(
     look: Look,
     sheet: Sheet,
