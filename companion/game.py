@@ -25,10 +25,12 @@ class Event(
     """Something that happened at the table, in the past tense. Games derive their own.
 
     As JSON an event is its fields and `kind`, the class's name; a field that holds its default is left out.
-    `told` events cannot be seen by a camera: the judge never infers them.
+    `told` events cannot be seen by a camera: the judge never infers them. Of `vanishing` ones it sees only that
+    something is gone: where fewer events explain the table after them, something else had begun instead.
     """
 
     told: ClassVar[bool] = False
+    vanishing: ClassVar[bool] = False
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -107,9 +107,10 @@ def test_an_enemy_taken_off_before_its_captor_comes_is_a_capture_in_the_end() ->
     state = position(pieces, facts=BARE)
     referee = Referee(cast(Any, Begun(cast(Any, GAME), state)), state.agreed.setup, lambda line: None)
     assert referee.see(with_region(state, c4=GAME.look(state).of("c4")[:1])).booked
-    after = GAME.after(state, Moved(0, "a4", "c4"))
+    captured, answered = Moved(0, "a4", "c4"), Moved(1, "f6", "f5")
+    after = led(state, captured, answered)
     referee.see(shown.scene(GAME.look(after)))
-    assert [entry.event for entry in referee.standing] == [Moved(0, "a4", "c4")]
+    assert [entry.event for entry in referee.standing] == [captured, answered]
     assert referee.state == after
 
 

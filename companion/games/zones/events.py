@@ -75,6 +75,7 @@ class Summoned(Event, frozen=True):
 class Shot(Event, frozen=True):
     """The piece on `from` captured an adjacent enemy on `at` and stayed where it was."""
 
+    vanishing: ClassVar[bool] = True
     seat: int
     start: str = field(name="from")
     at: str = ""
