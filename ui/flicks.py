@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.game import PositionFault
 from companion.games.zong.areas import START_ROOM
 from companion.games.zong.board import START, Board
+from companion.games.zong.cleanup import book_of as standing
 from companion.games.zong.mapping import BoardFault, board_from
 from companion.games.zong.measuring import DOUBT_MM, Belonging, Straddle, belongs
 from companion.games.zong.options import COLOUR_NAMES
@@ -51,27 +53,10 @@ def book_of(state: Any, board: Board, where: str) -> dict[str, tuple[str, ...]]:
     """
     if not isinstance(state, Mapping):
         raise GivenFault(f"{where}: expected a state of ZONG, found {str(state)[:40]!r}")
-    towers, pieces = state.get("towers", {}), state.get("pieces", {})
-    book: dict[str, tuple[str, ...]] = {}
-    if not isinstance(towers, Mapping) or not isinstance(pieces, Mapping):
-        raise GivenFault(f"{where}: expected `pieces` and `towers` by name, found other")
-    for square, colours in towers.items():
-        if not isinstance(colours, list):
-            raise GivenFault(f"{where}: towers.{square}: expected colours, bottom first, found {colours!r}")
-        book[str(square)] = tuple(str(colour) for colour in colours)
-    for colour, square in pieces.items():
-        if all(colour not in tower for tower in book.values()):
-            book[str(square)] = (*book.get(str(square), ()), str(colour))
-    for square, tower in book.items():
-        if board.number(square) is None:
-            raise GivenFault(f"{where}: expected a square of the board, found {square!r}")
-        for colour in tower:
-            if colour not in COLOUR_NAMES:
-                raise GivenFault(f"{where}: expected one of {', '.join(COLOUR_NAMES)}, found {colour!r}")
-    told = [colour for tower in book.values() for colour in tower]
-    if not told or len(set(told)) != len(told):
-        raise GivenFault(f"{where}: expected every colour in play once, found {', '.join(told) or 'none'}")
-    return book
+    try:
+        return standing(board, state)
+    except PositionFault as fault:
+        raise GivenFault(f"{where}: {fault}") from None
 
 
 def seats_of(state: Mapping[str, Any], book: Book) -> int:

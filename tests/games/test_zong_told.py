@@ -1,6 +1,5 @@
 """ZONG told: clean-ups as JSON, readings otherwise, rulings, words, and whatever else may be said."""
 
-import json
 import random
 from collections import Counter
 from typing import Any
@@ -10,7 +9,7 @@ import pytest
 
 from companion.game import Event, PositionFault, Setup, checked, drawn
 from companion.games.zong.board import own_board
-from companion.games.zong.cleanup import answer, book_of, placings
+from companion.games.zong.cleanup import book_of, placings
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
@@ -26,7 +25,6 @@ from companion.games.zong.events import (
     Zonged,
 )
 from companion.games.zong.play import GAME
-from companion.games.zong.sorting import Lying, sort_out
 from companion.games.zong.state import State
 from companion.games.zong.table import THROW
 from companion.rulebook import rules
@@ -43,21 +41,6 @@ def test_the_clean_up_tells_each_piece_its_square_rule_and_doubt() -> None:
     assert green.others == (("18", 2.0),)
     ruled = GAME.after(state, Ruled("green", "16"))
     assert next(p for p in placings(ruled) if p.colour == "green").decided
-
-
-def test_a_clean_up_without_a_game_is_told_as_json() -> None:
-    board = own_board()
-    book = book_of(
-        board, {"pieces": {"red": "9", "blue": "8", "green": "8"}, "towers": {"8": ["green", "blue"]}}
-    )
-    seen = {"blue": Lying(177.0, 32.0)}
-    told = json.loads(json.dumps(answer(sort_out(board, 3, book, seen), seen, book)))
-    assert told["pieces"]["blue"] == {
-        "x": 177.0, "y": 32.0, "belongs": "5", "rule": "zg-11-between-higher", "doubt": False, "margin_mm": 9.0,
-        "others": [],
-    }  # fmt: skip
-    assert told["pieces"]["green"]["belongs"] == "8"
-    assert told["towers"] == {"5": ["blue"], "8": ["green"], "9": ["red"]}
 
 
 @pytest.mark.parametrize(

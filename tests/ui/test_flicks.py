@@ -78,13 +78,20 @@ def test_see_reads_a_board_with_its_book(
         ({}, "expected every colour in play once, found none"),
         ({"pieces": {"red": "400"}}, "expected a square of the board, found '400'"),
         ({"pieces": {"mauve": "1"}}, "found 'mauve'"),
-        ({"towers": {"1": ["red", "red"]}}, "expected every colour in play once"),
-        ({"towers": {"1": "red"}}, "expected colours, bottom first"),
+        ({"towers": {"1": ["red", "red"]}}, "red stands in two places"),
+        ({"towers": {"1": ["red"]}, "pieces": {"red": "2"}}, "pieces.red: stands on 1 too"),
+        ({"towers": {"1": "red"}}, "Expected `array`, got `str`"),
     ],
 )
 def test_a_wrong_book_is_named(flick: Flick, state: object, words: str) -> None:
     with pytest.raises(GivenFault, match=words.replace("(", "\\(")):
         book_of(state, board_from(flick.board), "state.json")
+
+
+def test_more_or_fewer_seats_than_can_play_are_named(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["cleanup", "--book", "state.json", "--seats", "9", "before.png", "after.png"]
+    assert run_command([str(files / word) if "." in word else word for word in given]) == 2
+    assert "--seats: expected 3 to 6, found 9" in capsys.readouterr().err
 
 
 def test_a_wrong_board_is_named(files: Path) -> None:

@@ -26,10 +26,13 @@ def cleanup(
     json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Prints for each piece where it lies, where it belongs, and by which rule; and the towers."""
+    from companion.games.zong.play import Zong
     from ui.flicks import book_of, cleaned_up, look_for, seats_of
     from ui.given import GivenFault, json_file
     from vision.pictures import PictureFault, read_picture
 
+    if seats not in (0, *Zong.seats):
+        raise GivenFault(f"--seats: expected 3 to 6, found {seats}")
     played_on = _board(board)
     state = json_file(book)
     stood = book_of(state, played_on, str(book))

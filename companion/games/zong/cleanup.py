@@ -8,8 +8,9 @@ import msgspec
 
 from companion.game import PositionFault, Seat
 from companion.games.zong.board import START, Board
+from companion.games.zong.options import COLOUR_NAMES
 from companion.games.zong.resting import belongs_by_position, misplaced, sorted_out
-from companion.games.zong.sorting import Book, Lying, Sorted
+from companion.games.zong.sorting import Sorted
 from companion.games.zong.state import State
 
 
@@ -104,26 +105,10 @@ def book_of(board: Board, given: Mapping[str, Any]) -> dict[str, tuple[str, ...]
             raise PositionFault(f"pieces.{colour}", f"stands on {standing[colour]} too")
     unknown = next((square for square in found if board.number(square) is None), None)
     if unknown is not None:
-        raise PositionFault("pieces", f"there is no square {unknown!r}")
+        raise PositionFault("pieces", f"expected a square of the board, found {unknown!r}")
+    strange = next((colour for colour in standing if colour not in COLOUR_NAMES), None)
+    if strange is not None:
+        raise PositionFault("pieces", f"expected one of {', '.join(COLOUR_NAMES)}, found {strange!r}")
+    if not standing:
+        raise PositionFault("pieces", "expected every colour in play once, found none")
     return found
-
-
-def answer(found: Sorted, seen: Mapping[str, Lying], book: Book) -> dict[str, Any]:
-    """A clean-up as JSON: by colour where it lies and belongs, the rule, and whether another answer is within 3 mm."""
-    pieces: dict[str, Any] = {}
-    for colour in (colour for tower in book.values() for colour in tower):
-        piece, lying = found.pieces[colour], seen.get(colour, Lying())
-        pieces[colour] = {
-            "x": None if lying.x is None else round(lying.x, 1),
-            "y": None if lying.y is None else round(lying.y, 1),
-            "belongs": piece.square,
-            "rule": piece.rule,
-            "doubt": piece.doubtful,
-            "margin_mm": piece.others[0][1] if piece.others else None,
-            "others": [square for square in piece.choices if square != piece.square],
-        }
-    return {
-        "pieces": pieces,
-        "towers": {square: list(tower) for square, tower in found.towers.items()},
-        "doubtful_towers": sorted(found.doubtful),
-    }
