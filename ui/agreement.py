@@ -59,7 +59,8 @@ class Agreement:
             seats = draft.seats if draft.seats in game.seats else game.seats[0]
             names = (*draft.names, *("",) * seats)[:seats]
             known = tuple(str(choice.value) for choice in self._sources)
-            self._draft = Draft(game, seats, names, (), source_for(game, draft.source, known))
+            source = draft.source if self._named == SIMULATED else source_for(game, draft.source, known)
+            self._draft = Draft(game, seats, names, (), source)
 
     @property
     def source(self) -> str:
@@ -83,7 +84,8 @@ class Agreement:
         self.trouble = self.editing = ""
         if self._draft is None:
             game = self._games[0]
-            source = source_for(game, str(source), tuple(map(str, known)))
+            if self._named != SIMULATED:
+                source = source_for(game, source, known)
             self._draft = Draft(game, game.seats[0], ("",) * game.seats[0], (), source)
         else:
             self._draft = replace(self._draft, page="seats")

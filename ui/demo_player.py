@@ -45,8 +45,11 @@ class Player:
 
     def _begin(self, now: float) -> None:
         from ui.present.models import Action
+        from ui.zones.rosters import OURS
 
         self._desk.agreement.afresh()
+        if self._desk.agreement.asks_roster:
+            self._desk.send(Action("facts", OURS))
         self._desk.send(Action("start"))
         opened = self._desk.opened
         if opened is None or opened.simulated is None:

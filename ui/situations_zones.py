@@ -15,6 +15,7 @@ from companion.kits.zoon_events import Starts
 from ui import perfect_eye
 from ui.desk import Desk
 from ui.places import roster_file
+from ui.present.agreeing import BY_TOUCH
 from ui.present.models import Action
 from ui.zones.telling import ways
 
@@ -121,7 +122,7 @@ class _Zones:
         return found
 
     def seats(self) -> Desk:
-        return self.then(self.maker.desk(), Action("goto", "seats"))
+        return self.then(self.maker.desk(), Action("goto", "seats"), Action("source", BY_TOUCH))
 
     def started(self) -> Desk:
         """A game begun with our reading, as it was answered."""

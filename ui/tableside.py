@@ -67,7 +67,12 @@ class Tableside:
         """
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
-        if self.heap.tiled or self.track.is_on or self.field.is_on or self.alone.offers.screened:
+        if (
+            self.heap.tiled
+            or self.track.is_on
+            or (self.field.is_on and not self.field.staged)
+            or self.alone.offers.screened
+        ):
             return False
         return self.focus.square is None and not self.session.disputed and not self.focus.seen
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.game import SetupFault
+from companion.game import Choice, SetupFault
 from companion.games.zong.board import GOAL, STARTS, own_board
 from companion.games.zong.mapping import board_json
 from companion.games.zong.play import GAME
@@ -268,7 +268,7 @@ def test_a_board_mapped_before_is_put_right() -> None:
 
 def test_without_a_camera_it_is_played_by_touch_alone(tmp_path: Path) -> None:
     store = open_store(tmp_path / "journal.db")
-    desk = Desk(store, open_table, Agreement((GAME,), sources, "simulated"))
+    desk = Desk(store, open_table, Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),)))
     desk.send(Action("goto", "seats"))
     assert "No camera: by touch" in [view.words for view in desk.model().views]
     desk.send(Action("start"))

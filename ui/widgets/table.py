@@ -12,6 +12,7 @@ from typing import Any
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import (
     Color,
+    Ellipse,
     Line,
     PopMatrix,
     PushMatrix,
@@ -314,8 +315,13 @@ class TableView(Widget):
         Rectangle(texture=texture, pos=(x - texture.width / 2, y - texture.height / 2), size=texture.size)
 
     def _small(self, piece: Piece, x: float, y: float) -> None:
-        """A penny: heads are bright with H, tails dark with a bright ring and T."""
+        """A disc with its printed face; a penny: heads are bright with H, tails dark with a bright ring and T."""
         size = piece.width_mm * self.scale
+        texture = self._faces.face(piece.deck, piece.label) if piece.kind == "disc" and piece.label else None
+        if texture is not None:
+            Color(1, 1, 1)
+            Ellipse(texture=texture, pos=(x - size / 2, y - size / 2), size=(size, size), segments=72)
+            return
         heads = piece.label == "heads"
         ground, ink = (HEADS, ON_HEADS) if heads else (TAILS, ON_TAILS)
         PushMatrix()

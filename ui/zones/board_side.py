@@ -18,7 +18,7 @@ class Boardside:
     `draft`: the half of the seat that looks alone. `turned_down`: seats that said that they are ready and are not.
     `looked`: a camera looks at the table; `unseen`: why it could not read a half just now. `differences`: where table
     and book differ, as all may know. `seen`: by square what was seen there, where the table is shown in the book's
-    place.
+    place. `staged`: whether the simulated table is shown; None where there is none.
     """
 
     state: State
@@ -31,6 +31,7 @@ class Boardside:
     unseen: str = ""
     differences: tuple[Difference, ...] = ()
     seen: Mapping[str, tuple[Sighting, ...]] | None = None
+    staged: bool | None = None
 
     @property
     def screened(self) -> bool:

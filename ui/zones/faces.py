@@ -90,6 +90,11 @@ def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     hint = _("Touch a piece to see where it may go, or one in reserve.")
     if not state.reserve[state.turn]:
         hint = _("Touch a piece to see where it may go.")
+    if side.staged is not None:
+        words = _("Show the board") if side.staged else _("Show the simulated table")
+        model = replace(
+            model, helps=(*model.helps, Button(words, Action("stage", not side.staged), "quiet", "eye"))
+        )
     tools = model.tools if side.looked else tuple(replace(tool, weight="plain") for tool in model.tools)
     return replace(model, field=board, body=(hint, *_missed(side)), tools=tools)
 

@@ -38,6 +38,7 @@ class FieldSide:
         self._unseen = ""
         self._read: object = None
         self._stay = -1
+        self.staged = False
         self._tried: dict[Seat, HalfDraft] = {}
 
     @property
@@ -63,11 +64,25 @@ class FieldSide:
         draft = (
             self._draft(focus.alone) if focus.alone is not None and focus.drawn and self.screened else None
         )
+        side = self._side
         return Boardside(
-            self._state, names, self.telling, focus.alone, draft, self._turned_down,
-            self._side.session.reading is not None, self._unseen if draft is not None else "",
-            public_differences(self._side.session.reply), self._seen(),
-        )  # fmt: skip
+            self._state,
+            names,
+            self.telling,
+            focus.alone,
+            draft,
+            self._turned_down,
+            self.looked,
+            self._unseen if draft is not None else "",
+            public_differences(side.session.reply),
+            self._seen(),
+            None if side.opened.simulated is None else self.staged,
+        )
+
+    @property
+    def looked(self) -> bool:
+        """Whether a camera looks at what people lay; the simulated table only follows what they tell."""
+        return self._side.session.reading is not None and self._side.opened.simulated is None
 
     def _seen(self) -> dict[str, tuple[Sighting, ...]] | None:
         """What was seen, square by square, where people want to see the table in the book's place."""
@@ -85,6 +100,7 @@ class FieldSide:
         if self.telling.seq != session.reply.seq:
             self.telling = Telling(session.reply.seq)
             self._forget_halves()
+            self._simulate()
         elif self.telling.square and self.telling.square != focus.square:
             self.telling = Telling(session.reply.seq)
         if focus.square is not None and not self.telling.square:
@@ -120,6 +136,17 @@ class FieldSide:
         self._turned_down = frozenset(seat for seat in self._turned_down if not self._state.ready[seat])
         self._drafts = {seat: draft for seat, draft in self._drafts.items() if draft.changed}
 
+    def _simulate(self) -> None:
+        """The simulated table follows what was told by touch: there are no hands that would carry it out."""
+        table, session = self._side.opened.simulated, self._side.session
+        last = session.referee.entries[-1] if session.referee.entries else None
+        if table is None or last is None or last.by != "touch" or self.screened:
+            return
+        from ui.by_touch import laid_out
+
+        look, decks = session.reply.look, self._side.opened.decks
+        table.change(lambda top: laid_out(table.table, top, look, decks, session.reply.seq))
+
     def _flipped(self) -> None:
         """The coin that lies still on the table says who begins."""
         session = self._side.session
@@ -148,7 +175,7 @@ class FieldSide:
             self.do_half_ready(seat)
         elif focus.alone is not None and focus.drawn:
             return
-        elif self._side.session.reading is not None:
+        elif self.looked:
             self.do_read_half(seat)
         else:
             self._side.focus = Focus(alone=seat)
@@ -177,6 +204,10 @@ class FieldSide:
         self._side.focus = Focus()
         chosen = "" if self.telling.piece == piece else piece
         self.telling = Telling(self._side.session.reply.seq, piece=chosen)
+
+    def do_stage(self, staged: bool) -> None:
+        """The simulated table stands in the board's place, or no longer."""
+        self.staged = staged
 
     def do_brush(self, brush: str) -> None:
         """What the next touched squares of a half get."""
