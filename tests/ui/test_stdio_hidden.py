@@ -76,3 +76,43 @@ def test_a_fight_is_told_touch_by_touch_and_card_by_card(knowing: str) -> None:
         program.ask("tell", event=next(e for e in events if e["kind"] in ("Touched", "TurnedUp")))
     said = [entry["kind"] for entry in program.ask("journal")["journal"]]
     assert said.count("Touched") >= 2 and "TurnedUp" in said
+
+
+def drawn_in_turn(program: Program, chance: Random) -> None:
+    """Both bases and all tiles, each seat telling what only it may know."""
+    while True:
+        options = [option["event"] for option in program.ask("legal")["legal"]]
+        if not options or options[0]["kind"] not in ("Based", "Drew"):
+            return
+        bag = program.ask("state")["state"]["halves"]
+        drawn = [kind for half in bag for kind, _at in half["tiles"]]
+        program.ask(
+            "tell", event=chance.choice([e for e in options if drawn.count(e.get("terrain", "")) < 9])
+        )
+
+
+def test_zones_is_set_up_behind_the_screen_and_a_wrong_half_is_told_to_its_own_eyes() -> None:
+    program = Program()
+    program.ask("new", game="zones", seats=2, players=["Ann", "Ben"])
+    assert program.ask("look")["look"]["regions"] == {}
+    assert program.fails("tell", event={"kind": "Lifted"})["rule"] == "zn-40-both-ready"
+    assert program.fails("tell", event={"kind": "Moved", "seat": 0, "from": "a1", "to": "a2"})["rule"]
+    drawn_in_turn(program, Random(7))
+    assert program.ask("state")["state"]["drawn"] == [17, 17]
+    ready = [option["event"] for option in program.ask("legal")["legal"]]
+    mine, theirs = (next(e for e in ready if e["seat"] == seat) for seat in (0, 1))
+    twice = {**mine, "pieces": [mine["pieces"][0]] * 3}
+    told = program.ask("tell", event=twice)
+    assert "s4-one-piece-a-tile" not in json.dumps(told["view"])
+    assert "s4-one-piece-a-tile" not in json.dumps(program.ask("view", eyes=1))
+    assert "s4-one-piece-a-tile" in json.dumps(program.ask("view", eyes=0))
+    for half in (mine, theirs):
+        program.ask("tell", event=half)
+        public = program.ask("view", eyes=None)["view"]
+        assert public["board"] == {} and not any(piece in json.dumps(public) for piece, _at in half["pieces"])
+    assert program.ask("tell", event={"kind": "Lifted"})["turn"]["chance"]["what"] == "penny"
+    program.ask("tell", event={"kind": "Starts", "seat": 1})
+    state = program.ask("state")["state"]
+    assert sorted(state["pieces"]) == sorted(at for half in (mine, theirs) for _piece, at in half["pieces"])
+    assert len(state["terrain"]) == 36 and state["turn"] == 1
+    assert {option["event"]["seat"] for option in program.ask("legal")["legal"]} == {1}
