@@ -1,4 +1,4 @@
-"""A simulated table onto which the program lays one card after another: for trying out how a deck is learnt."""
+"""A simulated table onto which the program lays one card or disc after another: to try out how a deck is learnt."""
 
 from collections.abc import Callable
 from random import Random
@@ -72,6 +72,10 @@ class DealtTable:
             side / 2 + chance.uniform(-ASIDE_MM, ASIDE_MM)
             for side in (self._table.width_mm, self._table.height_mm)
         )
+        if deck.kind == "disc":
+            return Laid(
+                "disc", label, x, y, chance.uniform(0, 360), "up", deck.name, deck.width_mm, deck.width_mm
+            )
         back = label.startswith("back")
         face = deck.labels[0] if back else label
         angle = chance.uniform(-ASKEW_DEG, ASKEW_DEG) % 360

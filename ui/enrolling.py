@@ -15,10 +15,13 @@ from vision.deck_writing import CardSize
 from vision.decks import Deck
 from vision.enrol_draft import Added, Draft
 from vision.enrol_live import CardWatch
+from vision.enrol_subject import CARDS, Subject
 from vision.pictures import Picture
 from vision.side_by_side import side_by_side, write_jpeg
 
 BACK = "back"
+DISC_OFF = 0.05
+"""A disc measured so much larger or smaller than most was not measured well."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,9 +43,9 @@ def drafts_folder() -> Path:
 class Enrolling:
     """One deck being learnt. `said` is what became of the last card, `trouble` whether it was not taken.
 
-    `folder` is the deck's, once it is finished; `pairs` are all pairs that were shown. A draft of the same name is
-    gone on with: `resumed` says so. The next card is the back once `take_back_next` was called. Not for use by several
-    threads at once.
+    `subject`: cards or discs. `folder` is the deck's, once it is finished; `pairs` are all pairs that were shown. A
+    draft of the same name is gone on with: `resumed` says so. The next card is the back once `take_back_next` was
+    called. Not for use by several threads at once.
     """
 
     def __init__(
@@ -52,20 +55,28 @@ class Enrolling:
         table: Table | None = None,
         first_empty: bool = True,
         folder: Path | None = None,
+        subject: Subject = CARDS,
     ) -> None:
         self.name = name
+        self.subject = subject
         self.table = table
         self.folder = folder or decks_folder() / name
         self.size = size
-        self.draft = Draft(drafts_folder() / name)
+        self.draft = Draft(drafts_folder() / name, subject)
         self.resumed = bool(self.draft.cards)
-        self.watch = CardWatch(size, table, first_empty=first_empty)
+        self.watch = CardWatch(size, table, first_empty=first_empty, subject=subject)
         self.labels: list[str] = []
         self.said = ""
         self.trouble = False
         self.pair: Pair | None = None
         self.pairs: list[Pair] = []
         self._back_next = False
+        self._across: dict[str, float] = {}
+
+    @property
+    def needs_back(self) -> bool:
+        """Whether a back is still missing: cards need one, discs do not."""
+        return self.subject.kind == "card" and not self.has_back
 
     @property
     def has_back(self) -> bool:
@@ -103,6 +114,7 @@ class Enrolling:
             self._back_next = False
             self.labels = [label for label in self.labels if label != outcome.label]
             self.said = f"{outcome.label} taken" + "".join(f"; {words}" for words in outcome.warnings)
+            self._measure(outcome.label)
         else:
             self.said = f"not taken: {outcome.why}"
         if added.like is not None and pictures:
@@ -110,6 +122,29 @@ class Enrolling:
             self.pair = self._compared(name, other, outcome.label, pictures[-1], far)
             self.pairs.append(self.pair)
         return added
+
+    def _measure(self, label: str) -> None:
+        """Takes discs out again that were measured otherwise than most: their edge was not seen, so they are laid anew.
+
+        Discs are known in play by how large they are seen; of cards the outline is sure.
+        """
+        last, size = self.watch.last_mm, self.watch.measured
+        if self.subject.kind != "disc" or last is None:
+            return
+        self._across[label] = last[0]
+        if size is None:
+            return
+        for card in self.draft.cards:
+            across = self._across.get(card.label, size.width_mm)
+            if abs(across / size.width_mm - 1) > DISC_OFF:
+                self.draft.drop(card.number)
+                del self._across[card.label]
+                self.labels = [card.label, *self.labels]
+                self.said = (
+                    f"{card.label} is out again: it looked {across:.0f} mm across, most are {size.width_mm:g};"
+                    " lay it once more, elsewhere"
+                )
+                self.trouble = True
 
     def undo(self) -> str | None:
         """Takes the last card out again; its label, None where there is none."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import cv2
 
-from vision.decks import Deck, DeckFault, load_deck
+from vision.decks import Deck, DeckFault, DeckKind, load_deck
 from vision.pictures import Picture
 
 _FORBIDDEN = re.compile(r'[/\\:*?"<>|\x00-\x1f]')
@@ -35,10 +35,11 @@ def write_deck(
     size: CardSize | None = None,
     name: str | None = None,
     replace: bool = False,
+    kind: DeckKind = "card",
 ) -> Deck:
     """Writes pictures by label as a deck folder, in one step: it is there whole or not there at all.
 
-    Raises EnrolFault where it cannot be written or would be no deck (no back, faces alike).
+    Raises EnrolFault where it cannot be written or would be no deck (cards without a back, faces alike).
     """
     parent = folder.absolute().parent
     try:
@@ -51,7 +52,7 @@ def write_deck(
     try:
         for label, image in pictures.items():
             _write(draft / f"{label}.png", cv2.imencode(".png", image)[1].tobytes())
-        _write(draft / "deck.toml", _toml(name or folder.name, size).encode())
+        _write(draft / "deck.toml", _toml(name or folder.name, size, kind).encode())
         draft.chmod(0o755)
         load_deck(draft)
         _swap(draft, folder, replace)
@@ -75,8 +76,10 @@ def label_fault(label: str) -> str | None:
     return None
 
 
-def _toml(name: str, size: CardSize | None) -> str:
+def _toml(name: str, size: CardSize | None, kind: DeckKind) -> str:
     lines = [f"name = {json.dumps(name, ensure_ascii=False)}"]
+    if kind != "card":
+        lines.append(f'kind = "{kind}"')
     if size is not None:
         lines += [f"width_mm = {size.width_mm:.1f}", f"height_mm = {size.height_mm:.1f}"]
     return "\n".join(lines) + "\n"

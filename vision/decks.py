@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal, cast
 
 from vision.alike import LookAlike, alike, same_faces
+from vision.disc_turns import discs_alike
 from vision.pictures import Picture, PictureFault, is_picture, read_picture
 
 DeckKind = Literal["card", "disc"]
@@ -103,9 +104,11 @@ def look_alikes(*decks: Deck) -> tuple[LookAlike, ...]:
     down, since cards lie both ways at a table; mirror images count as different, as the camera never sees a
     card mirrored. Cards of clearly different size are not compared.
     """
+    if all(deck.kind == "disc" for deck in decks):
+        return discs_alike([(_named(deck, face, decks), face.image) for deck in decks for face in deck.faces])
     named = [
         (
-            face.label if len(decks) == 1 else f"{deck.name}/{face.label}",
+            _named(deck, face, decks),
             face.image,
             deck.width_mm,
             deck.height_mm,
@@ -114,6 +117,10 @@ def look_alikes(*decks: Deck) -> tuple[LookAlike, ...]:
         for face in deck.faces
     ]
     return alike(named)
+
+
+def _named(deck: Deck, face: DeckFace, decks: tuple[Deck, ...]) -> str:
+    return face.label if len(decks) == 1 else f"{deck.name}/{face.label}"
 
 
 def _picture_files(folder: Path) -> list[Path]:
@@ -216,6 +223,11 @@ def _check_shape(file: Path, image: Picture, width_mm: float, height_mm: float) 
 def _check_different(deck: Deck) -> None:
     backs = [(f"back {number}", image) for number, image in enumerate(deck.backs, start=1)]
     faces = [(face.label, face.image) for face in deck.faces]
+    if deck.kind == "disc":
+        for pair in discs_alike(faces):
+            if pair.same:
+                raise DeckFault(f"{deck.path}: expected faces that differ, found {pair.a} and {pair.b} alike")
+        return
     for a, b in same_faces(faces + backs):
         if not (a.startswith("back ") and b.startswith("back ")):
             raise DeckFault(f"{deck.path}: expected faces that differ, found {a} and {b} alike")

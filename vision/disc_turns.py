@@ -4,12 +4,15 @@ Rule kept: turns are compared round the disc's middle, on rings of samples, so t
 turns cost one product of spectra.
 """
 
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.alike import CLOSE_UP_TO, SAME_UP_TO, LookAlike
 from vision.disc_faces import face_at
 
 Picture = NDArray[np.uint8]
@@ -45,6 +48,18 @@ def disc_distance(a: Picture, b: Picture) -> float:
     """
     fits = turned_fits(spectrum(filling(a))[None], spectrum(filling(b)))
     return float(max(0.0, FARTHER * (1 - fits.max())))
+
+
+def discs_alike(faces: Sequence[tuple[str, Picture]]) -> tuple[LookAlike, ...]:
+    """The pairs of named faces that are hard to tell apart in any turn, nearest first."""
+    spectra = [spectrum(filling(image)) for _, image in faces]
+    found = []
+    for (one, name), (other, its) in combinations(enumerate(name for name, _ in faces), 2):
+        fit = float(turned_fits(spectra[one][None], spectra[other]).max())
+        far = max(0.0, FARTHER * (1 - fit))
+        if far <= CLOSE_UP_TO:
+            found.append(LookAlike(name, its, round(far, 3), far <= SAME_UP_TO))
+    return tuple(sorted(found, key=lambda pair: (pair.distance, pair.a, pair.b)))
 
 
 def spectrum(face: Picture) -> NDArray[np.complex128]:

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from vision.alike import TAKEN_TWICE_UP_TO, LookAlike, distance
+from vision.alike import TAKEN_TWICE_UP_TO, LookAlike
 from vision.card_check import BLURRED_BELOW, GLARE_REFUSED, GLARE_WARNED, SOFT_BELOW, glare, sharpness
-from vision.card_quad import NoCard, straighten
+from vision.card_quad import NoCard
 from vision.combining import combined
 from vision.deck_writing import CardSize, EnrolFault, label_fault, write_deck
 from vision.decks import Deck, look_alikes
+from vision.enrol_subject import CARDS, Subject
 from vision.pictures import Picture, PictureFault, is_picture, read_picture
 from vision.scan_cards import cards_on_scan
 
@@ -69,22 +70,23 @@ def enrol(
     kind: Kind = "auto",
     name: str | None = None,
     replace: bool = False,
+    subject: Subject = CARDS,
 ) -> Enrolment:
-    """Learns the cards of these pictures and writes them as the deck `folder`.
+    """Learns the cards (or discs: `subject`) of these pictures and writes them as the deck `folder`.
 
     With `replace` a deck that is there already is replaced as a whole. Raises EnrolFault where the folder exists,
     no card was taken, there is no back, or the deck could not be written.
     """
     if folder.exists() and not replace:
         raise EnrolFault(f"{folder}: expected a new folder, found one already there")
-    outcomes = without_doubles(examine(shot, size, kind) for shot in shots)
+    outcomes = without_doubles((examine(shot, size, kind, subject) for shot in shots), subject)
     taken = {outcome.label: outcome.image for outcome in outcomes if outcome.image is not None}
     if not any(not _is_back(label) for label in taken):
         reasons = "; ".join(f"{outcome.label}: {outcome.why}" for outcome in outcomes if outcome.why)
         raise EnrolFault(
             f"{folder}: expected at least one face, took none{': ' + reasons if reasons else ''}"
         )
-    deck = write_deck(folder, taken, size, name, replace)
+    deck = write_deck(folder, taken, size, name, replace, subject.kind)
     return Enrolment(deck, outcomes, look_alikes(deck))
 
 
@@ -117,22 +119,28 @@ def shots_in(folder: Path) -> tuple[tuple[Shot, ...], tuple[Outcome, ...]]:
     return shots, tuple(unread)
 
 
-def examine(shot: Shot, size: CardSize | None = None, kind: Kind = "auto") -> Outcome:
-    """The picture of one card, straightened, made of the best ones of it, or why none of them will do."""
+def examine(
+    shot: Shot, size: CardSize | None = None, kind: Kind = "auto", subject: Subject = CARDS
+) -> Outcome:
+    """The picture of one card or disc, straightened, made of the best ones of it, or why none of them will do."""
     wrong = label_fault(shot.label)
     if wrong is not None:
         return Outcome(shot.label, None, wrong)
     good: list[tuple[float, Picture]] = []
     why = "no picture of it"
     for picture in shot.pictures:
-        flat = kind == "flat" or (kind == "auto" and _is_flat(picture, size))
+        flat = kind == "flat" or (kind == "auto" and _is_flat(picture, size, subject))
         lit = not flat
         try:
-            image = picture if flat or kind == "straight" else _straight(picture, size)
+            image = (
+                picture
+                if flat or kind == "straight"
+                else subject.find(picture, size, None, None).cut(picture, size)
+            )
         except NoCard as reason:
             why = str(reason)
             continue
-        sharp, bright = sharpness(image), glare(image) if lit else 0.0
+        sharp, bright = sharpness(image, subject.sharp_px), glare(image) if lit else 0.0
         if sharp < BLURRED_BELOW:
             why = f"it is blurred (sharpness {sharp:.2f} of at least {BLURRED_BELOW}): hold still, focus, come closer"
         elif bright > GLARE_REFUSED:
@@ -142,10 +150,12 @@ def examine(shot: Shot, size: CardSize | None = None, kind: Kind = "auto") -> Ou
     if not good:
         return Outcome(shot.label, None, why)
     best = combined([image for _worth_of, image in sorted(good, key=lambda one: -one[0])])
-    return Outcome(shot.label, best, "", _warnings(best, sharpness(best), glare(best) if lit else 0.0))
+    return Outcome(
+        shot.label, best, "", _warnings(best, sharpness(best, subject.sharp_px), glare(best) if lit else 0.0)
+    )
 
 
-def without_doubles(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
+def without_doubles(outcomes: Iterable[Outcome], subject: Subject = CARDS) -> tuple[Outcome, ...]:
     """The outcomes, a card that was already taken under another label left out; one label is taken once."""
     kept: list[Outcome] = []
     for outcome in outcomes:
@@ -153,7 +163,9 @@ def without_doubles(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
         if image is None:
             kept.append(outcome)
             continue
-        near = [(distance(image, other.image), other.label) for other in kept if other.image is not None]
+        near = [
+            (subject.distance(image, other.image), other.label) for other in kept if other.image is not None
+        ]
         nearest = min(near, default=(9.0, ""))
         if any(other.label == outcome.label and other.taken for other in kept):
             kept.append(Outcome(outcome.label, None, "another picture of that name was taken already"))
@@ -170,18 +182,14 @@ def _is_back(label: str) -> bool:
     return label.lower().startswith("back")
 
 
-def _is_flat(picture: Picture, size: CardSize | None) -> bool:
-    """Whether a picture has the shape of a card rather than of a camera."""
+def _is_flat(picture: Picture, size: CardSize | None, subject: Subject) -> bool:
+    """Whether a picture has the shape of a card rather than of a camera; of a disc, whether it is square."""
     shape = picture.shape[1] / picture.shape[0]
+    if subject.kind == "disc":
+        return bool(abs(shape - 1.0) < 0.04)
     if size is not None:
         return bool(abs(shape / (size.width_mm / size.height_mm) - 1.0) < 0.04)
     return all(abs(max(shape, 1 / shape) / camera - 1.0) > 0.02 for camera in _CAMERA_SHAPES)
-
-
-def _straight(picture: Picture, size: CardSize | None) -> Picture:
-    if size is None:
-        return straighten(picture).image
-    return straighten(picture, size.width_mm, size.height_mm).image
 
 
 def _worth(sharp: float, bright: float) -> float:

@@ -13,10 +13,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.alike import TAKEN_TWICE_UP_TO, LookAlike, distance
+from vision.alike import TAKEN_TWICE_UP_TO, LookAlike
 from vision.deck_writing import CardSize, EnrolFault, label_fault, write_deck
 from vision.decks import Deck, look_alikes
 from vision.enrol import Outcome, Shot, examine
+from vision.enrol_subject import CARDS, Subject
 from vision.pictures import Picture, PictureFault, read_picture
 
 _NAMED = re.compile(r"^(\d{4}) (.+)\.png$")
@@ -42,8 +43,9 @@ class Added:
 class Draft:
     """The draft of one deck in a folder of its own. Not for use by several threads at once."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, subject: Subject = CARDS) -> None:
         self.folder = folder
+        self._subject = subject
         self._images: dict[int, Picture] = {}
 
     @property
@@ -72,7 +74,7 @@ class Draft:
         name = label or self.next_label()
         if any(card.label == name for card in self.cards):
             return Added(Outcome(name, None, "a card of that name was taken already"))
-        outcome = examine(Shot(name, pictures), size, "straight")
+        outcome = examine(Shot(name, pictures), size, "straight", self._subject)
         if outcome.image is None:
             return Added(outcome)
         like = self._nearest(outcome.image)
@@ -113,7 +115,7 @@ class Draft:
         images: Mapping[str, Picture] = {card.label: self.image(card.number) for card in self.cards}
         if folder.exists() and not replace:
             raise EnrolFault(f"{folder}: expected a new folder, found one already there")
-        deck = write_deck(folder, _one_shape(images, size), size, name, replace)
+        deck = write_deck(folder, _one_shape(images, size), size, name, replace, self._subject.kind)
         self.discard()
         return deck, look_alikes(deck)
 
@@ -125,7 +127,7 @@ class Draft:
     def _nearest(self, image: Picture) -> tuple[str, Picture, float] | None:
         """The card that is most like a picture: its label, its picture, and how far it is."""
         near = [
-            (distance(image, other), card.label, other)
+            (self._subject.distance(image, other), card.label, other)
             for card in self.cards
             if (other := self.image(card.number)) is not None
         ]

@@ -11,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.alike import TAKEN_TWICE_UP_TO, distance
-from vision.card_edges import Quad
-from vision.card_quad import NoCard, cut_out, straighten
+from vision.alike import TAKEN_TWICE_UP_TO
 from vision.deck_writing import CardSize
+from vision.enrol_subject import CARDS, Found, NoCard, Subject
 from vision.hands import find_hand
 from vision.pictures import Picture
 from vision.plane import NoPlane, Plane, find_plane
@@ -23,7 +22,6 @@ NEEDED: Final = 3
 """Pictures of a card lying still before it is taken; the best of them is kept."""
 STILL_STEP: Final = 6.0
 """Grey levels by which the small picture may differ from the one before where nothing moves."""
-MOVED_PART: Final = 0.004
 SMALL_PX: Final = 240
 HAND_PX: Final = 480
 HAND_LOOKS: Final = 8
@@ -40,7 +38,7 @@ class CardWatch:
 
     `table`: a table with corner tags, so that only its playing area is looked at, and cards are measured by it; where
     the tags are not in view, the whole picture is. `first_empty`: the first pictures at rest show the empty table,
-    which makes cards found on any ground. `size` of the cards, where it is known.
+    which makes cards found on any ground. `size` of the cards, where it is known. `subject`: cards, or discs.
     Not for use by several threads at once.
     """
 
@@ -50,8 +48,9 @@ class CardWatch:
         table: Table | None = None,
         needed: int = NEEDED,
         first_empty: bool = False,
+        subject: Subject = CARDS,
     ) -> None:
-        self.hint = "leave the table empty for a moment" if first_empty else "lay a card under the camera"
+        self.hint = "leave the table empty for a moment" if first_empty else subject.hint
         self.waits_for_empty = first_empty
         self._size = size
         self._table = table
@@ -59,7 +58,8 @@ class CardWatch:
         self._plane: Plane | None = None
         self._before: NDArray[np.uint8] | None = None
         self._empty: Picture | None = None
-        self._quad: Quad | None = None
+        self._subject = subject
+        self._found: Found | None = None
         self._pictures: list[Picture] = []
         self._looked = False
         self._waited = 0
@@ -86,18 +86,18 @@ class CardWatch:
             return None
         if self.waits_for_empty:
             self._empty, self.waits_for_empty = picture, False
-            self.hint = "lay a card under the camera"
+            self.hint = self._subject.hint
             return None
-        if self._quad is None and (self._hand_is_there(picture) or not self._find(picture)):
+        if self._found is None and (self._hand_is_there(picture) or not self._find(picture)):
             return None
-        assert self._quad is not None
-        image = cut_out(self._seen(picture), self._quad, *self._millimetres())
+        assert self._found is not None
+        image = self._found.cut(self._seen(picture), self._size)
         if (
             not self._pictures
             and self._taken is not None
-            and distance(self._taken, image) <= TAKEN_TWICE_UP_TO
+            and self._subject.distance(self._taken, image) <= TAKEN_TWICE_UP_TO
         ):
-            self._quad, self.hint = None, "taken; lay the next card"
+            self._found, self.hint = None, self._subject.next_hint
             return None
         self._pictures.append(image)
         if len(self._pictures) < self._needed:
@@ -105,8 +105,8 @@ class CardWatch:
             return None
         pictures = tuple(self._pictures)
         self._taken = pictures[-1]
-        self._quad, self._pictures = None, []
-        self.hint = "taken; lay the next card"
+        self._found, self._pictures = None, []
+        self.hint = self._subject.next_hint
         return pictures
 
     def _find(self, picture: Picture) -> bool:
@@ -120,16 +120,21 @@ class CardWatch:
             self._plane = None if isinstance(plane, NoPlane) else plane
         empty = None if self._empty is None or self._empty.shape != picture.shape else self._seen(self._empty)
         try:
-            found = straighten(self._seen(picture), *self._millimetres(), empty, self._sides_px())
+            found = self._subject.find(self._seen(picture), self._size, empty, self._sides_px())
         except NoCard as reason:
             self._taken = None
             self.hint = str(reason)
             return False
-        self._quad = found.quad
+        self._found = found
         if self._plane is not None and self._table is not None:
             scale = _scale(self._plane, self._table)
             self._sizes.append((found.sides_px[0] / scale, found.sides_px[1] / scale))
         return True
+
+    @property
+    def last_mm(self) -> tuple[float, float] | None:
+        """The sides of what was found last, by the mat; None without one."""
+        return self._sizes[-1] if self._sizes and self._plane is not None else None
 
     @property
     def measured(self) -> CardSize | None:
@@ -181,16 +186,13 @@ class CardWatch:
         step = cv2.absdiff(before, grey).astype(np.float32)
         # the light may flicker as a whole; what moves does so in one place
         step = np.abs(step - np.median(step))
-        return float((step > STILL_STEP).mean()) <= MOVED_PART
+        return float((step > STILL_STEP).mean()) <= self._subject.moved_part
 
     def _begin_anew(self) -> None:
-        self._quad = None
+        self._found = None
         self._pictures = []
         self._looked = False
         self._waited = 0
-
-    def _millimetres(self) -> tuple[float | None, float | None]:
-        return (None, None) if self._size is None else (self._size.width_mm, self._size.height_mm)
 
 
 def _scale(plane: Plane, table: Table) -> float:
