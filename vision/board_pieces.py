@@ -57,7 +57,9 @@ PARTLY_CLEAR: Final = 5.5
 LEAST_FITS_AT_ALL: Final = -2.0
 """Where nothing else can be a piece of a colour, a new thing may be it that fits it so badly."""
 BOOKED: Final = 2.0
-"""What the book's word counts beside the look of a top that is where it has it."""
+BOOKED_EDGE: Final = 0.75
+BOOKED_FITS: Final = 2.0
+"""What the book's word counts beside the look of a top that is where it has it: if outline and colour are a piece's."""
 CLEAR_LEAD: Final = 60.0
 """A tower told by so much (mm² of picture) more than the next guess is sure."""
 
@@ -267,7 +269,9 @@ def _in_order(colour: str, missing: Sequence[str], touched: Sequence[StandingTow
 
 
 def _as_pieces(look: Look, tower: StandingTower) -> list[PieceFound]:
-    return as_column(look, tower.booked.colours, tower.x, tower.y, chance_of(tower.top.score + BOOKED))
+    top = tower.top
+    word = BOOKED if top.edge >= BOOKED_EDGE and top.fits >= BOOKED_FITS else 0.0
+    return as_column(look, tower.booked.colours, tower.x, tower.y, chance_of(top.score + word))
 
 
 def _sure(one: Candidate) -> float:

@@ -42,8 +42,6 @@ DISC_DOUBT: Final = 2.2
 """What speaks against a disc being there, as there need not be one."""
 LEAST_FILLED: Final = 0.3
 """Of the rim that the flicked disc has beyond a piece's size so much must be black, or new."""
-LEAST_FILLED_ABOUT: Final = 0.15
-"""Of that rim, roughly placed; a place with less need not be looked at closely."""
 SURROUNDINGS: Final = 0.5
 """What it counts that the colour goes on all about a place."""
 _DISC_TRIES: Final = 4
@@ -94,8 +92,6 @@ def find_discs(look: Look, ground: Floats) -> list[FlickedDisc]:
         place = look.sheet.place(column, row)
         cv2.circle(scores, (column, row), round(radius * look.sheet.scale), -BEST, -1)
         inner, outer = look.radius(0) * 1.12, radius * 0.95
-        if _part(look, there, place, inner, outer) < LEAST_FILLED_ABOUT:
-            continue
         top = look.top_near(*place, "black", size.disc_high, _REACH_MM, size.disc_across)
         filled = _part(look, there, (top.x, top.y), inner, outer)
         if filled >= LEAST_FILLED and top.score >= LEAST_DISC and top.fits >= LEAST_BLACK:
