@@ -12,9 +12,11 @@ from companion.game import PositionFault
 from companion.games.zong.areas import START_ROOM
 from companion.games.zong.board import START, Board
 from companion.games.zong.cleanup import book_of as standing
+from companion.games.zong.events import Rest
 from companion.games.zong.mapping import BoardFault, board_from
 from companion.games.zong.measuring import DOUBT_MM, Belonging, Straddle, belongs
 from companion.games.zong.options import COLOUR_NAMES
+from companion.games.zong.resting import sorted_out
 from companion.games.zong.sorting import Book, Lying, sort_out
 from companion.games.zong.state import State
 from companion.sight import Table
@@ -110,8 +112,47 @@ def watch_of(state: State) -> "PieceWatch":
 
     board = state.board
     watch = PieceWatch(state.agreed.colours, Size(board.piece_mm, board.piece_height_mm))
-    watch.tell(booked_towers(board, state.seats, state.book()))
+    watch.tell(lying_towers(state))
     return watch
+
+
+def lying_towers(state: State) -> list["BookedTower"]:
+    """Where the pieces of a game lie by its record: as flicks left them, those not flicked on their squares.
+
+    A piece of which no position is known is in none of them: the eye looks for it.
+    """
+    from vision.board_pieces import BookedTower
+
+    flicked = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
+    left = {
+        square: tuple(colour for colour in tower if colour not in flicked)
+        for square, tower in state.book().items()
+    }
+    towers = booked_towers(state.board, state.seats, left)
+    stacks: dict[int, list[str]] = {}
+    for colour, number in sorted_out(state).stacks.items():
+        if colour in flicked and flicked[colour].x is not None:
+            stacks.setdefault(number, []).append(colour)
+    for stack in stacks.values():
+        order = sorted(stack, key=lambda colour: (_height(flicked, colour), _level(state, colour)))
+        lowest = flicked[order[0]]
+        if lowest.x is not None and lowest.y is not None:
+            towers.append(BookedTower("", lowest.x, lowest.y, tuple(order), _LEAST_REACH_MM))
+    return towers
+
+
+def _height(flicked: Mapping[str, Rest], colour: str) -> int:
+    """How many flicked pieces a flicked piece was said to lie on."""
+    passed = {colour}
+    while (below := flicked[colour].on) in flicked and below not in passed:
+        colour = below
+        passed.add(colour)
+    return len(passed) - 1
+
+
+def _level(state: State, colour: str) -> int:
+    seat = state.agreed.colours.index(colour)
+    return state.tower(seat).index(seat)
 
 
 def look_for(

@@ -7,12 +7,22 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.game import Setup
+from companion.game import Setup, checked
 from companion.games.zong.mapping import board_from, board_json, board_toml
+from companion.games.zong.play import GAME
 from companion.games.zong.state import moved, start
 from tests.vision.flick_scenes import Flick, painted
 from ui.cli import run_command
-from ui.flicks import board_file, book_of, booked_towers, cleaned_up, seats_of, table_of, watch_of
+from ui.flicks import (
+    board_file,
+    book_of,
+    booked_towers,
+    cleaned_up,
+    lying_towers,
+    seats_of,
+    table_of,
+    watch_of,
+)
 from ui.given import GivenFault
 from vision.board_pieces import BoardPieces, PieceFound
 from vision.eye import Eye
@@ -126,6 +136,24 @@ def test_the_eye_is_told_the_book_of_a_state(flick: Flick) -> None:
     eye.watched = watch_of(state)
     seen = eye.read(Frame(flick.before, 0.0, 0)).scene.sightings
     assert sorted(sighting.label or "" for sighting in seen) == sorted(colours)
+
+
+def test_the_eye_of_a_game_gone_on_with_is_told_where_flicked_pieces_lie() -> None:
+    rest = {"x": 190.0, "y": 60.0}
+    given = {
+        "towers": {"9": ["red", "blue", "green"]},
+        "pieces": {"yellow": "4"},
+        "thrown": [
+            {"disc": "lightning", "face": "lightning"},
+            *({"disc": "blue", "face": n} for n in (5, 6)),
+        ],
+        "phase": "cleanup",
+        "rest": {"blue": rest, "green": {**rest, "x": 191.0}, "yellow": {"off-board": True}},
+    }
+    state = GAME.position(checked(GAME, Setup(4)), given)
+    told = [(tower.colours, tower.x, tower.y) for tower in lying_towers(state)]
+    nine = state.board.by_name["9"]
+    assert told == [(("red",), nine.x, nine.y), (("blue", "green"), 190.0, 60.0)]
 
 
 def test_what_was_not_seen_is_in_doubt_and_stays_where_the_book_has_it(flick: Flick) -> None:

@@ -102,7 +102,7 @@ class TrackSide:
             scene = session.reading.scene if session.reading.mat.found else None
             self._seen = seen_back(self._state, scene)
         asked = self._state.asked if self._state.phase == "vote" else ""
-        if asked != self._picture[1]:
+        if asked != self._picture[1] or (asked and self._picture[2] is None):
             part = asked_window(self._state) if asked else None
             picture = None if part is None else rectified(session.frame, session.reading, part)
             self._picture = (seq, asked, picture)

@@ -1,0 +1,94 @@
+"""A game of ZONG whose program ended in the middle of something, gone on with from the home screen."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.zong.events import Disputed, Rest, Threw, Voted, Zonged
+from companion.games.zong.play import GAME
+from companion.referee import Referee
+from tests.ui.zong_room import FLICK, Action, Room, kinds, model_of, press, state_of
+from ui.agreement import Agreement
+from ui.desk import Desk
+from ui.opening import sources
+from ui.present.pages import HomeModel
+from ui.store import open_store
+
+REST = {"red": Rest(292.0, 60.0), "blue": Rest(110.0, 42.0), "green": Rest(177.0, 60.5)}
+BEFORE = (Threw(0, FLICK), Zonged(0, REST))
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    return Room(tmp_path)
+
+
+def gone_on(room: Room) -> Desk:
+    """The desk of the next start of the program."""
+    maker = room.made.maker
+    store = open_store(maker.folder / f"journal{maker.count}.db")
+    desk = Desk(store, maker.plain, Agreement((GAME,), sources, "simulated"))
+    home = desk.model()
+    assert isinstance(home, HomeModel)
+    assert home.resume is not None
+    desk.send(home.resume.action)
+    desk.tick()
+    return desk
+
+
+def test_after_a_throw(room: Room) -> None:
+    desk = room.spread(then=BEFORE[:1])
+    again = gone_on(room)
+    assert state_of(again) == state_of(desk)
+    assert model_of(again).headline == "Ann to ZONG"
+
+
+def test_in_the_middle_of_a_clean_up_with_every_position(room: Room) -> None:
+    desk = room.spread(then=BEFORE)
+    desk.send(Action("tick", "blue"))
+    again = gone_on(room)
+    assert state_of(again).rest == state_of(desk).rest
+    before, now = model_of(desk).track, model_of(again).track
+    assert before is not None and now is not None
+    assert {way.colour: way.end for way in now.ways} == {way.colour: way.end for way in before.ways}
+    assert not any(way.done for way in now.ways), "what was ticked by hand is looked at again"
+    press(again, "All pieces are back")
+    assert kinds(again)[-1] == "Cleaned"
+
+
+def test_in_the_middle_of_a_vote_with_the_votes_that_were_booked(room: Room) -> None:
+    desk = room.spread(then=(*BEFORE, Disputed("blue"), Voted(1, "3")))
+    again = gone_on(room)
+    assert state_of(again) == state_of(desk)
+    track = model_of(again).track
+    assert track is not None
+    assert [ballot.keys[0].enabled for ballot in track.ballots] == [True, False, True, True]
+    for seat in (0, 2):
+        again.send(Action("vote", (seat, "3")))
+    press(again, "Count the votes")
+    again.tick()
+    assert dict(state_of(again).decided)[1] == "3"
+
+
+def test_a_flick_taken_back_by_all_leaves_every_piece_where_it_stood(room: Room) -> None:
+    desk = room.spread(then=BEFORE[:1])
+    book = state_of(desk).book()
+    for event in (BEFORE[1], Disputed("blue")):
+        desk.session.tell(event)
+    desk.send(Action("press", "back"))
+    assert state_of(desk).phase == "cleanup", "a dispute is no vote yet: it goes by itself"
+    desk.send(Action("press", "back"))
+    for seat in range(4):
+        desk.send(Action("agree", seat))
+    assert (state_of(desk).phase, state_of(desk).book()) == ("lightning", book)
+    assert state_of(desk).rest == ()
+
+
+def test_a_record_is_played_again_to_the_same_state(room: Room) -> None:
+    desk = room.spread(then=(*BEFORE, Disputed("blue"), Voted(1, "3")))
+    maker = room.made.maker
+    store = open_store(maker.folder / f"journal{maker.count}.db")
+    left = store.unfinished()
+    assert left is not None
+    again = Referee(GAME, desk.session.referee.setup, lambda line: None, store.lines(left.id))
+    assert again.state == state_of(desk)
