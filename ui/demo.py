@@ -56,6 +56,7 @@ class Demo:
     asked: int = 0
     laid_anew: int = 0
     told_unseen: list[Event] = field(default_factory=list)
+    questions: list[tuple[Event, ...]] = field(default_factory=list)
     scene: Scene = field(default_factory=Scene)
     deeds: Deeds = field(init=False)
 
@@ -165,6 +166,7 @@ class Demo:
             option = self.deeds.meant(state, reply, events)
             if option is not None:
                 self.asked += 1
+                self.questions.append(option)
                 return self.referee.answer(option, "touch", reply.seq), True
             if reply.booked:
                 if self.deeds.is_wrong(state, events, self.referee.state):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from companion.game import Event, Game, Seats, drawn, legal
+from companion.games.zones.play import Zones
 from companion.games.zong.events import Cleaned, Passed, Zonged
 from companion.judge import Ask
 from companion.referee import Reply
@@ -137,8 +138,8 @@ def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
 
 
 def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
-    """Whether a camera can see that this happened; that all is put back, somebody says who sees it ticked off."""
-    told = any(event.told or isinstance(event, Cleaned) for event in events)
+    """Whether a camera can see that this happened; that all is put back, or nothing flicked, people say."""
+    told = any(event.told or isinstance(event, Cleaned | Passed) for event in events)
     return not told and as_laid(game, state, events) != Look(game.look(state).regions)
 
 
@@ -229,5 +230,7 @@ class Deeds:
         )
 
     def is_wrong(self, state: Any, events: tuple[Event, ...], booked: Any) -> bool:
-        """Whether a state that was booked for these events is not what they led to: told for flicks."""
+        """Whether a state that was booked for these events is not what they led to: told of ZONG's flicks and ZoneS."""
+        if isinstance(self.game, Zones):
+            return bool(booked != after_all(self.game, state, events))
         return self.flicked is not None and not understood(after_all(self.game, state, events), booked)

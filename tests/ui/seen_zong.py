@@ -44,6 +44,7 @@ class Figures:
     cleaned: int = 0
     votes: int = 0
     asked: int = 0
+    questions: list[str] = field(default_factory=list)
     laid_anew: int = 0
     pictures: int = 0
     faults: list[str] = field(default_factory=list)
@@ -60,6 +61,7 @@ class Figures:
             f"{self.pictures} pictures; {self.pieces} times a piece was looked at that none covers, and"
             f" {len(self.misplaced)} times it was not seen where it is",
             *(f"  misplaced: {line}" for line in self.misplaced[:MOST_TOLD]),
+            *(f"  asked: {line}" for line in self.questions),
             *(f"  told: {line}" for line in self.told),
             *(f"  fault: {line}" for line in self.faults),
         ]
@@ -96,12 +98,12 @@ class HeldAgainstTruth:
             if thing.kind != "pawn" or any(other.lies_on(thing) for other in things[n + 1 :]):
                 continue
             self._figures.pieces += 1
-            one = seen.get(thing.label)
+            one, there = seen.get(thing.label), f"{thing.label} at {thing.x:.0f}, {thing.y:.0f}"
             if one is None or one.x is None or one.y is None:
-                self._figures.misplaced.append(f"{thing.label} at {thing.x:.0f}, {thing.y:.0f}: not seen")
+                self._figures.misplaced.append(f"{there}: not seen")
             elif math.hypot(one.x - thing.x, one.y - thing.y) > OFF_MM:
                 self._figures.misplaced.append(
-                    f"{thing.label} at {thing.x:.0f}, {thing.y:.0f}: seen at {one.x:.0f}, {one.y:.0f}, sure {one.sure:.2f}"
+                    f"{there}: seen at {one.x:.0f}, {one.y:.0f}, sure {one.sure:.2f}"
                 )
 
 
@@ -137,6 +139,7 @@ def play(demo: Demo, figures: Figures, turns: int) -> None:
     figures.seen += sum(isinstance(event, SEEN) for event, _ in events) - told
     figures.told += [str(event) for event in demo.told_unseen]
     figures.asked += demo.asked
+    figures.questions += [str(option) for option in demo.questions]
     figures.laid_anew += demo.laid_anew
     figures.pictures += demo.pictures
 
