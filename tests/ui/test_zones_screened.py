@@ -115,7 +115,7 @@ def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:
     assert "f1" not in str(replace(model, field=None, board=None)) and bare(model)
     open_half(desk, 0)
     own = model_of(desk)
-    assert own.kind == "half" and own.body[0].startswith("The piece on f1 may not stand there.")
+    assert own.kind == "half" and own.body[0].startswith("Archer may not stand on f1.")
     assert own.field is not None and [s.name for s in own.field.squares if s.mark == "wrong"] == ["f1"]
     for brush, at in (("nothing", "f1"), ("archer", "c2")):
         desk.send(Action("brush", brush))

@@ -16,7 +16,14 @@ from ui.zones.board_side import Boardside
 from ui.zones.drawing import bare, open_board, reserve_cells, seen_board, way_marks
 from ui.zones.half_faces import curtain, half, screened
 from ui.zones.telling import doors, end, may_act, ways
-from ui.zones.words import difference_words, kind_lines, ruling_words, side_words, terrain_words
+from ui.zones.words import (
+    difference_words,
+    kind_lines,
+    ruling_words,
+    side_words,
+    terrain_words,
+    without_option,
+)
 
 MOST_LINES = 6
 
@@ -47,6 +54,16 @@ def _worded(side: Boardside, key: Button) -> Button:
         words, detail = ruling_words(side.state, event, side.names)
         return replace(key, words=words, detail=detail, board=None)
     return replace(key, board=None)
+
+
+def _refuse(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    """The rule in its own words, without the name of an option."""
+    banner = model.banner
+    return (
+        model
+        if banner is None
+        else replace(model, banner=replace(banner, words=without_option(banner.words)))
+    )
 
 
 def _last_way(model: TableModel) -> tuple[tuple[str, str], ...]:
@@ -255,8 +272,13 @@ def _over(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     lines = tuple(line for seat in _winner_first(side) for line in _degree(side, seat))
     banner = model.banner
     if banner is not None:
-        banner = replace(banner, words=f"{banner.words[:1].upper()}{banner.words[1:]}.")
+        banner = replace(banner, words=_whole(banner.words), more=without_option(banner.more))
     return replace(model, body=lines, banner=banner)
+
+
+def _whole(words: str) -> str:
+    """A whole sentence."""
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _winner_first(side: Boardside) -> tuple[int, ...]:
@@ -288,4 +310,5 @@ _FACES: dict[str, Callable[[Boardside, TableModel, FieldModel], TableModel]] = {
     "dice": _dice,
     "over": _over,
     "lost": _lost,
+    "refuse": _refuse,
 }

@@ -5,7 +5,7 @@ Rule kept: what is wrong with a half stands on its owner's page only; all others
 
 from dataclasses import replace
 
-from companion.game import Seat
+from companion.game import Breach, Seat
 from companion.games.zones.board import Field
 from companion.games.zones.events import Based, Drew, Lifted
 from companion.games.zones.screened import drawing, is_up
@@ -144,7 +144,7 @@ def half(side: Boardside, model: TableModel) -> TableModel:
     for breach in wrong:
         kind: SquareMark = "missing" if breach.rule == "s4-all-filled" else "wrong"
         marks |= dict.fromkeys(squares_in(breach.about, given), kind)
-    told = tuple(fault_words(breach, given) for breach in wrong)
+    told = tuple(fault_words(breach, given, _stands(side, breach)) for breach in wrong)
     if side.unseen:
         told = (side.unseen, *told)
     good = None if told else Banner("good", _("Everything is right."), _corner(given.board, draft.base))
@@ -164,6 +164,14 @@ def half(side: Boardside, model: TableModel) -> TableModel:
         sign=None,
         field=half_board(given, draft, marks),
     )
+
+
+def _stands(side: Boardside, breach: Breach) -> str:
+    """The piece that stands where something is wrong."""
+    given, draft = side.state.agreed, side.draft
+    at = next(iter(squares_in(breach.about, given)), "")
+    piece = "" if draft is None else draft.piece_on(at)
+    return given.kinds[piece].name if piece in given.kinds else ""
 
 
 def _hint(brush: str) -> str:

@@ -13,6 +13,7 @@ from ui.words import _, several
 
 SHORT = 12
 """A name of more letters is shortened on small keys."""
+_OPTION = re.compile(r"\s*Options? `.*$")
 _SQUARE = re.compile(r"\b[a-z]\d{1,2}\b")
 
 
@@ -89,8 +90,8 @@ def squares_in(about: str, given: Agreed) -> tuple[str, ...]:
     return tuple(name for name in _SQUARE.findall(about) if name in given.board.numbers)
 
 
-def fault_words(breach: Breach, given: Agreed) -> str:
-    """What is wrong with a half, in a whole sentence for its owner."""
+def fault_words(breach: Breach, given: Agreed, piece: str = "") -> str:
+    """What is wrong with a half, in whole sentences for its owner; `piece`: the name of what stands there."""
     about, known = breach.about, _faults()
     squares = ", ".join(squares_in(about, given))
     if breach.rule == "zn-06-bag":
@@ -102,13 +103,14 @@ def fault_words(breach: Breach, given: Agreed) -> str:
         return several("{n} square has no tile yet.", "{n} squares have no tile yet.", bare)
     if breach.rule in known:
         return known[breach.rule].format(squares=squares or about, about=about)
-    where = _("The piece on {square} may not stand there.").format(square=squares) if squares else about
-    return f"{where} {rule_words(breach.rule)}".strip()
+    where = _("{piece} may not stand on {square}.").format(piece=piece or _("The piece"), square=squares)
+    return f"{where} {_reasons().get(breach.rule, rule_words(breach.rule))}"
 
 
 def _faults() -> dict[str, str]:
     return {
         "s4-base-first": _("Your base does not lie yet."),
+        "ours-squares": _("There is no square {about}."),
         "s4-base-own-half": _("Your base lies on {squares}, which is not in your half."),
         "zn-05-own-half": _("A tile of yours lies on {squares}, which is not in your half."),
         "s4-one-tile-a-square": _("More than one tile lies on {squares}."),
@@ -116,6 +118,18 @@ def _faults() -> dict[str, str]:
         "s4-one-piece-a-tile": _("More than one piece stands on {squares}."),
         "zn-08-in-own-half": _("A piece of yours stands on {squares}, which is not in your half."),
         "zn-29-base-in-the-way": _("A piece stands on your base on {squares}."),
+    }
+
+
+def _reasons() -> dict[str, str]:
+    """Why one of the first pieces may not stand where it does."""
+    return {
+        "s4-home-tiles": _("At first it stands beside your base."),
+        "zn-22-beside-a-spearman": _("At first it stands beside your base or beside another of its kind."),
+        "zn-23-into-forest": _("At first it stands beside your base or on a forest."),
+        "zn-09-restricted-entry": _("That terrain is restricted for it."),
+        "zn-34-preferred-only": _("It stands on its preferred terrain only."),
+        "zn-34-not-by-own-base": _("It may not stand beside your own base."),
     }
 
 
@@ -167,9 +181,14 @@ def limit_words(breach: Breach) -> str:
 def rule_words(rule_id: str) -> str:
     """A rule of ZoneS as it is written; nothing for one that is not there."""
     try:
-        return rule("zones", rule_id).words
+        return without_option(rule("zones", rule_id).words)
     except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
         return ""
+
+
+def without_option(words: str) -> str:
+    """A rule's words without the sentence on how the option is called that decides it."""
+    return _OPTION.sub("", words)
 
 
 def ruling_words(state: State, event: Ruled, names: tuple[str, ...]) -> tuple[str, str]:
