@@ -19,6 +19,7 @@ from vision.board_pieces_outlines import with_outlined
 from vision.board_pieces_sheet import Circle, Size
 from vision.board_pieces_tops import (
     LEAST_FITS,
+    LIKELY_DISC,
     Candidate,
     FlickedDisc,
     chosen,
@@ -54,6 +55,10 @@ TRIES_WITHOUT_GROUND: Final = 6
 """So many places are looked at closely for each colour, where it is known what changed, and where it is not."""
 PARTLY_CLEAR: Final = 5.5
 """A top partly hidden that is less clear than this may be a tower's side: what lies beneath others is told first."""
+FAINT: Final = 4.5
+"""A top with a smaller score is believed where its piece is nowhere else, also not beneath another."""
+BLACK_SCORE: Final = 8.0
+"""What was taken for the flicked disc may be the black piece if it looks so much like one."""
 LEAST_FITS_AT_ALL: Final = -2.0
 """Where nothing else can be a piece of a colour, a new thing may be it that fits it so badly."""
 BOOKED: Final = 2.0
@@ -130,12 +135,16 @@ def find_in_look(
     loose = [colour for colour in loose if colour not in found]
     candidates = [one for one in candidates if one.colour in loose]
     tops = _loose_tops(look, candidates, loose, ground, hidden, touched, earlier is not None)
+    faint = [one for one in tops if one.score < FAINT]
+    tops = [one for one in tops if one.score >= FAINT]
     found |= _with_what_lies_beneath(look, earlier, tops, loose, touched, book is not None)
+    found |= {one.colour: _alone(look, one) for one in faint if one.colour not in found}
     left = [colour for colour in loose if colour not in found]
     if left and earlier is not None:
         for one in _partly_hidden(look, left, tops, ground, hidden, LEAST_FITS_AT_ALL):
-            x, y = _foot(look, one, 0)
-            found[one.colour] = PieceFound(one.colour, x, y, 0, _sure(one), one.visible)
+            found[one.colour] = _alone(look, one)
+    if disc is not None and "black" in found and _may_be_the_piece(disc, blacks, size):
+        found["black"] = replace(found["black"], sure=min(found["black"].sure, AT_MOST))
     pieces = on_others([found.get(colour, PieceFound(colour, None, None)) for colour in colours], look)
     return BoardPieces(tuple(pieces), disc)
 
@@ -207,6 +216,17 @@ def _partly_hidden(
         look, [outline for one in tops for outline in body(look, *_foot(look, one, 0), 1)]
     )
     return chosen(find_tops(look, left, ground, over, 2, least_fits), look.size.across * 0.3)
+
+
+def _alone(look: Look, one: Candidate) -> PieceFound:
+    x, y = _foot(look, one, 0)
+    return PieceFound(one.colour, x, y, 0, _sure(one), one.visible)
+
+
+def _may_be_the_piece(disc: FlickedDisc, blacks: Sequence[Candidate], size: Size) -> bool:
+    """Whether what was taken for the flicked disc may be the black piece."""
+    alike = any(is_the_disc(one, disc, size) and one.score >= BLACK_SCORE for one in blacks)
+    return alike and disc.score < LIKELY_DISC
 
 
 def _foot(look: Look, one: Candidate, level: int) -> tuple[float, float]:

@@ -47,6 +47,8 @@ SURROUNDINGS: Final = 0.5
 _DISC_TRIES: Final = 4
 _DISC_LEAST: Final = -0.5
 _WITHIN: Final = 0.86
+_APART: Final = 1.1
+_APART_BLACK: Final = 1.9
 _ABOUT: Final = (1.2, 1.6)
 _REACH_MM: Final = 4.0
 
@@ -148,7 +150,9 @@ def find_tops(
         fits = look.colours.top(colour, look.steps)
         evidence = fits - ground
         evidence[~look.view] = -BEST
-        for x, y, visible, changed in _peaks(look, evidence, ground, hidden, free, tries):
+        # The flicked disc is black as well, larger than a piece, and must not take more than one of the tries.
+        apart = _APART_BLACK if colour == "black" else _APART
+        for x, y, visible, changed in _peaks(look, evidence, ground, hidden, free, tries, apart):
             top = look.top_near(x, y, colour, look.size.high, _REACH_MM)
             score = top.score - GROUND_WEIGHT * changed
             if score * visible >= LEAST_SCORE and top.fits >= least_fits:
@@ -177,11 +181,17 @@ def covered(look: Look, outlines: Iterable[tuple[Circle, ...]]) -> NDArray[np.bo
 
 
 def _peaks(
-    look: Look, evidence: Floats, ground: Floats, hidden: NDArray[np.bool_], free: Floats, tries: int
+    look: Look,
+    evidence: Floats,
+    ground: Floats,
+    hidden: NDArray[np.bool_],
+    free: Floats,
+    tries: int,
+    apart: float,
 ) -> list[tuple[float, float, float, float]]:
     """Places (mm) where a disc of evidence shows, the part of each that is not hidden, and the ground's word there.
 
-    `free`: which part of a disc about each sample is not hidden.
+    `free`: which part of a disc about each sample is not hidden. `apart`: how far they lie apart, in radii of a top.
     """
     radius = look.radius(0) * look.sheet.scale
     shown = np.where(hidden, 0, evidence).astype(np.float32)
@@ -200,7 +210,7 @@ def _peaks(
         changed = float(ground[here][seen].mean()) if seen.any() else 0.0
         visible = float(free[row, column])
         places.append((x, y, visible if visible < WHOLE else 1.0, changed))
-        cv2.circle(scores, (column, row), round(radius * 1.1), -BEST, -1)
+        cv2.circle(scores, (column, row), round(radius * apart), -BEST, -1)
     return places
 
 
