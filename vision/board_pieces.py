@@ -110,7 +110,7 @@ def find_in_look(
     if earlier is not None:
         ground = as_ground(look.sheet.picture, earlier.sheet.picture, look.view & earlier.view)
         discs = find_discs(look, ground)
-        touched = touched_towers(look, ground, towers, discs)
+        touched = touched_towers(look, earlier, ground, towers, discs)
         ground = where_touched(look, ground, touched)
     steady = [tower for tower in towers if tower not in touched]
     found = {piece.colour: piece for tower in steady for piece in _as_pieces(look, tower)}

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.board_pieces_ground import as_surroundings
 from vision.board_pieces_look import Look
-from vision.board_pieces_sheet import Circle, Size, fill
+from vision.board_pieces_sheet import Circle, Size
 from vision.board_pieces_tops import Candidate, FlickedDisc, Floats, covered, find_tops, the_disc
 from vision.board_pieces_towers import UNTOUCHED, StandingTower, body, part_changed, stacks_beneath
 
@@ -18,7 +18,10 @@ STRAY_SCORE: Final = 8.0
 STRAY_FITS: Final = 1.0
 """A top at least so good and of its colour, where the ground is gone, belongs to a tower that was touched."""
 STRAY_GROUND: Final = 1.0
-"""Where a tower stood, what shows something else now may fit what is about it so well and be a top all the same."""
+STRAY_GAIN: Final = 2.5
+STRAY_REACH_MM: Final = 2.0
+"""What looks like a shadow, or like the ground about a tower that was there, may be a top all the same: if the picture
+before has none so good there."""
 RIDES_MM: Final = 6.0
 """A piece that lies on a tower shows within so much of where the tower's next piece would."""
 RIDES_LEAD: Final = 40.0
@@ -26,7 +29,7 @@ RIDES_LEAD: Final = 40.0
 
 
 def touched_towers(
-    look: Look, ground: Floats, towers: Sequence[StandingTower], discs: list[FlickedDisc]
+    look: Look, earlier: Look, ground: Floats, towers: Sequence[StandingTower], discs: list[FlickedDisc]
 ) -> list[StandingTower]:
     """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
     touched = [tower for tower in towers if part_changed(look, ground, tower) > UNTOUCHED]
@@ -39,7 +42,7 @@ def touched_towers(
         for one in find_tops(look, steady, known, nothing, 2)
         if one.score >= STRAY_SCORE
         and one.top.fits >= STRAY_FITS
-        and (one.ground < 0 or (one.ground < STRAY_GROUND and _changed(look, ground, one)))
+        and (one.ground < 0 or (one.ground < STRAY_GROUND and _was_not_there(earlier, one)))
         and (disc is None or not is_the_disc(one, disc, look.size))
     }
     return [tower for tower in towers if tower in touched or strays & set(tower.booked.colours)]
@@ -99,8 +102,7 @@ def is_the_disc(one: Candidate, disc: FlickedDisc, size: Size) -> bool:
     return one.colour == "black" and bool(near)
 
 
-def _changed(look: Look, ground: Floats, one: Candidate) -> bool:
-    """Whether a top's place shows something else than before."""
-    mask = np.zeros(ground.shape, np.uint8)
-    fill(mask, look.sheet, ((one.top.x, one.top.y, 0.8 * look.radius(0)),), 1)
-    return bool(mask.any()) and float(ground[mask > 0].mean()) < 0
+def _was_not_there(earlier: Look, one: Candidate) -> bool:
+    """Whether the earlier picture shows less of a top of that colour in that place."""
+    before = earlier.top_near(one.top.x, one.top.y, one.colour, earlier.size.high, STRAY_REACH_MM)
+    return before.score < one.top.score - STRAY_GAIN
