@@ -75,12 +75,13 @@ def begin_selftest(
 
 def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> "MapSide":
     """A board being mapped on what a camera sees, begun. `kept` hears the saved board's name. Raises StepFault."""
+    from ui.cameras import KeptLenses
     from ui.zong.map_side import MapSide
     from vision.frames import SourceFault
     from vision.open_source import open_source
 
     opened = None if source == SIMULATED else lambda: open_source(source, clock=clock)
-    side = MapSide(opened, kept)
+    side = MapSide(opened, kept, lenses=KeptLenses(source))
     try:
         side.start()
     except SourceFault as fault:

@@ -11,6 +11,7 @@ from companion.games.zong.board import GOAL, STARTS, own_board
 from companion.games.zong.mapping import board_json
 from companion.games.zong.play import GAME
 from tests.ui.zong_room import Action, Room, model_of, state_of
+from tests.vision.flick_scenes import painted
 from ui.agreement import Agreement
 from ui.desk import Desk
 from ui.opening import open_table, sources
@@ -20,8 +21,12 @@ from ui.present.steps import Shown
 from ui.store import open_store
 from ui.zong.boards import boards, keep_board
 from ui.zong.draft import MapDraft, draft_of, sized, stepped, tapped
-from ui.zong.drawing import cut_out
-from ui.zong.map_side import MapSide
+from ui.zong.drawing import cut_out, window
+from ui.zong.map_side import MOST_PX, PX_PER_MM, MapSide
+from vision.frames import Frame
+from vision.lens import Lens, rows
+from vision.lens_memory import LensMemory
+from vision.plane import Plane, find_plane
 
 
 def with_taps(draft: MapDraft) -> MapDraft:
@@ -173,6 +178,36 @@ def test_a_length_that_is_none_is_said() -> None:
     side.send(Action("measure", "width_mm"))
     side.send(Action("typed", "512,5"))
     assert side.draft.width_mm == 512.5
+
+
+class Known:
+    """What is known of a camera's lens; nothing new is kept."""
+
+    def __init__(self, lens: Lens) -> None:
+        self.lens = lens
+
+    def recall(self, picture_size: tuple[int, int]) -> LensMemory:
+        return LensMemory(picture_size, self.lens)
+
+    def keep(self, memory: LensMemory) -> None:
+        pass
+
+
+def test_the_picture_is_straightened_by_what_is_known_of_the_lens() -> None:
+    flick = painted(1)
+    table = flick.table
+    assert table.tags is not None
+    draft = MapDraft(table.width_mm, table.height_mm, table.tags.side_mm)
+    lens = Lens(0.77, (-0.02, 0.004), rows(np.diag([1e8, 1e8, 1e8])), 9)
+    known, guessed = find_plane(flick.after, table, lens), find_plane(flick.after, table)
+    assert isinstance(known, Plane) and isinstance(guessed, Plane)
+    part = window(draft.board)
+    scale = min(PX_PER_MM, MOST_PX / max(part[2:]))
+    for plane, lenses in ((known, Known(lens)), (guessed, None)):
+        shown = MapSide(draft=draft, lenses=lenses)._look(Frame(flick.after, 0.0, 0))
+        assert isinstance(shown, Shown)
+        assert np.array_equal(shown.image, plane.rectify(flick.after, *part, scale))
+    assert not np.array_equal(known.matrix, guessed.matrix)
 
 
 def test_a_file_that_is_no_board_is_named_and_others_still_serve() -> None:

@@ -21,6 +21,8 @@ from ui.zong.map_model import map_model, size_words
 
 if TYPE_CHECKING:
     from vision.frames import Frame, FrameSource
+    from vision.lens_memory import LensBook
+    from vision.mat import MatFinder
 
 PX_PER_MM = 3.0
 MOST_PX = 1800
@@ -37,10 +39,13 @@ class MapSide:
         open_frames: "Callable[[], FrameSource] | None" = None,
         kept: Callable[[str], None] = lambda _name: None,
         draft: MapDraft | None = None,
+        lenses: "LensBook | None" = None,
     ) -> None:
+        """`lenses`: what is known of the camera's lens."""
         self.draft = draft or MapDraft()
         self.given_up = False
-        self._open, self._kept = open_frames, kept
+        self._open, self._kept, self._lenses = open_frames, kept, lenses
+        self._mats: MatFinder | None = None
         self._before: list[MapDraft] = []
         self._picture: Shown | None = None
         self._near: tuple[float, float] | None = None
@@ -52,10 +57,16 @@ class MapSide:
 
     def start(self) -> None:
         """The camera looks from now on."""
+        from vision.device import Device
+
         if self._open is None:
             self._trouble = _("No camera is chosen: squares can be tapped on an empty board only.")
             return
-        self.onlooker = Onlooker(self._open(), self._look)
+        frames = self._open()
+        if not isinstance(frames, Device):
+            # Pictures of a folder come from who knows which camera.
+            self._lenses = None
+        self.onlooker = Onlooker(frames, self._look)
         self.onlooker.start()
 
     def close(self) -> None:
@@ -78,13 +89,17 @@ class MapSide:
 
     def _look(self, frame: "Frame") -> Shown | str:
         """The board in a frame, straight from above; in words why it cannot be had. Runs in the camera's thread."""
-        from vision.plane import NoPlane, find_plane
+        from vision.mat import MatFinder
+        from vision.still import Changed
 
         draft = self.draft
         table = Table(draft.width_mm, draft.height_mm, Tags(side_mm=draft.tag_mm))
-        plane = find_plane(frame.image, table)
-        if isinstance(plane, NoPlane):
-            return plane.why
+        if self._mats is None or self._mats.table != table:
+            self._mats = MatFinder(table, self._lenses)
+        # The plane is the one that a game would find: with what is known of this camera's lens.
+        plane, mat = self._mats.find(frame.image, None, None, Changed(True, ()), frame.at)
+        if plane is None:
+            return mat.why or ""
         part = window(draft.board)
         scale = min(PX_PER_MM, MOST_PX / max(part[2:]))
         return Shown(plane.rectify(frame.image, *part, scale))
