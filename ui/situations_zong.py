@@ -38,6 +38,9 @@ def zong_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> 
         "zong-flicked": made.dragged,
         "zong-cleanup": lambda: made.cleanup(6),
         "zong-cleanup-rule": lambda: made.then(made.cleanup(6), Action("piece", "blue")),
+        "zong-put-right": lambda: made.then(
+            made.running(6), Action("list_discs", False), Action("moved", ("blue", 193.5, 88.0))
+        ),
         "zong-cleanup-differing": lambda: made.then(made.cleanup(4), Action("differing")),
         "zong-cleanup-back": lambda: made.then(
             made.cleanup(6), Action("tick", "blue"), Action("tick", "green")

@@ -14,6 +14,7 @@ from ui.words import _, several
 from ui.zong.drawing import plain_track, stacked, standing, tokens
 from ui.zong.feet import seat_feet
 from ui.zong.flick_faces import cleanup, lightning
+from ui.zong.put_right import DRAGGED, asked_back
 from ui.zong.telling import (
     advance_told,
     discs_of,
@@ -46,7 +47,11 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     face = _FACES.get(side.state.phase)
     if kind != "play" or face is None:
         return shown
-    drawn = face(side, replace(shown, track=track, tasks=()))
+    drags = side.state.phase in DRAGGED
+    drawn = face(side, replace(shown, track=replace(track, drags=drags), tasks=()))
+    if side.telling.ruled is not None and side.state.phase != "cleanup":
+        banner, asked = asked_back(side.telling.ruled)
+        drawn = replace(drawn, body=(), banner=banner, helps=asked, tiles=())
     about = _tower_words(side)
     if about and drawn.banner is None:
         drawn = replace(drawn, body=(about, *drawn.body))

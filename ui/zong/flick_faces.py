@@ -11,6 +11,7 @@ from ui.present.track import Way
 from ui.words import _, several
 from ui.zong.drawing import lying, stacked, standing, tokens
 from ui.zong.feet import placing_feet
+from ui.zong.put_right import asked_back
 from ui.zong.telling import cleaned_told, flick_told, measured, tower_orders, worded
 from ui.zong.trackside import Trackside, awaited, doubt, track_of
 from ui.zong.words import colour_words, rest_words, rule_of, square_name, square_words
@@ -98,6 +99,9 @@ def cleanup(side: Trackside, model: TableModel) -> TableModel:
     keys = list(_cleanup_keys(side))
     for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
         keys += _order_keys(side, square)
+    if telling.ruled is not None:
+        banner, asked = asked_back(telling.ruled)
+        return replace(model, body=(), banner=banner, helps=asked, track=track)
     return replace(
         model, body=_cleanup_body(side), banner=_cleanup_banner(side), helps=tuple(keys), track=track
     )

@@ -29,7 +29,9 @@ from companion.journal import TookBack
 from ui.opening import follow_pieces
 from ui.present.models import Focus
 from ui.present.steps import Shown
+from ui.zong.put_right import put_right
 from ui.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
+from ui.zong.simulated import laid_as_told, moved_there
 from ui.zong.telling import Telling, ballots_told, is_decided, lies_at, natural, next_choice, votes_left
 from ui.zong.trackside import Trackside
 
@@ -113,7 +115,10 @@ class TrackSide:
         """Where pieces stand by the book, the eye is told: people know better than it does, and a move what it hid."""
         session, opened = self._side.session, self._side.opened
         last = session.referee.entries[-1] if session.referee.entries else None
-        if opened.eye is None or last is None or self._state.rest:
+        if last is None or self._state.rest:
+            return
+        laid_as_told(opened, session.referee, last)
+        if opened.eye is None:
             return
         said = last.by != "camera" and isinstance(last.event, Cleaned | Ruled | TookBack)
         if said or isinstance(last.event, Advanced | FellBack):
@@ -131,6 +136,8 @@ class TrackSide:
             return None
         if self._state.phase == "vote":
             return self._counted() if is_decided(self._state, self.telling) else None
+        if self.telling.ruled is not None:
+            return self.telling.ruled
         if self._state.phase == "lightning" and not self.telling.rest:
             once, self.telling = self.telling.once, replace(self.telling, once=True)
             return quiet_now(self._side.session) if once else None
@@ -158,9 +165,11 @@ class TrackSide:
         self.telling = replace(self.telling, touched=shown)
 
     def do_moved(self, about: tuple[str, float, float]) -> None:
-        """A piece was dragged: after a flick to where it lies, in a clean-up to where it goes."""
+        """A piece was dragged: after a flick to where it lies, in a clean-up to where it goes, else to where it is."""
         colour, x, y = about
         state = self._state
+        if state.phase in ("lightning", "cleanup") and moved_there(self._side.opened, colour, x, y):
+            return
         if state.phase == "lightning":
             rest = lies_at(state, self.telling, colour, x, y)
             kept = tuple(pair for pair in self.telling.rest if pair[0] != colour)
@@ -169,7 +178,14 @@ class TrackSide:
             due = sorted_out(state).pieces[colour].square
             there = put_at(state.board, state.seats, x, y)
             ticked = self.telling.ticked | {colour} if there == due else self.telling.ticked - {colour}
-            self.telling = replace(self.telling, touched=colour, ticked=ticked)
+            ruled = put_right(state, colour, x, y)
+            self.telling = replace(self.telling, touched=colour, ticked=ticked, ruled=ruled)
+        else:
+            self.telling = replace(self.telling, ruled=put_right(state, colour, x, y))
+
+    def do_not_put_right(self, _about: object) -> None:
+        """A piece that was dragged is left as it was."""
+        self.telling = replace(self.telling, ruled=None, touched=None)
 
     def do_lies(self, about: tuple[str, Rest]) -> None:
         """Where a dragged piece lies, in words."""

@@ -10,7 +10,7 @@ from itertools import permutations
 
 from companion.game import Seat
 from companion.games.zong.board import GOAL, START
-from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Threw, Voted, Zonged
+from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Ruled, Threw, Voted, Zonged
 from companion.games.zong.flicking import certain, clean_breach
 from companion.games.zong.measuring import Belonging, touched
 from companion.games.zong.moving import advances
@@ -33,7 +33,7 @@ class Telling:
     were told. `ticked`: pieces said to be back. `differing`: the next piece touched is the one to vote on. `taken`:
     taken along, `kept`: in the order in which they stood. `votes`, a square that may `also` be voted for, and `orders`
     of towers in doubt. `listed`: the discs stand in the board's place. `once`: “done” was pressed with nothing
-    told.
+    told. `ruled`: a piece dragged to where it is to be, not yet agreed.
     """
 
     seq: int = -1
@@ -49,6 +49,7 @@ class Telling:
     orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
     listed: bool = False
     once: bool = False
+    ruled: Ruled | None = None
 
 
 def may_throw(state: State, chosen: Iterable[Disc]) -> tuple[Threw, ...]:

@@ -1,0 +1,42 @@
+"""A piece that people drag to where it really stands: asked back before it counts, so that no finger slips it there."""
+
+from companion.games.zong.areas import put_at
+from companion.games.zong.events import Ruled
+from companion.games.zong.flow import forward_place
+from companion.games.zong.resting import sorted_out
+from companion.games.zong.state import State
+from ui.present.models import Action, Banner, Button
+from ui.words import _
+from ui.zong.words import colour_words, square_words
+
+DRAGGED = ("throw", "spiral", "points", "cleanup")
+"""Phases in which a dragged piece is one that stands, or belongs, elsewhere than the referee has it."""
+
+
+def put_right(state: State, colour: str, x: float, y: float) -> Ruled | None:
+    """What people say by dragging a piece to a point (mm); None where that says nothing new."""
+    square, seat = put_at(state.board, state.seats, x, y), state.agreed.seat(colour)
+    if square is None or seat is None or state.phase not in DRAGGED:
+        return None
+    now = state.board.named(state.place(seat))
+    if state.phase == "cleanup":
+        now = sorted_out(state).pieces[colour].square
+    if square == now:
+        return None
+    own_way = seat == state.turn and state.phase == "points"
+    if own_way and square == state.board.named(forward_place(state, seat)):
+        # That is the move itself: its own key says so.
+        return None
+    return Ruled(colour, square)
+
+
+def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
+    """What was dragged, in words, and the keys that let it count or not."""
+    words = _("{piece} on {square}?").format(
+        piece=colour_words(told.colour), square=square_words(told.square)
+    )
+    yes = _("So it stands: we agree")
+    return Banner("ask", words), (
+        Button(yes, Action("tell", told), "main", "done"),
+        Button(_("Leave it as it was"), Action("not_put_right"), "plain", "back"),
+    )
