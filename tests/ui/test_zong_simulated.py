@@ -1,0 +1,86 @@
+"""ZONG played by fingers on the simulated table: pieces are dragged on the drawn board, and the eye sees them lie."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.zong.events import Cleaned, Disc, Threw, Zonged
+from companion.games.zong.play import GAME
+from ui.agreement import Agreement
+from ui.desk import Desk
+from ui.opening import open_table, sources
+from ui.present.agreeing import SIMULATED
+from ui.present.models import Action
+from ui.store import open_store
+
+FLICK = Threw(0, (Disc("blue", 1), Disc("risk", 0), Disc("lightning", "lightning")))
+
+
+class Table:
+    """A desk of ZONG on the simulated table, whose camera looks when it is told to."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now = 0.0
+        agreement = Agreement((GAME,), lambda: sources(SIMULATED), SIMULATED)
+        self.desk = Desk(open_store(folder / "journal.sqlite"), self.opened, agreement, clock=self.clock)
+        self.desk.send(Action("start"))
+        self.see()
+
+    def clock(self) -> float:
+        return self.now
+
+    def opened(self, referee: Any, book: Any, source: str) -> Any:
+        opened = open_table(referee, book, source, self.clock)
+        opened.session.start = lambda: None  # type: ignore[method-assign]
+        return opened
+
+    @property
+    def state(self) -> Any:
+        return self.desk.session.referee.state
+
+    @property
+    def events(self) -> list[type]:
+        return [type(entry.event) for entry in self.desk.session.referee.entries]
+
+    def see(self, looks: int = 8) -> None:
+        """Some time passes, and the camera looks at the table."""
+        for _ in range(looks):
+            self.now += 0.15
+            camera = self.desk.session._camera
+            assert camera is not None
+            camera.look()
+            self.desk.tick()
+
+    def drag(self, colour: str, x: float, y: float) -> None:
+        self.desk.send(Action("moved", (colour, x, y)))
+        self.see()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Any:
+    made = Table(tmp_path)
+    yield made
+    made.desk.close()
+
+
+def test_a_flick_and_its_clean_up_are_drags_that_the_camera_sees(table: Table) -> None:
+    desk = table.desk
+    assert desk.opened is not None and desk.opened.simulated is not None
+    desk.session.answer((FLICK,))
+    table.see()
+    shown = [one.label for one in desk.opened.simulated.tabletop.things if one.kind == "disc"]
+    assert sorted(shown, key=str) == ["0", "1", "lightning"]
+    square = table.state.board.by_name["12"]
+    table.drag("blue", square.x + 1.0, square.y - 1.5)
+    assert table.events == [Threw, Zonged]
+    entry = desk.session.referee.entries[-1]
+    assert entry.by == "camera"
+    rest = entry.event.rest["blue"]
+    assert (rest.x, rest.y) == (pytest.approx(square.x + 1, abs=1.5), pytest.approx(square.y - 1.5, abs=1.5))
+    assert table.state.phase == "cleanup"
+    assert desk.side is not None
+    desk.session.answer((Cleaned(),))
+    table.see()
+    assert table.state.book()["12"] == ("blue",)
+    assert table.events == [Threw, Zonged, Cleaned]
