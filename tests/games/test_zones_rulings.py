@@ -10,8 +10,8 @@ from companion.kits.zoon_events import DrawAgreed, Resigned, Starts
 from companion.sight import Thing
 from tests.games.zones import BARE, GAME, PLAIN, agreed, led, position, terrain
 
-WALLED = ("....~.", "...B.~", "......", "......", "~.B...", ".~....")
-"""A spearman on a1 and a warrior on f6 are shut in by water."""
+WALLED = ("....~.", "...B.~", "......", "......", "~~B...", ".~....")
+"""A swordsman on a1 and a warrior on f6 are shut in by water."""
 
 
 def test_a_forbidden_event_still_does_what_it_would_show() -> None:
@@ -39,7 +39,7 @@ def test_an_event_out_of_turn_that_is_let_pass_gives_the_turn_to_the_other_seat(
 
 
 def test_a_missed_turn_is_said() -> None:
-    pieces = {"a1": "spearman", "f5": "warrior"}
+    pieces = {"a1": "swordsman", "f5": "warrior"}
     state = position(pieces, ("....~.", "...B..", *WALLED[2:]), turn=1, more={"reserve": [[], []]})
     state = led(state, Moved(1, "f5", "f4"))
     assert GAME.turn(state) == Seats(frozenset({1}))
@@ -48,7 +48,7 @@ def test_a_missed_turn_is_said() -> None:
 
 def test_when_neither_can_act_it_is_a_draw_told_with_the_captures() -> None:
     more = {"reserve": [[], []], "captured": [["lobber"], []]}
-    state = position({"a1": "spearman", "f6": "warrior"}, WALLED, more=more)
+    state = position({"a1": "swordsman", "f6": "warrior"}, WALLED, more=more)
     state = GAME.position(agreed(), GAME.given(state) | {"turn": "coin"})
     over = GAME.turn(GAME.after(state, Starts(0)))
     assert over == Over((), "neither side can move or summon, 4 points captured to 0", "zn-27-both-stuck")
