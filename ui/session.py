@@ -43,7 +43,8 @@ class Session(Generic[S]):
     "dispute", and nothing is booked from what is seen until it is settled or pressed again. `veiled`: what is seen is
     for one pair of eyes; the referee is not shown it, and nobody keeps it. `ready_presses`: seats that pressed their
     button meanwhile, `seat_presses` those that pressed theirs otherwise and threw nothing by it. `natural`: what "done"
-    says has happened, where the table shows nothing new and nothing else can be meant.
+    says has happened, where the table shows nothing new and nothing else can be meant; `settled`: what it says whatever
+    the table shows, as that votes are to be counted.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class Session(Generic[S]):
         self.ready_presses: list[int] = []
         self.seat_presses: list[int] = []
         self.natural: Callable[[], Event | None] = lambda: None
+        self.settled: Callable[[], Event | None] = lambda: None
         self.checking = bool(referee.entries) and self.reply.layout is None and source is not None
         self._clock = clock
         self._book = book
@@ -201,6 +203,9 @@ class Session(Generic[S]):
             return self._do(self.referee.now)
         scene = None if self.veiled else self._scene
         seq = self.reply.seq
+        settled = None if self.veiled or self.disputed else self.settled()
+        if settled is not None:
+            return self.tell(settled, by, asked_at=seq)
         reply = self._do(self.referee.now if scene is None else lambda: self.referee.see(scene, done=True))
         if reply.seq == seq and isinstance(reply.verdict, Same) and not self.disputed:
             meant = self.natural()

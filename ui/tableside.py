@@ -39,7 +39,7 @@ class Tableside:
         self.heap = Heap(self)
         self.track = TrackSide(self)
         self.field = FieldSide(self)
-        opened.session.natural = self.natural
+        opened.session.natural, opened.session.settled = self.natural, self.track.settled
         self.alone = Alone(self)
         self.alone.follow()
 

@@ -8,6 +8,7 @@ from companion.game import Over
 from companion.games.zong.events import Disputed, Rest, Voted, Zonged
 from companion.games.zong.play import GAME
 from companion.journal import play_while_valid
+from companion.sight import Scene
 from tests.ui.zong_room import Action, Room, keys_of, kinds, model_of, press, side_of, state_of
 from ui.inbox import Press
 
@@ -127,3 +128,13 @@ def test_two_on_the_goal_are_voted_on_by_colour(room: Room) -> None:
         desk.send(Action("vote", (seat, "green")))
     press(desk, "Count the votes")
     assert desk.session.reply.turn.winners == (2,)
+
+
+def test_votes_are_counted_with_a_hand_over_the_table(room: Room) -> None:
+    desk = room.made.told(room.made.cleanup(4), (Disputed("blue"),))
+    for seat in range(4):
+        desk.send(Action("vote", (seat, "4")))
+    desk.session._scene = Scene((), hand=True)
+    desk.session.inbox.post_press(Press("done", "panel"))
+    desk.tick()
+    assert dict(state_of(desk).decided) == {1: "4"}

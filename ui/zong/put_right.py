@@ -1,4 +1,9 @@
-"""A piece that people drag to where it really stands: asked back before it counts, so that no finger slips it there."""
+"""A dragged piece: where it lies after a flick, that it is back, or where it really stands.
+
+Rule kept: what would change the book is asked back before it counts, so that no finger slips a piece there.
+"""
+
+from dataclasses import replace
 
 from companion.games.zong.areas import put_at
 from companion.games.zong.events import Ruled
@@ -7,10 +12,25 @@ from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
 from ui.present.models import Action, Banner, Button
 from ui.words import _
+from ui.zong.telling import Telling, lies_at
 from ui.zong.words import colour_words, square_words
 
 DRAGGED = ("throw", "spiral", "points", "cleanup")
 """Phases in which a dragged piece is one that stands, or belongs, elsewhere than the referee has it."""
+
+
+def dragged(state: State, telling: Telling, colour: str, x: float, y: float) -> Telling:
+    """What is told once a piece was dragged to a point (mm): where it lies, that it is back, or where it is to be."""
+    if state.phase == "lightning":
+        rest = lies_at(state, telling, colour, x, y)
+        kept = tuple(pair for pair in telling.rest if pair[0] != colour)
+        return replace(telling, rest=(*kept, (colour, rest)), touched=colour, once=False)
+    ruled = put_right(state, colour, x, y)
+    if state.phase != "cleanup":
+        return replace(telling, ruled=ruled)
+    is_back = put_at(state.board, state.seats, x, y) == sorted_out(state).pieces[colour].square
+    ticked = telling.ticked | {colour} if is_back else telling.ticked - {colour}
+    return replace(telling, touched=colour, ticked=ticked, ruled=ruled)
 
 
 def put_right(state: State, colour: str, x: float, y: float) -> Ruled | None:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Over
-from companion.games.zong.areas import put_at
 from companion.games.zong.cleanup import placings
 from companion.games.zong.events import (
     Advanced,
@@ -22,17 +21,16 @@ from companion.games.zong.events import (
 )
 from companion.games.zong.moving import mates_of
 from companion.games.zong.play import Zong
-from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
 from companion.games.zong.voting import choices
 from companion.journal import TookBack
 from ui.opening import follow_pieces
 from ui.present.models import Focus
 from ui.present.steps import Shown
-from ui.zong.put_right import put_right
+from ui.zong.put_right import dragged
 from ui.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
 from ui.zong.simulated import laid_as_told, moved_there
-from ui.zong.telling import Telling, ballots_told, is_decided, lies_at, natural, next_choice, votes_left
+from ui.zong.telling import Telling, ballots_told, is_decided, natural, next_choice, votes_left
 from ui.zong.trackside import Trackside
 
 if TYPE_CHECKING:
@@ -125,24 +123,32 @@ class TrackSide:
             follow_pieces(opened.eye, session.referee)
 
     def natural(self) -> Event | None:
-        """What "done" says while nothing else can be meant; in a vote it counts the votes.
+        """What "done" says while nothing else can be meant.
 
         A flick that left every piece where it was is said by two presses: the first asks.
         """
-        side = self._side
-        if not self.is_on or side.is_looking or side.focus.refused is not None:
+        if self._is_elsewhere or self._state.phase == "vote":
             return None
-        if isinstance(side.session.reply.turn, Over):
-            return None
-        if self._state.phase == "vote":
-            return self._counted() if is_decided(self._state, self.telling) else None
-        if self.telling.ruled is not None:
-            return self.telling.ruled
         if self._state.phase == "lightning" and not self.telling.rest:
             once, self.telling = self.telling.once, replace(self.telling, once=True)
             return quiet_now(self._side.session) if once else None
         event: Any = natural(self._state, self.telling, self._seen, self.looked)
         return event if isinstance(event, Event) else None
+
+    @property
+    def _is_elsewhere(self) -> bool:
+        """Whether "done" is about something else than the game as it stands."""
+        side = self._side
+        away = not self.is_on or side.is_looking or side.focus.refused is not None
+        return away or isinstance(side.session.reply.turn, Over)
+
+    def settled(self) -> Event | None:
+        """What "done" says whatever the table shows: count the votes, or what was dragged is agreed."""
+        if self._is_elsewhere:
+            return None
+        if self._state.phase == "vote":
+            return self._counted() if is_decided(self._state, self.telling) else None
+        return self.telling.ruled
 
     def _counted(self) -> Event | None:
         """The first of the votes told; the others are booked after it, as long as the question is the same."""
@@ -166,22 +172,9 @@ class TrackSide:
 
     def do_moved(self, about: tuple[str, float, float]) -> None:
         """A piece was dragged: after a flick to where it lies, in a clean-up to where it goes, else to where it is."""
-        colour, x, y = about
-        state = self._state
-        if state.phase in ("lightning", "cleanup") and moved_there(self._side.opened, colour, x, y):
+        if self._state.phase in ("lightning", "cleanup") and moved_there(self._side.opened, *about):
             return
-        if state.phase == "lightning":
-            rest = lies_at(state, self.telling, colour, x, y)
-            kept = tuple(pair for pair in self.telling.rest if pair[0] != colour)
-            self.telling = replace(self.telling, rest=(*kept, (colour, rest)), touched=colour, once=False)
-        elif state.phase == "cleanup":
-            due = sorted_out(state).pieces[colour].square
-            there = put_at(state.board, state.seats, x, y)
-            ticked = self.telling.ticked | {colour} if there == due else self.telling.ticked - {colour}
-            ruled = put_right(state, colour, x, y)
-            self.telling = replace(self.telling, touched=colour, ticked=ticked, ruled=ruled)
-        else:
-            self.telling = replace(self.telling, ruled=put_right(state, colour, x, y))
+        self.telling = dragged(self._state, self.telling, *about)
 
     def do_not_put_right(self, _about: object) -> None:
         """A piece that was dragged is left as it was."""
