@@ -1,10 +1,11 @@
 """Learning a deck as the people at the screen do it: name it, leave the table empty, then card after card."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.sight import Table
+from ui.disc_decks import DiscDeck, painted_discs
 from ui.enrolling import Enrolling, Pair
 from ui.onlooker import Onlooker
 from ui.present.models import Action, Banner, Button
@@ -13,6 +14,7 @@ from ui.present.steps import Shown, StepModel
 from ui.tribes_agreed import labels_of
 from ui.words import _, several
 from vision.deck_writing import EnrolFault, label_fault
+from vision.enrol_subject import DISCS
 
 if TYPE_CHECKING:
     from vision.frames import Frame, FrameSource
@@ -21,15 +23,25 @@ MOST_PAIRS = 6
 
 
 class EnrolSide:
-    """One deck being learnt at the screen. `open_table` gives the frames for an Enrolling. Begins with its name."""
+    """One deck being learnt at the screen. `open_table` gives the frames for an Enrolling.
 
-    def __init__(self, table: Table | None, open_table: Callable[[Enrolling], "FrameSource"]) -> None:
-        self._table, self._open = table, open_table
+    Begins with what is to be learnt, cards or some game's `discs`, and for cards with the deck's name.
+    """
+
+    def __init__(
+        self,
+        table: Table | None,
+        open_table: Callable[[Enrolling], "FrameSource"],
+        discs: Sequence[DiscDeck] = (),
+    ) -> None:
+        self._table, self._open, self._discs = table, open_table, tuple(discs)
+        self._faces: dict[str, str] = {}
         self._lock = threading.Lock()
         self._fault = ""
         self._pairs: tuple[Pair, ...] = ()
+        self._labels: tuple[str, ...] = ()
         self._renaming: int | None = None
-        self._phase = "name"
+        self._phase = "what" if self._discs else "name"
         self._done = ""
         self.taking: Enrolling | None = None
         self.onlooker: Onlooker[bool] | None = None
@@ -70,14 +82,16 @@ class EnrolSide:
     def model(self) -> StepModel:
         """What the screen shows."""
         leave = Button(_("Leave"), Action("leave_steps"), "quiet", "back")
+        if self._phase == "what":
+            return self._what(leave)
         if self._phase == "name" or self.taking is None:
             title = _("Name of the deck") + (f": {self._fault}" if self._fault else "")
             return StepModel(_("Enrol a deck"), "", editing=(title, ""))
         if self._renaming is not None:
             card = next(card for card in self.taking.draft.cards if card.number == self._renaming)
             return StepModel(_("Enrol a deck"), "", editing=(_("Name of this card"), card.label))
-        if self._phase == "names":
-            return self._names(leave)
+        if self._phase in ("names", "faces"):
+            return self._names(leave) if self._phase == "names" else self._choose(self.taking)
         return self._finished() if self._phase == "finished" else self._running(self.taking, leave)
 
     def _running(self, taking: Enrolling, leave: Button) -> StepModel:
@@ -89,11 +103,17 @@ class EnrolSide:
         elif taking.said:
             banner = Banner("trouble" if taking.trouble else "good", taking.said)
         size = taking.size or taking.watch.measured
-        body = [several("{n} card taken", "{n} cards taken", len(cards))]
-        if size is not None:
+        is_discs = taking.subject.kind == "disc"
+        if is_discs:
+            body = [several("{n} disc taken", "{n} discs taken", len(cards))]
+        else:
+            body = [several("{n} card taken", "{n} cards taken", len(cards))]
+        if size is not None and is_discs:
+            body.append(_("A disc is {w:g} mm across.").format(w=size.width_mm))
+        elif size is not None:
             body.append(_("A card measures {w:g} × {h:g} mm.").format(w=size.width_mm, h=size.height_mm))
         if taking.labels:
-            body.append(_("Next: {card}").format(card=label_words(taking.labels[0])))
+            body.append(_("Next: {card}").format(card=self._called(taking.labels[0])))
         if taking.resumed:
             body.append(_("Goes on with what was taken before."))
         pictures: list[Shown] = []
@@ -102,29 +122,37 @@ class EnrolSide:
                 one=label_words(taking.pair.one), other=label_words(taking.pair.other)
             )
             pictures.append(Shown(taking.pair.picture, names))
-        keys = [
-            Button(
-                _("The next card is the back"),
-                Action("back_next"),
-                "main" if taking.waits_for_back else "plain",
-                "cards",
-            )
-        ]
+        keys = (
+            []
+            if is_discs
+            else [
+                Button(
+                    _("The next card is the back"),
+                    Action("back_next"),
+                    "main" if taking.waits_for_back else "plain",
+                    "cards",
+                )
+            ]
+        )
         if taking.labels:
-            words = _("Without {card}").format(card=label_words(taking.labels[0]))
+            words = _("Without {card}").format(card=self._called(taking.labels[0]))
             keys.append(Button(words, Action("skip_card"), "plain", "wrong"))
+        if is_discs and len(taking.labels) > 1:
+            keys.append(Button(_("Another face now"), Action("faces"), "plain", "turn"))
         if cards:
             keys.append(Button(_("Names"), Action("names"), "plain", "pen"))
         keys.append(Button(_("Look at the empty table again"), Action("empty_again"), "plain", "eye"))
         undo = Button(_("Undo last"), Action("undo_card"), "plain", "turn", enabled=bool(cards))
-        finish = Button(_("Finish"), Action("finish_deck"), "main", "done", enabled=len(cards) > 1)
+        finish = Button(
+            _("Finish"), Action("finish_deck"), "main", "done", enabled=len(cards) > (0 if is_discs else 1)
+        )
         hint = (
             _("Lay the back.")
             if taking.waits_for_back
             else _(taking.hint[:1].upper() + taking.hint[1:]) + "."
         )
         return StepModel(
-            label_words(taking.name),
+            self._title(taking),
             hint,
             tuple(body),
             banner,
@@ -133,10 +161,36 @@ class EnrolSide:
             tuple(pictures),
         )
 
+    def _what(self, leave: Button) -> StepModel:
+        keys = [Button(_("A deck of cards"), Action("learn_cards"), "plain", "cards")]
+        keys += [Button(deck.title, Action("learn_discs", deck.name), "plain", "eye") for deck in self._discs]
+        words = _("Everything is learnt by laying one after another under the camera.")
+        banner = Banner("trouble", self._fault) if self._fault else None
+        headline = _("What is to be learnt?")
+        return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), (leave,), live=False)
+
+    def _choose(self, taking: Enrolling) -> StepModel:
+        """Which face is laid next."""
+        keys = tuple(
+            Button(self._called(label), Action("next_face", label), "plain") for label in taking.labels
+        )
+        tools = (Button(_("Back"), Action("running"), "main", "back"),)
+        return StepModel(
+            self._title(taking), _("Which face is laid next?"), (), None, keys, tools, live=False
+        )
+
+    def _called(self, label: str) -> str:
+        """A card or face as people call it."""
+        return self._faces.get(label) or label_words(label)
+
+    def _title(self, taking: Enrolling) -> str:
+        title = next((deck.title for deck in self._discs if deck.name == taking.name), "")
+        return title if title and taking.subject.kind == "disc" else label_words(taking.name)
+
     def _names(self, _leave: Button) -> StepModel:
         assert self.taking is not None
         keys = tuple(
-            Button(label_words(card.label), Action("rename_card", card.number), "plain", "pen")
+            Button(self._called(card.label), Action("rename_card", card.number), "plain", "pen")
             for card in reversed(self.taking.draft.cards)
         )
         tools = (Button(_("Back"), Action("running"), "main", "back"),)
@@ -173,8 +227,15 @@ class EnrolSide:
                 return None
 
     def begin_by_hand(self, name: str, open_table: Callable[[Enrolling], "FrameSource"]) -> None:
-        """Begins a deck whose onlooker is stepped by hand: for tests and pictures. What is left of it is forgotten."""
+        """Begins cards, or the discs of that name, with an onlooker stepped by hand: for tests and pictures.
+
+        What is left of an earlier time is forgotten.
+        """
+        discs = next((deck for deck in self._discs if deck.name == name), None)
         self.taking = Enrolling(name, None, self._table)
+        if discs is not None:
+            self._faces, self._labels = dict(discs.faces), discs.labels
+            self.taking = Enrolling(name, None, discs.table, subject=DISCS)
         self.taking.draft.discard()
         self._phase = "running"
         self.onlooker = Onlooker(open_table(self.taking), self._look)
@@ -196,6 +257,10 @@ class EnrolSide:
         if taking.folder.exists():
             self._fault = _("there is one already")
             return
+        self._begin(taking, labels_of(name))
+
+    def _begin(self, taking: Enrolling, labels: tuple[str, ...]) -> None:
+        """Opens the camera and begins; a draft is gone on with where it ended."""
         try:
             source = self._open(taking)
         except Exception as fault:  # SourceFault; vision's own, which this file does not import for one word
@@ -203,10 +268,27 @@ class EnrolSide:
             return
         if not taking.labels:
             taken = {card.label for card in taking.draft.cards}
-            taking.labels = [label for label in labels_of(name) if label not in taken]
-        self.taking, self._phase = taking, "running"
+            taking.labels = [label for label in labels if label not in taken]
+        self.taking, self._phase, self._labels = taking, "running", labels
         self.onlooker = Onlooker(source, self._look)
         self.onlooker.start()
+
+    def _do_learn_cards(self, _about: object) -> None:
+        self._phase, self._fault = "name", ""
+
+    def _do_learn_discs(self, name: str) -> None:
+        """Learns a game's discs; those learnt before are replaced once this is finished."""
+        deck = next(deck for deck in self._discs if deck.name == name)
+        self._fault, self._faces = "", dict(deck.faces)
+        self._begin(Enrolling(deck.name, None, deck.table, subject=DISCS), deck.labels)
+
+    def _do_faces(self, _about: object) -> None:
+        self._phase = "faces"
+
+    def _do_next_face(self, label: str) -> None:
+        assert self.taking is not None
+        self.taking.labels = [label, *(other for other in self.taking.labels if other != label)]
+        self._phase = "running"
 
     @property
     def given_up(self) -> bool:
@@ -229,7 +311,7 @@ class EnrolSide:
         """The last card again; of a deck whose cards are known it is the next."""
         assert self.taking is not None
         label = self.taking.undo()
-        if label is not None and label in labels_of(self.taking.name):
+        if label is not None and label in self._labels:
             self.taking.labels = [label, *self.taking.labels]
 
     def _do_skip_card(self, _about: object) -> None:
@@ -252,11 +334,11 @@ class EnrolSide:
     def _do_finish_deck(self, _about: object) -> None:
         assert self.taking is not None
         self._fault = ""
-        if not self.taking.has_back:
+        if self.taking.needs_back:
             self._fault = _("The back is missing: touch “The next card is the back” and lay one face down.")
             return
         try:
-            deck, self._pairs = self.taking.finish()
+            deck, self._pairs = self.taking.finish(replace=self.taking.subject.kind == "disc")
         except EnrolFault as fault:
             self._fault = str(fault)
             return
@@ -265,13 +347,18 @@ class EnrolSide:
 
 
 def simulated_frames(game: Any, taking: Enrolling) -> "FrameSource":
-    """Cards of a game's first deck laid on the painted table one after another."""
+    """Cards of a game's first deck, or the discs that are being learnt, laid on the painted table one by one."""
     from companion.game import Setup, checked
     from ui.dealt import DealtTable
     from ui.eyes import load_decks, own_decks
 
+    taken = {card.label for card in taking.draft.cards}
+    if taking.subject.kind == "disc":
+        discs = painted_discs(taking.name)
+        taking.labels = [label for label in discs.labels if label not in taken]
+        assert taking.table is not None
+        return DealtTable(taking.table, discs, lambda: next(iter(taking.labels), None))
     deck = load_decks(own_decks(game)[:1])[0]
     table = game.table(checked(game, Setup(game.seats[0])))
-    taken = {card.label for card in taking.draft.cards}
     taking.labels = [label for label in (*deck.labels, "back") if label not in taken]
     return DealtTable(table, deck, lambda: next(iter(taking.labels), None))

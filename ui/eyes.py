@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
 from companion.games import all_games
+from ui.disc_decks import disc_deck
 from ui.places import decks_folder
 from ui.tribes_agreed import takes_tribes, tribes_in_play
 
@@ -50,7 +51,8 @@ def card_faces() -> dict[str, Path]:
 def game_decks(game: Game[Any], setup: Setup | None = None) -> "list[Deck]":
     """The decks that a game is read by: its own, in the looks of the owner's where a deck of that name is enrolled.
 
-    Faces that the owner has not enrolled keep the looks that the game brings along. Raises DeckFault.
+    Faces that the owner has not enrolled keep the looks that the game brings along. Discs that a game has and brings
+    no pictures of are read by the owner's alone. Raises DeckFault.
     """
     from vision.decks import load_deck
 
@@ -59,19 +61,28 @@ def game_decks(game: Game[Any], setup: Setup | None = None) -> "list[Deck]":
         deck = load_deck(folder)
         enrolled = decks_folder() / deck.name
         decks.append(in_the_looks_of(deck, load_deck(enrolled)) if enrolled.is_dir() else deck)
+    discs = disc_deck(game, setup)
+    if discs is not None and discs.name not in {deck.name for deck in decks}:
+        enrolled = decks_folder() / discs.name
+        if enrolled.is_dir():
+            decks.append(load_deck(enrolled))
     return decks
 
 
 def in_the_looks_of(deck: "Deck", owners: "Deck") -> "Deck":
-    """A deck with the owner's size, backs and faces, as far as those have its labels; unchanged where none does."""
+    """A deck with the owner's size, backs and faces, as far as those have its labels; unchanged where none does.
+
+    Of discs the owner may have further ones: pieces that no printed set has.
+    """
     looks = {face.label: face for face in owners.faces if face.label in deck.labels}
-    if not looks:
+    more = [face for face in owners.faces if deck.kind == "disc" and face.label not in deck.labels]
+    if not looks and not more:
         return deck
     return replace(
         deck,
         width_mm=owners.width_mm,
         height_mm=owners.height_mm,
-        faces=tuple(looks.get(face.label, face) for face in deck.faces),
+        faces=(*(looks.get(face.label, face) for face in deck.faces), *more),
         backs=owners.backs or deck.backs,
     )
 

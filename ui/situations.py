@@ -26,6 +26,8 @@ from ui.present.models import Action
 from ui.session import Session
 from ui.situation_moments import awaits, moves, plays
 from ui.situations_cards import card_situations
+from ui.situations_enrol import WITH_EYES as ENROLLING
+from ui.situations_enrol import enrol_situations
 from ui.situations_secret import secret_situations
 from ui.situations_zones import zones_situations
 from ui.situations_zong import zong_situations
@@ -42,10 +44,8 @@ WITH_EYES = frozenset(
         "simulated",
         "simulated-laying",
         "cards-simulated",
-        "enrol",
-        "enrol-double",
-        "enrol-done",
     }
+    | ENROLLING
     | {"selftest-seen", "selftest-which", "selftest-report"}
     | {"zong-map-picture", "zong-map-near", "zong-map-check", "zong-vote-picture"}
 )
@@ -83,10 +83,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "check": maker.check,
         "eye": lambda: maker.then(maker.desk(), Action("goto", "eye")),
         "packed": maker.packed,
-        "enrol-name": lambda: maker.then(maker.desk(), Action("goto", "enrol")),
-        "enrol": lambda: maker.enrol(3),
-        "enrol-double": lambda: maker.enrol(1, double=True),
-        "enrol-done": lambda: maker.enrol(99),
+        **enrol_situations(maker),
         "selftest": lambda: maker.selftest(0),
         "selftest-seen": lambda: maker.selftest(3),
         "selftest-which": lambda: maker.then(maker.selftest(3), Action("something_else")),
@@ -316,26 +313,6 @@ class _Maker:
                 continue
             if number + 1 < things:
                 step.send(Action("next_thing"))
-        return desk
-
-    def enrol(self, cards: int, double: bool = False) -> Desk:
-        """A deck being learnt on the simulated table; 99 = to the end."""
-        from ui.enrol_side import EnrolSide, simulated_frames
-        from ui.onlooker import Onlooker
-
-        desk = self.then(self.desk(), Action("goto", "enrol"))
-        step = desk.step
-        assert isinstance(step, EnrolSide)
-        step.begin_by_hand(f"my-deck-{self.count}", lambda taking: simulated_frames(self.game, taking))
-        taking, onlooker = step.taking, step.onlooker
-        assert taking is not None and isinstance(onlooker, Onlooker)
-        while len(taking.draft.cards) < cards and onlooker.step():
-            continue
-        if double:
-            taking.add((taking.draft.image(1),))
-        if cards == 99:
-            step.send(Action("finish_deck"))
-        step.tick()
         return desk
 
     def check(self) -> Desk:

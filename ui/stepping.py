@@ -91,13 +91,14 @@ def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str],
 
 def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> "EnrolSide":
     """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
+    from ui.disc_decks import disc_decks
     from ui.enrol_side import EnrolSide, simulated_frames
     from vision.open_source import open_source
 
     def frames(taking: "Enrolling") -> "FrameSource":
         return simulated_frames(game, taking) if source == SIMULATED else open_source(source, clock=clock)
 
-    return EnrolSide(game.table(setup), frames)
+    return EnrolSide(game.table(setup), frames, disc_decks(game, setup))
 
 
 def write_desk_bundle(

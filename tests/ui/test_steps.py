@@ -5,11 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from companion.games import all_games
 from tests.ui.conftest import SIZES
 from ui.desk import Desk
 from ui.enrol_side import EnrolSide
+from ui.eyes import game_decks
 from ui.onlooker import Onlooker
 from ui.present.models import Action
 from ui.selftest.runs import all_runs
@@ -112,6 +115,30 @@ def test_a_name_that_cannot_be_is_said_and_giving_up_leads_back(fresh: Callable[
     assert "cannot be the name" in desk.model().editing[0]
     desk.send(Action("typed", None))
     assert desk.page == "eye" and desk.step is None
+
+
+def test_tokens_are_chosen_laid_and_then_read_by_their_game(fresh: Callable[[str], Desk], home: Path) -> None:
+    desk = fresh("enrol-what")
+    assert {"A deck of cards", "The discs of ZONG", "The tokens of ZoneS"} <= set(keys(desk))
+    desk = fresh("enrol-discs")
+    step = desk.step
+    assert isinstance(step, EnrolSide) and step.taking is not None
+    taken = [card.label for card in step.taking.draft.cards]
+    assert len(taken) == 3 and desk.model().title == "The tokens of ZoneS"
+    assert "The next card is the back" not in keys(desk)
+    desk.send(Action("faces"))
+    offered = [key.action.about for key in desk.model().keys]
+    assert not set(taken) & set(offered) and len(offered) == 8 - 3
+    desk.send(Action("next_face", offered[-1]))
+    assert step.taking.labels[0] == offered[-1]
+    desk.send(keys(desk)["Finish"])
+    assert desk.model().title == "Enrolled"
+    learnt = load_deck(home / "decks" / "zones-tokens")
+    assert learnt.kind == "disc" and set(learnt.labels) == set(taken)
+    own = next(deck for deck in game_decks(all_games()["zones"]) if deck.name == "zones-tokens")
+    assert len(own.labels) == 8 and own.width_mm == learnt.width_mm
+    assert np.array_equal(own.face(taken[0]), learnt.face(taken[0]))
+    desk.close()
 
 
 def test_one_tap_writes_the_bundle_of_the_game_on_the_table(fresh: Callable[[str], Desk], home: Path) -> None:

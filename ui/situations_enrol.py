@@ -1,0 +1,51 @@
+"""Decks and discs being learnt at the screen, as situations."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ui.desk import Desk
+from ui.present.models import Action
+
+WITH_EYES = frozenset({"enrol", "enrol-double", "enrol-done", "enrol-discs"})
+TO_THE_END = 99
+
+
+def enrol_situations(maker: Any) -> dict[str, Callable[[], Desk]]:
+    """By name, what makes a desk in that situation, with what the maker gives."""
+
+    def what() -> Desk:
+        return maker.then(maker.desk(), Action("goto", "enrol"))  # type: ignore[no-any-return]
+
+    def faces() -> Desk:
+        return maker.then(_learning(maker, 2, "zong"), Action("faces"))  # type: ignore[no-any-return]
+
+    return {
+        "enrol-what": what,
+        "enrol-name": lambda: maker.then(what(), Action("learn_cards")),
+        "enrol": lambda: _learning(maker, 3),
+        "enrol-double": lambda: _learning(maker, 1, double=True),
+        "enrol-done": lambda: _learning(maker, TO_THE_END),
+        "enrol-discs": lambda: _learning(maker, 3, "zones-tokens"),
+        "enrol-faces": faces,
+    }
+
+
+def _learning(maker: Any, cards: int, discs: str = "", double: bool = False) -> Desk:
+    """A deck, or some game's discs, being learnt on the simulated table."""
+    from ui.enrol_side import EnrolSide, simulated_frames
+    from ui.onlooker import Onlooker
+
+    desk: Desk = maker.then(maker.desk(), Action("goto", "enrol"))
+    step = desk.step
+    assert isinstance(step, EnrolSide)
+    step.begin_by_hand(discs or f"my-deck-{maker.count}", lambda taking: simulated_frames(maker.game, taking))
+    taking, onlooker = step.taking, step.onlooker
+    assert taking is not None and isinstance(onlooker, Onlooker)
+    while len(taking.draft.cards) < cards and onlooker.step():
+        continue
+    if double:
+        taking.add((taking.draft.image(1),))
+    if cards == TO_THE_END:
+        step.send(Action("finish_deck"))
+    step.tick()
+    return desk
