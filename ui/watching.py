@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Event, Game
+from companion.game import Event, Game, Seen
 from companion.journal import Entry, read_event
 from companion.judge import Ask, Refuse, Wait
 from companion.referee import Referee, Reply
@@ -65,7 +65,7 @@ class Watch:
             booked += answered.booked
             words += [f"answered: {line}" for line in self.said(answered)]
         for told in self.told.get(name, ()):
-            after = referee.tell(told.event, told.by)
+            after = referee.tell(self._filled(told.event, reading), told.by)
             booked += after.booked
             words += self.said(after)
         self._count(reply, booked, see_ms, judge_ms)
@@ -85,6 +85,22 @@ class Watch:
             },
         }
         return Watched(line, (*words, *_troubles(reading)))
+
+    def _filled(self, event: Event, reading: "Reading") -> Event:
+        """What was told after a picture, with what that picture tells of it, where the game reads that."""
+        filled = getattr(self.referee.game, "filled", None)
+        if filled is None or not reading.mat.found or reading.scene.hand:
+            return event
+        whole: Event = filled(self.referee.state, event, Seen(reading.scene.by_region(), frozenset()))
+        return whole
+
+    def _coin(self, reading: "Reading") -> Event | None:
+        """How the coin fell that is awaited and lies on the table, where the game reads that."""
+        coin_seen = getattr(self.referee.game, "coin_seen", None)
+        if coin_seen is None or reading.scene.hand:
+            return None
+        fallen: Event | None = coin_seen(self.referee.state, Seen(reading.scene.by_region(), frozenset()))
+        return fallen
 
     def _public(self, booked: Sequence[Entry]) -> list[Entry]:
         """Entries as everybody at the table may know them."""
@@ -114,6 +130,9 @@ class Watch:
             return replace(
                 self.referee.now(), verdict=Wait(reading.mat.why or "The mat is not in view."), booked=()
             )
+        coin = self._coin(reading)
+        if coin is not None:
+            return self.referee.tell(coin, "camera")
         scene = reading.scene
         if self.still is not None:
             scene = replace(scene, still_for=0.0 if scene.hand else self.still)

@@ -183,3 +183,25 @@ def test_once_the_screen_is_lifted_everything_is_shown() -> None:
     assert not_to_be_seen(reply, reading(seen), False) == frozenset()
     assert public_sightings(reply, seen.sightings) == seen.sightings
     assert len({thing.label for lying in reply.view.board.values() for thing in lying}) > 8
+
+
+def test_a_watch_reads_both_halves_when_their_seats_are_ready_and_the_coin_when_it_lies_there() -> None:
+    """Nothing is told but that each is ready and that the screen is lifted; the lines name nothing before."""
+    watch = Watch(Referee(GAME, SETUP, lambda line: None))
+    state = GAME.start(SETUP)
+    for event in laid_by_lot(3):
+        state = GAME.after(state, event)
+    watch.told = {
+        name: [Told(event, "panel")] for name, event in (("0", Laid(0)), ("1", Laid(1)), ("2", Lifted()))
+    }
+    both = on_table(state)
+    said = [watch.take(str(n), reading(both), 1.0) for n in range(3)]
+    assert not any(piece in json.dumps(line.line) for line in said for piece in state.forces[0])
+    assert GAME.given(watch.referee.state)["turn"] == "coin"
+    open_now = watch.referee.now().look
+    lying = scene(open_now)
+    watch.take(
+        "3", reading(replace(lying, sightings=(*lying.sightings, Sighting("penny", "tails", "a4")))), 1.0
+    )
+    assert GAME.given(watch.referee.state)["turn"] == 1
+    assert watch.referee.state == GAME.after(GAME.after(state, Lifted()), GAME.thrown(state, ("tails",)))

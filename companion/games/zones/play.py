@@ -92,6 +92,13 @@ class Zones:
         """What a camera reads of one half behind the screen, to be told when that seat says it is ready."""
         return half_reading.half_seen(state, seat, seen)
 
+    def filled(self, state: State, event: Any, seen: Seen) -> Event:
+        """An event told without what a camera can read, with it: a seat that says no more than that it is ready."""
+        if isinstance(event, Laid) and event == Laid(event.seat) and event.seat in (0, 1):
+            return half_reading.half_seen(state, event.seat, seen)
+        assert isinstance(event, Event)
+        return event
+
     def half_unread(self, state: State, seat: Seat, seen: Seen) -> tuple[str, ...]:
         """Squares of one half where something lies that was not read for sure, for that seat's eyes alone."""
         return half_reading.half_unread(state, seat, seen)
