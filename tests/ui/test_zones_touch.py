@@ -1,5 +1,6 @@
 """Whole games of ZoneS by fingers alone, on the app's own widgets: halves told, moves and summonses in two touches."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -8,12 +9,16 @@ from typing import Any
 from companion.game import Over
 from companion.games.zones import GAME
 from companion.games.zones.events import DrawAgreed, Lifted, Moved, Returned, Shot, Summoned
+from companion.games.zones.halves import half_faults
 from companion.games.zones.listing import plays
+from companion.games.zones.state import Half
 from companion.journal import play_while_valid, read_record
+from companion.rulebook import rules
 from tests.ui.conftest import SIZES
 from tests.ui.zones_room import (
     ANN,
     BEN,
+    PINNED,
     Action,
     Fingers,
     Room,
@@ -22,11 +27,14 @@ from tests.ui.zones_room import (
     model_of,
     open_half,
     press,
+    seen,
     state_of,
     tell_half,
 )
-from ui.present.models import Action as Asked
+from ui import perfect_eye
+from ui.games import agreed
 from ui.zones.rosters import kept_roster
+from ui.zones.words import fault_words, rule_words
 
 MOST = 60
 SHORT = 355
@@ -64,15 +72,15 @@ def told(fingers: Fingers, event: Any) -> None:
     else:
         fingers.square(event.start)
         fingers.square(event.to if isinstance(event, Moved) else event.at)
-    if any(key.action == Asked("tell", event) for key in keys_of(fingers.desk)):
+    if any(key.action == Action("tell", event) for key in keys_of(fingers.desk)):
         fingers.touch(Action("tell", event))
 
 
 def test_a_game_is_played_to_its_end(drive: Drive, tmp_path: Path) -> None:
     desk = Room(tmp_path).made.seats()
     fingers, chance = Fingers(drive(desk, SIZES[0]), desk), Random(SHORT)
+    desk.send(Action("facts", PINNED))
     fingers.touch(Action("start"))
-    fingers.touch(Action("ours"))
     fingers.half(ANN)
     tell_alone(fingers, BEN)
     fingers.touch(Action("tell", Lifted()))
@@ -170,3 +178,35 @@ def test_a_whole_game_is_exported_with_its_halves(tmp_path: Path) -> None:
     store = desk._store
     record = read_record(store.lines(store.games()[0].id), {"zones": GAME})
     assert record.entries[0].event == ANN and record.entries[1].event == BEN
+
+
+def test_with_a_camera_a_second_touch_asks_before_it_tells(tmp_path: Path) -> None:
+    desk = Room(tmp_path).playing()
+    seen(desk, perfect_eye.scene(GAME.look(state_of(desk))))
+    before = len(desk.session.referee.entries)
+    desk.send(Action("field", "c2"))
+    desk.send(Action("field", "d3"))
+    assert len(desk.session.referee.entries) == before
+    assert model_of(desk).headline == "Is this what happened?"
+    press(desk, "It goes to d3")
+    assert desk.session.referee.entries[-1].event == Moved(0, "c2", "d3")
+
+
+def test_while_something_is_in_question_touches_settle_squares_and_tell_no_move(tmp_path: Path) -> None:
+    desk = Room(tmp_path).playing()
+    desk.send(Action("press", "dispute"))
+    before = len(desk.session.referee.entries)
+    for at in ("c2", "d3"):
+        desk.send(Action("field", at))
+        assert model_of(desk).kind == "square" and model_of(desk).headline.endswith(at)
+    assert len(desk.session.referee.entries) == before
+
+
+def test_nothing_on_the_screen_names_a_rule_or_an_option_raw() -> None:
+    shown = [rule_words(rule.id) for rule in rules("zones")]
+    assert all(shown) and not [words for words in shown if "`" in words]
+    state = GAME.start(agreed(GAME, 2))
+    some = (Half(), Half("e5"), Half("b2", (("field", "a1"),) * 2), Half("b2", (), (("hill-troll", "b2"),)))
+    sentences = [fault_words(b, state.agreed) for half in some for b in half_faults(state.agreed, 0, half)]
+    assert len(sentences) > 6 and all(words.endswith(".") for words in sentences)
+    assert not [words for words in sentences if re.search(r"\b(zn|s4|ours)-", words)]

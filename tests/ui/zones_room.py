@@ -18,6 +18,21 @@ from ui.situations_zones import ANN, BEN, _Zones
 from ui.widgets.field import FieldView
 from ui.widgets.keys import Touched
 
+PINNED = tuple(
+    (f"{piece}.{key}", value)
+    for piece, *values in (
+        ("spearman", "orthogonal", "field", "hills", "water"),
+        ("archer", "diagonal", "hills", "forest", "water"),
+        ("swordsman", "any", "field", "", "water"),
+        ("vala", "diagonal", "water", "forest", "hills"),
+        ("warrior", "orthogonal", "forest", "", "water"),
+        ("lobber", "diagonal", "hills", "field", "water"),
+        ("trollwife", "any", "forest", "", "water"),
+        ("hill-troll", "orthogonal", "hills", "forest", "water"),
+    )
+    for key, value in zip(("movement", "preferred", "difficult", "restricted"), values, strict=True)
+)
+"""Rosters of a test's own: its games stay as they are when our reading becomes another."""
 HALF = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "abcdef")
 OTHER = Laid(
     0,
@@ -35,7 +50,7 @@ class Room:
         self.made = _Zones(_Maker(folder, GAME))
 
     def begun(self) -> Desk:
-        return self.made.started()
+        return self.made.then(self.made.seats(), Action("facts", PINNED), Action("start"))
 
     def told(self, *events: Any) -> Desk:
         return self.made.told(self.begun(), events)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.game import Over
+from companion.game import Event, Over
 from companion.games.zones.capturing import is_protected, is_sheltered, returning
 from companion.games.zones.events import Moved, Returned, Ruled, Shot
 from companion.games.zones.pieces import BASE
@@ -102,6 +102,8 @@ def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         return _choosing(side, model)
     cells = reserve_cells(state, telling) if may_act(state) else ()
     board = replace(board, cells=cells)
+    if telling.between:
+        return _between(side, model, board)
     if telling.piece:
         return _entering(side, model, board)
     hint = _("Touch a piece to see where it may go, or one in reserve.")
@@ -178,7 +180,7 @@ def _square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel
         model,
         headline=_headline(side, at),
         body=(*_square_lines(side, at), *(question if corrections else ())),
-        notes=() if piece is None else kind_lines(piece.kind),
+        notes=kind_lines(piece.kind) if piece is not None and own else (),
         answers=(*corrections, Button(_("It is right as it is"), Action("close"), "main", "done")),
         field=replace(_marked(board, marks), cells=cells),
     )
@@ -187,16 +189,16 @@ def _square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel
 def _between(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     """One touch that may mean two things: which?"""
     keys = tuple(
-        Button(_event_words(side, event), Action("tell", event), "main" if n == 0 else "plain", "hand")
+        Button(_event_words(event), Action("tell", event), "main" if n == 0 else "plain", "hand")
         for n, event in enumerate(side.telling.between)
     )
     marks = way_marks(side.state, side.telling.between)
     cells = reserve_cells(side.state, side.telling)
     return replace(
         model,
-        headline=_("Which of these?"),
+        headline=_("Which of these?") if len(keys) > 1 else _("Is this what happened?"),
         body=(),
-        answers=(*keys, Button(_("Neither"), Action("close"), "quiet", "back")),
+        answers=(*keys, Button(_("No"), Action("close"), "quiet", "back")),
         helps=(),
         field=replace(_marked(board, {side.telling.square: "chosen", **marks}), cells=cells),
         past=(),
@@ -205,10 +207,12 @@ def _between(side: Boardside, model: TableModel, board: FieldModel) -> TableMode
     )
 
 
-def _event_words(side: Boardside, event: object) -> str:
+def _event_words(event: Event) -> str:
     if isinstance(event, Shot):
         return _("It shoots from where it stands")
-    return _("It goes to {square}").format(square=end(event)) if isinstance(event, Moved) else ""
+    if isinstance(event, Moved):
+        return _("It goes to {square}").format(square=end(event))
+    return _("It enters on {square}").format(square=end(event))
 
 
 def _marked(board: FieldModel, marks: dict[str, SquareMark]) -> FieldModel:
@@ -250,7 +254,7 @@ def _square_lines(side: Boardside, at: str) -> tuple[str, ...]:
         sheltered = is_sheltered(state, number)
         said += " " + (_("Protected by its friend.") if sheltered else _("Protected by the terrain."))
     if not may_act(state) or piece.seat != state.turn:
-        return (f"{said} {ground}",)
+        return (f"{said} {ground}", *kind_lines(piece.kind))
     return (said, _("Touch where it goes.") if ways(state, at) else _("It cannot move now."))
 
 
@@ -260,10 +264,7 @@ def _dice(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         Button(_("{name} begins").format(name=name), Action("tell", Starts(seat)), "plain", "turn", seat=seat)
         for seat, name in enumerate(side.names)
     )
-    body = (
-        _("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),
-        _("Let the box flip it, or flip your own and say who begins."),
-    )
+    body = (_("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),)
     return replace(model, headline=_("Flip the coin"), body=body, helps=keys, field=replace(board, ways=()))
 
 

@@ -13,7 +13,7 @@ from companion.games.zones.pieces import Facts, facts
 from companion.games.zones.play import Zones
 from companion.games.zones.screened import is_up
 from companion.games.zones.state import State
-from companion.judge import SETTLE_S
+from companion.judge import SETTLE_S, Ask, Lost, Refuse
 from companion.sight import Sighting
 from ui.present.models import Focus
 from ui.secrecy import public_differences
@@ -186,12 +186,21 @@ class FieldSide:
             self._drafts[seat] = begun(self._state, seat)
         return self._drafts[seat]
 
+    def _may_tell(self) -> bool:
+        """Whether two touches tell a move: not while something is in question, where they settle squares."""
+        session = self._side.session
+        asked = isinstance(session.reply.verdict, Ask | Refuse | Lost) or session.reply.differences
+        return not (asked or session.disputed or session.checking)
+
     # what a touch asks for
 
     def do_field(self, at: str) -> None:
-        """A square of the open board: where the piece touched before goes, or one to be looked at."""
-        found = meant(self._state, self.telling, at)
-        if len(found) == 1:
+        """A square of the open board: where the piece touched before goes, or one to be looked at.
+
+        With a camera people mostly look: a move is asked about before it is told.
+        """
+        found = meant(self._state, self.telling, at) if self._may_tell() else ()
+        if len(found) == 1 and not self.looked:
             self._side.say(found[0])
         elif found:
             self.telling = replace(self.telling, between=found)
