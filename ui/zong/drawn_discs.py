@@ -16,8 +16,9 @@ DISC_MM: Final = 26.0
 _SIDE_PX: Final = 200
 _COLOURS: Final = {BLUE: (190, 90, 40), RISK: (150, 60, 120), LIGHTNING: (60, 200, 240)}
 """Blue, green and red of the discs."""
+_LARGE, _BOLD = 4.9, 20
 _LIGHT, _DARK = (240, 240, 240), (30, 30, 40)
-_FLASH: Final = ((115, 30), (70, 110), (100, 110), (80, 170), (135, 85), (103, 85))
+_FLASH: Final = ((110, 40), (64, 104), (96, 104), (90, 160), (136, 92), (104, 92))
 
 
 def drawn_discs(agreed: Agreed) -> "Deck":
@@ -45,7 +46,7 @@ def _face(label: str, colour: tuple[int, int, int]) -> "Picture":
         points = middle + np.column_stack([np.cos(turns), np.sin(turns)]) * (4 * turns)[:, None]
         cv2.polylines(picture, [np.rint(points).astype(np.int32)], False, _DARK, 9, cv2.LINE_AA)
     else:
-        (wide, high), _ = cv2.getTextSize(label, cv2.FONT_HERSHEY_DUPLEX, 3.6, 12)
+        (wide, high), _ = cv2.getTextSize(label, cv2.FONT_HERSHEY_DUPLEX, _LARGE, _BOLD)
         at = (middle - wide // 2, middle + high // 2)
-        cv2.putText(picture, label, at, cv2.FONT_HERSHEY_DUPLEX, 3.6, _LIGHT, 12, cv2.LINE_AA)
+        cv2.putText(picture, label, at, cv2.FONT_HERSHEY_DUPLEX, _LARGE, _LIGHT, _BOLD, cv2.LINE_AA)
     return np.asarray(picture, np.uint8)
