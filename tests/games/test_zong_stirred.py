@@ -1,6 +1,9 @@
 """Flicks that the regions cannot tell: pieces that moved within their squares, or did not move at all."""
 
+from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from companion.game import Seen, Setup, checked
 from companion.games.zong.board import Board
@@ -12,7 +15,7 @@ from companion.games.zong.state import State
 from companion.games.zong.stirring import quiet_flick
 from companion.judge import Accept, Ask, Same
 from companion.referee import Referee
-from companion.sight import Scene
+from companion.sight import Scene, Sighting
 from tests.games.zong_followed import Places, disc, piece
 
 SETUP = checked(GAME, Setup(3))
@@ -54,6 +57,7 @@ def scene(places: Places, thrown: tuple[Disc, ...] = THROWN) -> Scene:
     return Scene((*pawns, *(disc(TABLE, each.face, n) for n, each in enumerate(thrown))))
 
 
+BETWEEN = (190.0, 60.0)
 STOOD: Places = {"red": about("9"), "blue": about("9"), "green": about("14")}
 """Red and blue in a tower."""
 
@@ -196,3 +200,30 @@ def test_what_hands_put_back_is_no_part_of_the_next_flick_though_nobody_said_tha
     again = back | {"green": (90.0, 60.0)}
     verdict = referee.see(scene(again, twice), done=True).verdict
     assert verdict == Accept((Cleaned(), Zonged(0, {"green": Rest(90.0, 60.0)})))
+
+
+@pytest.mark.parametrize("at", [(202.0, -5.0), (180.0, -60.0), (120.0, 60.0), (-40.0, 90.0)])
+@pytest.mark.parametrize("colour", ["black", None])
+def test_the_disc_that_was_flicked_may_lie_anywhere(at: tuple[float, float], colour: str | None) -> None:
+    referee = refereed({"9": ["red", "blue"]}, green="14")
+    referee.see(scene(STOOD), done=True)
+    flicked = Sighting("disc", None, TABLE.region_at(*at), 0.9, x=at[0], y=at[1], colour=colour)
+    moved = scene(STOOD | {"green": BETWEEN}).sightings
+    verdict = referee.see(Scene((*moved, flicked)), done=True).verdict
+    assert verdict == Accept((Zonged(0, {"green": Rest(*BETWEEN)}),))
+    assert referee.see(Scene((*moved, flicked)), done=True).differences == ()
+
+
+def test_a_piece_on_which_another_came_to_lie_has_not_moved_by_what_is_seen_of_the_other() -> None:
+    referee = refereed({"9": ["red"]}, blue="start", green="14")
+    x, y = BOARD.start_for(3).x, BOARD.start_for(3).y
+    stood = STOOD | {"blue": (x, y)}
+    referee.see(scene(stood), done=True)
+    over = stood | {"green": (x + 9.0, y), "blue": (x + 9.5, y + 0.5)}
+    seen = tuple(replace(one, visible=0.2 if one.label == "blue" else 1.0) for one in scene(over).sightings)
+    verdict = referee.see(Scene(seen), done=True).verdict
+    assert isinstance(verdict, Accept)
+    flick = verdict.events[0]
+    assert isinstance(flick, Zonged)
+    assert "blue" not in flick.rest, "it has not moved"
+    assert sorted_out(referee.state).pieces["blue"].square == "start"

@@ -19,6 +19,7 @@ DISC_MM = 24.0
 """How far apart (mm) the middles of two discs lie at least that lie flat side by side, where no outline is told."""
 TOUCHING = 0.95
 """Discs whose middles are nearer than this part of what lies between two that touch overlap: pictures are not exact."""
+ZONG_DISC_COLOUR = "black"
 WHOLE = 0.85
 """Of a disc that lies free so much can be seen at least."""
 
@@ -37,8 +38,9 @@ class Strip:
 
 
 def discs_in(regions: Mapping[str, Sequence[Sighting]]) -> tuple[Sighting, ...]:
-    """The discs in the strip."""
-    return tuple(sighting for sighting in regions.get(THROW, ()) if sighting.kind == "disc")
+    """The discs in the strip; the ZONG disc is none of them."""
+    discs = (sighting for sighting in regions.get(THROW, ()) if sighting.kind == "disc")
+    return tuple(disc for disc in discs if disc.colour != ZONG_DISC_COLOUR)
 
 
 def strip(state: State, regions: Mapping[str, Sequence[Sighting]]) -> Strip:

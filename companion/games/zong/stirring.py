@@ -5,7 +5,6 @@ asked about, as the regions cannot tell it.
 """
 
 from collections.abc import Iterator
-from math import hypot
 
 from companion.game import Event, Seat, Seen
 from companion.games.zong.areas import put_at
@@ -13,25 +12,19 @@ from companion.games.zong.events import Rest, Zonged
 from companion.games.zong.finding import Found, pieces
 from companion.games.zong.measuring import DOUBT_MM
 from companion.games.zong.sorting import Lying, belonging
-from companion.games.zong.standing import where_it_stood
+from companion.games.zong.standing import apart, moved_by, where_it_stood
 from companion.games.zong.state import State
 from companion.games.zong.table import places
 from companion.games.zong.tidying import STIRRED_MM
 from companion.sight import Sighting
 
 
-def moved_by(state: State, seen: Seen, found: Found) -> dict[Seat, float | None]:
+def all_moved(state: State, seen: Seen, found: Found) -> dict[Seat, float | None]:
     """How far (mm) each piece that is seen lies from where it lay; None where that is not known."""
     if seen.before is None:
         return dict.fromkeys(found)
     lay = pieces(state, Seen(seen.before, frozenset()))
-    return {seat: _apart(found[seat][1], where_it_stood(state, seat, lay)) for seat in found}
-
-
-def _apart(one: Sighting, other: Sighting | None) -> float | None:
-    if other is None or one.x is None or one.y is None or other.x is None or other.y is None:
-        return None
-    return hypot(one.x - other.x, one.y - other.y)
+    return {seat: moved_by(state, seat, found, lay) for seat in found}
 
 
 def flicked(state: State, seen: Seen, found: Found) -> frozenset[Seat]:
@@ -39,7 +32,7 @@ def flicked(state: State, seen: Seen, found: Found) -> frozenset[Seat]:
 
     Where one of a tower is among them, all of it are: what lies highest and nearest then matters.
     """
-    moved, lies = moved_by(state, seen, found), _regions(state)
+    moved, lies = all_moved(state, seen, found), _regions(state)
     told = {
         seat
         for seat, (region, _) in found.items()
@@ -50,7 +43,7 @@ def flicked(state: State, seen: Seen, found: Found) -> frozenset[Seat]:
 
 def resting(state: State, seen: Seen, found: Found) -> dict[str, Rest]:
     """By colour where the pieces lie that a flick is to tell of."""
-    moved = moved_by(state, seen, found)
+    moved = all_moved(state, seen, found)
     told = {
         state.agreed.colours[seat]: rest_of(state, seat, found[seat][1], moved[seat])
         for seat in sorted(flicked(state, seen, found))
@@ -81,7 +74,7 @@ def came_apart(state: State, found: Found) -> bool:
     lying = dict(state.rest)
     towers = [[seat for seat in tower if seat in found and seat not in lying] for tower in state.squares[1:]]
     return any(
-        (away := _apart(found[one][1], found[other][1])) is not None and away >= flat
+        (away := apart(found[one][1], found[other][1])) is not None and away >= flat
         for tower in towers
         for n, one in enumerate(tower)
         for other in tower[:n]
@@ -95,7 +88,7 @@ def is_stirred(state: State, seen: Seen, found: Found) -> bool:
     lies, lay = _regions(state), pieces(state, Seen(seen.before, frozenset()))
     return any(
         away is not None and away > STIRRED_MM and found[seat][0] == lies[seat]
-        for seat, away in moved_by(state, seen, found).items()
+        for seat, away in all_moved(state, seen, found).items()
         if lies[seat] in _stood_at(state, where_it_stood(state, seat, lay))
     )
 
@@ -136,7 +129,7 @@ def doubts(
                 yield events
                 yield ()
             return
-        moved = moved_by(state, seen, found).values()
+        moved = all_moved(state, seen, found).values()
         if all(away is not None and away <= STIRRED_MM for away in moved):
             yield events
 
