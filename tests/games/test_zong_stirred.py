@@ -46,7 +46,7 @@ def refereed(
     """The first seat has thrown a lightning, or more."""
     discs = {"0": {"blue": 2, "risk": 1, "lightning": 2}, "1": {"blue": 1, "risk": 1}}
     discs["2"] = {"risk": 1, "lightning": 1}
-    told = [{"disc": each.disc, "face": each.face} for each in thrown]
+    told = [vars_of(each) for each in thrown]
     return Referee(
         At({"towers": towers, "pieces": pieces, "thrown": told, "discs": discs}), SETUP, lambda line: None
     )
@@ -227,3 +227,19 @@ def test_a_piece_on_which_another_came_to_lie_has_not_moved_by_what_is_seen_of_t
     assert isinstance(flick, Zonged)
     assert "blue" not in flick.rest, "it has not moved"
     assert sorted_out(referee.state).pieces["blue"].square == "start"
+
+
+@pytest.mark.parametrize(("size", "asked"), [("small", True), ("large", False)])
+def test_a_black_piece_that_moved_is_asked_about_where_the_disc_is_as_small(size: str, asked: bool) -> None:
+    options = (("colours", "red,black,green"), ("discs", ",".join([size] * 3)))
+    given = {"pieces": {"red": "9", "black": "12", "green": "14"}, "thrown": [vars_of(d) for d in THROWN]}
+    referee = Referee(At(given), checked(GAME, Setup(3, options)), lambda line: None)
+    stood = {"red": about("9"), "black": about("12"), "green": about("14")}
+    referee.see(scene(stood), done=True)
+    verdict = referee.see(scene(stood | {"black": BETWEEN}), done=True).verdict
+    flick = (Zonged(0, {"black": Rest(*BETWEEN)}),)
+    assert verdict == (Ask((flick,)) if asked else Accept(flick))
+
+
+def vars_of(one: Disc) -> dict[str, Any]:
+    return {"disc": one.disc, "face": one.face}

@@ -10,6 +10,7 @@ from companion.game import Event, Seat, Seen
 from companion.games.zong.areas import put_at
 from companion.games.zong.events import Rest, Zonged
 from companion.games.zong.finding import Found, pieces
+from companion.games.zong.lying_discs import ZONG_DISC_COLOUR
 from companion.games.zong.measuring import DOUBT_MM
 from companion.games.zong.sorting import Lying, belonging
 from companion.games.zong.standing import apart, moved_by, where_it_stood
@@ -130,8 +131,15 @@ def doubts(
                 yield ()
             return
         moved = all_moved(state, seen, found).values()
-        if all(away is not None and away <= STIRRED_MM for away in moved):
+        unmoved = all(away is not None and away <= STIRRED_MM for away in moved)
+        if unmoved or _may_be_the_disc(state, events[0]):
             yield events
+
+
+def _may_be_the_disc(state: State, flick: Zonged) -> bool:
+    """Whether the black piece has moved by what is seen, but the small ZONG disc, black as well, may lie there."""
+    rest = flick.rest.get(ZONG_DISC_COLOUR)
+    return rest is not None and rest.x is not None and state.agreed.discs[state.turn] == "small"
 
 
 def _all_seen(state: State, flick: Zonged, found: Found) -> bool:
