@@ -98,6 +98,9 @@ def _beside(side: Boardside, seat: int) -> tuple[str, ...]:
 def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     state, telling = side.state, side.telling
     model = replace(model, helps=tuple(key for key in model.helps if key.action.name == "simulate"))
+    if state.choosing or not side.looked:
+        # "Done" says that the table is ready to be looked at: nothing looks, or nothing is to be seen.
+        model = replace(model, tools=tuple(replace(tool, weight="plain") for tool in model.tools))
     if state.choosing:
         return _choosing(side, model)
     cells = reserve_cells(state, telling) if may_act(state) else ()
@@ -114,8 +117,7 @@ def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         model = replace(
             model, helps=(*model.helps, Button(words, Action("stage", not side.staged), "quiet", "eye"))
         )
-    tools = model.tools if side.looked else tuple(replace(tool, weight="plain") for tool in model.tools)
-    return replace(model, field=board, body=(hint, *_missed(side)), tools=tools)
+    return replace(model, field=board, body=(hint, *_missed(side)))
 
 
 def _missed(side: Boardside) -> tuple[str, ...]:

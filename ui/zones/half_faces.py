@@ -39,12 +39,9 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
     keys += _ticks(side)
     ready = [_door(side, seat, "quiet") for seat in (0, 1) if state.ready[seat]]
     tiles = state.agreed.tiles
-    body = (
-        _("Behind the screen: lay your base, draw {n} tiles each in turn, place three pieces.").format(
-            n=tiles
-        ),
-    )
-    banner = None
+    what = _("Behind the screen: lay your base, draw {n} tiles each in turn, place three pieces.")
+    # What is drawn in turn is told above the keys, to be read while hands are full.
+    banner = Banner("calm", what.format(n=tiles) if not any(state.drawn) else " ".join(model.body[:1]))
     waits = [side.names[seat] for seat in sorted(side.turned_down) if not state.ready[seat]]
     if waits:
         banner = Banner(
@@ -55,7 +52,7 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
     return replace(
         model,
         headline=_("The screen is down"),
-        body=() if banner else body if not any(state.drawn) else model.body[:1],
+        body=(),
         banner=banner,
         helps=(*keys, *ready),
         tools=_without_done(model),
