@@ -8,7 +8,7 @@ from math import cos, pi, sin
 import pytest
 
 from companion.games.zong.areas import areas
-from companion.games.zong.board import Board, own_board
+from companion.games.zong.board import Board, Square, own_board
 from companion.games.zong.mapping import board_from
 from companion.games.zong.measuring import DOUBT_MM, belongs, decided
 from companion.games.zong.sorting import Lying, sort_out
@@ -64,6 +64,15 @@ def test_a_piece_just_within_the_goal_is_doubtful_and_so_is_one_just_across_its_
     assert across.choices == ("32", "goal")
     assert (within.margin_mm, across.margin_mm) == (1.0, 1.0)
     assert not belongs(BOARD, 542.5, 150.0).doubtful
+
+
+def test_where_two_borders_meet_the_margin_is_to_the_nearest_place_with_another_answer() -> None:
+    """Off the corner of square 21, itself red, the piece is not nearer to red 8 before it is past the line between."""
+    squares = (Square("8", 328.0, 70.0, 30.0, True), Square("21", 328.0, 116.0, 30.0, True))
+    board = Board(360.0, 232.0, (*squares, Square("goal", 100.0, 116.0, 42.0)))
+    found = belongs(board, 348.957, 94.813)
+    assert found.square == "21" and dict(found.others).keys() >= {"8"}
+    assert 1.8 < dict(found.others)["8"] < 2.6
 
 
 @both_boards

@@ -20,6 +20,7 @@ Straddle = Literal["last", "track", "goal"]
 """What a piece is that lies partly on the goal: on the last running square, as if there were no goal, on the goal."""
 
 _BEYOND_MM = 0.02
+_FINE_MM = 0.05
 _RINGS = 160
 _ALL_AROUND = tuple((cos(2 * pi * step / _RINGS), sin(2 * pi * step / _RINGS)) for step in range(_RINGS))
 _RADII = (1.5, DOUBT_MM)
@@ -57,10 +58,18 @@ def belongs(board: Board, x: float, y: float, straddle: Straddle = "last") -> Be
     square, rule = decided(board, x, y, straddle)
     found: dict[str, float] = {}
     near = tuple(one for one in board.track if one.away(x, y) < board.radius_mm + REACH_MM + 1)
-    for away, there in _places_around(board, near, x, y):
-        other = _decided(board, near, *there, straddle)[0]
-        if other != square:
-            found[other] = min(away, found.get(other, away))
+    for dx, dy, away, further in _ways_around(board, near, x, y):
+        other = _decided(board, near, x + dx * further, y + dy * further, straddle)[0]
+        if other == square:
+            continue
+        nearest = min(away, found.get(other, away))
+        # Where two borders meet an answer begins nearer than either of them lies straight ahead.
+        while nearest > _FINE_MM:
+            nearer = nearest - _FINE_MM
+            if _decided(board, near, x + dx * nearer, y + dy * nearer, straddle)[0] != other:
+                break
+            nearest = nearer
+        found[other] = nearest
     others = sorted(((name, round(away, 1)) for name, away in found.items()), key=lambda pair: pair[1])
     return Belonging(square, rule, tuple(others))
 
@@ -99,20 +108,22 @@ def _within(square: Square, x: float, y: float, radius: float) -> bool:
     return max(abs(x - square.x), abs(y - square.y)) <= inner
 
 
-def _places_around(
+def _ways_around(
     board: Board, near: tuple[Square, ...], x: float, y: float
-) -> Iterator[tuple[float, tuple[float, float]]]:
-    """Places with perhaps another answer: just beyond each border near by, and all around where one is within doubt."""
+) -> Iterator[tuple[float, float, float, float]]:
+    """Directions (of length 1) with perhaps another answer, from how far (mm) on, and where to look for it.
+
+    To just beyond each border near by, and all around where one is within doubt.
+    """
     borders = list(_borders(board, near, x, y))
     for dx, dy, away in borders:
         if away <= REACH_MM:
-            further = away + _BEYOND_MM
-            yield away, (x + dx * further, y + dy * further)
+            yield dx, dy, away, away + _BEYOND_MM
     if min(away for _, _, away in borders) > DOUBT_MM:
         return
     for dx, dy in _ALL_AROUND:
         for radius in _RADII:
-            yield radius, (x + radius * dx, y + radius * dy)
+            yield dx, dy, radius, radius
 
 
 def _borders(
