@@ -100,7 +100,10 @@ def test_events_in_a_sentence(event: Any, said: str) -> None:
         ({"bases": ["c2", "c3"]}, "terrain.c3"),
         ({"bases": ["z9", "d5"]}, "bases.0"),
         ({"terrain": {**terrain(PLAIN), "c2": "field"}}, "bases"),
-        ({"pieces": {"b3": {"seat": 1, "piece": "archer"}}}, "pieces.b3.seat"),
+        (
+            {"pieces": {"b4": {"seat": 0, "piece": "archer"}, "b3": {"seat": 1, "piece": "archer"}}},
+            "pieces.b3.seat",
+        ),
         ({"pieces": {"b3": {"seat": 0, "piece": "dragon"}}}, "pieces.b3.piece"),
         ({"pieces": {"c2": {"seat": 0, "piece": "archer"}}}, "pieces.c2"),
         ({"pieces": {f"{c}1": {"seat": 0, "piece": "archer"} for c in "abcd"}}, "pieces"),

@@ -1,7 +1,7 @@
 """A state as JSON, and back: the shape of the line protocol, with everything that cannot be told from it added.
 
 `position` takes sparse input: `terrain` and `pieces` are enough. Without `reserve` pieces named nowhere are in reserve;
-with it they are out of the game.
+with it they are out of the game. Which seat has which side follows from the pieces, whatever was agreed.
 """
 
 from collections import Counter
@@ -75,14 +75,36 @@ def given(state: State) -> dict[str, Any]:
 
 def position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
-    known = agreed(setup)
     checked_fields(given, FIELDS)
+    setup = _sided(setup, given)
+    known = agreed(setup)
     state = _timed(start(setup), given)
     if state.phase != "set-up":
         state = _board(known, state, given)
     state = _piles(known, state, given)
     checked_faults(faults(state))
     return state
+
+
+def _sided(setup: Setup, given: Mapping[str, Any]) -> Setup:
+    """The set-up with the sides changed over where every piece of the position tells so."""
+    known = agreed(setup)
+    found = [(one.get("seat"), one.get("piece")) for one in _entries(given.get("pieces"), dict)]
+    for field, owner in (("reserve", (0, 1)), ("captured", (1, 0))):
+        for seat, pile in zip(owner, _entries(given.get(field), list), strict=False):
+            found += [(seat, piece) for piece in pile if piece != BASE_ID]
+    owners = {(seat, known.seat_of(piece) if isinstance(piece, str) else None) for seat, piece in found}
+    if owners not in ({(0, 1)}, {(1, 0)}, {(0, 1), (1, 0)}):
+        return setup
+    changed = ("sides", ",".join(reversed(known.sides)))
+    options = (*(pair for pair in setup.options if pair[0] != "sides"), changed)
+    return msgspec.structs.replace(setup, options=options)
+
+
+def _entries(given: Any, kind: type[Any]) -> list[Any]:
+    """The entries of a pile or of a board, as far as they have the right form; all else is told of later."""
+    values = given.values() if isinstance(given, Mapping) else given if isinstance(given, list) else ()
+    return [value for value in values if isinstance(value, kind)]
 
 
 def _timed(state: State, given: Mapping[str, Any]) -> State:
