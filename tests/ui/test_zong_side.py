@@ -332,3 +332,20 @@ def test_a_throw_that_cannot_be_counted_is_told_in_words(
     assert words in banner.words
     press(desk, "Say what was thrown")
     assert model_of(desk).tiles
+
+
+def test_a_question_about_a_throw_may_be_answered_by_saying_what_was_thrown(room: Room) -> None:
+    desk = room.made.strip(60.0, 72.0, 140.0)
+    assert [key.words for key in keys_of(desk)][1:] == ["It is thrown again", "Say what was thrown"]
+    press(desk, "Say what was thrown")
+    assert model_of(desk).kind == "play"
+    assert model_of(desk).tiles
+    assert kinds(desk) == []
+
+
+def test_a_tower_that_came_apart_is_asked_about_and_then_ordered(room: Room) -> None:
+    desk = room.made.stirred()
+    assert [key.words for key in keys_of(desk)][1:] == ["Nothing happened"]
+    press(desk, "every piece stays")
+    assert state_of(desk).phase == "cleanup"
+    assert [key.words for key in keys_of(desk) if " below " in key.words]

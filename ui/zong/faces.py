@@ -35,13 +35,9 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     track = replace(plain_track(side.state, marks), feet=seat_feet(side.state, side.names))
     if side.sighted and (kind == "lost" or (kind == "ask" and side.state.phase == "lightning")):
         track = replace(track, tokens=_seen_and_booked(side, track))
-    answers = tuple(replace(answer, board=None) for answer in model.answers)
-    if side.state.phase == "throw" and kind in ("ask", "lost"):
-        answers = tuple(map(_thrown_again, answers))
-        if side.strip.trouble:
-            say = Button(_("Say what was thrown"), Action("list_discs", True), "main", "hand")
-            answers = (say, *answers) if kind == "lost" else answers
-            model = replace(model, banner=strip_banner(side), body=())
+    answers = _answers(side, kind, model.answers)
+    if side.state.phase == "throw" and kind in ("ask", "lost") and side.strip.trouble:
+        model = replace(model, banner=strip_banner(side), body=())
     chips = () if kind in ("play", "over") else model.chips
     shown = replace(model, track=replace(track, taps=False), answers=answers, chips=chips)
     face = _FACES.get(side.state.phase)
@@ -117,10 +113,21 @@ def _throw(side: Trackside, model: TableModel) -> TableModel:
     return replace(model, body=tuple(body), helps=tuple(keys), tiles=tiles)
 
 
-def _thrown_again(answer: Button) -> Button:
-    """That nothing happened is, of a throw, that it does not count."""
-    again = answer.action == Action("answer", ())
-    return replace(answer, words=_("It is thrown again")) if again else answer
+def _answers(side: Trackside, kind: str, answers: tuple[Button, ...]) -> tuple[Button, ...]:
+    """The answers to a question, without boards of their own; what else a throw may have been can be said at once."""
+    plain = tuple(replace(answer, board=None) for answer in answers)
+    nothing, none = Action("answer", ()), Action("none_of_these")
+    if kind not in ("ask", "lost") or side.state.phase not in ("throw", "lightning"):
+        return plain
+    others = tuple(answer for answer in plain if answer.action != none)
+    if side.state.phase == "lightning":
+        return others if any(answer.action == nothing for answer in plain) else plain
+    say = Button(_("Say what was thrown"), Action("list_discs", True), "plain", "hand")
+    again = _("It is thrown again")
+    told = tuple(replace(one, words=again) if one.action == nothing else one for one in others)
+    if kind == "lost":
+        return (replace(say, weight="main"), *told) if side.strip.trouble else told
+    return (*told, say)
 
 
 def strip_banner(side: Trackside) -> Banner | None:
