@@ -28,6 +28,9 @@ LEFT_OVER: Final = 2.0
 """How the odds grow with what a face leaves unexplained beside the best: faces of one colour are much alike …"""
 NOISE: Final = 0.01
 """… and so much no face explains."""
+STEPS: Final = (0.08, 0.04)
+"""How far about a disc its place and size are looked for anew, over its radius, step by step."""
+_AROUND: Final = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
 NONE_ALIKE: Final = 0.55
 """An unknown face is taken to fit some enrolled one about so well."""
 
@@ -59,7 +62,7 @@ def enrolled_faces(
     if not decks:
         return (None,) * len(bodies)
     known = _known(decks)
-    return tuple(_read(known, face_at(image, body.anchor, body.spread, SIDE_PX)) for body in bodies)
+    return tuple(_told(known, _best_fits(known, image, body)) for body in bodies)
 
 
 @lru_cache(maxsize=4)
@@ -78,9 +81,27 @@ def _left_over(fits: Doubles) -> Doubles:
     return np.asarray((left.min() / left) ** LEFT_OVER, np.float64)
 
 
-def _read(known: _Faces, face: Picture) -> Enrolled | None:
-    seen = spectrum(face)
-    fits = turned_fits(known.spectra, seen)
+def _best_fits(known: _Faces, image: Picture, body: Body) -> Doubles:
+    """How well each face fits in each turn where the body was found, or close by and a little larger or smaller if
+    some face fits better there: the finder tells a disc's place to a pixel or two only."""
+
+    def fits_at(shift: tuple[float, float], scale: float) -> Doubles:
+        anchor = body.anchor + body.spread @ np.array(shift)
+        return turned_fits(known.spectra, spectrum(face_at(image, anchor, body.spread * scale, SIDE_PX)))
+
+    place, scale = (0.0, 0.0), 1.0
+    best = fits_at(place, scale)
+    for step in STEPS:
+        tries = [((place[0] + x * step, place[1] + y * step), scale) for x, y in _AROUND]
+        tries += [(place, scale * (1 - step)), (place, scale * (1 + step))]
+        for shift, size in tries:
+            found = fits_at(shift, size)
+            if found.max() > best.max():
+                best, place, scale = found, shift, size
+    return best
+
+
+def _told(known: _Faces, fits: Doubles) -> Enrolled | None:
     best = fits.max(axis=1)
     if float(best.max()) < LEAST_ALIKE:
         return None
