@@ -188,7 +188,7 @@ class Tableside:
         """What people looked at goes when the game has moved on under it."""
         reply = self.session.reply
         if reply.seq != before.seq:
-            self.focus = self.field.stays() or Focus(picture=self.focus.picture)
+            self.focus = self.field.halves.stays() or Focus(picture=self.focus.picture)
         elif reply.verdict != before.verdict and not isinstance(reply.verdict, Wait):
             keep = reply.verdict == self.focus.put_back
             self.focus = replace(self.focus, put_back=self.focus.put_back if keep else None)
@@ -202,7 +202,7 @@ class Tableside:
 
     def send(self, action: Action) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
-        sides = (self.alone, self.heap, self.track, self.field)
+        sides = (self.alone, self.heap, self.track, self.field, self.field.halves)
         doers = (getattr(side, f"do_{action.name}", None) for side in sides)
         doer = getattr(self, f"_do_{action.name}", None) or next(filter(None, doers), None)
         if doer is None:

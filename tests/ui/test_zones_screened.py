@@ -141,6 +141,32 @@ def test_a_ready_button_of_the_panel_reads_the_own_half_or_opens_its_curtain(tmp
     assert state_of(desk).phase == "coin"
 
 
+def test_a_half_is_read_when_the_hands_are_gone(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    looked(desk, ANN, BEN, hand=True)
+    desk.send(Action("read_half", 0))
+    banner = model_of(desk).banner
+    assert banner is not None and banner.words == "Ann: take your hands off the table."
+    looked(desk, ANN, BEN, still=0.0)
+    assert not state_of(desk).ready[0]
+    looked(desk, ANN, BEN)
+    assert state_of(desk).ready == (True, False)
+
+
+def test_a_half_that_cannot_be_read_tells_its_owner_why(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    now = desk.session.now
+    desk.session._clock = lambda: now
+    looked(desk, ANN, BEN, hand=True)
+    desk.send(Action("read_half", 0))
+    now += 7.0
+    desk.tick()
+    banner = model_of(desk).banner
+    assert banner is not None and banner.words == "Ann: not yet." and "hand" not in str(banner)
+    open_half(desk, 0)
+    assert model_of(desk).body[0] == "A hand was over the table."
+
+
 def test_both_halves_together_beyond_the_bag_send_both_back(tmp_path: Path) -> None:
     fields = ("a1", "b1", "c1", "d1", "f1", "d2")
     mine = Laid(0, (), "b2", {**ANN.terrain, **dict.fromkeys(fields, "field")})

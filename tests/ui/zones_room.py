@@ -93,19 +93,19 @@ def tell_half(desk: Desk, laid: Laid) -> None:
         desk.send(Action("half_square", at))
 
 
-def looked(desk: Desk, *halves: Laid, still: float = 2.0) -> None:
+def looked(desk: Desk, *halves: Laid, still: float = 2.0, hand: bool = False) -> None:
     """The camera sees these halves, right or wrong."""
     state = state_of(desk)
     regions: dict[str, Any] = {}
     for laid in halves:
         regions |= GAME.half_look(GAME.after(state, laid), laid.seat).regions
-    seen(desk, perfect_eye.scene(Look(regions)), still)
+    seen(desk, perfect_eye.scene(Look(regions)), still, hand)
 
 
-def seen(desk: Desk, scene: Scene, still: float = 2.0) -> None:
+def seen(desk: Desk, scene: Scene, still: float = 2.0, hand: bool = False) -> None:
     fine: dict[str, Any] = {"mat": SimpleNamespace(found=True, why=None, image_to_table=None)}
     light = SimpleNamespace(ok=True, why=None)
-    shown = Scene(scene.sightings, still_for=still)
+    shown = Scene(scene.sightings, still_for=still, hand=hand)
     desk.session.reading = SimpleNamespace(scene=shown, light=light, **fine)  # type: ignore[assignment]
     desk.tick()
 

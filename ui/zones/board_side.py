@@ -16,9 +16,10 @@ class Boardside:
     """What ZoneS's faces know besides the moment.
 
     `draft`: the half of the seat that looks alone. `turned_down`: seats that said that they are ready and are not.
-    `looked`: a camera looks at the table; `unseen`: why it could not read a half just now. `differences`: where table
-    and book differ, as all may know. `seen`: by square what was seen there, where the table is shown in the book's
-    place. `staged`: whether the simulated table is shown; None where there is none.
+    `due`: those whose half waits for a still picture. `looked`: a camera looks at the table; `unseen`: why it could not
+    read a half just now. `differences`: where table and book differ, as all may know. `seen`: by square what was seen
+    there, where the table is shown in the book's place. `staged`: whether the simulated table is shown; None where
+    there is none.
     """
 
     state: State
@@ -27,6 +28,7 @@ class Boardside:
     alone: Seat | None = None
     draft: HalfDraft | None = None
     turned_down: frozenset[Seat] = frozenset()
+    due: tuple[Seat, ...] = ()
     looked: bool = False
     unseen: str = ""
     differences: tuple[Difference, ...] = ()

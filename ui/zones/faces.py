@@ -3,25 +3,24 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.game import Event, Over
-from companion.games.zones.capturing import is_protected, is_sheltered, returning
-from companion.games.zones.events import Moved, Returned, Ruled, Shot
-from companion.games.zones.pieces import BASE
+from companion.game import Over
+from companion.games.zones.capturing import returning
+from companion.games.zones.events import Returned, Ruled
 from companion.games.zones.state import BASE_ID, counted
 from companion.kits.zoon_events import Starts
 from ui.present.field import FieldModel, SquareMark
-from ui.present.models import Action, Button, TableModel
+from ui.present.models import Action, Button, Chip, TableModel
 from ui.words import _, several
 from ui.zones.board_side import Boardside
 from ui.zones.drawing import bare, open_board, reserve_cells, seen_board, way_marks
 from ui.zones.half_faces import curtain, half, screened
-from ui.zones.telling import doors, end, may_act, ways
+from ui.zones.square_faces import between, marked, square
+from ui.zones.telling import doors, may_act
 from ui.zones.words import (
     difference_words,
     kind_lines,
     ruling_words,
     side_words,
-    terrain_words,
     without_option,
 )
 
@@ -70,7 +69,7 @@ def _last_way(model: TableModel) -> tuple[tuple[str, str], ...]:
     return tuple((arrow.regions[0], arrow.regions[-1]) for arrow in model.board.arrows)
 
 
-def _scored(side: Boardside, model: TableModel) -> tuple:  # type: ignore[type-arg]
+def _scored(side: Boardside, model: TableModel) -> tuple[Chip, ...]:
     """The seats with what their captures cost."""
     return tuple(
         replace(
@@ -106,7 +105,7 @@ def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     cells = reserve_cells(state, telling) if may_act(state) else ()
     board = replace(board, cells=cells)
     if telling.between:
-        return _between(side, model, board)
+        return between(side, model, board)
     if telling.piece:
         return _entering(side, model, board)
     hint = _("Touch a piece to see where it may go, or one in reserve.")
@@ -160,104 +159,11 @@ def _entering(side: Boardside, model: TableModel, board: FieldModel) -> TableMod
         headline=_("Summon: {piece}").format(piece=kind.name),
         body=(where, *kind_lines(kind)),
         helps=(close,),
-        field=_marked(board, marks),
+        field=marked(board, marks),
         past=(),
         chips=(),
         tools=(),
     )
-
-
-def _square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
-    """A touched square: what stands there, where it may go, and what else may stand there; each is one more touch."""
-    if side.telling.between:
-        return _between(side, model, board)
-    at = side.telling.square
-    piece = side.state.at(at)
-    corrections = tuple(key for key in model.answers if key.action.name == "correct")
-    marks: dict[str, SquareMark] = {at: "chosen", **way_marks(side.state, ways(side.state, at))}
-    own = may_act(side.state) and piece is not None and piece.seat == side.state.turn
-    question = (_("Or say what stands here really:") if own else _("What stands here really?"),)
-    cells = reserve_cells(side.state, side.telling) if may_act(side.state) else ()
-    return replace(
-        model,
-        headline=_headline(side, at),
-        body=(*_square_lines(side, at), *(question if corrections else ())),
-        notes=kind_lines(piece.kind) if piece is not None and own else (),
-        answers=(*corrections, Button(_("It is right as it is"), Action("close"), "main", "done")),
-        field=replace(_marked(board, marks), cells=cells),
-    )
-
-
-def _between(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
-    """One touch that may mean two things: which?"""
-    keys = tuple(
-        Button(_event_words(event), Action("tell", event), "main" if n == 0 else "plain", "hand")
-        for n, event in enumerate(side.telling.between)
-    )
-    marks = way_marks(side.state, side.telling.between)
-    cells = reserve_cells(side.state, side.telling)
-    return replace(
-        model,
-        headline=_("Which of these?") if len(keys) > 1 else _("Is this what happened?"),
-        body=(),
-        answers=(*keys, Button(_("No"), Action("close"), "quiet", "back")),
-        helps=(),
-        field=replace(_marked(board, {side.telling.square: "chosen", **marks}), cells=cells),
-        past=(),
-        chips=(),
-        tools=(),
-    )
-
-
-def _event_words(event: Event) -> str:
-    if isinstance(event, Shot):
-        return _("It shoots from where it stands")
-    if isinstance(event, Moved):
-        return _("It goes to {square}").format(square=end(event))
-    return _("It enters on {square}").format(square=end(event))
-
-
-def _marked(board: FieldModel, marks: dict[str, SquareMark]) -> FieldModel:
-    """The board with these marks and none of the last event's."""
-    squares = tuple(replace(square, mark=marks.get(square.name)) for square in board.squares)
-    return replace(board, squares=squares, ways=())
-
-
-def _headline(side: Boardside, at: str) -> str:
-    piece = side.state.at(at)
-    if piece is None:
-        return _("Square {name}").format(name=at)
-    return _("{piece} on {square}").format(piece=piece.kind.name, square=at)
-
-
-def _square_lines(side: Boardside, at: str) -> tuple[str, ...]:
-    """What is known of a square, in whole sentences."""
-    state = side.state
-    number, piece = state.square(at), state.at(at)
-    if number is None:
-        return ()
-    terrain = state.terrain[number]
-    if terrain == BASE:
-        return (_("The base of {name}. Nobody may enter it or pass it.").format(
-            name=side.names[state.bases.index(number)]
-        ),)  # fmt: skip
-    homes = [side.names[seat] for seat in (0, 1) if number in state.home(seat)]
-    ground = _("{terrain}.").format(terrain=terrain_words(terrain))
-    if homes:
-        ground = _("{terrain}, home tile of {names}.").format(
-            terrain=terrain_words(terrain), names=_(" and ").join(homes)
-        )
-    if piece is None:
-        return (ground,)
-    said = _("Of {name}, {points}.").format(
-        name=side.names[piece.seat], points=several("{n} point", "{n} points", piece.kind.cost)
-    )
-    if is_protected(state, number):
-        sheltered = is_sheltered(state, number)
-        said += " " + (_("Protected by its friend.") if sheltered else _("Protected by the terrain."))
-    if not may_act(state) or piece.seat != state.turn:
-        return (f"{said} {ground}", *kind_lines(piece.kind))
-    return (said, _("Touch where it goes.") if ways(state, at) else _("It cannot move now."))
 
 
 def _dice(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
@@ -309,7 +215,7 @@ def _lost(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
 
 _FACES: dict[str, Callable[[Boardside, TableModel, FieldModel], TableModel]] = {
     "play": _play,
-    "square": _square,
+    "square": square,
     "dice": _dice,
     "over": _over,
     "lost": _lost,

@@ -42,8 +42,13 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
     what = _("Behind the screen: lay your base, draw {n} tiles each in turn, place three pieces.")
     # What is drawn in turn is told above the keys, to be read while hands are full.
     banner = Banner("calm", what.format(n=tiles) if not any(state.drawn) else " ".join(model.body[:1]))
+    if side.due:
+        names = _(" and ").join(side.names[seat] for seat in side.due)
+        banner = Banner(
+            "ask", _("{name}: take your hands off the table.").format(name=names), _("The half is read.")
+        )
     waits = [side.names[seat] for seat in sorted(side.turned_down) if not state.ready[seat]]
-    if waits:
+    if waits and not side.due:
         banner = Banner(
             "ask",
             _("{name}: not yet.").format(name=_(" and ").join(waits)),

@@ -1,0 +1,194 @@
+"""Halves behind ZoneS's screen: told by touch or read by the camera for their own seats, and kept when a page closes.
+
+Rule kept: nothing of a half is kept here but what its own seat told, and nothing of it is shown but on that seat's
+page; a picture is read only when a seat says that it is ready.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.game import Seat, Seen
+from companion.games.zones.events import Laid
+from companion.games.zones.play import Zones
+from companion.games.zones.state import State
+from companion.judge import SETTLE_S
+from ui.present.models import Focus
+from ui.words import _
+from ui.zones.half import HalfDraft, begun, put
+
+if TYPE_CHECKING:
+    from ui.tableside import Tableside
+    from vision.reading import Reading
+
+PATIENCE_S = 6.0
+"""So long a half that is to be read waits for a still picture without a hand."""
+
+
+def hindrance(reading: "Reading | None") -> str:
+    """Why a half cannot be read from a picture; nothing where it can."""
+    if reading is None or not reading.mat.found:
+        return _("The camera does not see the whole table.")
+    if reading.scene.hand:
+        return _("A hand was over the table.")
+    return "" if reading.scene.still_for >= SETTLE_S else _("Something moved on the table.")
+
+
+class HalfSide:
+    """The side of a table screen that is about halves behind the screen; in any other game there are none.
+
+    `turned_down`: seats that said that they are ready and are not. `due`: by seat, since when its half waits to be
+    read. `unseen`: why a half could not be read just now.
+    """
+
+    def __init__(self, side: "Tableside") -> None:
+        self._side = side
+        self.turned_down: frozenset[Seat] = frozenset()
+        self.due: dict[Seat, float] = {}
+        self.unseen = ""
+        self._drafts: dict[Seat, HalfDraft] = {}
+        self._tried: dict[Seat, HalfDraft] = {}
+        self._stay = -1
+
+    @property
+    def _state(self) -> State:
+        state: State = self._side.session.referee.state
+        return state
+
+    @property
+    def screened(self) -> bool:
+        """Whether the screen is down."""
+        referee = self._side.session.referee
+        if not isinstance(referee.game, Zones):
+            return False
+        return self._state.phase == "set-up" and self._state.over is None
+
+    @property
+    def looked(self) -> bool:
+        """Whether a camera looks at what people lay; the simulated table only follows what they tell."""
+        return self._side.session.reading is not None and self._side.opened.simulated is None
+
+    @property
+    def shown(self) -> HalfDraft | None:
+        """The half of the seat that looks alone."""
+        focus = self._side.focus
+        return self._draft(focus.alone) if focus.alone is not None and focus.drawn and self.screened else None
+
+    def follow(self) -> None:
+        """Reads what waits to be read, and keeps what was told on a page that is closed."""
+        if self.screened:
+            self._read_due()
+            self._keep()
+
+    def stays(self) -> Focus | None:
+        """What stays open when something was booked: a half that its seat still tells, or that was found wrong."""
+        focus = self._side.focus
+        if not self.screened or focus.alone is None or not focus.drawn:
+            return None
+        entries = self._side.session.referee.entries
+        last = getattr(entries[-1].event, "seat", None) if entries else None
+        return focus if last != focus.alone or self._stay == self._side.session.reply.seq else None
+
+    def _keep(self) -> None:
+        """What was told on a page that is closed now is kept by the referee, also if the box is switched off."""
+        focus = self._side.focus
+        open_for = focus.alone if focus.drawn else None
+        for seat, draft in list(self._drafts.items()):
+            if draft.changed and seat != open_for and self._tried.get(seat) != draft:
+                self._tried[seat] = draft
+                self._told(draft.event(whole=False), "touch")
+
+    def forget(self) -> None:
+        """What the referee knows by now is not told any more; once the screen is lifted nothing of it is kept."""
+        if not self.screened:
+            self._drafts, self._tried, self.due, self.turned_down = {}, {}, {}, frozenset()
+            return
+        self.turned_down = frozenset(seat for seat in self.turned_down if not self._state.ready[seat])
+        self._drafts = {seat: draft for seat, draft in self._drafts.items() if draft.changed}
+
+    def pressed(self, seat: Seat) -> None:
+        """A seat's own button while the screen is down: it is ready, or wants to tell its half."""
+        focus = self._side.focus
+        if focus.alone == seat and focus.drawn:
+            self.do_half_ready(seat)
+        elif focus.alone is not None and focus.drawn:
+            return
+        elif self.looked:
+            self.do_read_half(seat)
+        else:
+            self._side.focus = Focus(alone=seat)
+
+    def _draft(self, seat: Seat) -> HalfDraft:
+        """What a seat has told so far; at first what the referee knows of its half."""
+        if seat not in self._drafts:
+            self._drafts[seat] = begun(self._state, seat)
+        return self._drafts[seat]
+
+    # what a touch asks for
+
+    def do_brush(self, brush: str) -> None:
+        """What the next touched squares of a half get."""
+        seat = self._side.focus.alone
+        if seat is not None and self.screened:
+            self._drafts[seat] = replace(self._draft(seat), brush=brush)
+
+    def do_half_square(self, at: str) -> None:
+        """A square of the half that is being told."""
+        seat = self._side.focus.alone
+        if seat is not None and self.screened:
+            self._drafts[seat] = put(self._state.agreed, self._draft(seat), at)
+
+    def do_half_ready(self, seat: Seat) -> None:
+        """The seat says that its half is as it told; if the referee finds otherwise its page stays open."""
+        if self.screened:
+            self._tell(self._draft(seat).event(), "touch", stay=True)
+
+    def do_hide_half(self, _about: object) -> None:
+        """The page closes; what was told is kept for its seat."""
+        self._side.focus = Focus()
+
+    def do_read_half(self, seat: Seat) -> None:
+        """The camera reads one half, once, for its owner: from the first still picture without a hand in it."""
+        if self.screened and self.looked:
+            self.unseen = ""
+            self.due[seat] = self._side.session.now
+            self._read_due()
+
+    def _read_due(self) -> None:
+        """Reads the halves that wait for a picture; one that waits too long is told why, alone."""
+        session, focus = self._side.session, self._side.focus
+        for seat, since in list(self.due.items()):
+            why = hindrance(session.reading)
+            if why and session.now - since < PATIENCE_S:
+                continue
+            del self.due[seat]
+            if why or session.reading is None:
+                self.unseen = why
+                self.turned_down |= {seat}
+                continue
+            seen = Seen(session.reading.scene.by_region(), frozenset())
+            self._tell(
+                Zones().half_seen(self._state, seat, seen), "camera", focus.drawn and focus.alone == seat
+            )
+
+    def _tell(self, event: Laid, by: str, stay: bool) -> None:
+        """A seat is ready: if it is not after all, all learn that, and only its own page says why."""
+        if not self._told(event, by):
+            return
+        seat = event.seat
+        ready = self._state.ready[seat]
+        self.turned_down = self.turned_down - {seat} if ready else self.turned_down | {seat}
+        if stay and not ready:
+            self._side.focus = Focus(alone=seat, drawn=True)
+            self._stay = self._side.session.reply.seq
+        elif self._side.focus.alone in (None, seat):
+            self._side.focus = Focus()
+
+    def _told(self, event: Laid, by: str) -> bool:
+        """Whether the referee could take it in; what could not be written is kept here."""
+        session = self._side.session
+        seq = session.reply.seq
+        session.tell(event, by=by, asked_at=seq)
+        if session.reply.seq == seq:
+            return False
+        self._drafts.pop(event.seat, None)
+        return True

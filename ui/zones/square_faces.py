@@ -1,0 +1,108 @@
+"""A touched square of ZoneS: what stands there, where it may go, which of two ways was meant, what stands there really."""
+
+from dataclasses import replace
+
+from companion.game import Event
+from companion.games.zones.capturing import is_protected, is_sheltered
+from companion.games.zones.events import Moved, Shot
+from companion.games.zones.pieces import BASE
+from ui.present.field import FieldModel, SquareMark
+from ui.present.models import Action, Button, TableModel
+from ui.words import _, several
+from ui.zones.board_side import Boardside
+from ui.zones.drawing import reserve_cells, way_marks
+from ui.zones.telling import end, may_act, ways
+from ui.zones.words import kind_lines, terrain_words
+
+
+def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    """A touched square: what stands there, where it may go, and what else may stand there; each is one more touch."""
+    if side.telling.between:
+        return between(side, model, board)
+    at = side.telling.square
+    piece = side.state.at(at)
+    corrections = tuple(key for key in model.answers if key.action.name == "correct")
+    marks: dict[str, SquareMark] = {at: "chosen", **way_marks(side.state, ways(side.state, at))}
+    own = may_act(side.state) and piece is not None and piece.seat == side.state.turn
+    question = (_("Or say what stands here really:") if own else _("What stands here really?"),)
+    cells = reserve_cells(side.state, side.telling) if may_act(side.state) else ()
+    return replace(
+        model,
+        headline=_headline(side, at),
+        body=(*_square_lines(side, at), *(question if corrections else ())),
+        notes=kind_lines(piece.kind) if piece is not None and own else (),
+        answers=(*corrections, Button(_("It is right as it is"), Action("close"), "main", "done")),
+        field=replace(marked(board, marks), cells=cells),
+    )
+
+
+def between(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    """One touch that may mean two things: which?"""
+    keys = tuple(
+        Button(_event_words(event), Action("tell", event), "main" if n == 0 else "plain", "hand")
+        for n, event in enumerate(side.telling.between)
+    )
+    marks = way_marks(side.state, side.telling.between)
+    cells = reserve_cells(side.state, side.telling)
+    return replace(
+        model,
+        headline=_("Which of these?") if len(keys) > 1 else _("Is this what happened?"),
+        body=(),
+        answers=(*keys, Button(_("No"), Action("close"), "quiet", "back")),
+        helps=(),
+        field=replace(marked(board, {side.telling.square: "chosen", **marks}), cells=cells),
+        past=(),
+        chips=(),
+        tools=(),
+    )
+
+
+def _event_words(event: Event) -> str:
+    if isinstance(event, Shot):
+        return _("It shoots from where it stands")
+    if isinstance(event, Moved):
+        return _("It goes to {square}").format(square=end(event))
+    return _("It enters on {square}").format(square=end(event))
+
+
+def marked(board: FieldModel, marks: dict[str, SquareMark]) -> FieldModel:
+    """The board with these marks and none of the last event's."""
+    squares = tuple(replace(square, mark=marks.get(square.name)) for square in board.squares)
+    return replace(board, squares=squares, ways=())
+
+
+def _headline(side: Boardside, at: str) -> str:
+    piece = side.state.at(at)
+    if piece is None:
+        return _("Square {name}").format(name=at)
+    return _("{piece} on {square}").format(piece=piece.kind.name, square=at)
+
+
+def _square_lines(side: Boardside, at: str) -> tuple[str, ...]:
+    """What is known of a square, in whole sentences."""
+    state = side.state
+    number, piece = state.square(at), state.at(at)
+    if number is None:
+        return ()
+    terrain = state.terrain[number]
+    if terrain == BASE:
+        return (_("The base of {name}. Nobody may enter it or pass it.").format(
+            name=side.names[state.bases.index(number)]
+        ),)  # fmt: skip
+    homes = [side.names[seat] for seat in (0, 1) if number in state.home(seat)]
+    ground = _("{terrain}.").format(terrain=terrain_words(terrain))
+    if homes:
+        ground = _("{terrain}, home tile of {names}.").format(
+            terrain=terrain_words(terrain), names=_(" and ").join(homes)
+        )
+    if piece is None:
+        return (ground,)
+    said = _("Of {name}, {points}.").format(
+        name=side.names[piece.seat], points=several("{n} point", "{n} points", piece.kind.cost)
+    )
+    if is_protected(state, number):
+        sheltered = is_sheltered(state, number)
+        said += " " + (_("Protected by its friend.") if sheltered else _("Protected by the terrain."))
+    if not may_act(state) or piece.seat != state.turn:
+        return (f"{said} {ground}", *kind_lines(piece.kind))
+    return (said, _("Touch where it goes.") if ways(state, at) else _("It cannot move now."))
