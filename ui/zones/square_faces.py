@@ -1,4 +1,4 @@
-"""A touched square of ZoneS: what stands there, where it may go, which of two ways was meant, what stands there really."""
+"""A touched square of ZoneS: what stands there, where it may go, which of two was meant, what is there really."""
 
 from dataclasses import replace
 
