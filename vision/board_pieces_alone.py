@@ -29,10 +29,13 @@ HIGHEST: Final = 4
 """At most so many pieces are looked for beneath a top."""
 KEPT: Final = 6
 """So many of what may lie beneath each top are held against those of the others."""
-EACH: Final = 25.0
+EACH: Final = 45.0
 """What it counts (mm² of picture) against each piece beneath a top: shadows may look like one."""
-CLEAR_LEAD: Final = 70.0
+CLEAR_LEAD: Final = 100.0
 """What lies beneath a top told by so much (mm² of picture) more than the next guess is sure."""
+
+LEAST_SURE: Final = 0.6
+"""A clear top is a piece; where nothing tells what it lies on, its place and level are only so sure."""
 
 
 def find_alone(look: Look, colours: Sequence[str]) -> tuple[PieceFound, ...]:
@@ -43,9 +46,14 @@ def find_alone(look: Look, colours: Sequence[str]) -> tuple[PieceFound, ...]:
     clear = [one for one in tops if one.score >= CLEAR]
     rest = [colour for colour in colours if all(one.colour != colour for one in clear)]
     found: dict[str, PieceFound] = {}
-    stacks = likeliest([_stacks_beneath(look, one, rest) for one in clear])
-    for one, (stack, lead) in zip(clear, stacks, strict=True):
-        sure = chance_of(one.score) * (0.5 + 0.5 * min(1.0, lead / CLEAR_LEAD))
+    weighed = [_stacks_beneath(look, one, colours, rest) for one in clear]
+    stacks = likeliest([some for some, _ in weighed])
+    for one, (stack, lead), (_, strange) in zip(clear, stacks, weighed, strict=True):
+        # A clear top may be something printed, and its piece lie here.
+        lead = min(lead, stack.weight - strange)
+        sure = chance_of(one.score) * (
+            LEAST_SURE + (1 - LEAST_SURE) * float(np.clip(lead / CLEAR_LEAD, 0, 1))
+        )
         if stack.beneath:
             sure = min(sure, AT_MOST)
         column = as_column(look, (*stack.beneath, one.colour), stack.x, stack.y, round(sure, 3))
@@ -59,9 +67,13 @@ def find_alone(look: Look, colours: Sequence[str]) -> tuple[PieceFound, ...]:
     return tuple(on_others([*(found[colour] for colour in colours if colour in found), *missing], look))
 
 
-def _stacks_beneath(look: Look, one: Candidate, rest: Sequence[str]) -> list[Stack]:
-    """The likeliest of what may lie beneath a top, nothing always among them."""
-    most = min(HIGHEST, len(rest))
+def _stacks_beneath(
+    look: Look, one: Candidate, colours: Sequence[str], rest: Sequence[str]
+) -> tuple[list[Stack], float]:
+    """The likeliest of what may lie beneath a top, of the `rest` of the colours, nothing always among them; and how
+    much speaks for the likeliest with a colour that shows a clear top as well."""
+    others = [colour for colour in colours if colour != one.colour]
+    most = min(HIGHEST, len(others))
     near = surroundings_of(look, one.top, most + 1)
     stacks: list[Stack] = []
     for count in range(most + 1):
@@ -71,13 +83,15 @@ def _stacks_beneath(look: Look, one: Candidate, rest: Sequence[str]) -> list[Sta
         each = {
             (level, colour): _fits(look, near, levels[level], colour)
             for level in range(count)
-            for colour in rest
+            for colour in others
         }
-        for beneath in permutations(rest, count):
+        for beneath in permutations(others, count):
             weight = own + sum(each[place] for place in enumerate(beneath)) - EACH * count
             stacks.append(Stack(beneath, x, y, weight, False))
-    best = sorted(stacks, key=lambda stack: -stack.weight)[:KEPT]
-    return best if stacks[0] in best else [*best, stacks[0]]
+    strange = max((s.weight for s in stacks if not set(s.beneath) <= set(rest)), default=-np.inf)
+    likely = [stack for stack in stacks if set(stack.beneath) <= set(rest)]
+    best = sorted(likely, key=lambda stack: -stack.weight)[:KEPT]
+    return (best if stacks[0] in best else [*best, stacks[0]]), float(strange)
 
 
 def _levels(look: Look, sheet: Sheet, foot: tuple[float, float], count: int) -> list[tuple[Mask, Mask]]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from tests.vision.flick_figures import Figures, count
+from tests.vision.flick_figures import SURE, Figures, count
 from tests.vision.flick_scenes import Flick, book_of, painted, seen
 from vision.board_pieces import BoardPieces, BookedTower, find_board_pieces
 from vision.board_pieces_ground import as_ground
@@ -119,3 +119,16 @@ def test_light_that_changed_everywhere_moves_nothing() -> None:
         piece = pieces.of(colour)
         assert piece.x is not None and piece.y is not None
         assert np.hypot(piece.x - true.x, piece.y - true.y) < 3.0
+
+
+def test_without_a_book_a_tower_is_never_told_for_sure_and_what_shows_is_told() -> None:
+    one = flick(0)
+    (tower,) = one.book.values()
+    assert len(tower) > 1
+    pieces = find_board_pieces(one.before, plane_of(one, "before"), tuple(one.truth))
+    top = pieces.of(tower[-1])
+    assert top.x is not None and top.y is not None and top.sure >= 0.5
+    for colour in one.truth:
+        found = pieces.of(colour)
+        right = tower[tower.index(colour) - 1] if tower.index(colour) else None
+        assert found.over == right or found.sure < SURE
