@@ -122,14 +122,16 @@ def test_a_flick_is_booked_with_where_every_piece_lies() -> None:
     assert {p.colour: p.square for p in placings(after) if p.must_move} == {"blue": "3", "green": "17"}
 
 
-def test_a_piece_that_nobody_sees_stays_under_what_is_seen_or_went_off_the_board() -> None:
+def test_a_piece_that_nobody_sees_stays_under_what_is_seen_or_people_say_whether_it_left_the_board() -> None:
     verdict = judge(GAME, FLICK, seen_after(FLICK, blue=(111.1, 40.0))).verdict
     assert isinstance(verdict, Accept)
     assert "yellow" not in verdict.events[0].rest
     gone = [s for s in seen_after(FLICK).sightings if s.label != "blue"]
     verdict = judge(GAME, FLICK, Scene(tuple(gone))).verdict
-    assert isinstance(verdict, Accept)
-    assert verdict.events[0].rest["blue"] == Rest(off_board=True)
+    assert isinstance(verdict, Ask)
+    left, missed = (options[0].rest for options in verdict.options)
+    assert left["blue"] == Rest(off_board=True)
+    assert "blue" not in missed
 
 
 def test_a_tower_that_slid_as_one_or_lost_its_lowest_is_asked_about() -> None:

@@ -124,6 +124,10 @@ def doubts(
         if flick is not None and is_stirred(state, seen, found):
             yield (flick,)
             yield ()
+    elif len(events) == 1 and isinstance(events[0], Zonged) and (gone := _gone(events[0])):
+        # What nobody sees may lie beneath another piece, or was missed: people say whether it left the board.
+        yield events
+        yield (Zonged(state.turn, {c: rest for c, rest in events[0].rest.items() if c not in gone}),)
     elif len(events) == 1 and isinstance(events[0], Zonged) and _all_seen(state, events[0], found):
         if seen.before is None:
             if all(_stands_crookedly(state, seat, sighting) for seat, (_, sighting) in found.items()):
@@ -140,6 +144,11 @@ def _may_be_the_disc(state: State, flick: Zonged) -> bool:
     """Whether the black piece has moved by what is seen, but the small ZONG disc, black as well, may lie there."""
     rest = flick.rest.get(ZONG_DISC_COLOUR)
     return rest is not None and rest.x is not None and state.agreed.discs[state.turn] == "small"
+
+
+def _gone(flick: Zonged) -> frozenset[str]:
+    """The pieces that are said to be off the board only because nobody sees them."""
+    return frozenset(colour for colour, rest in flick.rest.items() if rest.off_board and rest.x is None)
 
 
 def _all_seen(state: State, flick: Zonged, found: Found) -> bool:
