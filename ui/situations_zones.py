@@ -1,13 +1,14 @@
 """Situations of ZoneS: halves told behind the screen, the coin, moves and summonses by touch, captures, the end."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.game import Event, Game, Over
 from companion.games.zones import GAME
-from companion.games.zones.events import Laid, Lifted, Moved, Ruled
+from companion.games.zones.events import Laid, Lifted, Moved, Ruled, Summoned
 from companion.games.zones.listing import plays
 from companion.games.zones.moving import shots
 from companion.games.zones.state import State
@@ -92,6 +93,7 @@ def zones_situations(
         "zones-square": lambda: made.then(made.playing(), Action("field", "d4")),
         "zones-base": lambda: made.then(made.playing(), Action("field", "b2")),
         "zones-refuse": made.refuse,
+        "zones-asked": made.asked_which,
         "zones-dispute": lambda: made.then(made.later(), Action("press", "dispute")),
         "zones-agree": lambda: made.then(
             made.told(made.started(), (ANN, BEN, Lifted(), Starts(0))), Action("press", "back")
@@ -226,6 +228,17 @@ class _Zones:
     def refuse(self) -> Desk:
         desk = self.playing()
         return self.then(desk, Action("tell", Moved(0, "c2", "e2")))
+
+    def asked_which(self) -> Desk:
+        """A token came from the reserve that could not be read for sure."""
+        desk = self.playing()
+        state: State = desk.session.referee.state
+        scene = perfect_eye.scene(GAME.look(GAME.after(state, Summoned(0, "archer", "a3"))))
+        token = next(one for one in scene.sightings if one.kind == "disc" and one.region == "a3")
+        others = tuple(one for one in scene.sightings if one is not token)
+        unread = replace(token, label=None, others=(("archer", 0.5), ("swordsman", 0.4)), sure=0.5)
+        self.maker.show(desk, replace(scene, sightings=(*others, unread)), done=True)
+        return desk
 
     def lost(self) -> Desk:
         """The table differs on four squares."""

@@ -128,7 +128,7 @@ def test_every_limit_that_an_army_breaks_is_named_on_its_page(tmp_path: Path) ->
     for piece, times in (("spearman", 3), ("archer", 3), ("swordsman", 2), ("vala", 2)):
         sent(desk, *(Action("army", (0, piece, -1)) for _n in range(times)))
     model = desk.model()
-    assert model.fault is not None and model.fault.words == "Too few: 1 pieces, at least 3."
+    assert model.fault is not None and model.fault.words == "Too few: 1 piece, at least 3."
     sent(desk, Action("army", (0, "archer", 1)), Action("army", (0, "archer", 1)))
     assert desk.model().fault is None
     sent(desk, Action("page", "seats"), Action("start"), Action("ours"))

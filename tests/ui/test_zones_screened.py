@@ -1,5 +1,6 @@
 """Behind ZoneS's screen: what one seat tells or the camera reads of its half is seen by its owner alone."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.ui.zones_room import (
     ANN,
     BEN,
     OTHER,
+    PINNED,
     Action,
     Room,
     keys_of,
@@ -31,8 +33,10 @@ from tests.ui.zones_room import (
     texts,
 )
 from ui.agreement import Agreement
+from ui.cli import run_command
 from ui.desk import Desk
 from ui.opening import sources
+from ui.places import journal_file
 from ui.store import open_store
 from ui.widgets.field import FieldView
 
@@ -213,6 +217,31 @@ def test_a_half_told_at_length_closes_when_nobody_touches_it(tmp_path: Path) -> 
     desk.tick()
     assert model_of(desk).kind == "play" and state_of(desk).halves[0].base == "b2"
     assert not state_of(desk).ready[0] and bare(model_of(desk))
+
+
+@pytest.mark.parametrize("command", [("show", "--json"), ("replay",), ("export",)], ids=" ".join)
+def test_the_journal_of_a_screened_game_tells_no_half(
+    command: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = open_store(journal_file())
+    room = Room(tmp_path)
+    desk = Desk(store, room.made.maker.plain, Agreement((GAME,), sources, "simulated"))
+    for action in (Action("goto", "seats"), Action("facts", PINNED), Action("start")):
+        desk.send(action)
+    open_half(desk, 0)
+    tell_half(desk, Laid(0, (), "b2", dict(list(ANN.terrain.items())[:9])))
+    desk.send(Action("hide_half"))
+    open_half(desk, 1)
+    tell_half(desk, BEN)
+    desk.send(Action("half_ready", 1))
+    assert len(desk.session.referee.entries) == 2
+    store.close()
+    assert run_command(("journal", *command)) == 0
+    said = "".join(capsys.readouterr())
+    for line in said.splitlines():
+        # The head of a record holds what was agreed, rosters and armies too.
+        told = "" if '"facts"' in line else line
+        assert not re.search(r"\b[a-f][1-6]\b|forest|hills|water|lobber", told.replace("6x6", "")), told
 
 
 def test_take_back_undoes_a_ready_and_after_the_screen_asks_all(tmp_path: Path) -> None:

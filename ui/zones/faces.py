@@ -15,7 +15,7 @@ from ui.zones.board_side import Boardside
 from ui.zones.drawing import bare, open_board, reserve_cells, seen_board, way_marks
 from ui.zones.half_faces import curtain, half, screened
 from ui.zones.square_faces import between, marked, square
-from ui.zones.telling import doors, may_act
+from ui.zones.telling import doors, end, may_act
 from ui.zones.words import (
     difference_words,
     kind_lines,
@@ -63,6 +63,21 @@ def _refuse(side: Boardside, model: TableModel, board: FieldModel) -> TableModel
         if banner is None
         else replace(model, banner=replace(banner, words=without_option(banner.words)))
     )
+
+
+def _ask(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    """What may have happened, each way drawn on the board."""
+    happened = [
+        events[-1] for key in model.answers if key.action.name == "answer" and (events := key.action.about)
+    ]
+    marks: dict[str, SquareMark] = {}
+    found = []
+    for event in happened:
+        start, to = getattr(event, "start", ""), end(event)
+        marks |= {square: "chosen" for square in (start, to) if square}
+        if start and to:
+            found.append((start, to))
+    return replace(model, field=replace(marked(board, marks), ways=tuple(found)))
 
 
 def _last_way(model: TableModel) -> tuple[tuple[str, str], ...]:
@@ -220,4 +235,5 @@ _FACES: dict[str, Callable[[Boardside, TableModel, FieldModel], TableModel]] = {
     "over": _over,
     "lost": _lost,
     "refuse": _refuse,
+    "ask": _ask,
 }

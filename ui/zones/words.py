@@ -174,7 +174,9 @@ def limit_words(breach: Breach) -> str:
     if breach.rule == "s4-armies-by-cost":
         return _("Too dear: {about}.").format(about=breach.about)
     if breach.rule == "s4-three-pieces":
-        return _("Too few: {about}.").format(about=breach.about)
+        found, least = re.findall(r"\d+", breach.about)
+        pieces = several("{n} piece", "{n} pieces", int(found))
+        return _("Too few: {pieces}, at least {least}.").format(pieces=pieces, least=least)
     return _("Not of this side: {about}.").format(about=breach.about)
 
 
