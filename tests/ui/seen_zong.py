@@ -126,7 +126,7 @@ def play(demo: Demo, figures: Figures, turns: int) -> None:
     try:
         for _ in demo.play():
             thrown = sum(isinstance(entry.event, Threw) for entry in demo.referee.entries)
-            if before + thrown > turns and demo.referee.state.phase == "throw":
+            if before + thrown >= turns and demo.referee.state.phase == "throw":
                 break
     except DemoFault as fault:
         figures.faults.append(f"{demo.referee.setup.seats} seats, entry {len(demo.referee.entries)}: {fault}")
