@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.game import Event
 from companion.games.zones.capturing import is_protected, is_sheltered
-from companion.games.zones.events import Moved, Shot
+from companion.games.zones.events import Moved, Ruled, Shot
 from companion.games.zones.pieces import BASE
 from ui.present.field import FieldModel, SquareMark
 from ui.present.models import Action, Button, TableModel
@@ -21,7 +21,7 @@ def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         return between(side, model, board)
     at = side.telling.square
     piece = side.state.at(at)
-    corrections = tuple(key for key in model.answers if key.action.name == "correct")
+    corrections = _likeliest(tuple(key for key in model.answers if key.action.name == "correct"))
     marks: dict[str, SquareMark] = {at: "chosen", **way_marks(side.state, ways(side.state, at))}
     own = may_act(side.state) and piece is not None and piece.seat == side.state.turn
     question = (_("Or say what stands here really:") if own else _("What stands here really?"),)
@@ -34,6 +34,18 @@ def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         answers=(*corrections, Button(_("It is right as it is"), Action("close"), "main", "done")),
         field=replace(marked(board, marks), cells=cells),
     )
+
+
+def _likeliest(keys: tuple[Button, ...]) -> tuple[Button, ...]:
+    """Each piece once, then other tiles, and last that a piece came from elsewhere: few need to scroll so far."""
+    named, first, rest = set[str](), list[Button](), list[Button]()
+    for key in keys:
+        event = getattr(key.action.about, "event", None)
+        piece = event.piece if isinstance(event, Ruled) else ""
+        (rest if piece in named else first).append(key)
+        if piece:
+            named.add(piece)
+    return (*first, *rest)
 
 
 def between(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
