@@ -355,7 +355,7 @@ def simulated_frames(game: Any, taking: Enrolling) -> "FrameSource":
     taken = {card.label for card in taking.draft.cards}
     if taking.subject.kind == "disc":
         discs = painted_discs(taking.name)
-        taking.labels = [label for label in discs.labels if label not in taken]
+        taking.labels = taking.labels or [label for label in discs.labels if label not in taken]
         assert taking.table is not None
         return DealtTable(taking.table, discs, lambda: next(iter(taking.labels), None))
     deck = load_decks(own_decks(game)[:1])[0]

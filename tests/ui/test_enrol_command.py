@@ -8,7 +8,7 @@ import cv2
 import pytest
 
 from ui.cli import run_command
-from ui.eyes import own_decks
+from ui.eyes import game_decks, own_decks
 from ui.given import game_and_setup
 
 LABELS = ("jorund", "draknar", "mourse-a")
@@ -122,3 +122,18 @@ def test_cards_taken_twice_are_shown_side_by_side(pictures: Path, capsys: pytest
     told = json.loads(capsys.readouterr().out)
     (file,) = told["pictures"]
     assert Path(file).is_file() and "jorund" in file
+
+
+def test_discs_are_learnt_by_the_names_that_their_game_gives_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))
+    assert run_command(["enrol", "mine", "simulated", "--discs"]) == 2
+    assert "expected zong or zones-tokens, found 'mine'" in capsys.readouterr().err
+    named = ["--label", "vala", "--label", "archer"]
+    assert run_command(["enrol", "zones-tokens", "simulated", "--discs", *named, "--json"]) == 0
+    made = json.loads(capsys.readouterr().out)
+    assert {card["label"] for card in made["cards"] if card["taken"]} == {"vala", "archer"}
+    game, setup = game_and_setup("zones", None, [])
+    tokens = next(deck for deck in game_decks(game, setup) if deck.kind == "disc")
+    assert len(tokens.labels) == 8, "what was not learnt keeps the looks that the game brings along"

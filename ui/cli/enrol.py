@@ -1,4 +1,4 @@
-"""`companion enrol DECK SOURCE`: learns card faces from pictures or a camera; says which cards look alike."""
+"""`companion enrol DECK SOURCE`: learns cards or discs from pictures or a camera; says which look alike."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,10 +8,12 @@ import typer
 from ui.cli.out import say, say_json, say_table
 
 if TYPE_CHECKING:
+    from ui.disc_decks import DiscDeck
     from ui.enrolling import Enrolling, Pair
     from vision.deck_writing import CardSize
     from vision.decks import Deck
     from vision.enrol import Outcome
+    from vision.enrol_subject import Subject
     from vision.frames import FrameSource
 
 _WAIT_SECONDS = 0.02
@@ -46,6 +48,13 @@ def enrol(
     ] = None,
     width_mm: Annotated[float | None, typer.Option("--width-mm", min=5, help="A card's width.")] = None,
     height_mm: Annotated[float | None, typer.Option("--height-mm", min=5, help="A card's height.")] = None,
+    discs: Annotated[
+        bool,
+        typer.Option(
+            "--discs",
+            help="They are discs: tokens or thrown discs. Decks zong and zones-tokens know their faces.",
+        ),
+    ] = False,
     replace: Annotated[bool, typer.Option("--replace", help="Replace a deck of this name.")] = False,
     anew: Annotated[bool, typer.Option("--anew", help="Begin anew; forget what an abort has left.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
@@ -56,28 +65,32 @@ def enrol(
     from ui.places import decks_folder
     from vision import enrol as enrolling
     from vision.deck_writing import CardSize
+    from vision.enrol_subject import CARDS, DISCS
 
     if (width_mm is None) != (height_mm is None):
         raise GivenFault("--width-mm and --height-mm: expected both or neither, found one")
     size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
+    subject = DISCS if discs else CARDS
     folder = Path(deck).expanduser() if "/" in deck else decks_folder() / deck
     if rename:
         _rename(folder, rename)
         return
     if not source:
         raise GivenFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
+    if discs and source == "simulated" and _known_discs(folder.name) is None:
+        raise GivenFault(f"enrol --discs simulated: expected zong or zones-tokens, found {folder.name!r}")
     if folder.exists() and not replace:
         raise GivenFault(f"{folder}: expected a new folder (or --replace), found one already there")
     if Path(source).expanduser().is_dir():
         shots, unread = enrolling.shots_in(Path(source).expanduser())
-        found = enrolling.enrol(folder, shots, size, name=folder.name, replace=replace)
+        found = enrolling.enrol(folder, shots, size, name=folder.name, replace=replace, subject=subject)
         pairs = pairs_of(found.deck, [(pair.a, pair.b, pair.distance) for pair in found.look_alikes])
         _tell(found.deck, (*found.outcomes, *unread), (*_doubles(found.outcomes, folder.name), *pairs), json)
         alike = bool(found.look_alikes)
         if alike or unread or not all(outcome.taken for outcome in found.outcomes):
             raise typer.Exit(1)
         return
-    taking = _taking(folder, size, mat, anew, source)
+    taking = _taking(folder, size, mat, anew, source, subject)
     outcomes = _from_camera(taking, source, label or [], ask)
     made, pairs = taking.finish(replace)
     _tell(made, outcomes, (*_taken_twice(outcomes, taking), *pairs), json)
@@ -86,7 +99,9 @@ def enrol(
         raise typer.Exit(1)
 
 
-def _taking(folder: Path, size: "CardSize | None", mat: str, anew: bool, source: str) -> "Enrolling":
+def _taking(
+    folder: Path, size: "CardSize | None", mat: str, anew: bool, source: str, subject: "Subject"
+) -> "Enrolling":
     from ui.enrolling import Enrolling
     from ui.given import game_and_setup
     from vision.open_source import VIDEO_SUFFIXES
@@ -98,11 +113,21 @@ def _taking(folder: Path, size: "CardSize | None", mat: str, anew: bool, source:
 
         game, setup = game_and_setup(mat or USUAL, None, [])
         table = game.table(setup)
+    known = _known_discs(folder.name) if subject.kind == "disc" else None
+    if known is not None and not mat:
+        table = known.table
     recorded = Path(source).suffix.lower() in SUFFIXES | VIDEO_SUFFIXES
-    taking = Enrolling(folder.name, size, table, first_empty=not recorded, folder=folder)
+    taking = Enrolling(folder.name, size, table, not recorded, folder, subject)
     if anew:
         taking.draft.discard()
     return taking
+
+
+def _known_discs(name: str) -> "DiscDeck | None":
+    """The discs of a game whose deck has this name."""
+    from ui.disc_decks import disc_decks
+
+    return next((deck for deck in disc_decks() if deck.name == name), None)
 
 
 def _from_camera(taking: "Enrolling", source: str, labels: list[str], ask: bool) -> "tuple[Outcome, ...]":
@@ -112,6 +137,8 @@ def _from_camera(taking: "Enrolling", source: str, labels: list[str], ask: bool)
     taken = [card.label for card in taking.draft.cards]
     if taken:
         typer.echo(f"{len(taken)} cards were taken before: {', '.join(taken)}", err=True)
+    known = _known_discs(taking.name) if taking.subject.kind == "disc" else None
+    labels = labels or (list(known.labels) if known is not None else [])
     taking.labels = [label for label in labels if label not in taken]
     opened = _opened(taking, source)
     asked, hint = bool(labels), ""
@@ -147,6 +174,10 @@ def _opened(taking: "Enrolling", source: str) -> "FrameSource":
 
     if source != "simulated":
         return open_source(source)
+    if taking.subject.kind == "disc":
+        from ui.enrol_side import simulated_frames
+
+        return simulated_frames(None, taking)
     from ui.dealt import DealtTable
     from ui.eyes import load_decks, own_decks
     from ui.games import usual_game
