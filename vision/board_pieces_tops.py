@@ -38,6 +38,9 @@ LIKELY_DISC: Final = 10.7
 """Few black pieces have so high a score as a disc, and few discs a lower one."""
 SURELY_DISC: Final = 11.5
 """No black piece has so high a score as a disc."""
+LIKELY_BLACK: Final = 8.0
+UNLIKELY_WEIGHT: Final = 3.0
+"""What makes a worse black piece than this is a worse reason to take another black thing for the disc."""
 DISC_DOUBT: Final = 2.2
 """What speaks against a disc being there, as there need not be one."""
 LEAST_FILLED: Final = 0.3
@@ -113,7 +116,9 @@ def the_disc(found: list[FlickedDisc], blacks: list[Candidate], across: float) -
     for disc in found:
         apart = [one.score for one in blacks if np.hypot(one.top.x - disc.x, one.top.y - disc.y) > across / 2]
         surplus = disc.score - LIKELY_DISC
-        score = disc.score + surplus - DISC_DOUBT + max(apart, default=0.0)
+        other = max(apart, default=0.0)
+        other = max(0.0, other - UNLIKELY_WEIGHT * max(0.0, LIKELY_BLACK - other))
+        score = disc.score + surplus - DISC_DOUBT + other
         if score > most:
             best, most = disc, score
     return best
