@@ -90,6 +90,13 @@ class Agreement:
         else:
             self._draft = replace(self._draft, page="seats")
 
+    def propose(self, setup: Setup) -> None:
+        """Begins with this set-up of the game at hand, from the same source of pictures."""
+        names = (*setup.players, *("",) * setup.seats)[: setup.seats]
+        self._draft = replace(
+            self.draft, seats=setup.seats, names=names, options=setup.options, facts=setup.facts
+        )
+
     def setup(self) -> Setup | None:
         """The set-up agreed on, None where something in it cannot be."""
         try:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.game import Chance, Event, Over
+from companion.game import Chance, Event, Over, Setup
 from companion.referee import Reply
 from companion.sight import Look
 from ui.demo_deeds import Deeds, Hands, is_shown
@@ -24,7 +24,11 @@ _STILL_SECONDS = 0.6
 class Player:
     """Plays in the app's window: called once a frame, it does the next thing when its time has come."""
 
-    def __init__(self, desk: "Desk", clock: Callable[[], float], seed: int = 1) -> None:
+    def __init__(
+        self, desk: "Desk", clock: Callable[[], float], seed: int = 1, setup: Setup | None = None
+    ) -> None:
+        """`setup`: what is played; without one, what is agreed at the desk."""
+        self._setup = setup
         self._desk, self._clock, self._chance = desk, clock, Random(seed)
         self._deeds: Deeds | None = None
         self._steps: list[TableTop] = []
@@ -48,6 +52,8 @@ class Player:
         from ui.zones.rosters import OURS
 
         self._desk.agreement.afresh()
+        if self._setup is not None:
+            self._desk.agreement.propose(self._setup)
         if self._desk.agreement.asks_roster:
             self._desk.send(Action("facts", OURS))
         self._desk.send(Action("start"))
@@ -125,8 +131,8 @@ class Player:
         return bool(self._steps)
 
 
-def player(desk: "Desk", seed: int = 1) -> Player:
+def player(desk: "Desk", seed: int = 1, setup: Setup | None = None) -> Player:
     """A player for the app's window, by the wall clock."""
     import time
 
-    return Player(desk, time.monotonic, seed)
+    return Player(desk, time.monotonic, seed, setup)

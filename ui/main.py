@@ -10,6 +10,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
 
+from companion.game import Setup
 from ui.words import _
 
 USUAL_SIZE = (1280, 720)
@@ -87,7 +88,7 @@ def local_time(stamp: str) -> str:
 
 def run(
     game: str | None = None,
-    demo: bool = False,
+    demo: Setup | None = None,
     source: str | None = None,
     size: tuple[int, int] | None = None,
     fullscreen: bool | None = None,
@@ -95,9 +96,9 @@ def run(
 ) -> int:
     """Opens the app and returns the exit code when it is closed.
 
-    `game`: the game offered first. `source`: a camera as `companion watch` names it, or `simulated`. `demo`: a game on
-    the simulated table begins at once and plays by itself. Raises ValueError for an environment variable that cannot
-    be.
+    `game`: the game offered first. `source`: a camera as `companion watch` names it, or `simulated`. `demo`: this
+    set-up of it is played on the simulated table at once, by itself. Raises ValueError for an environment variable
+    that cannot be.
     """
     from ui.places import data_home, log_file
 
@@ -108,11 +109,11 @@ def run(
     keep_log(log_file())
     from ui.app import CompanionApp
 
-    desk = make_desk(game, "simulated" if demo else source)
-    if demo:
+    desk = make_desk(game, source if demo is None else "simulated")
+    if demo is not None:
         from ui.demo_player import player
 
-        each_tick = player(desk)
+        each_tick = player(desk, setup=demo)
     app = CompanionApp(desk, each_tick)
     app.run()
     return 0

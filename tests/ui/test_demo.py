@@ -10,11 +10,14 @@ from companion.game import Over
 from companion.referee import Referee
 from companion.sight import Scene
 from tests.ui.eyes import PerfectEye, light, mat
+from ui.agreement import Agreement
 from ui.demo import Clock, Demo
 from ui.demo_deeds import DemoFault, Hands
 from ui.demo_player import Player
 from ui.eyes import load_decks, own_decks
 from ui.given import game_and_setup
+from ui.opening import sources
+from ui.present.agreeing import SIMULATED
 from ui.session import Session
 from ui.throws import Chances
 from vision.simulated import SimulatedTable
@@ -94,7 +97,7 @@ class Window:
         self.stage = Stage(seed, *which)
         self.page = "home"
         self.opened: Any = None
-        self.agreement = SimpleNamespace(afresh=lambda: None)
+        self.agreement = SimpleNamespace(afresh=lambda: None, asks_roster=False)
         chance = Random(seed)
         self.session = Session(
             self.stage.referee,
@@ -165,3 +168,20 @@ def test_without_a_simulated_table_nothing_is_played() -> None:
     for _ in range(5):
         window.frame(player)
     assert window.stage.referee.entries == ()
+
+
+def test_the_window_plays_what_the_command_was_told_to() -> None:
+    game, setup = game_and_setup("zombinion", 3, ["set=scontro"])
+    agreement = Agreement((game,), lambda: sources(SIMULATED), SIMULATED)
+    agreement.propose(setup)
+    proposed = agreement.setup()
+    assert proposed is not None
+    assert (proposed.seats, proposed.options) == (3, setup.options)
+    sent: list[tuple[str, Any]] = []
+    desk = SimpleNamespace(
+        agreement=agreement,
+        opened=None,
+        send=lambda action: sent.append((action.name, agreement.setup())),
+    )
+    Player(desk, lambda: 0.0, 1, setup)()  # type: ignore[arg-type]
+    assert [(name, agreed and agreed.seats) for name, agreed in sent] == [("start", 3)]

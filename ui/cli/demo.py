@@ -31,7 +31,7 @@ def demo(
     if not headless:
         from ui.cli.window import open_window
 
-        raise typer.Exit(open_window(played.id, demo=True))
+        raise typer.Exit(open_window(played.id, demo=setup))
 
     from random import Random
 

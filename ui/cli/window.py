@@ -2,9 +2,14 @@
 
 import os
 
+from companion.game import Setup
 
-def open_window(game: str | None = None, demo: bool = False) -> int:
-    """Runs the app until it is closed: its exit code. Raises GivenFault: no screen, a wrong ZO_… variable."""
+
+def open_window(game: str | None = None, demo: Setup | None = None) -> int:
+    """Runs the app until it is closed: its exit code. `demo`: what plays by itself, with the players and options given.
+
+    Raises GivenFault: no screen, a wrong ZO_… variable.
+    """
     from ui.checks import display
     from ui.given import GivenFault
     from ui.main import run
