@@ -9,7 +9,7 @@ from hardware import dice
 from ui.present.agreeing import BY_TOUCH, SIMULATED, Draft, seats_model, source_for
 from ui.present.models import Action, Banner, SeatsModel
 from ui.words import _
-from ui.zones.agreed import army_with, asks_for_roster
+from ui.zones.agreed import army_with, asks_for_roster, is_of_zones, swapped
 from ui.zong.agreed import BLUE, CONFIRMED, blue_faces, board_fact, read_faces, with_fact
 
 MOST_LETTERS = 14
@@ -159,9 +159,13 @@ class Agreement:
             case "choose":
                 name, seat, value = about
                 option, draft = self._option(name), self.draft
+                sides = draft.value(option)
                 self._draft = (
                     draft.with_value(name, value) if seat is None else draft.for_seat(option, seat, value)
                 )
+                if is_of_zones(self.game) and name == "sides" and self.draft.value(option) != sides:
+                    armies = swapped(self.draft.value(self._option("armies")))
+                    self._draft = self.draft.with_value("armies", armies)
 
     def _option(self, name: str) -> Option:
         return next(option for option in self.game.options if option.name == name)

@@ -125,6 +125,13 @@ def test_every_limit_that_an_army_breaks_is_named_on_its_page(tmp_path: Path) ->
     assert isinstance(model, SeatsModel) and model.title == "58 of 50 points" and model.fault is not None
     assert model.fault.words == "Too dear: 58 points, at most 50."
     assert not next(key for key in model.buttons if key.words == "Done").enabled
+    seats = sent(desk, Action("page", "seats"))
+    assert seats.fault.words == "Ann: Too dear: 58 points, at most 50." and not seats.buttons[-1].enabled
+    sent(desk, Action("choose", ("sides", 0, "trolls")))
+    assert desk.model().fault.words == "Ben: Too dear: 58 points, at most 50.", (
+        "who changes sides takes the army along"
+    )
+    sent(desk, Action("choose", ("sides", 0, "midgard")), Action("page", "army:0"))
     for piece, times in (("spearman", 3), ("archer", 3), ("swordsman", 2), ("vala", 2)):
         sent(desk, *(Action("army", (0, piece, -1)) for _n in range(times)))
     model = desk.model()

@@ -10,7 +10,7 @@ from ui.present.models import Action, Banner, Button, OptionRow, SeatColumn, Sea
 from ui.present.sides import owner, side_of
 from ui.tribes_agreed import is_of_tribes, own_choices, with_owners
 from ui.words import _, several
-from ui.zones.agreed import ARMY, army_key, army_page, is_of_zones, roster_row
+from ui.zones.agreed import ARMY, army_faults, army_key, army_page, is_of_zones, roster_row
 from ui.zong.agreed import asks_facts, fact_rows
 
 SIMULATED = "simulated"
@@ -94,7 +94,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
     try:
         draft.setup()
     except SetupFault as problem:
-        fault = Banner("trouble", str(problem))
+        fault = Banner("trouble", _fault_words(draft, problem))
     shared = [option for option in draft.game.options if not option.each_seat]
     views = tuple(
         Button(
@@ -126,6 +126,14 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
         (Button(_("Back"), Action("goto", "home"), "quiet", "back"), other, start),
         counts=_counts(draft),
     )
+
+
+def _fault_words(draft: Draft, problem: SetupFault) -> str:
+    """Why a set-up cannot be; limits of armies in whole sentences."""
+    if not (is_of_zones(draft.game) and problem.field == "armies"):
+        return str(problem)
+    names = tuple(name.strip() or default_name(seat) for seat, name in enumerate(draft.names))
+    return army_faults(draft.setup_without_armies(), draft.value(_armies(draft)), names) or str(problem)
 
 
 def _army_model(draft: Draft, seat: int) -> SeatsModel:

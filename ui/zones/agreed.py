@@ -94,6 +94,24 @@ def _times(name: str, count: int) -> str:
     return f"{name} ×{count}" if count else name
 
 
+def army_faults(setup: Setup, value: Value, names: tuple[str, ...]) -> str:
+    """Every limit that an army breaks, by whose it is; nothing where all can be played."""
+    known, most = facts(setup.facts), setup.option(POINTS.name, POINTS.default)
+    assert isinstance(most, int)
+    found = []
+    for seat, name in enumerate(names):
+        text = part_of(value, seat)
+        if text != SET:
+            broken = breaches(known, _side(setup, seat), most, _counted(known, text))
+            found += [f"{name}: {limit_words(each)}" for each in broken]
+    return " ".join(found)
+
+
+def swapped(value: Value) -> str:
+    """The armies of both seats when these change sides."""
+    return f"{part_of(value, 1)},{part_of(value, 0)}"
+
+
 def class_line(known: Facts, name: str) -> str:
     """What stands below a piece's name."""
     from ui.zones.roster_form import class_words
