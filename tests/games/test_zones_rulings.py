@@ -10,8 +10,8 @@ from companion.kits.zoon_events import DrawAgreed, Resigned, Starts
 from companion.sight import Thing
 from tests.games.zones import BARE, GAME, PLAIN, agreed, led, position, terrain
 
-WALLED = ("....~.", "...B.~", "......", "......", "~~B...", ".~....")
-"""A swordsman on a1 and a warrior on f6 are shut in by water."""
+WALLED = ("....~.", "...B.~", "......", "......", "FFB...", ".F....")
+"""A swordsman on a1 and a warrior on f6 are shut in by forest and water."""
 
 
 def test_a_forbidden_event_still_does_what_it_would_show() -> None:
