@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.zong.events import Disc, Threw
+from companion.games.zong.events import Disc, Rest, Threw, Zonged
 from companion.games.zong.lying_discs import Strip, strip
 from companion.games.zong.play import GAME
 from companion.judge import Accept, Ask, judge
@@ -50,3 +50,18 @@ def test_discs_of_the_throw_before_that_are_being_picked_up_are_no_trouble() -> 
     seen = lying_at((60.0, -60.0), (100.0, -60.0), faces=("6", "7"))
     assert strip(picking, seen.by_region()).trouble == ""
     assert strip(THROW, seen.by_region()).trouble == "few"
+
+
+def test_a_flick_is_followed_by_regions_alone_where_no_places_are_told() -> None:
+    thrown = [{"disc": "lightning", "face": "lightning"}, *({"disc": "blue", "face": n} for n in (5, 6))]
+    state = GAME.position(
+        SETUP, {"pieces": {"red": "9", "blue": "8", "green": "6", "yellow": "6"}, "thrown": thrown}
+    )
+    pawns = {"red": "9", "blue": "12", "green": "6", "yellow": "beside"}
+    seen = [Sighting("pawn", colour, region) for colour, region in pawns.items()]
+    discs = [Sighting("disc", str(disc["face"]), "throw") for disc in thrown]
+    verdict = judge(GAME, state, Scene((*seen, *discs))).verdict
+    flick = Zonged(0, {"blue": Rest(square="12"), "yellow": Rest(off_board=True)})
+    assert isinstance(verdict, Accept | Ask)
+    options = (verdict.events,) if isinstance(verdict, Accept) else verdict.options
+    assert options[0] == (flick,)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from companion.game import Event, Seat, Seen
 from companion.games.zong.areas import put_at
+from companion.games.zong.board import GOAL
 from companion.games.zong.events import Rest, Zonged
 from companion.games.zong.finding import Found, pieces
 from companion.games.zong.lying_discs import ZONG_DISC_COLOUR
@@ -15,7 +16,7 @@ from companion.games.zong.measuring import DOUBT_MM
 from companion.games.zong.sorting import Lying, belonging
 from companion.games.zong.standing import apart, moved_by, where_it_stood
 from companion.games.zong.state import State
-from companion.games.zong.table import places
+from companion.games.zong.table import BESIDE, places
 from companion.games.zong.tidying import STIRRED_MM
 from companion.sight import Sighting
 
@@ -46,16 +47,16 @@ def resting(state: State, seen: Seen, found: Found) -> dict[str, Rest]:
     """By colour where the pieces lie that a flick is to tell of."""
     moved = all_moved(state, seen, found)
     told = {
-        state.agreed.colours[seat]: rest_of(state, seat, found[seat][1], moved[seat])
+        state.agreed.colours[seat]: rest_of(state, seat, *found[seat], moved[seat])
         for seat in sorted(flicked(state, seen, found))
     }
     return {colour: rest for colour, rest in told.items() if rest is not None}
 
 
-def rest_of(state: State, seat: Seat, sighting: Sighting, away: float | None) -> Rest | None:
+def rest_of(state: State, seat: Seat, region: str, sighting: Sighting, away: float | None) -> Rest | None:
     """Where a piece lies; one that has not moved stands on its square, be it however crooked. None: not known."""
     if sighting.x is None or sighting.y is None:
-        return None
+        return None if region == _regions(state)[seat] else _by_region(state, region)
     rest, home = Rest(round(sighting.x, 1), round(sighting.y, 1)), state.board.named(state.place(seat))
     if away is None or away > STIRRED_MM or seat in dict(state.rest):
         return rest
@@ -63,6 +64,15 @@ def rest_of(state: State, seat: Seat, sighting: Sighting, away: float | None) ->
         return rest
     measured = belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
     return rest if home == measured.square else Rest(square=home)
+
+
+def _by_region(state: State, region: str) -> Rest | None:
+    """Where a piece lies of which no place is told but the region."""
+    if region == BESIDE:
+        return Rest(off_board=True)
+    if region == GOAL:
+        return Rest(goal=True)
+    return Rest(square=region) if state.board.number(region) is not None else None
 
 
 def _regions(state: State) -> dict[Seat, str]:
