@@ -99,6 +99,7 @@ def zones_situations(
             made.told(made.started(), (ANN, BEN, Lifted(), Starts(0))), Action("press", "back")
         ),
         "zones-menu": lambda: made.then(made.playing(), Action("menu")),
+        "zones-rosters": lambda: made.then(made.playing(), Action("menu"), Action("rosters")),
         "zones-telling": lambda: made.then(made.playing(), Action("telling")),
         "zones-lost": made.lost,
         "zones-lost-seen": lambda: made.then(made.lost(), Action("seen", True)),

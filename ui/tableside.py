@@ -272,8 +272,9 @@ class Tableside:
         elif not self.alone.offers.showing:
             self.focus = Focus(square=region)
 
-    def _do_close(self, _about: object) -> None:
+    def _do_close(self, about: object) -> None:
         self.focus = Focus()
+        self.field.do_close(about)
         if self.session.disputed:
             self.session.press("dispute")
 

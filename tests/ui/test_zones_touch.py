@@ -210,3 +210,16 @@ def test_nothing_on_the_screen_names_a_rule_or_an_option_raw() -> None:
     sentences = [fault_words(b, state.agreed) for half in some for b in half_faults(state.agreed, 0, half)]
     assert len(sentences) > 6 and all(words.endswith(".") for words in sentences)
     assert not [words for words in sentences if re.search(r"\b(zn|s4|ours)-", words)]
+
+
+def test_the_roster_cards_are_read_at_any_time(tmp_path: Path) -> None:
+    for desk in (Room(tmp_path).begun(), Room(tmp_path).playing()):
+        desk.send(Action("menu"))
+        press(desk, "Roster cards")
+        said = model_of(desk).body
+        assert said[0] == "Our reading of the cards, not official." and len(said) == 9
+        assert any(
+            "Vala, 8 points. Moves diagonally; friends beside it are protected." in line for line in said
+        )
+        press(desk, "Back to the game")
+        assert model_of(desk).headline != "Roster cards"

@@ -9,12 +9,13 @@ from companion.games.zones import GAME
 from companion.games.zones.events import Laid, Lifted
 from companion.kits.zoon_events import Starts
 from companion.sight import Look, Scene
-from tests.ui.audit import walk
+from tests.ui.audit import FINGER, walk
 from ui import perfect_eye
 from ui.desk import Desk
 from ui.present.models import Action, Button, TableModel
 from ui.situations import _Maker
 from ui.situations_zones import ANN, BEN, _Zones
+from ui.theme import u
 from ui.widgets.field import FieldView
 from ui.widgets.keys import Touched
 
@@ -148,7 +149,7 @@ class Fingers:
     def square(self, name: str) -> None:
         view = next(widget for widget in walk(self.driver.app.root) if isinstance(widget, FieldView))
         middle = view.middle(name)
-        assert middle is not None, name
+        assert middle is not None and view.side >= u(FINGER), f"{name}: too small for a finger"
         self.driver.touch(*view.to_window(*middle))
 
     def half(self, laid: Laid) -> None:

@@ -30,6 +30,10 @@ MOST_LINES = 6
 def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
     """The model of a face as ZoneS shows it. While the screen is down the board is bare on every face."""
     model = replace(model, answers=tuple(_worded(side, key) for key in model.answers))
+    if kind == "menu":
+        rosters = Button(_("Roster cards"), Action("rosters"), "plain", "cards")
+        model = replace(model, answers=(*model.answers[:-1], rosters, model.answers[-1]))
+    reading = kind == "play" and side.telling.rosters
     if side.screened:
         # Marks would tell the squares of what was laid last.
         model = replace(model, board=replace(model.board, pieces=(), marks=(), arrows=()))
@@ -37,13 +41,45 @@ def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
         if alone is not None:
             return alone(side, model)
         shown = replace(model, field=bare(side.state.agreed), helps=())
+        if reading:
+            return _rosters(side, shown)
         return screened(side, shown) if kind == "play" else shown
     marks: dict[str, SquareMark] = {mark.region: mark.kind for mark in model.board.marks}
     lit = side.telling.square if kind == "play" else ""
     board = replace(open_board(side.state, marks, lit), ways=_last_way(model))
     face = _FACES.get(kind)
     shown = replace(model, field=board, chips=_scored(side, model))
+    if reading:
+        return _rosters(side, shown)
     return shown if face is None else face(side, shown, board)
+
+
+def _rosters(side: Boardside, model: TableModel) -> TableModel:
+    """Every piece's roster card, and whose values these are."""
+    given = side.state.agreed
+    ours = _("Our reading of the cards, not official.")
+    lines = [
+        " ".join((_("{piece}, {n}.").format(piece=kind.name, n=_points(kind.cost)), *kind_lines(kind)))
+        for side_of in given.sides
+        for kind in given.kinds.values()
+        if kind.side == side_of
+    ]
+    return replace(
+        model,
+        headline=_("Roster cards"),
+        body=(_("As on the owner’s cards.") if given.roster.confirmed else ours, *lines),
+        banner=None,
+        answers=(Button(_("Back to the game"), Action("close"), "main", "done"),),
+        helps=(),
+        past=(),
+        chips=(),
+        tools=(),
+        tasks=(),
+    )
+
+
+def _points(cost: int) -> str:
+    return several("{n} point", "{n} points", cost)
 
 
 def _worded(side: Boardside, key: Button) -> Button:

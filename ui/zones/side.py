@@ -145,6 +145,15 @@ class FieldSide:
         chosen = "" if self.telling.piece == piece else piece
         self.telling = Telling(self._side.session.reply.seq, piece=chosen)
 
+    def do_rosters(self, _about: object) -> None:
+        """The roster cards are read, in the board's company."""
+        self._side.focus = Focus()
+        self.telling = Telling(self._side.session.reply.seq, rosters=True)
+
+    def do_close(self, _about: object) -> None:
+        """What was touched is let go of."""
+        self.telling = Telling(self._side.session.reply.seq)
+
     def do_stage(self, staged: bool) -> None:
         """The simulated table stands in the board's place, or no longer."""
         self.staged = staged

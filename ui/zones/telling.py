@@ -16,13 +16,15 @@ from companion.games.zones.summoning import entries
 class Telling:
     """What has been touched so far on one state, `seq`.
 
-    `square`: the one looked at; `piece`: one in reserve; `between`: events of which one is meant.
+    `square`: the one looked at; `piece`: one in reserve; `between`: events of which one is meant. `rosters`:
+    the roster cards are being read.
     """
 
     seq: int = -1
     square: str = ""
     piece: str = ""
     between: tuple[Event, ...] = ()
+    rosters: bool = False
 
 
 def ways(state: State, square: str) -> tuple[Event, ...]:
