@@ -22,7 +22,7 @@ from vision.tabletop import Laid
 STILL_SECONDS = 0.6
 HAND_SECONDS = 4.0
 """What looks like a hand and has not moved for so long is none."""
-PAINTED = ("card", "penny")
+PAINTED = ("card", "penny", "disc")
 """What the simulated table can show."""
 STRANGER = "a stranger"
 ASIDE_MM, ASKEW_DEG = 4.0, 5.0
@@ -59,7 +59,8 @@ class Resting:
 def stranger(decks: Sequence[Deck], seed: int) -> Deck:
     """A deck of one card that is in none of the others: shapes drawn at random."""
     rng = np.random.default_rng(seed)
-    size = (decks[0].width_mm, decks[0].height_mm) if decks else (63.0, 88.0)
+    cards = [deck for deck in decks if deck.kind == "card"]
+    size = (cards[0].width_mm, cards[0].height_mm) if cards else (63.0, 88.0)
     wide, high = round(size[0] * 6), round(size[1] * 6)
     image = np.full((high, wide, 3), 235, np.uint8)
     for _shape in range(14):

@@ -23,8 +23,6 @@ LEAST_PLACE_MM = 45.0
 ANGLES = (0.0, 0.0, 180.0, 180.0, 90.0, 270.0)
 PARTS_DOWN = ("near", "middle", "far")
 PARTS_ACROSS = ("left", "middle", "right")
-ON_CARDS: frozenset[Kind] = frozenset({"penny"})
-"""Kinds that lie on cards, where there are cards."""
 LABELS: dict[Kind, tuple[str, ...]] = {
     "penny": ("heads", "tails"),
     "die": ("1", "2", "3", "4", "5", "6"),
@@ -39,12 +37,13 @@ class PlanFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """A deck as the plan needs it: its name, the labels of its faces, a card's size in mm."""
+    """A deck as the plan needs it: its name, its faces' labels, a card's size in mm, and whether it is of discs."""
 
     deck: str
     labels: tuple[str, ...]
     width_mm: float = 60.0
     height_mm: float = 60.0
+    discs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +93,15 @@ def part_of(table: Table, x: float, y: float) -> str:
 def plan(table: Table, decks: Sequence[Faces], seed: int, count: int = THINGS) -> tuple[Asked, ...]:
     """What to lay, in order, on a table as `table_to_lay_on` gives it. Raises PlanFault if there is nothing."""
     chance = Random(seed)
+    discs = next((deck for deck in decks if deck.discs), None)
+    decks = [deck for deck in decks if not deck.discs]
     jobs = _jobs(table, decks, count, chance)
     places = _places(table, chance)
     stock = [(deck, label) for deck in decks for label in deck.labels]
     chance.shuffle(stock)
     asked: list[Asked] = []
     for kind, trick in jobs:
-        asked.append(_one(kind, trick, asked, table, places, stock, decks, chance))
+        asked.append(_one(kind, trick, asked, table, places, stock, decks, discs, chance))
     return tuple(asked)
 
 
@@ -135,8 +136,11 @@ def _one(
     places: list[Region],
     stock: list[tuple[Faces, str]],
     decks: Sequence[Faces],
+    discs: Faces | None,
     chance: Random,
 ) -> Asked:
+    if kind == "disc" and discs is not None:
+        return _token(discs, before, places, chance)
     if kind != "card":
         return _piece(kind, before, places, chance)
     if trick == "stranger" or not stock:
@@ -168,13 +172,29 @@ def _piece(kind: Kind, before: Sequence[Asked], places: list[Region], chance: Ra
     told = [asked.label for asked in before if asked.kind == kind]
     fewest = min((told.count(label) for label in known), default=0)
     label = chance.choice([one for one in known if told.count(one) == fewest]) if known else None
-    free = carriers(before) if kind in ON_CARDS else []
+    free = carriers(before) if kind == "penny" else []
     if free:
         n = chance.choice(free)
         under = before[n]
         return Asked(kind, label, under.region, under.place, under.x, under.y, on=n)
     region = _next(places)
     return Asked(kind, label, region.name, place_words(region.name), *region.centre)
+
+
+def _token(discs: Faces, before: Sequence[Asked], places: list[Region], chance: Random) -> Asked:
+    """A disc whose face is known, on a card that has nothing on it where there is one."""
+    told = [asked.label for asked in before if asked.kind == "disc"]
+    fewest = min(told.count(label) for label in discs.labels)
+    label = chance.choice([one for one in discs.labels if told.count(one) == fewest])
+    free = carriers(before)
+    token = Asked("disc", label, "", "", 0.0, 0.0, 0.0, "up", discs.deck, discs.width_mm, discs.height_mm)
+    if free:
+        n = chance.choice(free)
+        under = before[n]
+        return replace(token, region=under.region, place=under.place, x=under.x, y=under.y, on=n)
+    region = _next(places)
+    x, y = region.centre
+    return replace(token, region=region.name, place=place_words(region.name), x=x, y=y)
 
 
 def carriers(before: Sequence[Asked]) -> list[int]:

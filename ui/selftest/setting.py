@@ -43,7 +43,10 @@ class Setting:
     def course(self, seed: int, count: int, table: Table | None = None) -> Course:
         """A test of `count` things chosen by `seed`. Raises PlanFault."""
         table = table or self.table
-        faces = [Faces(deck.name, deck.labels, deck.width_mm, deck.height_mm) for deck in self.decks]
+        faces = [
+            Faces(deck.name, deck.labels, deck.width_mm, deck.height_mm, deck.kind == "disc")
+            for deck in self.decks
+        ]
         return Course(plan(table, faces, seed, count), table, Reader(table, self.decks))
 
 
