@@ -140,7 +140,8 @@ def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
 def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
     """Whether a camera can see that this happened; that all is put back, or nothing flicked, people say."""
     told = any(event.told or isinstance(event, Cleaned | Passed) for event in events)
-    return not told and as_laid(game, state, events) != Look(game.look(state).regions)
+    flicked = any(isinstance(event, Zonged) and event.rest for event in events)
+    return not told and (flicked or as_laid(game, state, events) != Look(game.look(state).regions))
 
 
 def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
