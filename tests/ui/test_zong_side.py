@@ -8,7 +8,6 @@ import pytest
 from companion.games.zong.cleanup import placings
 from companion.games.zong.events import Rest, Starts, Zonged
 from companion.games.zong.resting import sorted_out
-from companion.sight import Scene, Sighting
 from tests.ui.zong_room import (
     FLICK,
     SLOW,
@@ -26,8 +25,6 @@ from tests.ui.zong_room import (
     side_of,
     state_of,
 )
-from ui.desk import Desk
-from ui.inbox import Press
 from ui.opening import follow_pieces
 
 
@@ -281,71 +278,3 @@ def test_a_camera_follows_the_pieces_of_the_game(room: Room) -> None:
     follow_pieces(eye, desk.session.referee)
     assert eye.watched.colours == ("red", "blue", "green", "yellow")
     assert {tuple(tower.colours) for tower in eye.watched._book} == {("red", "green"), ("blue", "yellow")}
-
-
-def test_a_flick_that_left_every_piece_on_its_square_is_said_by_two_presses_of_done(room: Room) -> None:
-    desk = room.flicking()
-    desk.send(Action("press", "done"))
-    banner = model_of(desk).banner
-    assert banner is not None and "once more" in banner.words
-    assert kinds(desk)[-1] == "Threw"
-    desk.send(Action("press", "done"))
-    assert kinds(desk)[-1] == "Zonged"
-
-
-def test_a_press_of_the_panel_shows_what_it_asks(room: Room) -> None:
-    desk = room.flicking()
-    desk.tick()
-    desk.session.inbox.post_press(Press("done", "panel"))
-    assert desk.tick()
-    assert model_of(desk).banner is not None
-    desk.session.inbox.post_press(Press("done", "panel"))
-    desk.tick()
-    assert kinds(desk)[-1] == "Zonged"
-
-
-def lay_discs(desk: Desk, *places: tuple[str, float]) -> None:
-    """The camera sees discs in the strip, by face and place across (mm)."""
-    discs = tuple(Sighting("disc", face, "throw", x=x, y=-60.0) for face, x in places)
-    fine = {"mat": SimpleNamespace(found=True, why=None, image_to_table=None)}
-    light = SimpleNamespace(ok=True, why=None)
-    desk.session.reading = SimpleNamespace(scene=Scene(discs), light=light, **fine)  # type: ignore[assignment]
-    desk.tick()
-
-
-@pytest.mark.parametrize(
-    ("places", "words"),
-    [
-        ((("6", 60.0), ("5", 100.0)), "Only 2 discs are seen"),
-        ((("6", 60.0), ("5", 100.0), ("4", 140.0), ("7", 180.0)), "4 discs are seen"),
-        ((("6", 60.0), ("5", 70.0), ("4", 140.0)), "lies on another"),
-    ],
-)
-def test_a_throw_that_cannot_be_counted_is_told_in_words(
-    room: Room, places: tuple[tuple[str, float], ...], words: str
-) -> None:
-    desk = room.begun()
-    desk.send(Action("list_discs", False))
-    lay_discs(desk, *places)
-    banner = model_of(desk).banner
-    assert banner is not None
-    assert words in banner.words
-    press(desk, "Say what was thrown")
-    assert model_of(desk).tiles
-
-
-def test_a_question_about_a_throw_may_be_answered_by_saying_what_was_thrown(room: Room) -> None:
-    desk = room.made.strip(60.0, 72.0, 140.0)
-    assert [key.words for key in keys_of(desk)][1:] == ["It is thrown again", "Say what was thrown"]
-    press(desk, "Say what was thrown")
-    assert model_of(desk).kind == "play"
-    assert model_of(desk).tiles
-    assert kinds(desk) == []
-
-
-def test_a_tower_that_came_apart_is_asked_about_and_then_ordered(room: Room) -> None:
-    desk = room.made.stirred()
-    assert [key.words for key in keys_of(desk)][1:] == ["Nothing happened"]
-    press(desk, "every piece stays")
-    assert state_of(desk).phase == "cleanup"
-    assert [key.words for key in keys_of(desk) if " below " in key.words]

@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 from companion.games.zong.cleanup import placings
-from companion.games.zong.events import Disputed, Passed, Zonged
+from companion.games.zong.events import Disputed, Passed, Rest, Zonged
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import seat_name
+from companion.games.zong.tidying import as_it_came_to_rest
 from ui.present.models import Action, Banner, Button, TableModel
 from ui.present.track import Way
 from ui.words import _, several
-from ui.zong.drawing import lying, stacked, standing, tokens
+from ui.zong.drawing import lying, shown_at, stacked, standing, tokens
 from ui.zong.feet import placing_feet
 from ui.zong.put_right import asked_back
 from ui.zong.telling import cleaned_told, flick_told, measured, tower_orders, worded
@@ -79,7 +80,7 @@ def cleanup(side: Trackside, model: TableModel) -> TableModel:
     state, telling = side.state, side.telling
     places, found = standing(state), sorted_out(state)
     rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
-    lie = lying(state, rests, places)
+    lie = lying(state, rests, places) | _carried(side)
     ways = []
     for placing in placings(state):
         x, y = stacked(state.board, *placing.to, placing.level)
@@ -105,6 +106,16 @@ def cleanup(side: Trackside, model: TableModel) -> TableModel:
     return replace(
         model, body=_cleanup_body(side), banner=_cleanup_banner(side), helps=tuple(keys), track=track
     )
+
+
+def _carried(side: Trackside) -> dict[str, tuple[float, float, int]]:
+    """By colour where flicked pieces are seen that a hand has moved, but not yet to where they belong."""
+    rests = {side.state.agreed.colours[seat]: rest for seat, rest in side.state.rest}
+    return {
+        colour: (*shown_at(side.state.board, Rest(x, y), (x, y)), 0)
+        for colour, x, y in side.sighted
+        if colour in rests and rests[colour].x is not None and not as_it_came_to_rest(rests[colour], x, y)
+    }
 
 
 def _cleanup_keys(side: Trackside) -> list[Button]:
