@@ -7,6 +7,8 @@ import pytest
 
 from companion.games.zong.events import Cleaned, Disc, Threw, Zonged
 from companion.games.zong.play import GAME
+from companion.games.zong.resting import sorted_out
+from tests.ui.zong_room import model_of, press
 from ui.agreement import Agreement
 from ui.desk import Desk
 from ui.opening import open_table, sources
@@ -15,6 +17,8 @@ from ui.present.models import Action
 from ui.store import open_store
 
 FLICK = Threw(0, (Disc("blue", 1), Disc("risk", 0), Disc("lightning", "lightning")))
+OFF_TRACK = (177.0, 60.0)
+"""A place on the board between two rows of squares."""
 
 
 class Table:
@@ -69,18 +73,30 @@ def test_a_flick_and_its_clean_up_are_drags_that_the_camera_sees(table: Table) -
     assert desk.opened is not None and desk.opened.simulated is not None
     desk.session.answer((FLICK,))
     table.see()
-    shown = [one.label for one in desk.opened.simulated.tabletop.things if one.kind == "disc"]
-    assert sorted(shown, key=str) == ["0", "1", "lightning"]
-    square = table.state.board.by_name["12"]
-    table.drag("blue", square.x + 1.0, square.y - 1.5)
+    discs = [one.label for one in desk.opened.simulated.tabletop.things if one.kind == "disc"]
+    assert sorted(discs, key=str) == ["0", "1", "lightning"]
+    table.drag("blue", *OFF_TRACK)
     assert table.events == [Threw, Zonged]
     entry = desk.session.referee.entries[-1]
     assert entry.by == "camera"
     rest = entry.event.rest["blue"]
-    assert (rest.x, rest.y) == (pytest.approx(square.x + 1, abs=1.5), pytest.approx(square.y - 1.5, abs=1.5))
+    assert (rest.x, rest.y) == (pytest.approx(OFF_TRACK[0], abs=1.5), pytest.approx(OFF_TRACK[1], abs=1.5))
     assert table.state.phase == "cleanup"
-    assert desk.side is not None
-    desk.session.answer((Cleaned(),))
+    due = sorted_out(table.state).pieces["blue"].square
+    red = table.state.board.by_name[due]
+    assert red.red
+    shown = model_of(desk).track
+    assert shown is not None
+    (way,) = shown.ways
+    assert not way.done
+    assert (way.start, way.end) == (
+        (pytest.approx(OFF_TRACK[0], abs=1.5), pytest.approx(OFF_TRACK[1], abs=1.5)),
+        (pytest.approx(red.x, abs=0.1), pytest.approx(red.y, abs=0.1)),
+    )
+    table.drag("blue", red.x + 1.0, red.y - 1.5)
+    ticked = model_of(desk).track
+    assert ticked is not None and [(way.colour, way.done) for way in ticked.ways] == [("blue", True)]
+    press(desk, "All pieces are back")
     table.see()
-    assert table.state.book()["12"] == ("blue",)
-    assert table.events == [Threw, Zonged, Cleaned]
+    assert table.events[:3] == [Threw, Zonged, Cleaned]
+    assert table.state.book()[due] == ("blue",)
