@@ -80,7 +80,8 @@ class RosterScreen(StepScreen):
         long = any(len(choice.words) > LONG for choice in row.choices)
         if long:
             return Card((words, *(Key(choice, self.send) for choice in row.choices)), pad=8, gap=6)
-        across = 2 if upright() and any(len(choice.words) > SHORT for choice in row.choices) else ROOM
+        wide = any(choice.icon or len(choice.words) > SHORT for choice in row.choices)
+        across = 2 if upright() and wide else ROOM
         keys = [Tool(choice, self.send) for choice in row.choices]
         lines = [Row(keys[n : n + across], height=TOUCH, gap=6) for n in range(0, len(keys), across)]
         return Card((words, *lines), pad=8, gap=6)
