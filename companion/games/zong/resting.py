@@ -34,11 +34,22 @@ def _said(state: State, rest: Rest) -> tuple[str, str]:
         return GOAL, "zg-14-whole-on-goal"
     if rest.off_board:
         return START, "zg-13-off-the-board"
+    if GOAL in rest.between:
+        return _straddling(state, rest)
     if rest.between:
         return max(rest.between, key=lambda name: state.board.number(name) or 0), "zg-11-between-higher"
     if isinstance(rest.off_track, str) and rest.off_track:
         return rest.off_track, "zg-12-nearest-red"
     return rest.square, "zg-17-own-place" if rest.square else ""
+
+
+def _straddling(state: State, rest: Rest) -> tuple[str, str]:
+    """Where a piece belongs that was said to lie partly on the goal, as that was agreed."""
+    if state.agreed.straddle == "goal":
+        return GOAL, "zg-14-partly-on-goal"
+    others = [state.board.number(name) or 0 for name in rest.between if name != GOAL]
+    last = state.agreed.straddle == "last"
+    return state.board.named(state.board.last if last else max(others)), "zg-14-partly-on-goal"
 
 
 def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
@@ -64,8 +75,10 @@ def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
     if rest.on and (rest.on == colour or state.agreed.seat(rest.on) is None):
         return Breach("ours-resting-place", f"{colour} on {rest.on}")
     for name in (rest.square, *rest.between):
-        if name and (board.number(name) is None or name == GOAL):
+        if name and (board.number(name) is None or name == rest.square == GOAL):
             return Breach("ours-squares", name)
+    if rest.between and len(set(rest.between)) < 2:
+        return Breach("ours-resting-place", f"{colour} between {', '.join(rest.between)}")
     if isinstance(rest.off_track, str) and rest.off_track not in ("", *(red.name for red in board.reds)):
         return Breach("zg-12-nearest-red", f"{rest.off_track} is not red")
     return _belied(state, seat, rest)
