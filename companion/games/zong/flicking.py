@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import hypot
 
 import msgspec
 
@@ -20,7 +21,23 @@ def flick_breach(state: State, event: Zonged) -> Breach | None:
         breach = rest_breach(state, colour, rest)
         if breach is not None:
             return breach
-    return None
+    wrong = next((colour for colour in event.rest if not _can_lie(state, event.rest, colour)), None)
+    return None if wrong is None else Breach("ours-resting-place", f"{wrong} on {event.rest[wrong].on}")
+
+
+def _can_lie(state: State, rest: Mapping[str, Rest], colour: str) -> bool:
+    """Whether a piece can lie on the one that it was said to lie on: that one is no farther off, and not on it."""
+    upper, passed = rest[colour], {colour}
+    lower = rest.get(upper.on)
+    if None not in (upper.x, upper.y) and lower is not None and None not in (lower.x, lower.y):
+        apart = hypot((upper.x or 0.0) - (lower.x or 0.0), (upper.y or 0.0) - (lower.y or 0.0))
+        if apart >= state.board.piece_mm:
+            return False
+    below = upper.on
+    while below in rest and below not in passed:
+        passed.add(below)
+        below = rest[below].on
+    return below not in passed
 
 
 def flicked(state: State, event: Zonged) -> State:
