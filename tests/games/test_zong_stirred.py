@@ -243,3 +243,16 @@ def test_a_black_piece_that_moved_is_asked_about_where_the_disc_is_as_small(size
 
 def vars_of(one: Disc) -> dict[str, Any]:
     return {"disc": one.disc, "face": one.face}
+
+
+def test_a_second_flick_is_doubted_as_the_first_is() -> None:
+    twice = (Disc("blue", 5), Disc("lightning", "lightning"), Disc("lightning", "lightning"))
+    referee = refereed({"9": ["red", "blue"]}, twice, green="14")
+    referee.see(scene(STOOD, twice), done=True)
+    referee.see(scene(STOOD | {"blue": BETWEEN}, twice), done=True)
+    back = STOOD | {"blue": about(sorted_out(referee.state).pieces["blue"].square)}
+    referee.see(scene(back, twice), done=True)
+    left = {colour: spot for colour, spot in back.items() if colour != "green"}
+    verdict = referee.see(scene(left, twice), done=True).verdict
+    gone = Zonged(0, {"green": Rest(off_board=True)})
+    assert verdict == Ask(((Cleaned(), gone), (Cleaned(), Zonged(0))))

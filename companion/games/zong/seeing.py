@@ -9,6 +9,7 @@ from companion.games.zong.finding import Found, pieces
 from companion.games.zong.flow import back_place, forward_place
 from companion.games.zong.lying_discs import discs_in, is_heap
 from companion.games.zong.moving import mates_of, orders
+from companion.games.zong.rules import after
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
 from companion.games.zong.stirring import doubts, resting
 from companion.games.zong.table import THROW, places
@@ -95,12 +96,16 @@ def flick_seen(state: State, seen: Seen) -> Zonged | None:
 def doubted(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
     """What may have happened where positions say more than the regions do (`Game.doubts`); a throw in which a disc lies
     on another is asked about, as it may be thrown again."""
-    if events and isinstance(events[0], Threw):
-        if is_heap(discs_in(seen.regions)):
-            yield events
-            yield ()
+    if events and isinstance(events[0], Threw) and is_heap(discs_in(seen.regions)):
+        yield events
+        yield ()
         return
-    yield from doubts(state, events, flick_seen(state, seen), seen)
+    first, last = events[:-1], events[-1:]
+    there = state
+    for event in first:
+        there = after(there, event)
+    for option in doubts(there, last, flick_seen(there, seen), seen):
+        yield (*first, *option)
 
 
 STAYS, GONE = "stays", "gone"
