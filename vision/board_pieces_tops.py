@@ -37,7 +37,7 @@ LEAST_BLACK: Final = -1.0
 LIKELY_DISC: Final = 10.7
 """Few black pieces have so high a score as a disc, and few discs a lower one."""
 SURELY_DISC: Final = 11.5
-"""No black piece has so high a score as a disc."""
+"""Where something has so high a score as a disc, the disc is there, if not just there: a black piece may look so too."""
 LIKELY_BLACK: Final = 8.0
 UNLIKELY_WEIGHT: Final = 3.0
 """What makes a worse black piece than this is a worse reason to take another black thing for the disc."""
@@ -110,9 +110,10 @@ def the_disc(found: list[FlickedDisc], blacks: list[Candidate], across: float) -
 
     What is one cannot be the other; the piece is somewhere, the disc may have left the table.
     """
-    if found and found[0].score >= SURELY_DISC:
-        return found[0]
     best, most = None, max((one.score for one in blacks), default=0.0)
+    if found and found[0].score >= SURELY_DISC:
+        # One of them is the disc; which one is told by what the black piece would then be.
+        best, most = found[0], 0.0
     for disc in found:
         apart = [one.score for one in blacks if np.hypot(one.top.x - disc.x, one.top.y - disc.y) > across / 2]
         surplus = disc.score - LIKELY_DISC

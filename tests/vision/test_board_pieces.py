@@ -12,6 +12,8 @@ from tests.vision.flick_figures import SURE, Figures, count
 from tests.vision.flick_scenes import Flick, book_of, painted, seen
 from vision.board_pieces import BoardPieces, BookedTower, find_board_pieces
 from vision.board_pieces_ground import as_ground
+from vision.board_pieces_look import Top
+from vision.board_pieces_tops import Candidate, FlickedDisc, the_disc
 from vision.plane import NoPlane, Plane, find_plane
 
 SCENES = (0, 1, 3, 6, 39, 44)
@@ -132,3 +134,15 @@ def test_without_a_book_a_tower_is_never_told_for_sure_and_what_shows_is_told() 
         found = pieces.of(colour)
         right = tower[tower.index(colour) - 1] if tower.index(colour) else None
         assert found.over == right or found.sure < SURE
+
+
+def test_of_two_black_things_that_one_is_the_disc_which_makes_the_poorer_piece() -> None:
+    def black(x: float, score: float) -> Candidate:
+        return Candidate("black", Top(x, 50.0, score, 0.0, 0.0), score)
+
+    larger, other = FlickedDisc(100.0, 50.0, 12.1), FlickedDisc(300.0, 50.0, 11.9)
+    assert the_disc([larger, other], [black(101.0, 12.5), black(301.0, 8.8)], 30.0) == other
+    assert the_disc([larger, other], [black(101.0, 8.8), black(301.0, 12.5)], 30.0) == larger
+    assert the_disc([larger], [], 30.0) == larger
+    poor = FlickedDisc(100.0, 50.0, 8.5)
+    assert the_disc([poor], [black(101.0, 10.7), black(301.0, 6.9)], 30.0) is None
