@@ -37,7 +37,7 @@ LEAST_BLACK: Final = -1.0
 LIKELY_DISC: Final = 10.7
 """Few black pieces have so high a score as a disc, and few discs a lower one."""
 SURELY_DISC: Final = 11.5
-"""Where something has so high a score as a disc, the disc is there, if not just there: a black piece may look so too."""
+"""Where something has so high a score as a disc, one is about: there, or where another has a high score as well."""
 LIKELY_BLACK: Final = 8.0
 UNLIKELY_WEIGHT: Final = 3.0
 """What makes a worse black piece than this is a worse reason to take another black thing for the disc."""
