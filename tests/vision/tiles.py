@@ -36,7 +36,7 @@ from vision.tabletop import Laid, TableTop
 FACES = Path(__file__).parents[2] / "companion" / "games" / "zones" / "faces"
 TILES, TOKENS = "zones-tiles", "zones-tokens"
 TILE_MM, TOKEN_MM = 46.0, 28.0
-PRINTED_PX = 8.0
+PRINTED_PX = 6.0
 """Px per mm of the pages that are cut up."""
 SURE = 0.9
 """What is told more surely than this is booked without a question."""
