@@ -43,7 +43,7 @@ class Terrain:
 
 
 TILES: dict[str, Terrain] = {
-    "field": Terrain((240, 204, 70), lying(8), (196, 150, 16), TERRAIN["field"]),
+    "field": Terrain((248, 216, 96), lying(8), (168, 112, 0), TERRAIN["field"]),
     "forest": Terrain((56, 140, 84), dots(5), (4, 44, 20), TERRAIN["forest"]),
     "hills": Terrain((224, 178, 134), slanting(7, 11 / 17), (152, 96, 52), TERRAIN["hills"]),
     "water": Terrain((92, 158, 232), zigzag(6, 4), (32, 78, 158), TERRAIN["water"]),
