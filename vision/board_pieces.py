@@ -125,6 +125,7 @@ def find_in_look(
         candidates = [one for one in candidates if not is_the_disc(one, disc, size)]
     if earlier is not None:
         candidates = with_outlined(look, earlier, candidates, loose, hidden)
+        candidates = [one for one in candidates if disc is None or not is_the_disc(one, disc, size)]
     riders = ridden(look, earlier, touched, candidates)
     for tower, rider in riders:
         column = [*tower.booked.colours, rider.colour]
