@@ -4,7 +4,6 @@ Rule kept: a picture follows from the table top and the seed alone; only what fa
 not changed since the last picture is not painted again.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import cv2
@@ -22,6 +21,7 @@ from vision.painted_sheet import PX_PER_MM as SHEET_PX_PER_MM
 from vision.painted_sheet import PaintedSheet
 from vision.painted_things import Shown, Wardrobe, tags_shown
 from vision.pictures import Picture
+from vision.repainting import area, changed, grown, joined
 from vision.standpoint import CameraPose, Lamp
 from vision.tabletop import TableTop, heights
 
@@ -87,12 +87,12 @@ class Painter:
     def _bring_up_to_date(self, placed: tuple[Placed, ...]) -> None:
         before, self._seen = self._seen, {item: self._seen.get(item) or self._look(item) for item in placed}
         known = before | self._seen
-        boxes = _joined([known[item][1] for item in _changed(self._painted, placed)])
+        boxes = joined([known[item][1] for item in changed(self._painted, placed)])
         self._painted = placed
         if len(boxes) > _MOST_BOXES:
             boxes = [self._whole]
         for box in (clipped(box, self._whole) for box in boxes):
-            if _area(box):
+            if area(box):
                 self._paint_anew(box)
                 self._soften(box)
 
@@ -121,7 +121,7 @@ class Painter:
 
     def _paint_bodies(self, bodies: Sequence[tuple[Body, Box]], within: Box) -> None:
         """Paints bodies over what is there, those behind others first; nothing outside the box `within` is touched."""
-        near = [(body, box) for body, box in bodies if _area(clipped(box, within))]
+        near = [(body, box) for body, box in bodies if area(clipped(box, within))]
         if not near:
             return
         # Each is painted whole, and only then cut: a shadow's soft edge is the same however little of it is wanted.
@@ -137,8 +137,8 @@ class Painter:
 
     def _soften(self, box: Box) -> None:
         """Brings the softened picture up to date around a box."""
-        outer = clipped(_grown(box, 2 * _SOFT_REACH), self._whole)
-        inner = clipped(_grown(box, _SOFT_REACH), self._whole)
+        outer = clipped(grown(box, 2 * _SOFT_REACH), self._whole)
+        inner = clipped(grown(box, _SOFT_REACH), self._whole)
         soft = _softened(np.ascontiguousarray(self._sharp[outer[1] : outer[3], outer[0] : outer[2]]))
         top, left = inner[1] - outer[1], inner[0] - outer[0]
         high, wide = inner[3] - inner[1], inner[2] - inner[0]
@@ -216,42 +216,3 @@ class Painter:
 
 def _softened(picture: Picture) -> Picture:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), _SOFT_SIGMA), np.uint8)
-
-
-def _grown(box: Box, by: int) -> Box:
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
-
-
-def _area(box: Box) -> int:
-    """How many pixels a box holds."""
-    return max(0, box[2] - box[0]) * max(0, box[3] - box[1])
-
-
-def _joined(boxes: Sequence[Box]) -> list[Box]:
-    """The boxes, with those made one that share more than the joined box has besides."""
-    joined: list[Box] = []
-    for box in boxes:
-        while True:
-            other = next((one for one in joined if _area(_around(one, box)) <= _area(one) + _area(box)), None)
-            if other is None:
-                break
-            joined.remove(other)
-            box = _around(other, box)
-        joined.append(box)
-    return joined
-
-
-def _around(one: Box, other: Box) -> Box:
-    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
-
-
-def _changed(before: Sequence[Placed], after: Sequence[Placed]) -> list[Placed]:
-    """What must be painted anew: what came, what went, and what stayed but changed its place in the order."""
-    old, new = Counter(before), Counter(after)
-    gone, come = old - new, new - old
-    changed = list(gone.elements()) + list(come.elements())
-    stayed_before = [item for item in before if item not in gone]
-    stayed_after = [item for item in after if item not in come]
-    if stayed_before != stayed_after:
-        changed += [item for n, item in enumerate(stayed_after) if stayed_before[n : n + 1] != [item]]
-    return changed

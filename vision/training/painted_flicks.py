@@ -15,6 +15,7 @@ from companion.sight import Table, Tags
 from vision.drawing import tag_cells
 from vision.lit import LitTable
 from vision.painted_bodies import Body, BodyBrush, Shading
+from vision.painted_round import PAINTS
 from vision.plane import Plane, tag_corners_mm
 from vision.standpoint import CameraPose, Lamp
 from vision.training.flicked import PaintedSquare, Stood, after, free_spot, towers
@@ -28,15 +29,6 @@ Picture = NDArray[np.uint8]
 PX_PER_MM = 3.0
 EDGE_MM = 60.0
 """The printed sheet, tags and all, reaches so far about the board."""
-PAINTS = {
-    "red": (45, 40, 190),
-    "yellow": (45, 180, 235),
-    "green": (70, 125, 45),
-    "blue": (185, 75, 40),
-    "black": (42, 40, 40),
-    "white": (228, 234, 236),
-}
-"""Blue, green and red of wooden pieces, before each scene changes them a little."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
