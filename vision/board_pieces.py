@@ -28,7 +28,14 @@ from vision.board_pieces_tops import (
     find_tops,
     the_disc,
 )
-from vision.board_pieces_touched import bodies, is_the_disc, ridden, touched_towers, where_touched
+from vision.board_pieces_touched import (
+    bodies,
+    is_the_disc,
+    ridden,
+    still_whole,
+    touched_towers,
+    where_touched,
+)
 from vision.board_pieces_towers import (
     BookedTower,
     StandingTower,
@@ -126,6 +133,10 @@ def find_in_look(
     if earlier is not None:
         candidates = with_outlined(look, earlier, candidates, loose, hidden)
         candidates = [one for one in candidates if disc is None or not is_the_disc(one, disc, size)]
+        for tower in still_whole(look, earlier, touched, candidates):
+            found |= {piece.colour: piece for piece in _as_pieces(look, tower)}
+            touched.remove(tower)
+        candidates = [one for one in candidates if one.colour not in found]
     riders = ridden(look, earlier, touched, candidates)
     for tower, rider in riders:
         column = [*tower.booked.colours, rider.colour]

@@ -12,11 +12,13 @@ from vision.board_pieces_ground import as_surroundings
 from vision.board_pieces_look import Look
 from vision.board_pieces_sheet import Circle, Size
 from vision.board_pieces_tops import Candidate, FlickedDisc, Floats, covered, find_tops, the_disc
-from vision.board_pieces_towers import UNTOUCHED, StandingTower, body, part_changed, stacks_beneath
+from vision.board_pieces_towers import UNMOVED, UNTOUCHED, StandingTower, body, part_changed, stacks_beneath
 
 STRAY_SCORE: Final = 8.0
 STRAY_FITS: Final = 1.0
 """A top at least so good and of its colour, where the ground is gone, belongs to a tower that was touched."""
+CLEARLY_ELSEWHERE: Final = 9.5
+"""A tower is not whole of which a piece has so good a top elsewhere."""
 STRAY_GROUND: Final = 1.0
 STRAY_GAIN: Final = 2.5
 STRAY_REACH_MM: Final = 2.0
@@ -24,6 +26,8 @@ STRAY_REACH_MM: Final = 2.0
 before has none so good there."""
 RIDES_MM: Final = 6.0
 """A piece that lies on a tower shows within so much of where the tower's next piece would."""
+WHOLE_LEAD: Final = 40.0
+"""So much more (mm² of picture) must speak for all of a tower that changed than for any part of it."""
 RIDES_LEAD: Final = 40.0
 """So much more (mm² of picture) must speak for the whole tower beneath a top than for the top alone."""
 
@@ -89,6 +93,38 @@ def ridden(
                 found.append((tower, one))
                 break
     return found
+
+
+def still_whole(
+    look: Look, earlier: Look, touched: Sequence[StandingTower], candidates: Sequence[Candidate]
+) -> list[StandingTower]:
+    """Of the towers that changed those that stand as they stood all the same, by their tops and what shows beneath.
+
+    Printed things of their colours elsewhere must not be taken for their pieces.
+    """
+    whole = []
+    for tower in touched:
+        *lower, colour = tower.booked.colours
+        names = tuple(lower)
+        if not names or any(one.colour in names and one.score >= CLEARLY_ELSEWHERE for one in candidates):
+            continue
+        high = look.size.high * (len(names) + 1)
+        x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+        top = look.top_near(x, y, colour, high, STRAY_REACH_MM)
+        if top.score < STRAY_SCORE or top.fits < STRAY_FITS:
+            continue
+        parts = [names[:count] for count in range(len(names) + 1)]
+        parts += [names[count:] for count in range(1, len(names))]
+        weights = {
+            stack.beneath: stack.weight
+            for stack in stacks_beneath(look, earlier, colour, top, names, touched, only=parts)
+        }
+        others = [weight for beneath, weight in weights.items() if beneath != names]
+        # That all of it is where it was counts for it: the measure is what shows.
+        unmoved = UNMOVED * len(names)
+        if weights[names] - unmoved > max(others) + WHOLE_LEAD:
+            whole.append(tower)
+    return whole
 
 
 def bodies(look: Look, tower: StandingTower, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
