@@ -12,7 +12,7 @@ from ui.theme import BODY, GAP, NIGHT, TEXT, u, upright
 from ui.widgets.boxes import Column, Row, paint_ground
 from ui.widgets.corner_pad import CardBoard, CornerPad, SignBoard
 from ui.widgets.faces import Faces
-from ui.widgets.field import FieldBoard
+from ui.widgets.field_board import FieldBoard
 from ui.widgets.panel import Panel
 from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, readable

@@ -1,4 +1,4 @@
-"""A board of tiles with tokens from above, as the printed ones look, and below it cells to choose from.
+"""A board of tiles with tokens from above, as the printed ones look.
 
 What a mark means is told twice, by colour and by shape, so that no eye depends on hue.
 """
@@ -7,49 +7,31 @@ What a mark means is told twice, by colour and by shape, so that no eye depends 
 import math
 from typing import Any
 
-from kivy.graphics import Color, Ellipse, Rectangle, SmoothEllipse, SmoothLine, SmoothTriangle
-from kivy.uix.gridlayout import GridLayout
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothTriangle
 from kivy.uix.widget import Widget
 
-from ui.present.field import Cell, FieldModel, Ground, Standing
+from ui.present.field import FieldModel, Ground, Standing
 from ui.present.models import Action
 from ui.theme import (
     ACCENT,
-    BODY,
     LINE,
     NIGHT,
-    PIECE_INKS,
-    PIECES,
     QUIET,
-    RAISED,
     REFUSE,
-    SMALL,
     SQUARE,
-    SURFACE,
     TABLE,
     TEXT,
-    TOUCH,
     WARN,
     Colour,
     seat_colour,
     u,
 )
-from ui.widgets.boxes import Column, Row
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
-from ui.widgets.keys import Send, Touched
+from ui.widgets.keys import Send
 from ui.widgets.table import letters
-from ui.widgets.text import Fitted
+from ui.widgets.tokens import paint_tile, paint_token, shield
 
-TILES, TOKENS = "zones-tiles", "zones-tokens"
-"""The decks whose pictures are used where there are any."""
-PLAIN: dict[str, Colour] = {
-    "field": (0.95, 0.84, 0.33, 1.0),
-    "forest": (0.09, 0.36, 0.20, 1.0),
-    "hills": (0.75, 0.52, 0.33, 1.0),
-    "water": (0.24, 0.49, 0.81, 1.0),
-    "base": (0.30, 0.32, 0.36, 1.0),
-}
 RIM = 16.0
 GAP = 4.0
 TOKEN_PART = 0.68
@@ -281,147 +263,3 @@ class FieldView(Widget):
             y = low + edge * high / 2
             SmoothLine(points=(left - u(RIM), y, left + side * model.columns + u(RIM), y), width=u(1.4))
         self._text(model.screen, left + side * model.columns / 2, low, TEXT, 20)
-
-
-def paint_tile(
-    faces: Faces, tile: str, colour: str, pos: tuple[float, float], size: tuple[float, float]
-) -> None:
-    """A tile as it is printed, plain where there is no picture of it."""
-    label = f"base-{colour}" if tile == "base" else tile
-    texture = faces.face(TILES, label)
-    if texture is not None:
-        Color(1, 1, 1)
-        Rectangle(texture=texture, pos=pos, size=size)
-        return
-    Color(*PLAIN.get(tile, SQUARE))
-    Rectangle(pos=pos, size=size)
-
-
-def paint_token(
-    faces: Faces, label: str, name: str, colour: str, middle: tuple[float, float], size: float, faint: bool
-) -> None:
-    """A token as it is printed; one without a picture bears two letters on its side's colour."""
-    pos = (middle[0] - size / 2, middle[1] - size / 2)
-    strength = 0.45 if faint else 1.0
-    texture = faces.face(TOKENS, label)
-    if texture is not None:
-        Color(1, 1, 1, strength)
-        Ellipse(texture=texture, pos=pos, size=(size, size), segments=72)
-        return
-    Color(*PIECES.get(colour, QUIET)[:3], strength)
-    SmoothEllipse(pos=pos, size=(size, size))
-    sign = letters(name[:2], max(8, round(size * 0.42)))
-    Color(*PIECE_INKS.get(colour, NIGHT))
-    Rectangle(texture=sign, pos=(middle[0] - sign.width / 2, middle[1] - sign.height / 2), size=sign.size)
-
-
-def shield(x: float, y: float, size: float) -> None:
-    """The sign of a protected piece, around a point."""
-    for ink, part in ((NIGHT, 1.25), (WARN, 0.95)):
-        half = size * part / 2
-        Color(*ink)
-        top, mid, low = y + half, y - half * 0.1, y - half
-        SmoothTriangle(points=(x - half * 0.85, mid, x + half * 0.85, mid, x, low))
-        Rectangle(pos=(x - half * 0.85, mid), size=(half * 1.7, top - mid))
-
-
-class CellSign(Widget):
-    """The picture of a cell: its tile or token."""
-
-    def __init__(self, cell: Cell, faces: Faces, **more: Any) -> None:
-        super().__init__(**more)
-        self._cell, self._faces = cell, faces
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        size = min(self.width, self.height)
-        x, y = self.x + (self.width - size) / 2, self.y + (self.height - size) / 2
-        cell = self._cell
-        with self.canvas:
-            if cell.tile:
-                paint_tile(self._faces, cell.tile, cell.colour, (x, y), (size, size))
-            elif cell.label:
-                middle = (x + size / 2, y + size / 2)
-                paint_token(self._faces, cell.label, cell.name, cell.colour, middle, size, not cell.enabled)
-
-
-class CellKey(Touched):
-    """One cell: its picture, its name, how many there are."""
-
-    def __init__(self, cell: Cell, faces: Faces, send: Send, **more: Any) -> None:
-        ground = RAISED if cell.lit or cell.enabled else SURFACE
-        super().__init__(
-            cell.action, send, cell.enabled, ground, ACCENT if cell.lit else None,
-            spacing=u(4), padding=(u(6), u(3)), **more,
-        )  # fmt: skip
-        ink = TEXT if cell.enabled else QUIET
-        name = Fitted(cell.name, SMALL, ink, bold=cell.lit)
-        if not cell.tile and not cell.label:
-            self.add_widget(name)
-            return
-        parts: list[Widget] = [CellSign(cell, faces, size_hint_x=None, width=u(30))]
-        if cell.count is not None:
-            parts.append(Fitted(f"×{cell.count}", BODY, ink, bold=True, align="left"))
-        name.size_hint_y, name.height = None, u(20)
-        self.add_widget(Column((Row(parts, gap=6), name), gap=0))
-
-
-class FieldBoard(Column):
-    """The board, and below it its cells. Stays while models come and go."""
-
-    def __init__(self, model: FieldModel, faces: Faces, send: Send, **more: Any) -> None:
-        super().__init__(gap=GAP, **more)
-        self._faces, self._send = faces, send
-        self._cells: tuple[Cell, ...] = ()
-        self.view = FieldView(model, faces, send)
-        self.add_widget(self.view)
-        self._below: Widget | None = None
-        self.show(model)
-
-    def show(self, model: FieldModel) -> None:
-        """Draws another model; the cells are built anew only where they changed."""
-        self.view.show(model)
-        if model.cells == self._cells:
-            return
-        before, self._cells = self._cells, model.cells
-        if self._below is not None and len(before) == len(model.cells):
-            self._exchange(before, model.cells)
-            return
-        if self._below is not None:
-            self.remove_widget(self._below)
-            self._below = None
-        if model.cells:
-            self._below = self._grid(model)
-            self.add_widget(self._below)
-
-    def _exchange(self, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> None:
-        """Only the cells that changed are built anew, each in its place."""
-        grid = self._below
-        assert grid is not None
-        keys = list(reversed(grid.children))
-        for n, (old, new) in enumerate(zip(before, after, strict=True)):
-            if old != new:
-                at = grid.children.index(keys[n])
-                grid.remove_widget(keys[n])
-                grid.add_widget(CellKey(new, self._faces, self._send), index=at)
-
-    def _grid(self, model: FieldModel) -> Widget:
-        rows = -(-len(model.cells) // model.across)
-        grid = GridLayout(
-            cols=model.across, spacing=u(GAP), size_hint_y=None,
-            height=rows * u(TOUCH) + (rows - 1) * u(GAP),
-            row_default_height=u(TOUCH), row_force_default=True,
-        )  # fmt: skip
-        for cell in model.cells:
-            grid.add_widget(CellKey(cell, self._faces, self._send))
-        for _missing in range(-len(model.cells) % model.across):
-            grid.add_widget(Widget())
-        return grid
-
-    def high(self, width: float) -> float:
-        """How high this is at a width: the squares in their own shape, and the cells."""
-        model = self.view.model
-        below = 0.0 if self._below is None else self._below.height + u(GAP)
-        side = (width - 2 * u(RIM)) / model.columns
-        return float(side * model.rows + 2 * u(RIM) + below)

@@ -1,0 +1,118 @@
+"""A board of tiles with the cells below it: what may be laid, how many are left, what is chosen."""
+
+# mypy: disable-error-code="misc"
+from typing import Any
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from ui.present.field import Cell, FieldModel
+from ui.theme import ACCENT, BODY, QUIET, RAISED, SMALL, SURFACE, TEXT, TOUCH, u
+from ui.widgets.boxes import Column, Row
+from ui.widgets.faces import Faces
+from ui.widgets.field import GAP, RIM, FieldView
+from ui.widgets.keys import Send, Touched
+from ui.widgets.text import Fitted
+from ui.widgets.tokens import paint_tile, paint_token
+
+
+class CellSign(Widget):
+    """The picture of a cell: its tile or token."""
+
+    def __init__(self, cell: Cell, faces: Faces, **more: Any) -> None:
+        super().__init__(**more)
+        self._cell, self._faces = cell, faces
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        size = min(self.width, self.height)
+        x, y = self.x + (self.width - size) / 2, self.y + (self.height - size) / 2
+        cell = self._cell
+        with self.canvas:
+            if cell.tile:
+                paint_tile(self._faces, cell.tile, cell.colour, (x, y), (size, size))
+            elif cell.label:
+                middle = (x + size / 2, y + size / 2)
+                paint_token(self._faces, cell.label, cell.name, cell.colour, middle, size, not cell.enabled)
+
+
+class CellKey(Touched):
+    """One cell: its picture, its name, how many there are."""
+
+    def __init__(self, cell: Cell, faces: Faces, send: Send, **more: Any) -> None:
+        ground = RAISED if cell.lit or cell.enabled else SURFACE
+        super().__init__(
+            cell.action, send, cell.enabled, ground, ACCENT if cell.lit else None,
+            spacing=u(4), padding=(u(6), u(3)), **more,
+        )  # fmt: skip
+        ink = TEXT if cell.enabled else QUIET
+        name = Fitted(cell.name, SMALL, ink, bold=cell.lit)
+        if not cell.tile and not cell.label:
+            self.add_widget(name)
+            return
+        parts: list[Widget] = [CellSign(cell, faces, size_hint_x=None, width=u(30))]
+        if cell.count is not None:
+            parts.append(Fitted(f"×{cell.count}", BODY, ink, bold=True, align="left"))
+        name.size_hint_y, name.height = None, u(20)
+        self.add_widget(Column((Row(parts, gap=6), name), gap=0))
+
+
+class FieldBoard(Column):
+    """The board, and below it its cells. Stays while models come and go."""
+
+    def __init__(self, model: FieldModel, faces: Faces, send: Send, **more: Any) -> None:
+        super().__init__(gap=GAP, **more)
+        self._faces, self._send = faces, send
+        self._cells: tuple[Cell, ...] = ()
+        self.view = FieldView(model, faces, send)
+        self.add_widget(self.view)
+        self._below: Widget | None = None
+        self.show(model)
+
+    def show(self, model: FieldModel) -> None:
+        """Draws another model; the cells are built anew only where they changed."""
+        self.view.show(model)
+        if model.cells == self._cells:
+            return
+        before, self._cells = self._cells, model.cells
+        if self._below is not None and len(before) == len(model.cells):
+            self._exchange(before, model.cells)
+            return
+        if self._below is not None:
+            self.remove_widget(self._below)
+            self._below = None
+        if model.cells:
+            self._below = self._grid(model)
+            self.add_widget(self._below)
+
+    def _exchange(self, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> None:
+        """Only the cells that changed are built anew, each in its place."""
+        grid = self._below
+        assert grid is not None
+        keys = list(reversed(grid.children))
+        for n, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old != new:
+                at = grid.children.index(keys[n])
+                grid.remove_widget(keys[n])
+                grid.add_widget(CellKey(new, self._faces, self._send), index=at)
+
+    def _grid(self, model: FieldModel) -> Widget:
+        rows = -(-len(model.cells) // model.across)
+        grid = GridLayout(
+            cols=model.across, spacing=u(GAP), size_hint_y=None,
+            height=rows * u(TOUCH) + (rows - 1) * u(GAP),
+            row_default_height=u(TOUCH), row_force_default=True,
+        )  # fmt: skip
+        for cell in model.cells:
+            grid.add_widget(CellKey(cell, self._faces, self._send))
+        for _missing in range(-len(model.cells) % model.across):
+            grid.add_widget(Widget())
+        return grid
+
+    def high(self, width: float) -> float:
+        """How high this is at a width: the squares in their own shape, and the cells."""
+        model = self.view.model
+        below = 0.0 if self._below is None else self._below.height + u(GAP)
+        side = (width - 2 * u(RIM)) / model.columns
+        return float(side * model.rows + 2 * u(RIM) + below)

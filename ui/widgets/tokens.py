@@ -1,0 +1,60 @@
+"""Tiles and tokens as the printed ones look, painted on the canvas that is open."""
+
+# mypy: disable-error-code="misc"
+from kivy.graphics import Color, Ellipse, Rectangle, SmoothEllipse, SmoothTriangle
+
+from ui.theme import NIGHT, PIECE_INKS, PIECES, QUIET, SQUARE, WARN, Colour
+from ui.widgets.faces import Faces
+from ui.widgets.table import letters
+
+TILES, TOKENS = "zones-tiles", "zones-tokens"
+"""The decks whose pictures are used where there are any."""
+PLAIN: dict[str, Colour] = {
+    "field": (0.95, 0.84, 0.33, 1.0),
+    "forest": (0.09, 0.36, 0.20, 1.0),
+    "hills": (0.75, 0.52, 0.33, 1.0),
+    "water": (0.24, 0.49, 0.81, 1.0),
+    "base": (0.30, 0.32, 0.36, 1.0),
+}
+
+
+def paint_tile(
+    faces: Faces, tile: str, colour: str, pos: tuple[float, float], size: tuple[float, float]
+) -> None:
+    """A tile as it is printed, plain where there is no picture of it."""
+    label = f"base-{colour}" if tile == "base" else tile
+    texture = faces.face(TILES, label)
+    if texture is not None:
+        Color(1, 1, 1)
+        Rectangle(texture=texture, pos=pos, size=size)
+        return
+    Color(*PLAIN.get(tile, SQUARE))
+    Rectangle(pos=pos, size=size)
+
+
+def paint_token(
+    faces: Faces, label: str, name: str, colour: str, middle: tuple[float, float], size: float, faint: bool
+) -> None:
+    """A token as it is printed; one without a picture bears two letters on its side's colour."""
+    pos = (middle[0] - size / 2, middle[1] - size / 2)
+    strength = 0.45 if faint else 1.0
+    texture = faces.face(TOKENS, label)
+    if texture is not None:
+        Color(1, 1, 1, strength)
+        Ellipse(texture=texture, pos=pos, size=(size, size), segments=72)
+        return
+    Color(*PIECES.get(colour, QUIET)[:3], strength)
+    SmoothEllipse(pos=pos, size=(size, size))
+    sign = letters(name[:2], max(8, round(size * 0.42)))
+    Color(*PIECE_INKS.get(colour, NIGHT))
+    Rectangle(texture=sign, pos=(middle[0] - sign.width / 2, middle[1] - sign.height / 2), size=sign.size)
+
+
+def shield(x: float, y: float, size: float) -> None:
+    """The sign of a protected piece, around a point."""
+    for ink, part in ((NIGHT, 1.25), (WARN, 0.95)):
+        half = size * part / 2
+        Color(*ink)
+        top, mid, low = y + half, y - half * 0.1, y - half
+        SmoothTriangle(points=(x - half * 0.85, mid, x + half * 0.85, mid, x, low))
+        Rectangle(pos=(x - half * 0.85, mid), size=(half * 1.7, top - mid))
