@@ -24,7 +24,7 @@ def decks(
     from ui.places import decks_folder
     from vision.decks import DeckFault, load_deck
 
-    own = [path for game in all_games().values() for path in own_decks(game)]
+    own = list(dict.fromkeys(path for game in all_games().values() for path in own_decks(game)))
     enrolled = sorted(path for path in decks_folder().glob("*") if path.is_dir())
     rows: list[dict[str, Any]] = []
     for path in folder or [*own, *enrolled]:
