@@ -18,6 +18,22 @@ class Fault(Exception):
         self.body: Json = {"code": code, "rule": rule, "message": message, "at": at} | more
 
 
+Fact = int | str | bool
+Facts = dict[str, Fact | dict[str, Fact]]
+"""Corrected facts, by dotted name (`archer.movement`) or by group, as a TOML file would have them."""
+
+
+def by_dotted_name(facts: Facts) -> dict[str, Fact]:
+    """Facts of groups under their dotted names."""
+    found: dict[str, Fact] = {}
+    for name, value in facts.items():
+        if isinstance(value, dict):
+            found |= {f"{name}.{field}": fact for field, fact in value.items()}
+        else:
+            found[name] = value
+    return found
+
+
 class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
     """A line in; `id` comes back in the answer."""
 
@@ -31,7 +47,7 @@ class New(Request, kw_only=True):
     game: str
     seats: int
     options: dict[str, int | str | bool] = {}
-    facts: dict[str, int | str | bool] = {}
+    facts: Facts = {}
     players: tuple[str, ...] = ()
 
 
@@ -40,7 +56,7 @@ class Position(Request, kw_only=True):
     seats: int
     state: dict[str, Any]
     options: dict[str, int | str | bool] = {}
-    facts: dict[str, int | str | bool] = {}
+    facts: Facts = {}
 
 
 class State(Request): ...

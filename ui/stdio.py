@@ -30,6 +30,7 @@ from ui.requests import (
     Tell,
     Turn,
     View,
+    by_dotted_name,
     read_object,
     read_request,
 )
@@ -252,7 +253,8 @@ def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any
         )
     if request.facts and not (hasattr(game, "fact_names") or any(option.open for option in game.options)):
         raise Fault("bad-request", f"facts: expected none for {game.name}, found some", "facts")
-    given = Setup(seats, tuple(request.options.items()), players, tuple(request.facts.items()))
+    facts = tuple(by_dotted_name(request.facts).items())
+    given = Setup(seats, tuple(request.options.items()), players, facts)
     try:
         setup = with_owners(game, checked(game, given))
         game.start(setup)

@@ -94,3 +94,16 @@ def test_every_special_of_the_source_has_four_cases_and_more() -> None:
     specials = ("spearman", "archer", "swordsman", "vala", "warrior", "lobber", "trollwife", "hill troll")
     assert all(len(CASES[special]) >= 4 for special in specials)
     assert len(ALL) >= 80
+
+
+def test_facts_may_be_told_by_group_as_a_file_has_them() -> None:
+    listed = []
+    for given in ({"archer.movement": "none"}, {"archer": {"movement": "none"}}, {}):
+        program = set_up(CASES[next(iter(CASES))][0])
+        position = program.ask("state")["state"] | {
+            "pieces": pieces("archer b3, lobber e6"),
+            "reserve": [[], []],
+        }
+        program.ask("position", game="zones", seats=2, state=position, facts=dict(BARE) | given)
+        listed.append(program.ask("legal")["legal"])
+    assert listed[0] == listed[1] != listed[2]
