@@ -17,6 +17,7 @@ from vision.board_pieces_ground import as_ground
 from vision.board_pieces_look import Look
 from vision.board_pieces_outlines import with_outlined
 from vision.board_pieces_sheet import Circle, Size
+from vision.board_pieces_standing import LEAST_STANDING, standing
 from vision.board_pieces_tops import (
     LEAST_FITS,
     LIKELY_DISC,
@@ -51,8 +52,6 @@ __all__ = ["BoardPieces", "BookedTower", "FlickedDisc", "PieceFound", "Size", "f
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-LEAST_STANDING: Final = 2.5
-"""A tower of the book whose top has a smaller score is not where the book has it."""
 STILL_THERE_MM: Final = 3.0
 """A tower that lost its top may have slid so far."""
 NOWHERE: Final = 60.0
@@ -108,7 +107,7 @@ def find_in_look(
     size = look.size
     if book is None and earlier is None:
         return BoardPieces(find_alone(look, colours), None)
-    towers = _standing(earlier or look, book) if book is not None else []
+    towers = standing(earlier or look, book) if book is not None else []
     if book is None and earlier is not None:
         towers = _as_towers(earlier, colours)
     ground = np.zeros(look.view.shape, np.float32)
@@ -159,12 +158,6 @@ def find_in_look(
         found["black"] = replace(found["black"], sure=min(found["black"].sure, AT_MOST))
     pieces = on_others([found.get(colour, PieceFound(colour, None, None)) for colour in colours], look)
     return BoardPieces(tuple(pieces), disc)
-
-
-def _standing(look: Look, book: Sequence[BookedTower]) -> list[StandingTower]:
-    """The towers of the book that are where it has them."""
-    towers = [stand(look, booked) for booked in book if booked.colours]
-    return [tower for tower in towers if tower.top.score >= LEAST_STANDING]
 
 
 def _as_towers(look: Look, colours: Sequence[str]) -> list[StandingTower]:

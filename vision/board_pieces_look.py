@@ -1,5 +1,6 @@
 """One picture of a board, made ready to look for pieces in: a coarse sheet for finding, exact looks for placing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.board_pieces_colour import BEST, Colours, PaperLight
 from vision.board_pieces_fit import SCALE, Slopes, disc_means_at, grid, summit
-from vision.board_pieces_sheet import Sheet, Size, Viewpoint, box_in_view, in_view, sheet_of
+from vision.board_pieces_sheet import Circle, Sheet, Size, Viewpoint, box_in_view, in_view, sheet_of
 from vision.plane import Plane
 
 Picture = NDArray[np.uint8]
@@ -25,6 +26,7 @@ WITHIN: Final = 0.95
 """The colour of a top is judged within so much of its radius."""
 _FAR_STEP_MM: Final = 2.5
 _FIRST_STEP_MM: Final = 1.0
+_TAKEN: Final = 100.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +73,19 @@ class Look:
         return self.viewpoint.seen(0, 0, high, self.size.across / 2)[2]
 
     def top_near(
-        self, x: float, y: float, colour: str, high: float, reach: float, across: float | None = None
+        self,
+        x: float,
+        y: float,
+        colour: str,
+        high: float,
+        reach: float,
+        across: float | None = None,
+        taken: Sequence[Circle] = (),
     ) -> Top:
         """The best top of a colour, so high (mm) above the table, whose middle shows within `reach` mm of a place.
 
-        `across`: its diameter, a piece's if left out.
+        `across`: its diameter, a piece's if left out. `taken`: its middle does not show within these circles; where
+        they leave no room its score is far below 0.
         """
         foot_x, foot_y = self.viewpoint.stands(x, y, high)
         alone = (across or self.size.across) / 2
@@ -87,9 +97,9 @@ class Look:
         colours = self.colours.top(colour, self.steps_of(sheet))
         for step in (_FAR_STEP_MM, _FIRST_STEP_MM):
             if reach > 2.5 * step:
-                x, y = self._best(slopes, colours, (x, y), (radius, foot), reach, step, 2)[:2]
+                x, y = self._best(slopes, colours, (x, y), (radius, foot), reach, step, 2, taken)[:2]
                 reach = 1.5 * step
-        x, y, best = self._best(slopes, colours, (x, y), (radius, foot), reach, 0.5, 1)
+        x, y, best = self._best(slopes, colours, (x, y), (radius, foot), reach, 0.5, 1, taken)
         return Top(x, y, *best)
 
     def _best(
@@ -101,9 +111,12 @@ class Look:
         reach: float,
         step: float,
         coarser: int,
+        taken: Sequence[Circle],
     ) -> tuple[float, float, tuple[float, float, float]]:
         middles, side = grid(*about, reach, step)
         rounds, edges = slopes.roundness(middles, *body, coarser)
+        for x, y, radius in taken:
+            rounds[np.hypot(*(middles - (x, y)).T) < radius] = -_TAKEN
         fits = disc_means_at(colours, slopes.sheet, middles, WITHIN * body[0])
         scores = rounds + OUTLINE_WEIGHT * edges + COLOUR_WEIGHT * fits
         best = int(scores.argmax())

@@ -52,12 +52,18 @@ class StandingTower:
     top: Top
 
 
-def stand(look: Look, booked: BookedTower) -> StandingTower:
-    """Where a tower of the book stands in a picture."""
+def stand(
+    look: Look, booked: BookedTower, taken: Sequence[tuple[float, float]] = (), apart_mm: float = 0.0
+) -> StandingTower:
+    """Where a tower of the book stands in a picture: `apart_mm` at least from places (mm) that are taken.
+
+    Its top's score is far below 0 where all its places are taken.
+    """
     level = len(booked.colours) - 1
     high = look.size.high * (level + 1)
     x, y, _ = look.viewpoint.seen(booked.x, booked.y, high, 1.0)
-    top = look.top_near(x, y, booked.colours[-1], high, booked.reach_mm)
+    shown = [look.viewpoint.seen(*place, high, apart_mm) for place in taken]
+    top = look.top_near(x, y, booked.colours[-1], high, booked.reach_mm, taken=shown)
     at_x, at_y = look.viewpoint.stands(top.x, top.y, high)
     return StandingTower(booked, at_x, at_y, top)
 
