@@ -15,6 +15,7 @@ from ui.desk import Desk
 from ui.eyes import load_decks, own_decks
 from ui.inbox import Inbox
 from ui.opening import Opened, faces_of
+from ui.present.models import Action
 from ui.session import Session
 from ui.throws import Chances
 from ui.widgets.keys import Touched
@@ -24,6 +25,23 @@ from vision.simulated import SimulatedTable
 
 STUCK = 6
 """So many rounds without an entry and a game does not go on."""
+
+
+def touch_what_asks(driver: Any, action: Action) -> None:
+    """Touches the widget that asks for something, scrolled into view. Raises LookupError."""
+    root = driver.app.root
+    for widget in walk(root):
+        if isinstance(widget, Touched) and widget.action == action and not widget.disabled:
+            for parent in widget.walk_reverse():
+                if hasattr(parent, "scroll_to") and parent.children[0].height > parent.height:
+                    parent.scroll_to(widget, padding=2, animate=False)
+                    driver.run(0.1)
+                    break
+                if parent is root:
+                    break
+            driver.touch(*widget.to_window(*widget.center))
+            return
+    raise LookupError(f"nothing to touch for {action}")
 
 
 class NoPainter:

@@ -13,9 +13,9 @@ from companion.games.zong.play import GAME
 from companion.journal import play_while_valid
 from tests.ui.audit import walk
 from tests.ui.conftest import SIZES
+from tests.ui.fingers import touch_what_asks
 from tests.ui.zong_room import Action, Disc, Room, kinds, model_of, state_of
 from ui.desk import Desk
-from ui.widgets.keys import Touched
 from ui.widgets.track import TrackView
 
 MOST = 900
@@ -34,20 +34,8 @@ class Fingers:
         return next(widget for widget in walk(self.driver.app.root) if isinstance(widget, TrackView))
 
     def touch(self, action: Action) -> None:
-        """Touches the widget that asks for something, scrolled into view. Raises LookupError."""
-        for widget in walk(self.driver.app.root):
-            if isinstance(widget, Touched) and widget.action == action and not widget.disabled:
-                for parent in widget.walk_reverse():
-                    if hasattr(parent, "scroll_to") and parent.children[0].height > parent.height:
-                        parent.scroll_to(widget, padding=2, animate=False)
-                        self.driver.run(0.1)
-                        break
-                    if parent is self.driver.app.root:
-                        break
-                x, y = widget.to_window(*widget.center)
-                self.driver.touch(x, y)
-                return
-        raise LookupError(f"nothing to touch for {action}")
+        """Touches the widget that asks for something. Raises LookupError."""
+        touch_what_asks(self.driver, action)
 
     def drag(self, colour: str, x: float, y: float) -> None:
         """Drags a piece to a place in mm."""

@@ -10,6 +10,7 @@ from companion.games.zones.events import Laid, Lifted
 from companion.kits.zoon_events import Starts
 from companion.sight import Look, Scene
 from tests.ui.audit import FINGER, walk
+from tests.ui.fingers import touch_what_asks
 from ui import perfect_eye
 from ui.desk import Desk
 from ui.present.models import Action, Button, TableModel
@@ -17,7 +18,6 @@ from ui.situations import _Maker
 from ui.situations_zones import ANN, BEN, _Zones
 from ui.theme import u
 from ui.widgets.field import FieldView
-from ui.widgets.keys import Touched
 
 PINNED = tuple(
     (f"{piece}.{key}", value)
@@ -132,19 +132,8 @@ class Fingers:
         driver.run(0.2)
 
     def touch(self, action: Action) -> None:
-        """Touches the widget that asks for something, scrolled into view. Raises LookupError."""
-        for widget in walk(self.driver.app.root):
-            if isinstance(widget, Touched) and widget.action == action and not widget.disabled:
-                for parent in widget.walk_reverse():
-                    if hasattr(parent, "scroll_to") and parent.children[0].height > parent.height:
-                        parent.scroll_to(widget, padding=2, animate=False)
-                        self.driver.run(0.1)
-                        break
-                    if parent is self.driver.app.root:
-                        break
-                self.driver.touch(*widget.to_window(*widget.center))
-                return
-        raise LookupError(f"nothing to touch for {action}")
+        """Touches the widget that asks for something. Raises LookupError."""
+        touch_what_asks(self.driver, action)
 
     def square(self, name: str) -> None:
         view = next(widget for widget in walk(self.driver.app.root) if isinstance(widget, FieldView))
