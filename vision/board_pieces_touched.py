@@ -1,6 +1,7 @@
 """Which towers of the book a flick touched, what their ground looks like now, and what came to lie on one of them.
 
-Rule kept: a tower of which a piece has turned up elsewhere was touched, even where it looks as it did.
+Rule kept: a tower of which a piece has turned up elsewhere was touched, even where it looks as it did; and so was one
+whose outline is gone, even where the ground has its colour.
 """
 
 from collections.abc import Sequence
@@ -24,6 +25,8 @@ STRAY_GAIN: Final = 2.5
 STRAY_REACH_MM: Final = 2.0
 """What looks like a shadow, or like the ground about a tower that was there, may be a top all the same: if the picture
 before has none so good there."""
+GONE: Final = 2.5
+"""A tower whose top has a score so much smaller than before is not as it was: white on white paper changes no more."""
 RIDES_MM: Final = 6.0
 """A piece that lies on a tower shows within so much of where the tower's next piece would."""
 WHOLE_LEAD: Final = 40.0
@@ -36,7 +39,9 @@ def touched_towers(
     look: Look, earlier: Look, ground: Floats, towers: Sequence[StandingTower], discs: list[FlickedDisc]
 ) -> list[StandingTower]:
     """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
-    touched = [tower for tower in towers if part_changed(look, ground, tower) > UNTOUCHED]
+    touched = [
+        tower for tower in towers if part_changed(look, ground, tower) > UNTOUCHED or _is_gone(look, tower)
+    ]
     known = where_touched(look, ground, touched)
     nothing = np.zeros(ground.shape, np.bool_)
     steady = [colour for tower in towers if tower not in touched for colour in tower.booked.colours]
@@ -46,7 +51,12 @@ def touched_towers(
         for one in find_tops(look, steady, known, nothing, 2)
         if one.score >= STRAY_SCORE
         and one.top.fits >= STRAY_FITS
-        and (one.ground < 0 or (one.ground < STRAY_GROUND and _was_not_there(earlier, one)))
+        and (
+            one.ground < 0
+            or (
+                (one.ground < STRAY_GROUND or one.score >= CLEARLY_ELSEWHERE) and _was_not_there(earlier, one)
+            )
+        )
         and (disc is None or not is_the_disc(one, disc, look.size))
     }
     return [tower for tower in towers if tower in touched or strays & set(tower.booked.colours)]
@@ -138,7 +148,14 @@ def is_the_disc(one: Candidate, disc: FlickedDisc, size: Size) -> bool:
     return one.colour == "black" and bool(near)
 
 
+def _is_gone(look: Look, tower: StandingTower) -> bool:
+    """Whether a tower's top shows no more as it did in the earlier picture."""
+    high = look.size.high * len(tower.booked.colours)
+    x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+    return look.top_near(x, y, tower.booked.colours[-1], high, STRAY_REACH_MM).score < tower.top.score - GONE
+
+
 def _was_not_there(earlier: Look, one: Candidate) -> bool:
-    """Whether the earlier picture shows less of a top of that colour in that place."""
+    """Whether the earlier picture shows less of a top of that colour in that place, or another colour."""
     before = earlier.top_near(one.top.x, one.top.y, one.colour, earlier.size.high, STRAY_REACH_MM)
-    return before.score < one.top.score - STRAY_GAIN
+    return before.score < one.top.score - STRAY_GAIN or before.fits < 0
