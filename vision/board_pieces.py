@@ -32,6 +32,7 @@ from vision.board_pieces_tops import (
 from vision.board_pieces_touched import (
     bodies,
     is_the_disc,
+    not_on_towers,
     ridden,
     still_whole,
     touched_towers,
@@ -117,6 +118,8 @@ def find_in_look(
         ground = as_ground(look.sheet.picture, earlier.sheet.picture, look.view & earlier.view)
         discs = find_discs(look, ground)
         touched = touched_towers(look, earlier, ground, towers, discs)
+        if any("black" in tower.booked.colours for tower in touched):
+            discs = not_on_towers(look, discs, touched)
         ground = where_touched(look, ground, touched)
     steady = [tower for tower in towers if tower not in touched]
     found = {piece.colour: piece for tower in steady for piece in _as_pieces(look, tower)}

@@ -31,6 +31,8 @@ RIDES_MM: Final = 6.0
 """A piece that lies on a tower shows within so much of where the tower's next piece would."""
 WHOLE_LEAD: Final = 40.0
 """So much more (mm² of picture) must speak for all of a tower that changed than for any part of it."""
+AS_GOOD_A_PIECE: Final = 1.0
+"""What lies on a tower is the black piece rather than the disc if as that it has a score smaller by no more."""
 RIDES_LEAD: Final = 40.0
 """So much more (mm² of picture) must speak for the whole tower beneath a top than for the top alone."""
 
@@ -140,6 +142,21 @@ def still_whole(
 def bodies(look: Look, tower: StandingTower, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
     """The outlines of a tower's pieces, bottom first, and `more_mm` about."""
     return body(look, tower.x, tower.y, len(tower.booked.colours), more_mm)
+
+
+def not_on_towers(
+    look: Look, discs: Sequence[FlickedDisc], touched: Sequence[StandingTower]
+) -> list[FlickedDisc]:
+    """The discs less those that are the black piece, come to lie on a tower: nearer the camera it looks larger."""
+    return [disc for disc in discs if not any(_rides(look, disc, tower) for tower in touched)]
+
+
+def _rides(look: Look, disc: FlickedDisc, tower: StandingTower) -> bool:
+    if "black" in tower.booked.colours or np.hypot(disc.x - tower.x, disc.y - tower.y) > RIDES_MM:
+        return False
+    high = look.size.high * (len(tower.booked.colours) + 1)
+    x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+    return look.top_near(x, y, "black", high, RIDES_MM).score >= disc.score - AS_GOOD_A_PIECE
 
 
 def is_the_disc(one: Candidate, disc: FlickedDisc, size: Size) -> bool:

@@ -106,3 +106,10 @@ def test_a_piece_pulled_out_from_under_another_is_found_on_the_tower_it_was_laid
     found, lie = after_hands(before, [("green", "yellow"), ("red", "black")], after)
     assert [colour for colour, place in lie.items() if not is_there(found, colour, place)] == []
     assert (found.of("red").over, found.of("yellow").over) == ("yellow", "green")
+
+
+def test_a_black_piece_laid_on_a_tower_is_not_the_flicked_disc() -> None:
+    before = {"green": (259.0, 30.0), "yellow": (259.0, 30.0)}
+    found, lie = after_hands(before, [("green", "yellow")], {**before, "black": (259.0, 30.0)})
+    assert found.disc is None
+    assert is_there(found, "black", lie["black"]) and found.of("black").over == "yellow"
