@@ -39,6 +39,7 @@ from ui.zones.roster_side import RosterSide
 ENTER = (13, 271)
 BACKSPACE, ESCAPE = 8, 27
 FIRST_DIGIT = 49
+F11 = 292
 BOUNCE_SECONDS = 0.15
 SWEEP_SECONDS = 1.0
 """So long after a screen was built anew its old widgets, which hold each other, are swept up."""
@@ -211,8 +212,11 @@ class CompanionApp(App):
             current.redraw()
 
     def _on_key(self, _window: object, key: int, _scan: int, _text: str | None, modifiers: list[str]) -> bool:
-        """Enter = done, Backspace or Ctrl+Z = take back, digits pick answers, Esc goes back."""
+        """Enter = done, Backspace or Ctrl+Z = take back, digits pick answers, Esc goes back, F11 = the whole screen."""
         desk, page = self.desk, self._page
+        if key == F11:
+            Window.fullscreen = False if Window.fullscreen else "auto"
+            return True
         typing = desk.page == "seats" and desk.agreement.editing
         if page is None or typing or getattr(page.shown, "editing", None) is not None:
             return False

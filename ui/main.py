@@ -75,6 +75,19 @@ def asked_size() -> tuple[int, int] | None:
     return int(width), int(height)
 
 
+def asked_fullscreen() -> bool:
+    """Whether the window fills the screen: ZO_FULLSCREEN (0 or 1), else wherever this is a Raspberry Pi.
+
+    Raises ValueError.
+    """
+    from ui.checks import is_pi
+
+    text = os.environ.get("ZO_FULLSCREEN", "")
+    if text not in ("", "0", "1"):
+        raise ValueError(f"ZO_FULLSCREEN: expected 0 or 1, found {text!r}")
+    return text == "1" if text else is_pi()
+
+
 def local_time(stamp: str) -> str:
     """A time stamp of the journal (UTC, ISO 8601) as people at this table read it: the day only if it is not today."""
     try:
@@ -104,7 +117,7 @@ def run(
 
     size = size or asked_size()
     if fullscreen is None:
-        fullscreen = os.environ.get("ZO_FULLSCREEN") == "1"
+        fullscreen = asked_fullscreen()
     configure(data_home(), size, fullscreen)
     keep_log(log_file())
     from ui.app import CompanionApp

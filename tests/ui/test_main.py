@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.main import LOG_BYTES, TOUCH_PROVIDERS, asked_size, keep_log, local_time
+from ui.main import LOG_BYTES, TOUCH_PROVIDERS, asked_fullscreen, asked_size, keep_log, local_time
 
 ASK = """
 import sys
@@ -60,6 +60,21 @@ def test_sizes_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked_size() == (720, 1280)
     monkeypatch.delenv("ZO_SIZE")
     assert asked_size() is None
+
+
+@pytest.mark.parametrize("pi", [True, False])
+def test_the_whole_screen_is_filled_on_a_raspberry_pi_or_as_asked_for(
+    pi: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.checks.is_pi", lambda: pi)
+    monkeypatch.delenv("ZO_FULLSCREEN", raising=False)
+    assert asked_fullscreen() is pi
+    for text, wanted in (("1", True), ("0", False)):
+        monkeypatch.setenv("ZO_FULLSCREEN", text)
+        assert asked_fullscreen() is wanted
+    monkeypatch.setenv("ZO_FULLSCREEN", "yes")
+    with pytest.raises(ValueError, match="ZO_FULLSCREEN: expected 0 or 1, found 'yes'"):
+        asked_fullscreen()
 
 
 def test_times_are_local_and_short() -> None:
