@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 SIMULATED_SIZE = (1280, 720)
 """The simulated camera's picture: enough to read every card, and light on a small machine."""
-PAINTED = frozenset({"card", "penny", "die", "disc", "pawn"})
-"""What the simulated table can show."""
 LIVE_SETTLE_S = 0.2
 """A live camera's picture is read in full only when nothing has moved for so long."""
 
@@ -99,7 +97,7 @@ def open_table(
 ) -> Opened:
     """A session on a camera or on the simulated table, not yet started. Raises OpeningFault.
 
-    A game whose table cannot be simulated is played by touch alone instead, and so is one for which that was chosen.
+    A game for which that was chosen is played by touch alone, with no camera.
     """
     from ui.cameras import KeptLenses
     from vision.decks import DeckFault
@@ -121,11 +119,11 @@ def open_table(
         )
     simulated = None
     frames: Any = None
-    if source == SIMULATED and can_be_painted(table):
+    if source == SIMULATED:
         decks = (*decks, *drawn_decks(referee, decks))
         frames = simulated = simulated_table(table, decks, clock, printed_board(referee))
         set_out(simulated, referee)
-    elif source not in (SIMULATED, BY_TOUCH):
+    elif source != BY_TOUCH:
         try:
             frames = open_source(source, clock=clock)
         except SourceFault as fault:
@@ -154,11 +152,6 @@ def follow_pieces(eye: Any, referee: Referee[Any]) -> None:
         from ui.flicks import watch_of
 
         eye.watched = watch_of(referee.state)
-
-
-def can_be_painted(table: Table) -> bool:
-    """Whether a table can be simulated; a game with other things on it is played by touch alone, without a camera."""
-    return PAINTED.issuperset(table.kinds)
 
 
 def faces_of(folders: list[Path]) -> dict[str, Path]:
