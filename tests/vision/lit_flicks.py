@@ -16,7 +16,7 @@ from tests.vision.lit_light import Disc
 from tests.vision.lit_render import render
 from tests.vision.lit_tables import SCALE, TABLES, straight, surface_of
 from vision.standpoint import CameraPose
-from vision.training.flicked import PaintedSquare, Stood, after, free_spot, towers
+from vision.training.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
@@ -42,9 +42,7 @@ class LitFlick:
 
     def column(self, colour: str) -> tuple[str, ...]:
         """The colours of the tower that a piece is part of after the flick, bottom first."""
-        one = next(piece for piece in self.stands if piece.colour == colour)
-        near = [p for p in self.stands if np.hypot(p.x - one.x, p.y - one.y) < self.piece[0] * 0.54]
-        return tuple(p.colour for p in sorted(near, key=lambda p: p.level))
+        return column(self.stands, colour, self.piece[0] * 0.54)
 
 
 def lit_flick(seed: int, size: tuple[int, int] = (1920, 1080)) -> LitFlick:

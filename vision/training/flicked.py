@@ -3,6 +3,7 @@
 Rule kept: two pieces never lie in one another; a piece that falls on another lies on it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,6 +31,13 @@ class Stood:
     y: float
     level: int
     moved: bool = False
+
+
+def column(stands: Sequence[Stood], colour: str, reach_mm: float) -> tuple[str, ...]:
+    """The colours of the tower that a piece is part of, bottom first: of all pieces whose middles lie within reach."""
+    one = next(piece for piece in stands if piece.colour == colour)
+    near = [p for p in stands if np.hypot(p.x - one.x, p.y - one.y) < reach_mm]
+    return tuple(p.colour for p in sorted(near, key=lambda p: p.level))
 
 
 def towers(

@@ -18,7 +18,7 @@ from vision.painted_bodies import Body, BodyBrush, Shading
 from vision.painted_round import PAINTS
 from vision.plane import Plane, tag_corners_mm
 from vision.standpoint import CameraPose, Lamp
-from vision.training.flicked import PaintedSquare, Stood, after, free_spot, towers
+from vision.training.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 from vision.training.painted_faces import art, clouds
 from vision.training.painted_grounds import ground
 from vision.training.painted_textures import texture
@@ -47,9 +47,7 @@ class PaintedFlick:
 
     def column(self, colour: str) -> tuple[str, ...]:
         """The colours of the tower that a piece is part of after the flick, bottom first."""
-        one = next(piece for piece in self.stands if piece.colour == colour)
-        near = [p for p in self.stands if np.hypot(p.x - one.x, p.y - one.y) < 12.0]
-        return tuple(p.colour for p in sorted(near, key=lambda p: p.level))
+        return column(self.stands, colour, 12.0)
 
 
 def painted_flick(seed: int) -> PaintedFlick:
