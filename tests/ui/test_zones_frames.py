@@ -10,7 +10,8 @@ from companion.games.zones import GAME
 from companion.games.zones.events import Lifted, Moved
 from companion.kits.zoon_events import Starts
 from companion.sight import Look
-from tests.ui.zones_room import ANN, BEN, PINNED, Action, kinds, model_of, open_half, press, state_of
+from tests.ui.at_desk import kinds
+from tests.ui.zones_room import ANN, BEN, PINNED, Action, model_of, open_half, press, state_of
 from ui.agreement import Agreement
 from ui.by_touch import laid_out
 from ui.camera import Observed

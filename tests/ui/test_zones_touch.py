@@ -14,6 +14,7 @@ from companion.games.zones.listing import plays
 from companion.games.zones.state import Half
 from companion.journal import play_while_valid, read_record
 from companion.rulebook import rules
+from tests.ui.at_desk import kinds
 from tests.ui.conftest import SIZES
 from tests.ui.zones_room import (
     ANN,
@@ -23,7 +24,6 @@ from tests.ui.zones_room import (
     Fingers,
     Room,
     keys_of,
-    kinds,
     model_of,
     open_half,
     press,

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from companion.games.zones import GAME
 from companion.games.zones.events import Laid, Lifted
 from companion.kits.zoon_events import Starts
 from companion.sight import Look, Scene
+from tests.ui.at_desk import model_of, press_one, show, state_of
 from tests.ui.audit import FINGER, walk
 from tests.ui.fingers import touch_what_asks
 from ui import perfect_eye
 from ui.desk import Desk
-from ui.present.models import Action, Button, TableModel
+from ui.present.models import Action, Button
 from ui.situations import _Maker
 from ui.situations_zones import ANN, BEN, _Zones
 from ui.theme import u
@@ -60,16 +60,6 @@ class Room:
         return self.told(ANN, BEN, Lifted(), Starts(0), *events)
 
 
-def state_of(desk: Desk) -> Any:
-    return desk.session.referee.state
-
-
-def model_of(desk: Desk) -> TableModel:
-    found = desk.model()
-    assert isinstance(found, TableModel)
-    return found
-
-
 def keys_of(desk: Desk) -> list[Button]:
     model = model_of(desk)
     return [*model.helps, *model.answers, *model.tools]
@@ -77,9 +67,7 @@ def keys_of(desk: Desk) -> list[Button]:
 
 def press(desk: Desk, words: str) -> None:
     """Touches the key with these words."""
-    keys = [key for key in keys_of(desk) if words in key.words and key.enabled]
-    assert keys, f"no key {words!r} among {[key.words for key in keys_of(desk)]}"
-    desk.send(keys[0].action)
+    press_one(desk, keys_of(desk), words)
 
 
 def open_half(desk: Desk, seat: int) -> None:
@@ -104,11 +92,7 @@ def looked(desk: Desk, *halves: Laid, still: float = 2.0, hand: bool = False) ->
 
 
 def seen(desk: Desk, scene: Scene, still: float = 2.0, hand: bool = False) -> None:
-    fine: dict[str, Any] = {"mat": SimpleNamespace(found=True, why=None, image_to_table=None)}
-    light = SimpleNamespace(ok=True, why=None)
-    shown = Scene(scene.sightings, still_for=still, hand=hand)
-    desk.session.reading = SimpleNamespace(scene=shown, light=light, **fine)  # type: ignore[assignment]
-    desk.tick()
+    show(desk, Scene(scene.sightings, still_for=still, hand=hand))
 
 
 def texts(root: Any) -> Iterator[str]:
@@ -117,11 +101,6 @@ def texts(root: Any) -> Iterator[str]:
         text = getattr(widget, "text", "")
         if isinstance(text, str) and text:
             yield text
-
-
-def kinds(desk: Desk) -> list[str]:
-    """What was booked, by kind."""
-    return [type(entry.event).__name__ for entry in desk.session.referee.entries]
 
 
 class Fingers:

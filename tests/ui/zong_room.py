@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 from companion.game import Event
 from companion.games.zong.events import Advanced, Disc, Threw
 from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
+from tests.ui.at_desk import kinds, model_of, press_one, show, state_of
 from ui.desk import Desk
-from ui.present.models import Action, Button, TableModel
+from ui.present.models import Action, Button
 from ui.situations import _Maker
 from ui.situations_zong import FAST, FLICK, SLOW, _Zong
 from ui.zong.side import TrackSide
@@ -41,16 +40,6 @@ def side_of(desk: Desk) -> TrackSide:
     return desk.side.track
 
 
-def state_of(desk: Desk) -> Any:
-    return desk.session.referee.state
-
-
-def model_of(desk: Desk) -> TableModel:
-    found = desk.model()
-    assert isinstance(found, TableModel)
-    return found
-
-
 def keys_of(desk: Desk) -> list[Button]:
     model = model_of(desk)
     return [*model.helps, *model.answers]
@@ -58,14 +47,7 @@ def keys_of(desk: Desk) -> list[Button]:
 
 def press(desk: Desk, words: str) -> None:
     """Touches the key with these words."""
-    keys = [key for key in keys_of(desk) if words in key.words and key.enabled]
-    assert keys, f"no key {words!r} among {[key.words for key in keys_of(desk)]}"
-    desk.send(keys[0].action)
-
-
-def kinds(desk: Desk) -> list[str]:
-    """What was booked, by kind."""
-    return [type(entry.event).__name__ for entry in desk.session.referee.entries]
+    press_one(desk, keys_of(desk), words)
 
 
 def looked(desk: Desk, **places: tuple[float, float]) -> None:
@@ -75,10 +57,7 @@ def looked(desk: Desk, **places: tuple[float, float]) -> None:
         Sighting("pawn", colour, table.region_at(x, y), x=x, y=y, colour=colour)
         for colour, (x, y) in places.items()
     )
-    fine = {"mat": SimpleNamespace(found=True, why=None, image_to_table=None)}
-    light = SimpleNamespace(ok=True, why=None)
-    desk.session.reading = SimpleNamespace(scene=Scene(sightings), light=light, **fine)  # type: ignore[assignment]
-    desk.tick()
+    show(desk, Scene(sightings))
 
 
 __all__ = [
