@@ -3,6 +3,7 @@
 #
 #   ./setup.sh run [ARGUMENTS]    install what is missing, then open the app (without a display: a demo in words)
 #   ./setup.sh test [ARGUMENTS]   install what tests need, then run every check and the tests
+#   ./setup.sh test fast          the same without the slow tests, in about a minute
 #   ./setup.sh check              say what is there and what is not; changes nothing
 #   ./setup.sh uninstall          remove what was installed into this folder; games are kept
 #
@@ -153,8 +154,14 @@ run_tests() {
     install_screen_libraries || say "setup.sh: screens are not tested without them"
     install test
     export GPIOZERO_PIN_FACTORY=mock GPIOZERO_MOCK_PIN_CLASS=mockpwmpin
-    local bin="$venv/bin"
-    if [ $# -eq 0 ]; then
+    local bin="$venv/bin" all=no
+    [ $# -gt 0 ] || all=yes
+    if [ "${1:-}" = fast ]; then
+        shift
+        all=yes
+        set -- -m "not slow" "$@"
+    fi
+    if [ "$all" = yes ]; then
         step "$bin/ruff" check .
         step "$bin/ruff" format --check .
         step "$bin/mypy"
@@ -201,7 +208,7 @@ test) run_tests "$@" ;;
 check) check "$@" ;;
 uninstall) uninstall ;;
 *)
-    sed -n '4,7s/^# *//p' "${BASH_SOURCE[0]}" >&2
+    sed -n '4,8s/^# *//p' "${BASH_SOURCE[0]}" >&2
     [ "$command" = --help ] || [ "$command" = -h ] || refuse "expected run, test, check or uninstall, found ${command:-nothing}"
     ;;
 esac
