@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-SIZES = ((800, 480), (1280, 720), (720, 1280))
+from tests.ui.sizes import SIZES
 
 
 @pytest.fixture(autouse=True)

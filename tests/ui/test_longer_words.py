@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.ui.conftest import SIZES
+from tests.ui.sizes import SIZES, dealt, named
 from ui.situations import situations
 from ui.words import speak
 
@@ -39,8 +39,7 @@ def longer() -> Iterator[None]:
     speak(gettext.NullTranslations())
 
 
-@pytest.mark.parametrize("size", (SIZES[0], SIZES[2]), ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "size"), dealt(NAMES, (SIZES[0], SIZES[2])), ids=named)
 def test_screen_is_whole_in_longer_words(
     name: str, size: tuple[int, int], drive: Callable[..., Any], made: Callable[[str], Any], longer: None
 ) -> None:

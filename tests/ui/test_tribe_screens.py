@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.ui.audit import complaints, walk
-from tests.ui.conftest import SIZES
+from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.test_app import ESCAPE, key, keys_of, middle
 from ui.present.models import Action
 from ui.tribe_situations import TOUCHES
@@ -157,8 +157,7 @@ BUTTONS = {
 }
 
 
-@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", sorted(TOUCHES))
+@pytest.mark.parametrize(("name", "size"), dealt(sorted(TOUCHES), (SIZES[0], SIZES[2])), ids=named)
 def test_longer_words_are_not_clipped_either(drive: Drive, made: Fresh, name: str, size: Any) -> None:
     speak(Longest())
     try:
