@@ -86,13 +86,20 @@ stamp_of() {
     { cat "$root/pyproject.toml"; printf '%s\n' "$root" "$1" "$2"; "$2" --version; } | sha256sum | cut -d' ' -f1
 }
 
+# Removes the installation; a folder of that name that is none is left as it is.
+remove_venv() {
+    [ ! -e "$venv" ] || [ -L "$venv" ] || [ -e "$venv/pyvenv.cfg" ] || [ -z "$(ls -A "$venv" 2>/dev/null)" ] \
+        || refuse "expected an installation of ours at $venv, found something else: move it away yourself"
+    rm -rf "$venv"
+}
+
 make_venv() {
     local python=$1 options=()
     is_pi && options=(--system-site-packages)
     if [ -x "$venv/bin/python" ] && "$venv/bin/python" -c "import pip" 2>/dev/null && new_enough "$venv/bin/python"; then
         return
     fi
-    rm -rf "$venv"
+    remove_venv
     if ! "$python" -c "import venv, ensurepip" 2>/dev/null; then
         install_packages python3-venv || refuse "expected Python's venv module, found none for $python"
         "$python" -c "import venv, ensurepip" 2>/dev/null || refuse "expected Python's venv module, found none for $python"
@@ -196,7 +203,7 @@ check() {
 }
 
 uninstall() {
-    rm -rf "$venv"
+    remove_venv
     say "Removed .venv. Games are kept where companion keeps its data (ZO_HOME, or ~/.local/share/zo-companion)."
 }
 

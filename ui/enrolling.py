@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.sight import Table
-from ui.places import data_home, decks_folder
+from ui.places import bin_folder, data_home, decks_folder
 from vision.deck_writing import CardSize
 from vision.decks import Deck
 from vision.enrol_draft import Added, Draft
@@ -157,9 +157,10 @@ class Enrolling:
         return cards[-1].label
 
     def finish(self, replace: bool = False) -> tuple[Deck, tuple[Pair, ...]]:
-        """Makes the deck; with the pairs of faces that are hard to tell apart. Raises EnrolFault."""
+        """Makes the deck, an old one goes to the bin; with the pairs hard to tell apart. Raises EnrolFault."""
         size = self.size or self.watch.measured
-        deck, alike = self.draft.finish(self.folder, size, self.folder.name, replace)
+        bin = bin_folder() if replace else None
+        deck, alike = self.draft.finish(self.folder, size, self.folder.name, bin)
         return deck, pairs_of(deck, [(pair.a, pair.b, pair.distance) for pair in alike])
 
     def _compared(self, one: str, picture: Picture, other: str, image: Picture, far: float) -> Pair:

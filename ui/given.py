@@ -22,6 +22,14 @@ def game_and_setup(
     return found, agreed(found, found.seats[0] if seats is None else seats, values, players)
 
 
+def typed_path(text: str) -> Path:
+    """A path as it was typed, `~` for a home folder. Raises GivenFault."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as fault:
+        raise GivenFault(f"{text}: expected a path, found: {fault}") from None
+
+
 def json_file(path: Path) -> Any:
     """What a JSON file holds. Raises GivenFault."""
     try:

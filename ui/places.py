@@ -40,6 +40,11 @@ def decks_folder() -> Path:
     return data_home() / "decks"
 
 
+def bin_folder() -> Path:
+    """Where decks go that were replaced: what lies there can be moved back."""
+    return data_home() / "bin"
+
+
 def tribes_folder() -> Path:
     """Where the tribes are kept that owners built, a file each."""
     return data_home() / "tribes"

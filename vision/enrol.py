@@ -14,7 +14,7 @@ from vision.alike import TAKEN_TWICE_UP_TO, LookAlike
 from vision.card_check import BLURRED_BELOW, GLARE_REFUSED, GLARE_WARNED, SOFT_BELOW, glare, sharpness
 from vision.card_quad import NoCard
 from vision.combining import combined
-from vision.deck_writing import CardSize, EnrolFault, label_fault, write_deck
+from vision.deck_writing import CardSize, EnrolFault, check_place, label_fault, write_deck
 from vision.decks import Deck, look_alikes
 from vision.enrol_subject import CARDS, Subject
 from vision.pictures import Picture, PictureFault, is_picture, read_picture
@@ -69,16 +69,15 @@ def enrol(
     size: CardSize | None = None,
     kind: Kind = "auto",
     name: str | None = None,
-    replace: bool = False,
+    bin: Path | None = None,
     subject: Subject = CARDS,
 ) -> Enrolment:
     """Learns the cards (or discs: `subject`) of these pictures and writes them as the deck `folder`.
 
-    With `replace` a deck that is there already is replaced as a whole. Raises EnrolFault where the folder exists,
+    With a `bin` a deck that is there already goes there as a whole. Raises EnrolFault where the folder exists,
     no card was taken, there is no back, or the deck could not be written.
     """
-    if folder.exists() and not replace:
-        raise EnrolFault(f"{folder}: expected a new folder, found one already there")
+    check_place(folder, bin is not None)
     outcomes = without_doubles((examine(shot, size, kind, subject) for shot in shots), subject)
     taken = {outcome.label: outcome.image for outcome in outcomes if outcome.image is not None}
     if not any(not _is_back(label) for label in taken):
@@ -86,7 +85,7 @@ def enrol(
         raise EnrolFault(
             f"{folder}: expected at least one face, took none{': ' + reasons if reasons else ''}"
         )
-    deck = write_deck(folder, taken, size, name, replace, subject.kind)
+    deck = write_deck(folder, taken, size, name, bin, subject.kind)
     return Enrolment(deck, outcomes, look_alikes(deck))
 
 

@@ -5,8 +5,8 @@ Rule kept: each card is written whole or not at all; only `finish` makes a deck 
 
 import os
 import re
-import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,8 @@ from vision.enrol_subject import CARDS, Subject
 from vision.pictures import Picture, PictureFault, read_picture
 
 _NAMED = re.compile(r"^(\d{4}) (.+)\.png$")
+_WRITTEN = re.compile(r"^\.\d{4}\.png$")
+"""A card that was just being written when the power went."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,19 +111,24 @@ class Draft:
         return self._images[number]
 
     def finish(
-        self, folder: Path, size: CardSize | None = None, name: str | None = None, replace: bool = False
+        self, folder: Path, size: CardSize | None = None, name: str | None = None, bin: Path | None = None
     ) -> tuple[Deck, tuple[LookAlike, ...]]:
-        """Makes the deck, does away with the draft; gives faces hard to tell apart too. Raises EnrolFault."""
+        """Makes the deck, does away with the draft; gives faces hard to tell apart too. Raises EnrolFault.
+
+        `bin`: where a deck goes that is there already; without one it stays, and this is refused.
+        """
         images: Mapping[str, Picture] = {card.label: self.image(card.number) for card in self.cards}
-        if folder.exists() and not replace:
-            raise EnrolFault(f"{folder}: expected a new folder, found one already there")
-        deck = write_deck(folder, _one_shape(images, size), size, name, replace, self._subject.kind)
+        deck = write_deck(folder, _one_shape(images, size), size, name, bin, self._subject.kind)
         self.discard()
         return deck, look_alikes(deck)
 
     def discard(self) -> None:
-        """Forgets everything that was taken."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        """Forgets everything that was taken. Whatever else lies in the folder stays."""
+        with suppress(OSError):
+            for file in self.folder.iterdir():
+                if _NAMED.match(file.name) or _WRITTEN.match(file.name):
+                    file.unlink()
+            self.folder.rmdir()
         self._images.clear()
 
     def _nearest(self, image: Picture) -> tuple[str, Picture, float] | None:

@@ -10,6 +10,8 @@ import pytest
 from ui.cli import run_command
 from ui.eyes import game_decks, own_decks
 from ui.given import game_and_setup
+from ui.places import bin_folder, decks_folder
+from vision.decks import load_deck
 
 LABELS = ("jorund", "draknar", "mourse-a")
 
@@ -39,7 +41,41 @@ def test_a_folder_of_scans_becomes_a_deck(pictures: Path, capsys: pytest.Capture
     assert run_command(["enrol", "mine", str(pictures)]) == 2
     assert "expected a new folder (or --replace)" in capsys.readouterr().err
     assert run_command(["enrol", "mine", str(pictures), "--replace"]) == 0
-    assert "3 faces, 1 backs" in capsys.readouterr().out
+    out, err = capsys.readouterr()
+    assert "3 faces, 1 backs" in out and str(bin_folder()) in err
+    assert load_deck(bin_folder() / "mine").labels == tuple(sorted(LABELS))
+
+
+def test_replacing_takes_no_folder_that_is_no_deck(
+    pictures: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["enrol", "mine", str(pictures)]) == 0
+    kept = pictures.parent / "kept"
+    kept.mkdir()
+    (kept / "thesis.txt").write_text("mine")
+    monkeypatch.chdir(kept)
+    capsys.readouterr()
+    names = (
+        ".",
+        "",
+        "..",
+        "../kept",
+        "./",
+        "/",
+        str(kept),
+        str(decks_folder()),
+        "x" * 300,
+        "a\ud800",
+        "~nobody-here/x",
+    )
+    for name in names:
+        before = sorted(str(path) for path in pictures.parent.rglob("*"))
+        assert run_command(["enrol", name, str(pictures), "--replace"]) == 2, name
+        out, err = capsys.readouterr()
+        assert not out and err.count("\n") == 1 and "expected" in err, (name, err)
+        assert sorted(str(path) for path in pictures.parent.rglob("*")) == before, name
+    assert run_command(["enrol", str(kept), "--rename", "thesis=novel"]) == 2
+    assert (kept / "thesis.txt").read_text() == "mine"
 
 
 def test_cards_that_were_not_taken_are_said_and_the_answer_is_no(

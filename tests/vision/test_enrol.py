@@ -217,14 +217,46 @@ def test_an_old_deck_is_kept_unless_it_is_to_go(tmp_path: Path) -> None:
     write_deck(tmp_path / "deck", GOOD)
     with pytest.raises(EnrolFault, match="expected a new folder, found one already there"):
         enrol(tmp_path / "deck", [Shot(label, (image,)) for label, image in GOOD.items()])
-    with pytest.raises(EnrolFault, match="folder that can be written"):
+    with pytest.raises(EnrolFault, match="expected a new folder, found one already there"):
         write_deck(tmp_path / "deck", GOOD)
     with pytest.raises(EnrolFault, match="expected a picture of the back"):
-        write_deck(tmp_path / "deck", {"owl": drawn(5)}, replace=True)
+        write_deck(tmp_path / "deck", {"owl": drawn(5)}, bin=tmp_path / "bin")
     assert load_deck(tmp_path / "deck").labels == ("fox", "hen")
-    write_deck(tmp_path / "deck", {"owl": drawn(5), "back": drawn(3)}, replace=True)
-    assert load_deck(tmp_path / "deck").labels == ("owl",)
-    assert [child.name for child in tmp_path.iterdir()] == ["deck"]
+    for label in ("owl", "cat"):
+        write_deck(tmp_path / "deck", {label: drawn(5), "back": drawn(3)}, bin=tmp_path / "bin")
+    assert load_deck(tmp_path / "deck").labels == ("cat",)
+    assert load_deck(tmp_path / "bin" / "deck").labels == ("fox", "hen"), "it can be moved back"
+    assert load_deck(tmp_path / "bin" / "deck-2").labels == ("owl",)
+    assert sorted(child.name for child in tmp_path.iterdir()) == ["bin", "deck"]
+
+
+@pytest.mark.parametrize("what", ["thesis", "folder", "link in it", "link", "file", "no deck.toml"])
+def test_what_is_no_deck_is_never_replaced(tmp_path: Path, what: str) -> None:
+    mine = tmp_path / "mine"
+    write_deck(mine, GOOD)
+    if what == "thesis":
+        (mine / "thesis.txt").write_text("mine")
+    elif what == "folder":
+        (mine / "years").mkdir()
+    elif what == "link in it":
+        (mine / "cow.png").symlink_to(mine / "fox.png")
+    elif what == "no deck.toml":
+        (mine / "deck.toml").unlink()
+    else:
+        mine.rename(tmp_path / "elsewhere")
+        mine.symlink_to(tmp_path / "elsewhere") if what == "link" else mine.write_text("mine")
+    before = sorted(str(path) for path in tmp_path.rglob("*"))
+    with pytest.raises(EnrolFault, match=r"mine: expected a deck to replace, found .*: it is left as it is"):
+        write_deck(mine, GOOD, bin=tmp_path / "bin")
+    assert sorted(str(path) for path in tmp_path.rglob("*")) == before
+
+
+def test_a_draft_that_is_forgotten_takes_nothing_else_along(tmp_path: Path) -> None:
+    draft = Draft(tmp_path / "draft")
+    draft.add((drawn(1),), "fox")
+    (tmp_path / "draft" / "thesis.txt").write_text("mine")
+    draft.discard()
+    assert [path.name for path in (tmp_path / "draft").iterdir()] == ["thesis.txt"]
 
 
 def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,7 +267,7 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr("vision.deck_writing.os.fsync", full)
     with pytest.raises(EnrolFault, match="found: No space left on device"):
-        write_deck(tmp_path / "deck", {"owl": drawn(5), "back": drawn(3)}, replace=True)
+        write_deck(tmp_path / "deck", {"owl": drawn(5), "back": drawn(3)}, bin=tmp_path / "bin")
     monkeypatch.undo()
     assert load_deck(tmp_path / "deck").labels == ("fox", "hen")
     assert [child.name for child in tmp_path.iterdir()] == ["deck"]

@@ -1,5 +1,6 @@
 """`companion enrol DECK SOURCE`: learns cards or discs from pictures or a camera; says which look alike."""
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -46,8 +47,12 @@ def enrol(
         list[str] | None,
         typer.Option("--rename", help="OLD=NEW: puts a card's name right, any number of times."),
     ] = None,
-    width_mm: Annotated[float | None, typer.Option("--width-mm", min=5, help="A card's width.")] = None,
-    height_mm: Annotated[float | None, typer.Option("--height-mm", min=5, help="A card's height.")] = None,
+    width_mm: Annotated[
+        float | None, typer.Option("--width-mm", min=5, max=500, help="A card's width.")
+    ] = None,
+    height_mm: Annotated[
+        float | None, typer.Option("--height-mm", min=5, max=500, help="A card's height.")
+    ] = None,
     discs: Annotated[
         bool,
         typer.Option(
@@ -55,23 +60,28 @@ def enrol(
             help="They are discs: tokens or thrown discs. Decks zong and zones-tokens know their faces.",
         ),
     ] = False,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace a deck of this name.")] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace a deck of this name; it is moved to a bin.")
+    ] = False,
     anew: Annotated[bool, typer.Option("--anew", help="Begin anew; forget what an abort has left.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Makes a deck folder; exit code 1 if a card was not taken or faces look alike."""
     from ui.enrolling import pairs_of
-    from ui.given import GivenFault
-    from ui.places import decks_folder
+    from ui.given import GivenFault, typed_path
+    from ui.places import bin_folder
     from vision import enrol as enrolling
-    from vision.deck_writing import CardSize
+    from vision.deck_writing import CardSize, check_place
     from vision.enrol_subject import CARDS, DISCS
 
     if (width_mm is None) != (height_mm is None):
         raise GivenFault("--width-mm and --height-mm: expected both or neither, found one")
+    for option, given in (("--width-mm", width_mm), ("--height-mm", height_mm)):
+        if given is not None and math.isnan(given):
+            raise GivenFault(f"{option}: expected a number of millimetres, found {given}")
     size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
     subject = DISCS if discs else CARDS
-    folder = Path(deck).expanduser() if "/" in deck else decks_folder() / deck
+    folder = _folder(deck)
     if rename:
         _rename(folder, rename)
         return
@@ -81,9 +91,13 @@ def enrol(
         raise GivenFault(f"enrol --discs simulated: expected zong or zones-tokens, found {folder.name!r}")
     if folder.exists() and not replace:
         raise GivenFault(f"{folder}: expected a new folder (or --replace), found one already there")
-    if Path(source).expanduser().is_dir():
-        shots, unread = enrolling.shots_in(Path(source).expanduser())
-        found = enrolling.enrol(folder, shots, size, name=folder.name, replace=replace, subject=subject)
+    check_place(folder, replace)
+    if folder.exists():
+        typer.echo(f"Once it is finished, the deck that is there now is moved to {bin_folder()}.", err=True)
+    if typed_path(source).is_dir():
+        shots, unread = enrolling.shots_in(typed_path(source))
+        bin = bin_folder() if replace else None
+        found = enrolling.enrol(folder, shots, size, name=folder.name, bin=bin, subject=subject)
         pairs = pairs_of(found.deck, [(pair.a, pair.b, pair.distance) for pair in found.look_alikes])
         _tell(found.deck, (*found.outcomes, *unread), (*_doubles(found.outcomes, folder.name), *pairs), json)
         alike = bool(found.look_alikes)
@@ -97,6 +111,19 @@ def enrol(
     # A card that was laid once more after it was refused is no fault: it is in the deck.
     if pairs or any(not one.taken and one.label not in made.labels for one in outcomes):
         raise typer.Exit(1)
+
+
+def _folder(deck: str) -> Path:
+    """The folder of a deck, by its name or path. Raises GivenFault."""
+    from ui.given import GivenFault, typed_path
+    from ui.places import decks_folder
+    from vision.deck_writing import label_fault
+
+    folder = typed_path(deck) if "/" in deck else decks_folder() / deck
+    wrong = label_fault(folder.name if "/" in deck else deck)
+    if wrong is not None:
+        raise GivenFault(f"DECK: expected a deck's name, or the path of the folder to make: {wrong}")
+    return folder
 
 
 def _taking(
@@ -229,6 +256,7 @@ def _rename(folder: Path, pairs: list[str]) -> None:
     from ui.given import GivenFault
     from vision.deck_writing import label_fault
     from vision.enrol_draft import Draft
+    from vision.pictures import is_picture
 
     draft = Draft(drafts_folder() / folder.name)
     for pair in pairs:
@@ -236,7 +264,7 @@ def _rename(folder: Path, pairs: list[str]) -> None:
         wrong = label_fault(new)
         if not equals or wrong is not None:
             raise GivenFault(f"--rename: expected OLD=NEW, found {pair!r}" + (f": {wrong}" if wrong else ""))
-        files = [file for file in folder.glob("*") if file.stem == old and file.suffix.lower() != ".toml"]
+        files = [file for file in folder.glob("*") if file.stem == old and is_picture(file)]
         card = next((card for card in draft.cards if card.label == old), None)
         if files:
             target = files[0].with_name(f"{new}{files[0].suffix}")
