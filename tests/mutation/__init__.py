@@ -1,0 +1,1 @@
+"""Single edits of the product, and which tests reach them: for `python -m tests.mutants`."""
