@@ -50,7 +50,7 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         answers=answers,
         board=shown,
         past=(),
-        tools=(),
+        tools=tuple(tool for tool in model.tools if tool.icon in ("back", "menu")),
     )
 
 

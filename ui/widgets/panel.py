@@ -43,6 +43,7 @@ CARD_PICTURE = 62.0
 SHORT = 14
 """Answers of so few letters may stand side by side."""
 CHIP, LOW_CHIP = 44.0, 32.0
+HOME = Action("goto", "home")
 NOTHING = BoardModel((), (0.0, 0.0, 1.0, 1.0))
 MOST_BOLD = 60
 MOST_LETTERS = 320
@@ -114,6 +115,31 @@ class TaskRow(Row):
         self.height = max(u(TOUCH), self._words.height)
 
 
+def home_key(send: Send) -> Tool:
+    """The way home from wherever people are: the game is kept."""
+    return Tool(
+        Button("", HOME, "quiet", "home"),
+        send,
+        size_hint=(None, None),
+        size=(u(TOUCH), u(TOUCH)),
+        pos_hint={"top": 1},
+    )
+
+
+class HeadRow(Row):
+    """A headline as high as its words, with a key at its right."""
+
+    def __init__(self, words: Words, key: Tool, **more: Any) -> None:
+        words.pos_hint = {"center_y": 0.5}
+        super().__init__((words, key), size_hint_y=None, **more)
+        self._words = words
+        words.bind(height=self._grow)
+        self._grow()
+
+    def _grow(self, *_changed: object) -> None:
+        self.height = max(u(TOUCH), self._words.height)
+
+
 class Panel(Column):
     """Everything beside the board. `show` builds it anew when the model is another one."""
 
@@ -139,8 +165,7 @@ class Panel(Column):
         if model.kind == "dice" and model.rolls:
             return self._dice(model)
         parts: list[Widget] = [self._chips(model)] if model.kind in WITH_CHIPS and model.chips else []
-        long = len(model.headline) > 22
-        parts.append(Words(model.headline, 26 if long else TITLE, TEXT, bold=True))
+        parts.append(self._head(model))
         if model.kind == "menu":
             return [*parts, *self._grid(model.answers)]
         fixed, scrolled = split_answers(model)
@@ -154,6 +179,13 @@ class Panel(Column):
         if model.tools:
             parts.append(self._tools(model.tools))
         return parts
+
+    def _head(self, model: TableModel) -> Widget:
+        """The headline, and beside it the way home where no key with words leads there."""
+        words = Words(model.headline, 26 if len(model.headline) > 22 else TITLE, TEXT, bold=True)
+        if any(key.action == HOME for key in (*model.answers, *model.tools)):
+            return words
+        return HeadRow(words, home_key(self._send))
 
     def _foot(self, answers: tuple[Button, ...]) -> list[Widget]:
         """The answers that always stand at the foot: the first across, two short ones after it side by side."""
@@ -249,7 +281,7 @@ class Panel(Column):
         far = [tile for seat, tile in tiles.items() if seat == 1]
         near = [tile for seat, tile in tiles.items() if seat != 1]
         middle = Scroll(self._middle_of_dice(model))
-        tools = self._tools(tuple(tool for tool in model.tools if tool.icon in ("back", "menu")))
+        tools = self._tools_of_dice(model)
         if upright():
             row = Row((*near, *far))
             row.size_hint_y = None
@@ -262,8 +294,13 @@ class Panel(Column):
     def _many_dice(self, model: TableModel) -> list[Widget]:
         tiles = [RollTile(roll, self._send, False, roll.seat not in self._thrown) for roll in model.rolls]
         rows = [Row(tiles[n : n + 2], height=84) for n in range(0, len(tiles), 2)]
+        return [Scroll(self._middle_of_dice(model)), *rows, self._tools_of_dice(model)]
+
+    def _tools_of_dice(self, model: TableModel) -> Widget:
+        """While dice are awaited only these: take back, more, and the way home."""
         tools = self._tools(tuple(tool for tool in model.tools if tool.icon in ("back", "menu")))
-        return [Scroll(self._middle_of_dice(model)), *rows, tools]
+        tools.add_widget(home_key(self._send))
+        return tools
 
     def _middle_of_dice(self, model: TableModel) -> list[Widget]:
         lines: list[Widget] = []
