@@ -1,10 +1,11 @@
 """One game being played: takes what is seen or told, keeps the record, answers with a reply.
 
-The only thing in companion that changes, and it changes only by writing an entry first: when writing fails,
-nothing has happened. The people at the table outrank it.
+The only thing in companion that changes. Rule kept: what one look or one touch books is written at once, all of
+it, and counts only if that was written: when writing fails, nothing has happened. The people at the table outrank it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -14,7 +15,8 @@ from companion.judge import Accept, Ask, Difference, Judgement, Lost, Refuse, Sa
 from companion.sight import Look, Scene, Sighting, fits
 
 S = TypeVar("S")
-Write = Callable[[str], None]
+Write = Callable[[tuple[str, ...]], None]
+"""Puts the lines of one verdict on the disk, all of them or none; what it raises goes up to whoever told or showed."""
 
 LOOKED_BACK = 12
 """Of so many of the last events the table may still tell more than people did."""
@@ -74,7 +76,7 @@ class Referee(Generic[S]):
         self._tidied: frozenset[Chore] = frozenset()
         self._checked: tuple[int, tuple[Sighting, ...]] | None = None
         if not held:
-            write(header(game, setup, app))
+            write((header(game, setup, app),))
 
     @property
     def state(self) -> S:
@@ -95,6 +97,10 @@ class Referee(Generic[S]):
 
     def see(self, scene: Scene, done: bool = False) -> Reply:
         """Take in what the camera shows; `done`: somebody says that the table is ready to be judged now."""
+        with self._all_or_nothing():
+            return self._seen(scene, done)
+
+    def _seen(self, scene: Scene, done: bool) -> Reply:
         judged = judge(self.game, self.state, scene, done, self._waved, self._tidied, self._stood)
         fresh = frozenset(judged.tidied) - self._tidied
         self._tidied |= fresh
@@ -299,28 +305,50 @@ class Referee(Generic[S]):
         """Where the game stands, with nothing new."""
         return self._reply(Same() if self._judged is None else self._judged.verdict)
 
-    def _booked(self, verdict: Verdict, drafts: list[Entry]) -> Reply:
-        """Write the entries, then let them count. What writing raises goes up, and then nothing has happened."""
-        entries = self.entries
-        written = []
-        for draft in drafts:
-            entry = Entry(len(entries), draft.by, draft.event, draft.waived, draft.corrects)
-            self._write(entry.line())
-            entries = (*entries, entry)
-            written.append(entry)
-            self._let_count(entries, entry)
-        self._waved = frozenset()
-        self._stood, self._stood_right = self._scene, False
-        if self._scene is None:
-            self._judged, self._tidied = None, frozenset()
-        else:
-            judged = judge(self.game, self.state, self._scene, done=True)
-            self._tidied = frozenset(judged.tidied)
-            self._stood_right = not judged.differences
-            self._judged = replace(judged, verdict=Same())
-        return self._reply(verdict, tuple(written))
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """Whatever is raised within leaves the referee as it was: each of its values is replaced, none is changed."""
+        before = vars(self).copy()
+        try:
+            yield
+        except BaseException:
+            vars(self).update(before)
+            raise
 
-    def _let_count(self, entries: tuple[Entry, ...], entry: Entry) -> None:
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Everything that is booked within is one write, made at the end."""
+        write, lines = self._write, list[str]()
+        with self._all_or_nothing():
+            self._write = lines.extend
+            yield
+            self._write = write
+            if lines:
+                write(tuple(lines))
+
+    def _booked(self, verdict: Verdict, drafts: list[Entry]) -> Reply:
+        """Let the entries count and write them, all at once. The write comes last, so what cannot be shown is not
+        written either; what writing raises goes up, and then nothing has happened."""
+        with self._all_or_nothing():
+            first = len(self.entries)
+            for seq, draft in enumerate(drafts, start=first):
+                self._let_count(Entry(seq, draft.by, draft.event, draft.waived, draft.corrects))
+            written = self.entries[first:]
+            self._waved = frozenset()
+            self._stood, self._stood_right = self._scene, False
+            if self._scene is None:
+                self._judged, self._tidied = None, frozenset()
+            else:
+                judged = judge(self.game, self.state, self._scene, done=True)
+                self._tidied = frozenset(judged.tidied)
+                self._stood_right = not judged.differences
+                self._judged = replace(judged, verdict=Same())
+            reply = self._reply(verdict, written)
+            self._write(tuple(entry.line() for entry in written))
+        return reply
+
+    def _let_count(self, entry: Entry) -> None:
+        entries = (*self.entries, entry)
         if isinstance(entry.event, TookBack):
             self._states = self._states[:-1]
         elif entry.corrects is None:

@@ -184,14 +184,14 @@ def test_every_state_has_words_for_every_pair_of_eyes(game: Game[Any], seed: int
 @pytest.mark.parametrize("seed", range(2))
 def test_a_referee_resumes_where_the_record_ends(game: Game[Any], seed: int) -> None:
     lines: list[str] = []
-    referee = Referee(game, default(game), lines.append)
+    referee = Referee(game, default(game), lines.extend)
     for _, event, after in walk(game, default(game), seed, 40):
         referee.tell(event, "test")
         assert referee.state == after
-    assert Referee(game, default(game), lines.append, tuple(lines)).state == referee.state
+    assert Referee(game, default(game), lines.extend, tuple(lines)).state == referee.state
     for _ in range(3):
         referee.take_back("test", frozenset(range(referee.setup.seats)))
-    assert Referee(game, default(game), lines.append, tuple(lines)).state == referee.state
+    assert Referee(game, default(game), lines.extend, tuple(lines)).state == referee.state
 
 
 @each_game

@@ -192,6 +192,17 @@ class Session(Generic[S]):
         """See `Referee.correct`."""
         return self._do(lambda: self.referee.correct(reading, by))
 
+    def at_once(self, told: Callable[[], None]) -> bool:
+        """Several things told to the referee by one touch: whether all of them are written; else none counts."""
+
+        def act() -> Reply:
+            with self.referee.at_once():
+                told()
+            return self.referee.now()
+
+        self._do(act)
+        return self._store_trouble is None
+
     def wave(self, region: str) -> Reply:
         """See `Referee.wave`."""
         return self._do(lambda: self.referee.wave(region))
@@ -218,14 +229,14 @@ class Session(Generic[S]):
         self.disputed = not self.disputed
 
     def _do(self, act: Callable[[], Reply]) -> Reply:
-        entries = len(self.referee.entries)
+        entries, before = len(self.referee.entries), self.reply
         try:
             self.reply = act()
             self._store_trouble = None
         except StoreFault as fault:
             self._store_trouble = str(fault)
             self._again_at = self._clock() + _AGAIN_SECONDS
-            self.reply = self.referee.now()
+            self.reply = before
         if len(self.referee.entries) != entries:
             self.disputed = False
             self._throws.turn_to(self.reply.turn, self.reply.seq)

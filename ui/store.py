@@ -18,6 +18,7 @@ from ui.schema import (
     GAME_INTO,
     LINE_INTO,
     SCHEMA,
+    GameRow,
     LineRow,
     StoreFault,
     connected,
@@ -57,18 +58,11 @@ class Book:
         self._game = game
         self._players = players
         self._lines = lines
-        self._unsure = False
 
-    def write(self, line: str) -> None:
-        """Puts one line on the disk. Raises StoreFault, and then nothing has been written."""
-        try:
-            self.id = self._store.append(self.id, self._game, self._players, self._lines, line, self._unsure)
-        except StoreFault:
-            # A failed commit may still have reached the disk: the next line takes the place of whatever did.
-            self._unsure = True
-            raise
-        self._lines += 1
-        self._unsure = False
+    def write(self, lines: tuple[str, ...]) -> None:
+        """Puts lines on the disk, all of them or none. Raises StoreFault, and then nothing has been written."""
+        self.id = self._store.append(self.id, self._game, self._players, self._lines, lines)
+        self._lines += len(lines)
 
     def finish(self, result: str | None) -> None:
         """Notes how the game ended, or with None that it goes on after all. Raises StoreFault."""
@@ -84,6 +78,7 @@ class Store:
         self.repaired: str | None = None
         self._now = now
         self._connection = connected(path)
+        self._tried: tuple[GameRow | None, tuple[LineRow, ...]] = (None, ())
 
     def prepare(self) -> None:
         """Makes commits durable, and the tables of a file that has none. Raises StoreFault."""
@@ -150,30 +145,43 @@ class Store:
 
     def add(self, game: str, players: tuple[str, ...], lines: tuple[str, ...], result: str | None) -> int:
         """Keeps a whole record that came from elsewhere, all of it or nothing: its number. Raises StoreFault."""
-        at = self._now()
-        with in_words(self.path), transaction(self._connection):
-            id = self._next_id()
-            finished = at if result is not None else None
-            self._connection.execute(GAME_INTO, sealed_game(id, game, players, at, finished, result))
-            rows = [sealed_line(id, n, at, line) for n, line in enumerate(lines)]
-            self._connection.executemany(LINE_INTO, rows)
-        return id
+        return self._insert(None, game, players, 0, lines, result)
 
     def append(
-        self, id: int | None, game: str, players: tuple[str, ...], n: int, line: str, unsure: bool
+        self, id: int | None, game: str, players: tuple[str, ...], n: int, lines: tuple[str, ...]
     ) -> int:
-        """Writes line `n` of a game, a new one where `id` is None: its number. `unsure`: n may be there already."""
-        at = self._now()
+        """Writes lines of a game from line `n` on, of a new one where `id` is None: its number. All or nothing."""
+        return self._insert(id, game, players, n, lines, None)
+
+    def _insert(
+        self,
+        id: int | None,
+        game: str,
+        players: tuple[str, ...],
+        n: int,
+        lines: tuple[str, ...],
+        result: str | None,
+    ) -> int:
+        at, head = self._now(), None
         with in_words(self.path), transaction(self._connection):
+            self._retract()
             if id is None:
                 id = self._next_id()
-                self._connection.execute(GAME_INTO, sealed_game(id, game, players, at, None, None))
-            if unsure:
-                self._connection.execute(
-                    "DELETE FROM lines WHERE key BETWEEN ? AND ?", (key(id, n), key(id + 1, 0) - 1)
-                )
-            self._connection.execute(LINE_INTO, sealed_line(id, n, at, line))
+                head = sealed_game(id, game, players, at, at if result is not None else None, result)
+                self._connection.execute(GAME_INTO, head)
+            rows = tuple(sealed_line(id, number, at, line) for number, line in enumerate(lines, start=n))
+            self._connection.executemany(LINE_INTO, rows)
+            self._tried = (head, rows)
+        self._tried = (None, ())
         return id
+
+    def _retract(self) -> None:
+        """Takes out what a failed commit of this store may have left on the disk, and nothing that others wrote."""
+        head, rows = self._tried
+        if head is not None:
+            self._connection.execute("DELETE FROM games WHERE id = ? AND seal = ?", (head[0], head[6]))
+        own = [(row[0], row[3]) for row in rows]
+        self._connection.executemany("DELETE FROM lines WHERE key = ? AND seal = ?", own)
 
     def finish(self, id: int, result: str | None) -> None:
         """Notes how a game ended, or with None that it goes on after all. Raises StoreFault."""

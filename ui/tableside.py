@@ -301,19 +301,23 @@ class Tableside:
         self.focus = Focus(put_back=self.session.reply.verdict, book_right=self.session.checking)
 
     def _do_table_right(self, _about: object) -> None:
-        """The book is put right square by square; one that cannot be told for sure is asked about."""
+        """The book is put right, all sure squares at once; one that cannot be told for sure is asked about."""
         # Emptied squares first: what stood there may then be said to stand elsewhere.
         left = sorted(self.session.reply.differences, key=lambda difference: len(difference.seen))
-        while left:
-            sure = next((d for d in left if fitting(self.session, d) is not None), None)
-            reading = fitting(self.session, sure) if sure is not None else None
-            if sure is None or reading is None:
-                self.focus = Focus(square=left[0].region)
-                return
-            self.session.correct(reading)
-            left.remove(sure)
-        self.focus = Focus()
-        self.session.press("done")
+
+        def put_right() -> None:
+            while (
+                found := next(((d, r) for d in left if (r := fitting(self.session, d))), None)
+            ) is not None:
+                difference, reading = found
+                self.session.referee.correct(reading, "touch")
+                left.remove(difference)
+
+        if not self.session.at_once(put_right):
+            return
+        self.focus = Focus(square=left[0].region) if left else Focus()
+        if not left:
+            self.session.press("done")
 
 
 def fitting(session: Session[Any], difference: Difference) -> Reading | None:

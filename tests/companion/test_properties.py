@@ -67,10 +67,10 @@ def signal(referee: Referee[State], kind: str, value: Any) -> None:
 @settings(max_examples=150, deadline=None)
 def test_the_record_always_holds_together(signals: list[tuple[str, Any]]) -> None:
     lines: list[str] = []
-    referee = Referee(GAME, Setup(), lines.append)
+    referee = Referee(GAME, Setup(), lines.extend)
     for kind, value in signals:
         signal(referee, kind, value)
         assert replay(GAME, Setup(), referee.entries) == referee.state
         assert len(lines) == 1 + len(referee.entries)
         assert len(referee._states) == 1 + len(standing(referee.entries))
-    assert Referee(GAME, Setup(), lines.append, tuple(lines)).state == referee.state
+    assert Referee(GAME, Setup(), lines.extend, tuple(lines)).state == referee.state

@@ -16,7 +16,7 @@ from tests.toys.strip.rules import Ruled, Slid, State, Tossed, TurnedUp
 
 
 def begun(lines: list[str]) -> Referee[State]:
-    referee = Referee(GAME, Setup(), lines.append)
+    referee = Referee(GAME, Setup(), lines.extend)
     referee.tell(Tossed("heads"), "touch")
     return referee
 
@@ -34,12 +34,12 @@ def kinds(lines: list[str]) -> list[str]:
 
 def test_from_a_penny_to_a_card_with_no_touch_at_all() -> None:
     lines: list[str] = []
-    referee = Referee(GAME, Setup(), lines.append)
+    referee = Referee(GAME, Setup(), lines.extend)
     toss = shown.scene(GAME.look(referee.state), toss=(Thing("penny", "heads"),))
     assert referee.see(toss).verdict == Accept((Tossed("heads"),))
     reply = referee.see(look(referee, Slid(0, "s2", "s3")))
     assert [entry.by for entry in reply.booked] == ["camera"]
-    assert Referee(GAME, Setup(), lines.append, tuple(lines)).state == referee.state
+    assert Referee(GAME, Setup(), lines.extend, tuple(lines)).state == referee.state
 
 
 def test_nothing_counts_that_could_not_be_written() -> None:
@@ -47,7 +47,7 @@ def test_nothing_counts_that_could_not_be_written() -> None:
     referee = begun(lines)
     before = referee.state
 
-    def full(line: str) -> None:
+    def full(lines: tuple[str, ...]) -> None:
         raise OSError("disk full")
 
     referee._write = full
@@ -109,7 +109,7 @@ def test_the_table_may_waive_a_rule_and_the_record_says_which() -> None:
     assert isinstance(referee.tell(Slid(0, "s1", "s3"), "touch").verdict, Refuse)
     referee.tell(Slid(0, "s1", "s3"), "touch", waive="one-step")
     assert json.loads(lines[-1])["waived"] == "one-step"
-    assert Referee(GAME, Setup(), lines.append, tuple(lines)).state == referee.state
+    assert Referee(GAME, Setup(), lines.extend, tuple(lines)).state == referee.state
 
 
 def test_a_misread_card_is_corrected_later_in_two_taps() -> None:
@@ -124,7 +124,7 @@ def test_a_misread_card_is_corrected_later_in_two_taps() -> None:
     assert card is not None
     assert card.card == "hen"
     assert json.loads(lines[-1])["corrects"] == 1
-    assert Referee(GAME, Setup(), lines.append, tuple(lines)).state == referee.state
+    assert Referee(GAME, Setup(), lines.extend, tuple(lines)).state == referee.state
 
 
 def test_a_correction_that_the_rest_cannot_follow_is_not_offered() -> None:

@@ -261,7 +261,7 @@ def test_a_ruling_puts_a_mirare_in_play_with_its_shots() -> None:
 
 def test_a_top_that_was_not_told_is_booked_once_it_is_seen() -> None:
     lines: list[str] = []
-    referee = Referee(GAME, setup(start="0"), lines.append)
+    referee = Referee(GAME, setup(start="0"), lines.extend)
     for event in (Shot(0, ("pallottola",) * 3), Ended(0)):
         referee.tell(event, "touch")
     assert referee.state.players[0].discard[-1] is None
@@ -278,7 +278,7 @@ def test_a_top_that_was_not_told_is_booked_once_it_is_seen() -> None:
     count = len(lines)
     referee.see(scene)
     assert len(lines) == count, "once"
-    held = Referee(GAME, setup(), lines.append, list(lines))
+    held = Referee(GAME, setup(), lines.extend, list(lines))
     assert held.state == referee.state
 
 

@@ -257,7 +257,7 @@ def test_claims_of_shown_cards_are_what_everybody_has_seen_them_do() -> None:
 
 def test_a_refusal_names_the_earlier_entry() -> None:
     lines: list[str] = []
-    referee = Referee(GAME, checked(GAME, Setup(2)), lines.append)
+    referee = Referee(GAME, checked(GAME, Setup(2)), lines.extend)
     deeds: list[Event] = [Deployed(0), Deployed(1), Starts(0), Moved(0, "c2", "c4"), Moved(1, "a5", "a4")]
     deeds += [Moved(0, "c4", "c5"), Touched(0, "tl"), Touched(1, "tl")]
     for event in deeds:

@@ -79,10 +79,10 @@ class Box:
             clock=lambda: self.now,
         )
 
-    def write(self, line: str) -> None:
+    def write(self, lines: tuple[str, ...]) -> None:
         if self.fault is not None:
             raise self.fault
-        self.lines.append(line)
+        self.lines.extend(lines)
 
     def shows(self, scene: Scene) -> None:
         self.source.scene = scene

@@ -43,7 +43,7 @@ def fill(path: Path, counts: tuple[int, ...], finished: int = 0) -> None:
         for index, count in enumerate(counts):
             book = store.begin("sample", ("Ann", "Bo"))
             for line in lines(count):
-                book.write(line)
+                book.write((line,))
             if index < finished:
                 book.finish("Ann won")
 
@@ -62,7 +62,7 @@ def test_a_game_is_written_line_by_line_listed_and_gone_on_with(tmp_path: Path) 
         assert oldest.finished is not None and oldest.started <= oldest.finished
         assert store.unfinished() == newest
         book = store.book(newest.id)
-        book.write("one more")
+        book.write(("one more",))
         assert store.lines(newest.id) == (*lines(3), "one more")
         assert len(store.times(newest.id)) == 4
         book.finish("Bo won")
@@ -75,8 +75,8 @@ def test_times_are_stamped_here(tmp_path: Path) -> None:
     stamps = iter(["1", "2"])
     store = open_store(tmp_path / "journal.db", lambda: next(stamps))
     book = store.begin("sample")
-    book.write(HEADER)
-    book.write("x")
+    book.write((HEADER,))
+    book.write(("x",))
     assert store.times(1) == ("1", "2")
     store.close()
 
@@ -102,9 +102,9 @@ def test_two_programs_do_not_write_one_game(tmp_path: Path) -> None:
     fill(path, (2,))
     with kept(path) as one, kept(path) as other:
         first, second = one.book(1), other.book(1)
-        first.write("mine")
+        first.write(("mine",))
         with pytest.raises(StoreFault, match="another program has written to the same game"):
-            second.write("theirs")
+            second.write(("theirs",))
         assert other.lines(1) == (*lines(2), "mine")
 
 
@@ -118,7 +118,7 @@ book = store.book(found.id) if found else store.begin("sample")
 n = len(store.lines(found.id)) if found else 0
 print("ready", flush=True)
 while True:
-    book.write(f"line {n} " + "x" * (n % 300))
+    book.write((f"line {n} " + "x" * (n % 300),))
     print(n, flush=True)
     n += 1
 """
@@ -173,7 +173,7 @@ def saved_is_true(path: Path, before: int) -> None:
             assert list(found) == lines(60)[: len(found)]
             assert played.players == ("Ann", "Bo")
         book = store.begin("sample")
-        book.write(HEADER)
+        book.write((HEADER,))
         assert book.id is not None
     with kept(path) as store:
         assert store.repaired is None
@@ -237,7 +237,7 @@ def test_rows_in_the_write_ahead_log_are_saved_too(tmp_path: Path) -> None:
     with kept(path) as store:
         book = store.begin("sample", ("Ann", "Bo"))
         for line in (HEADER, long, "z"):
-            book.write(line)
+            book.write((line,))
         log = (tmp_path / "journal.db-wal").read_bytes()
     log = log[:24] + bytes(8) + log[32:]  # a wrong checksum: SQLite itself no longer goes by this log
     (tmp_path / "journal.db").write_bytes(b"no database at all" * 9)
@@ -330,12 +330,12 @@ def test_a_full_disk_is_said_so_and_writing_goes_on_when_there_is_room_again(tmp
     path = tmp_path / "journal.db"
     with kept(path) as store:
         book = store.begin("sample")
-        book.write(HEADER)
+        book.write((HEADER,))
         size = (tmp_path / "journal.db-wal").stat().st_size
         with full_disk(size + 100), pytest.raises(StoreFault, match=r"journal.db: .*(full|does not answer)"):
-            book.write("lost")
+            book.write(("lost",))
         assert store.lines(1) == (HEADER,)
-        book.write("kept")
+        book.write(("kept",))
         assert store.lines(1) == (HEADER, "kept")
     with kept(path) as store:
         assert store.repaired is None
@@ -355,14 +355,14 @@ def test_a_failed_commit_that_reached_the_disk_is_written_over(tmp_path: Path) -
     path = tmp_path / "journal.db"
     with kept(path) as store:
         book = store.begin("sample")
-        book.write(HEADER)
+        book.write((HEADER,))
         tired = sqlite3.connect(path, isolation_level=None, factory=Tired)
         usual, store._connection = store._connection, tired
         tired.fails = True
         with pytest.raises(StoreFault, match="disk I/O error"):
-            book.write("told that it failed")
+            book.write(("told that it failed",))
         tired.fails = False
-        book.write("the next")
+        book.write(("the next",))
         assert store.lines(1) == (HEADER, "the next")
         store._connection = usual
         tired.close()
@@ -383,8 +383,8 @@ def test_a_locked_journal_is_said_so(tmp_path: Path) -> None:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(StoreFault, match="another program is using it"):
-            store.begin("sample").write(HEADER)
+            store.begin("sample").write((HEADER,))
         other.execute("ROLLBACK")
         other.close()
-        store.begin("sample").write(HEADER)
+        store.begin("sample").write((HEADER,))
         assert len(store.games()) == 1

@@ -57,7 +57,7 @@ def test_a_kept_tribe_is_there_again_and_can_be_played() -> None:
     assert owned().armies == {}
     # The set-up holds all that it needs: the file is gone, and the record still replays.
     lines: list[str] = []
-    Referee(GAME, setup, lines.append)
+    Referee(GAME, setup, lines.extend)
     again = Referee(GAME, setup, lambda _line: None, lines)
     assert again.state.agreed.armies[0] == MINE.zoons and again.state.agreed.tribes == ("mine", "boarix")
 
