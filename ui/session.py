@@ -14,7 +14,6 @@ from companion.judge import LOST_S, SETTLE_S, Difference, Lost, Refuse, Same, ju
 from companion.referee import Reading as Rereading
 from companion.referee import Referee, Reply
 from companion.sight import Scene
-from hardware.lamps import RUN_SECONDS
 from hardware.panel import Panel
 from ui.camera import Camera, Observed, Reads
 from ui.inbox import Inbox, Press
@@ -130,9 +129,9 @@ class Session(Generic[S]):
         return dict(self._throws.thrown)
 
     @property
-    def running(self) -> bool:
-        """Whether a thrown die or penny has not come to rest yet."""
-        return any(seconds < RUN_SECONDS for seconds in self._throws.since(self._clock()).values())
+    def running(self) -> frozenset[int]:
+        """The seats whose thrown die or penny has not come to rest yet."""
+        return self._throws.running(self._clock())
 
     def tick(self) -> bool:
         """Takes in everything that has come; True when anything changed that a screen would show."""
@@ -261,7 +260,7 @@ class Session(Generic[S]):
                     self.seat_presses.append(seat)
 
     def _settle_throws(self) -> None:
-        """Tells the referee what was thrown, once all have thrown and the lamps stand still."""
+        """Tells the referee what was thrown, once all have thrown and everybody could read it."""
         turn = self.reply.turn
         outcome = self._throws.outcome(turn, self._clock()) if isinstance(turn, Chance) else None
         if outcome is None:

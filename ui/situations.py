@@ -15,6 +15,7 @@ from companion.games import all_games
 from companion.judge import Ask
 from companion.referee import Referee
 from companion.sight import Look, Scene
+from hardware.lamps import RUN_SECONDS
 from ui import perfect_eye
 from ui.agreement import Agreement
 from ui.camera import Observed
@@ -100,6 +101,7 @@ class _Maker:
     def __init__(self, folder: Path, game: Game[Any]) -> None:
         self.folder, self.game = folder, game
         self.count = 0
+        self.ahead = 0.0
 
     def desk(self, opener: Any = None) -> Desk:
         self.count += 1
@@ -118,7 +120,9 @@ class _Maker:
         throws = Chances(
             lambda: chance.randint(1, 6), lambda: "heads", lambda seats: chance.choice(list(seats))
         )
-        session: Session[Any] = Session(referee, book=book, chances=throws)
+        session: Session[Any] = Session(
+            referee, book=book, chances=throws, clock=lambda: time.monotonic() + self.ahead
+        )
         faces = faces_of(own_decks(referee.game, referee.setup))
         return Opened(session, None, None, (), faces, book=book)
 
@@ -204,7 +208,9 @@ class _Maker:
 
     def dice_one(self) -> Desk:
         desk = self.until(lambda r: awaits(r, "dice"))
-        return self.then(desk, Action("press", "seat0"))
+        self.then(desk, Action("press", "seat0"))
+        self.ahead += RUN_SECONDS
+        return desk
 
     def ask(self) -> Desk:
         """A card that could not be read has been moved: which of two lawful events was it?"""

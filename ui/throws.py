@@ -1,6 +1,7 @@
 """Throws at the box: each seat that is to throw presses its button once, and its outcome is held until all have.
 
-Outcomes come from the system's own source of chance. They count when the lamps have stopped running.
+Outcomes come from the system's own source of chance. They count when all lamps have stopped running and everybody has
+had time to read them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +11,10 @@ from companion.game import Chance, Turn
 from hardware import dice
 from hardware.lamps import RUN_SECONDS
 from ui.lights import Throw
+
+REST_SECONDS = 1.0
+"""So long what fell is shown at rest before anything follows from it."""
+SHOWN_SECONDS = RUN_SECONDS + REST_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +61,18 @@ class Throws:
         return True
 
     def outcome(self, chance: Chance, now: float) -> tuple[Throw, ...] | None:
-        """All outcomes in the order of the chance's seats; None while one is missing or a lamp still runs."""
-        if self.told or any(since < RUN_SECONDS for since in self.since(now).values()):
+        """All outcomes in the order of the chance's seats; None while one is missing or has not rested long enough."""
+        if self.told or any(since < SHOWN_SECONDS for since in self.since(now).values()):
             return None
         if chance.what == "lot":
             return tuple(self.thrown.values()) or None
         if any(seat not in self.thrown for seat in chance.seats):
             return None
         return tuple(self.thrown[seat] for seat in chance.seats)
+
+    def running(self, now: float) -> frozenset[int]:
+        """The seats whose throw has not come to rest yet."""
+        return frozenset(seat for seat, since in self.since(now).items() if since < RUN_SECONDS)
 
     def since(self, now: float) -> Mapping[int, float]:
         """By seat, how many seconds ago it threw."""

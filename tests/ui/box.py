@@ -6,13 +6,12 @@ from typing import Any
 from companion.game import Setup
 from companion.referee import Referee
 from companion.sight import Scene
-from hardware.lamps import RUN_SECONDS
 from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import State
 from ui.schema import StoreFault
 from ui.session import Session
-from ui.throws import Chances
+from ui.throws import SHOWN_SECONDS, Chances
 
 FINE = {"mat": SimpleNamespace(found=True, why=None), "light": SimpleNamespace(ok=True, why=None)}
 
@@ -99,5 +98,5 @@ class Box:
 
     def tossed(self) -> None:
         self.session.press("seat0")
-        self.now += RUN_SECONDS
+        self.now += SHOWN_SECONDS
         self.session.tick()

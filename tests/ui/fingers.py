@@ -17,7 +17,7 @@ from ui.inbox import Inbox
 from ui.opening import Opened, faces_of
 from ui.present.models import Action
 from ui.session import Session
-from ui.throws import Chances
+from ui.throws import SHOWN_SECONDS, Chances
 from ui.widgets.keys import Touched
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted, Words
@@ -188,7 +188,7 @@ class Player:
                 self.press(names[seat])
             if turn.what == "lot":
                 break
-        self.settle(1.4)
+        self.settle(SHOWN_SECONDS + 0.7)
 
     def choose(self, chance: Random) -> Event:
         game: Game[Any] = self.session.referee.game

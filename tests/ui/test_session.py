@@ -9,7 +9,6 @@ from companion.game import Over, Setup
 from companion.judge import Accept, Refuse, Same
 from companion.referee import Referee
 from companion.sight import Scene
-from hardware.lamps import RUN_SECONDS
 from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import Slid, Tossed, TurnedUp
@@ -18,6 +17,7 @@ from ui.inbox import Press
 from ui.schema import StoreFault
 from ui.session import Session
 from ui.store import open_store
+from ui.throws import SHOWN_SECONDS
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_a_seat_presses_and_its_penny_is_told_when_the_lamps_have_run(box: Box) 
     assert box.session.running
     assert box.referee.entries == ()
     seen = set()
-    while box.now < RUN_SECONDS:
+    while box.now < SHOWN_SECONDS:
         seen |= box.panel.on
         box.now += 0.05
         box.session.tick()
@@ -53,10 +53,10 @@ def test_a_press_out_of_turn_or_twice_throws_nothing(box: Box) -> None:
     box.session.press("seat7")
     box.session.press("seat0")
     box.session.press("seat0")
-    box.now += RUN_SECONDS
+    box.now += SHOWN_SECONDS
     box.session.tick()
     box.session.press("seat0")
-    box.now += RUN_SECONDS
+    box.now += SHOWN_SECONDS
     box.session.tick()
     assert len(box.referee.entries) == 1
 

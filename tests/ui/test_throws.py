@@ -11,7 +11,7 @@ from ui.camera import Camera, Observed
 from ui.inbox import Inbox
 from ui.lights import lights
 from ui.outcome import result
-from ui.throws import Chances, Throws
+from ui.throws import SHOWN_SECONDS, Chances, Throws
 
 
 @pytest.fixture
@@ -57,7 +57,8 @@ def test_each_seat_rolls_its_own_die_in_any_order() -> None:
     assert thrown.outcome(chance, 20.0) is None
     assert thrown.press(1, chance, 20.0)
     assert thrown.outcome(chance, 20.0) is None
-    assert thrown.outcome(chance, 21.0) == (2, 5)
+    assert thrown.outcome(chance, 20.0 + RUN_SECONDS) is None
+    assert thrown.outcome(chance, 20.01 + SHOWN_SECONDS) == (2, 5)
 
 
 def test_any_seat_draws_the_lot_and_only_once() -> None:
@@ -65,7 +66,7 @@ def test_any_seat_draws_the_lot_and_only_once() -> None:
     thrown.turn_to(chance, 0)
     assert thrown.press(0, chance, 0.0)
     assert not thrown.press(1, chance, 0.0)
-    assert thrown.outcome(chance, RUN_SECONDS) == (1,)
+    assert thrown.outcome(chance, SHOWN_SECONDS) == (1,)
 
 
 def test_throws_do_not_outlive_what_they_were_thrown_for() -> None:

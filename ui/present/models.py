@@ -127,13 +127,18 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A die, penny or lot for one seat: what fell (None = not yet), and what throws it."""
+    """A die, penny or lot for one seat: what fell (None = not yet), in words too, and what throws it.
+
+    `running`: it has been thrown and has not come to rest; what fell is not to be seen yet.
+    """
 
     seat: Seat
     name: str
     what: str
     value: int | str | None
     action: Action
+    words: str = ""
+    running: bool = False
 
 
 @dataclass(frozen=True, slots=True)

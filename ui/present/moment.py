@@ -21,7 +21,7 @@ from ui.zong.trackside import Trackside
 class Moment:
     """A game at one instant.
 
-    `lines` is the record in words. `thrown`: by seat, what was thrown for the chance awaited; `running`: it is still
+    `lines` is the record in words. `thrown`: by seat, what was thrown for the chance awaited; `running`: whose is still
     rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest first. `scene`: what was seen
     last. `readings`: what the square `touched` may hold, `outcomes` the board that each would make. `checking`: a
     resumed game whose table has not been found right yet; `disputed`: nothing is booked until people agree. `offers`:
@@ -38,7 +38,7 @@ class Moment:
     reply: Reply
     lines: tuple[Told, ...] = ()
     thrown: Mapping[Seat, int | str] = field(default_factory=dict)
-    running: bool = False
+    running: frozenset[Seat] = frozenset()
     troubles: tuple[str, ...] = ()
     scene: Scene | None = None
     touched: str | None = None

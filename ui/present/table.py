@@ -7,7 +7,7 @@ camera's picture comes before it and goes away with one touch.
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.game import Chance, Over, Seats
+from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import Ask, Lost, Refuse, Wait
 from ui.present import asking, looking, mustering, picking, private, settling
@@ -187,12 +187,25 @@ def _dice(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     chance = moment.reply.turn
     if not isinstance(chance, Chance):
         return _play(moment, focus, model)
-    rolls = tuple(
-        Roll(seat, moment.names[seat], chance.what, moment.thrown.get(seat), Action("press", f"seat{seat}"))
-        for seat in chance.seats
-    )
+    rolls = tuple(_roll(moment, chance, seat) for seat in chance.seats)
     played = _play(moment, focus, model)
     return replace(played, rolls=rolls, body=played.body or (chance.words,))
+
+
+def _roll(moment: Moment, chance: Chance, seat: Seat) -> Roll:
+    """One seat's throw, in words: the number, the side of the penny, whom the lot fell on."""
+    value = moment.thrown.get(seat)
+    match value:
+        case None:
+            words = ""
+        case int() if chance.what == "lot":
+            words = moment.names[value]
+        case "heads" | "tails":
+            words = _("heads") if value == "heads" else _("tails")
+        case _number:
+            words = str(value)
+    press = Action("press", f"seat{seat}")
+    return Roll(seat, moment.names[seat], chance.what, value, press, words, seat in moment.running)
 
 
 def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:

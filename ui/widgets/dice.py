@@ -38,7 +38,8 @@ from ui.widgets.table import letters
 from ui.widgets.text import Fitted
 from ui.words import _
 
-RUN_SECONDS = 1.0
+STEP_SECONDS = 0.08
+"""So long a face flickers by while a throw runs."""
 PIPS = {
     1: ((0.5, 0.5),),
     2: ((0.27, 0.73), (0.73, 0.27)),
@@ -55,13 +56,26 @@ class DieFace(Widget):
     def __init__(self, what: str, value: int | str | None, colour: Colour, **more: Any) -> None:
         super().__init__(**more)
         self._what, self._value, self._colour = what, value, colour
+        self._askew = 0.0
         self.bind(pos=self._draw, size=self._draw)
         self._draw()
 
     def show(self, value: int | str | None) -> None:
-        if value != self._value:
-            self._value = value
+        """Shows what fell, at rest."""
+        if (value, 0.0) != (self._value, self._askew):
+            self._value, self._askew = value, 0.0
             self._draw()
+
+    def tumble(self) -> None:
+        """Shows a throw on its way: a face that flickers by, always askew so that nobody takes it for the result."""
+        self._value = random.randint(1, 6) if self._what == "dice" else random.choice(("heads", "tails"))
+        self._askew = random.choice((-1, 1)) * random.uniform(12.0, 33.0)
+        self._draw()
+
+    @property
+    def at_rest(self) -> int | str | None:
+        """The value that can be read off; None while it waits or tumbles."""
+        return None if self._askew else self._value
 
     def _draw(self, *_changed: object) -> None:
         self.canvas.clear()
@@ -70,6 +84,8 @@ class DieFace(Widget):
             return
         x, y = (self.x + self.width / 2) - side / 2, (self.y + self.height / 2) - side / 2
         with self.canvas:
+            PushMatrix()
+            Rotate(angle=self._askew, origin=(self.x + self.width / 2, self.y + self.height / 2))
             if isinstance(self._value, int) and self._what == "dice":
                 self._die(x, y, side, self._value)
             elif self._value in ("heads", "tails"):
@@ -86,6 +102,7 @@ class DieFace(Widget):
                         width=max(1.2, side * 0.02),
                     )
                 draw_icon("ask", x + side * 0.3, y + side * 0.3, side * 0.4, self._colour)
+            PopMatrix()
 
     def _die(self, x: float, y: float, side: float, value: int) -> None:
         Color(*self._colour)
@@ -117,17 +134,19 @@ class DieFace(Widget):
 class RollTile(Touched):
     """One seat's throw: its whole face is the button. A seat across the table reads it the right way up."""
 
-    def __init__(self, roll: Roll, send: Send, turned: bool, fresh: bool, **more: Any) -> None:
+    def __init__(self, roll: Roll, send: Send, turned: bool, **more: Any) -> None:
         deep = seat_deep(roll.seat)
         super().__init__(
             roll.action, send, roll.value is None, deep, seat_colour(roll.seat),
             orientation="horizontal", padding=u(12), spacing=u(12), **more,
         )  # fmt: skip
-        self._turned, self._roll = turned, roll
-        words = (_("Draw") if roll.what == "lot" else _("Throw")) if roll.value is None else _("thrown")
-        self._face = DieFace(roll.what, None, seat_colour(roll.seat), size_hint_x=None)
-        self._face.bind(height=lambda face, height: setattr(face, "width", height))
-        self.add_widget(self._face)
+        words = (_("Draw") if roll.what == "lot" else _("Throw")) if roll.value is None else roll.words
+        if roll.running:
+            words = _("on its way …")
+        self.roll = roll
+        self.face = DieFace(roll.what, None, seat_colour(roll.seat), size_hint_x=None)
+        self.face.bind(height=lambda face, height: setattr(face, "width", height))
+        self.add_widget(self.face)
         self.add_widget(
             Column(
                 (
@@ -145,22 +164,18 @@ class RollTile(Touched):
                 PopMatrix()
             self.bind(pos=self._recentre, size=self._recentre)
             self._recentre()
-        self._left = RUN_SECONDS if fresh and roll.value is not None else 0.0
-        if self._left:
-            self._running = Clock.schedule_interval(self._run, 0.08)
+        if roll.running:
+            self.face.tumble()
+            Clock.schedule_interval(self._tumble, STEP_SECONDS)
         else:
-            self._face.show(roll.value)
+            self.face.show(roll.value)
 
     def _recentre(self, *_changed: object) -> None:
         self._turn.origin = ((self.x + self.width / 2), (self.y + self.height / 2))
 
-    def _run(self, seconds: float) -> bool:
-        """Faces that flicker by until the throw has come to rest; only for the eye, the throw is settled."""
-        self._left -= seconds
-        if self._left <= 0:
-            self._face.show(self._roll.value)
+    def _tumble(self, _seconds: float) -> bool:
+        """Until the panel puts a tile in this one's place that shows what fell."""
+        if self.get_parent_window() is None:
             return False
-        self._face.show(
-            random.randint(1, 6) if self._roll.what == "dice" else random.choice(("heads", "tails"))
-        )
+        self.face.tumble()
         return True

@@ -147,7 +147,6 @@ class Panel(Column):
         super().__init__(**more)
         self._faces, self._send = faces, send
         self._model: TableModel | None = None
-        self._thrown: dict[int, object] = {}
 
     def show(self, model: TableModel) -> bool:
         """Draws a model; one that differs only in its board changes nothing here, and gives False."""
@@ -158,7 +157,6 @@ class Panel(Column):
         self.clear_widgets()
         for part in self._parts(model):
             self.add_widget(part)
-        self._thrown = {roll.seat: roll.value for roll in model.rolls if roll.value is not None}
         return True
 
     def _parts(self, model: TableModel) -> list[Widget]:
@@ -273,9 +271,7 @@ class Panel(Column):
         if len(model.rolls) > 2:
             return self._many_dice(model)
         tiles = {
-            roll.seat: RollTile(
-                roll, self._send, roll.seat == 1 and len(model.rolls) > 1, roll.seat not in self._thrown
-            )
+            roll.seat: RollTile(roll, self._send, roll.seat == 1 and len(model.rolls) > 1)
             for roll in model.rolls
         }
         far = [tile for seat, tile in tiles.items() if seat == 1]
@@ -292,7 +288,7 @@ class Panel(Column):
         return [*far, middle, *near, tools]
 
     def _many_dice(self, model: TableModel) -> list[Widget]:
-        tiles = [RollTile(roll, self._send, False, roll.seat not in self._thrown) for roll in model.rolls]
+        tiles = [RollTile(roll, self._send, False) for roll in model.rolls]
         rows = [Row(tiles[n : n + 2], height=84) for n in range(0, len(tiles), 2)]
         return [Scroll(self._middle_of_dice(model)), *rows, self._tools_of_dice(model)]
 

@@ -1,0 +1,81 @@
+"""Dice on the screen: what lies at rest is what was thrown, the last die has its second too, nothing is left ticking."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.game import Chance
+from companion.games import all_games
+from tests.ui.audit import walk
+from ui.agreement import Agreement
+from ui.desk import Desk
+from ui.opening import sources
+from ui.store import open_store
+from ui.throws import REST_SECONDS
+
+SEED = 11
+STEP = 0.125
+
+
+def faces_at_rest(player: Any) -> dict[int, int | str | None]:
+    """By seat, the value that the tiles on the screen show at rest."""
+    from ui.widgets.dice import RollTile
+
+    tiles = [widget for widget in walk(player.driver.app.root) if isinstance(widget, RollTile)]
+    return {tile.roll.seat: tile.face.at_rest for tile in tiles}
+
+
+def before_a_fight(drive: Callable[..., Any], folder: Path) -> Any:
+    from tests.ui.fingers import Player, Room
+
+    room = Room(SEED)
+    store = open_store(folder / "journal.db")
+    desk = Desk(store, room.open, Agreement((all_games()["zoon_alternate"],), sources, "simulated"))
+    player = Player(drive(desk), desk, room)
+    player.press("New game")
+    player.press("Start")
+    player.settle()
+
+    def fights(_referee: Any) -> bool:
+        turn = desk.session.reply.turn
+        return isinstance(turn, Chance) and turn.what == "dice"
+
+    player.play(Random(SEED), until=fights)
+    return player
+
+
+def test_nothing_but_what_was_thrown_is_ever_shown_at_rest(drive: Callable[..., Any], tmp_path: Path) -> None:
+    player = before_a_fight(drive, tmp_path)
+    session, names = player.session, player.desk.side.moment().names
+    seen: dict[int, list[Any]] = {0: [], 1: []}
+    thrown: dict[int, Any] = {}
+    for seat in (0, 1):
+        player.press(names[seat])
+        for _moment in range(4):
+            player.settle(STEP)
+            for who, value in faces_at_rest(player).items():
+                seen[who].append(value)
+        thrown |= session.thrown
+    while isinstance(session.reply.turn, Chance):
+        player.settle(STEP)
+        for who, value in faces_at_rest(player).items():
+            seen[who].append(value)
+    for seat, values in seen.items():
+        assert set(values) == {None, thrown[seat]}
+        assert values.count(thrown[seat]) * STEP >= REST_SECONDS
+    player.desk.close()
+
+
+def test_a_die_that_has_come_to_rest_is_not_thrown_again_by_its_tile(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    from kivy.clock import Clock
+
+    player = before_a_fight(drive, tmp_path)
+    running = len(Clock.get_events())
+    player.throw(player.session.reply.turn)
+    assert not isinstance(player.session.reply.turn, Chance)
+    player.settle(0.5)
+    assert len(Clock.get_events()) <= running
+    player.desk.close()
