@@ -131,6 +131,7 @@ class Tableside:
             self.heap.changed(self._chronicle.before),
             self.track.shown(names),
             self.field.shown(names),
+            self._chronicle.contest(referee.entries),
         )
 
     def _corrections(

@@ -1,4 +1,4 @@
-"""Dice on the screen: what lies at rest is what was thrown, the last die has its second too, nothing is left ticking."""
+"""Dice on the screen: what lies at rest is what was thrown, and for a second; nothing is left ticking."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.contest import Contest, contest_of
 from companion.game import Game, Setup
 from companion.journal import Entry, TookBack, play_while_valid, standing
 from ui.words import _
@@ -43,6 +44,13 @@ class Chronicle:
     def before(self) -> Any | None:
         """The state before the last entry that counts, of those told so far; None where there is none."""
         return self._states[-2] if len(self._states) > 1 else None
+
+    def contest(self, entries: Sequence[Entry]) -> Contest | None:
+        """What the last entry that counts has decided, of those told so far."""
+        kept = standing(entries)
+        return (
+            contest_of(self._game, self.before, kept[-1].event) if kept and self.before is not None else None
+        )
 
     @staticmethod
     def _is_struck(line: Told, counting: set[int]) -> bool:

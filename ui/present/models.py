@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from companion.contest import Contest
 from companion.game import Seat
 from companion.judge import Refuse
 from companion.sight import Face, Kind, Region, Thing
@@ -196,7 +197,7 @@ class TableModel:
     one pair of eyes. `answers` are the large choices of a question, `tools` the buttons that are always there. In the
     board's place stand `pad`, `sign`, the picture of one `card`, `tiles`, the `track` of a game whose pieces run on
     squares, or the `field` of one whose tokens stand on tiles; `tally` stands above it. `notes` stand below
-    everything that can be touched.
+    everything that can be touched. `contest` is what the last event has decided: the largest thing beside the board.
     """
 
     kind: str
@@ -220,6 +221,7 @@ class TableModel:
     track: "TrackModel | None" = None
     field: "FieldModel | None" = None
     notes: tuple[str, ...] = ()
+    contest: Contest | None = None
 
 
 @dataclass(frozen=True, slots=True)

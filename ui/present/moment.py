@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.contest import Contest
 from companion.game import Event, Game, Seat, Setup
 from companion.journal import TookBack
 from companion.referee import Reading, Reply
@@ -29,7 +30,7 @@ class Moment:
     may be told now, `takeable` the piles that a card may be taken from, and `tiled` whether tiles stand in the place of
     the table. `deck_check`: the deck that is being counted after the game. `changed`: the places that the
     last event changed. `track`: what a game whose pieces run on squares adds; `field`: what
-    one adds whose tokens stand on tiles.
+    one adds whose tokens stand on tiles. `contest`: what the last event decided.
     """
 
     game: Game[Any]
@@ -56,6 +57,7 @@ class Moment:
     changed: tuple[str, ...] = ()
     track: Trackside | None = None
     field: Boardside | None = None
+    contest: Contest | None = None
 
     @property
     def table(self) -> Table:

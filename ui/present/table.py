@@ -27,7 +27,6 @@ from ui.present.models import (
     Task,
 )
 from ui.present.moment import Moment
-from ui.present.narrowing import has
 from ui.present.piles import is_piled, tally, tiles
 from ui.present.telling import telling_keys
 from ui.words import _
@@ -36,6 +35,8 @@ from ui.zong.faces import zong_model
 
 TILED = frozenset({"play", "over", "pick", "square", "telling"})
 """Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""
+DECIDED = frozenset({"play", "layout", "over"})
+"""Faces that say what the last event has decided."""
 PAST = 4
 """So many of the last events are shown beside the board."""
 
@@ -111,6 +112,7 @@ def frame(moment: Moment, kind: str) -> TableModel:
         tools=tools(moment),
         tiles=tiles(moment, shown.marks) if moment.tiled and kind in TILED else (),
         tally=tally(moment) if kind in TILED else None,
+        contest=moment.contest if kind in DECIDED else None,
     )
 
 
@@ -167,20 +169,11 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         board_shown = replace(board_shown, marks=(*board_shown.marks, *marks))
     if isinstance(verdict, Wait):
         banner = Banner("wait", _(verdict.why))
-    elif moment.reply.chores and (outcome := _outcome(moment)):
-        banner = Banner("calm", outcome)
     elif verdict == focus.put_back or (focus.book_right and moment.checking):
         banner = Banner("ask", _("Put the table back as the board shows it; then play goes on."))
     return replace(
         model, body=body, banner=banner, tasks=tasks(moment), helps=helps(moment), board=board_shown
     )
-
-
-def _outcome(moment: Moment) -> str:
-    """What a fight came to, while its cards are still being tidied: the words of the touch or card that settled it."""
-    last = moment.standing[-1] if moment.standing else None
-    decides = last is not None and any(has(last.entry.event, name) for name in ("corner", "turned"))
-    return last.words if last is not None and decides else ""
 
 
 def _dice(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
@@ -263,7 +256,7 @@ def helps(moment: Moment) -> tuple[Button, ...]:
     if moment.reply.layout is not None:
         found.append(Button(_("Lay out for me"), Action("simulate", "lay_out"), "plain", "cards"))
     elif moment.reply.chores:
-        found.append(Button(_("Tidy for me"), Action("simulate", "tidy"), "plain", "tidy"))
+        found.append(Button(_("Tidy for me"), Action("simulate", "tidy"), "main", "tidy"))
     elif moment.reply.differences:
         found.append(Button(_("Put it back for me"), Action("simulate", "put_as_book"), "plain", "back"))
     return tuple(found)

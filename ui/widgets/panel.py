@@ -26,6 +26,7 @@ from ui.theme import (
     upright,
 )
 from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.contest_card import ContestCard
 from ui.widgets.corner_pad import CardPicture
 from ui.widgets.dice import DieFace, RollTile
 from ui.widgets.faces import Faces
@@ -162,8 +163,12 @@ class Panel(Column):
     def _parts(self, model: TableModel) -> list[Widget]:
         if model.kind == "dice" and model.rolls:
             return self._dice(model)
-        parts: list[Widget] = [self._chips(model)] if model.kind in WITH_CHIPS and model.chips else []
-        parts.append(self._head(model))
+        parts: list[Widget] = []
+        if model.contest is not None and model.kind != "over":
+            parts.append(ContestCard(model.contest))
+        else:
+            parts += [self._chips(model)] if model.kind in WITH_CHIPS and model.chips else []
+            parts.append(self._head(model))
         if model.kind == "menu":
             return [*parts, *self._grid(model.answers)]
         fixed, scrolled = split_answers(model)
@@ -222,9 +227,13 @@ class Panel(Column):
             lines.append(BannerCard(model.banner))
         if model.rolls:
             lines.append(self._fallen(model))
-        lines += [Key(button, self._send) for button in model.helps]
-        lines += body
-        lines += self._tasks(model)
+        helps: list[Widget] = [Key(button, self._send) for button in model.helps]
+        if model.contest is None:
+            lines += [*helps, *body, *self._tasks(model)]
+        elif model.kind == "over":
+            lines += [ContestCard(model.contest, headline=False), *helps, *body]
+        else:
+            lines += [*self._tasks(model), Words(model.headline, 26, TEXT, bold=True), *body, *helps]
         lines += [Key(answer, self._send, picture=self._picture(answer)) for answer in answers]
         lines += [Words(text, SMALL, QUIET) for text in model.notes]
         if model.past:

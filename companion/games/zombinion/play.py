@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.contest import Contest
 from companion.game import Breach, Chore, Event, Option, Seat, Seen, Setup, Shape, Turn, View
 from companion.games.zombinion import (
     cards,
@@ -14,6 +15,7 @@ from companion.games.zombinion import (
     invariants,
     listing,
     options,
+    outcomes,
     positions,
     rereading,
     rules,
@@ -93,6 +95,9 @@ class Zombinion:
 
     def covered(self, state: State) -> State:
         return hiding.covered(state)
+
+    def contest(self, state: State, event: Any) -> Contest | None:
+        return outcomes.contest(state, event)
 
     def view(self, state: State, eyes: Seat | None) -> View:
         return view.view(state, eyes)

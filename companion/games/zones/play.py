@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.contest import Contest
 from companion.game import Breach, Chore, Event, Lots, Option, Seat, Seen, Setup, Turn, View
 from companion.games.zones import (
     half_reading,
@@ -10,6 +11,7 @@ from companion.games.zones import (
     invariants,
     listing,
     options,
+    outcomes,
     pieces,
     positions,
     rereading,
@@ -71,6 +73,9 @@ class Zones:
 
     def covered(self, state: State) -> State:
         return hiding.covered(state)
+
+    def contest(self, state: State, event: Any) -> Contest | None:
+        return outcomes.contest(state, event)
 
     def view(self, state: State, eyes: Seat | None) -> View:
         return view.view(state, eyes)

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.contest import Contest
 from companion.game import Breach, Chore, Event, Lots, Option, Seat, Seen, Setup, Shape, Turn, View
 from companion.games.zong import (
     flow,
     invariants,
     listing,
     options,
+    outcomes,
     positions,
     rereading,
     rules,
@@ -81,6 +83,9 @@ class Zong:
     def covered(self, state: State) -> State:
         """Nothing is hidden."""
         return state
+
+    def contest(self, state: State, event: Any) -> Contest | None:
+        return outcomes.contest(state, event)
 
     def view(self, state: State, eyes: Seat | None) -> View:
         return view.view(state, eyes)

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.contest import Contest
 from companion.game import Breach, Chore, Event, Seat, Seen, Setup, Turn, View
 from companion.games.zoon_alternate import (
     invariants,
     listing,
     options,
+    outcomes,
     positions,
     rereading,
     rules,
@@ -74,6 +76,9 @@ class ZoonAlternate:
 
     def settings(self, state: State, region: str) -> Iterator[Event]:
         return ruling.settings(state, region)
+
+    def contest(self, state: State, event: Any) -> Contest | None:
+        return outcomes.contest(state, event)
 
     def view(self, state: State, eyes: Seat | None) -> View:
         return view.view(state, eyes)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.contest import Contest
 from companion.game import Breach, Chore, Event, Seat, Seen, Setup, Turn, View
 from companion.games.zoondo import (
     hiding,
@@ -10,6 +11,7 @@ from companion.games.zoondo import (
     knowing,
     listing,
     options,
+    outcomes,
     positions,
     rereading,
     rules,
@@ -66,6 +68,9 @@ class Zoondo:
 
     def covered(self, state: State) -> State:
         return knowing.covered(state)
+
+    def contest(self, state: State, event: Any) -> Contest | None:
+        return outcomes.contest(state, event)
 
     def view(self, state: State, eyes: Seat | None) -> View:
         return view.view(state, eyes)

@@ -46,7 +46,7 @@ def settled_words(state: State, duel: Duel) -> str:
     defender = touching.fighter(state, duel, "defender")
     attacker = called(state, duel.trump if isinstance(duel, Shot) else duel.piece.card)
     names = (attacker, called(state, None if defender is None else defender.card))
-    shown = [f"{name} {_score(side)}" for name, side in zip(names, result.sides, strict=True)]
+    shown = [f"{name} {shown_score(side)}" for name, side in zip(names, result.sides, strict=True)]
     if isinstance(duel, Shot):
         return _shot(names, shown, result)
     return _fight(state, duel, names, shown, result)
@@ -70,7 +70,8 @@ def _fight(state: State, fight: Fight, names: tuple[str, str], shown: list[str],
     return f"{said}: the star of {names[0 if result.star == 'attacker' else 1]}"
 
 
-def _score(side: Side) -> str:
+def shown_score(side: Side) -> str:
+    """What the touched corner shows, and what trumps make of it."""
     if not isinstance(side.corner, int):
         return SIGNS[side.corner]
     return str(side.corner) if side.score == side.corner else f"{side.corner} → {side.score}"
@@ -78,20 +79,26 @@ def _score(side: Side) -> str:
 
 def _result(state: State, event: Touched | TurnedUp) -> str:
     """What a touch or a reveal settles, in words; empty while something is still due."""
+    settled = settling(state, event)
+    return "" if settled is None else settled_words(*settled)
+
+
+def settling(state: State, event: Touched | TurnedUp) -> tuple[State, Duel] | None:
+    """The fight that a touch or a reveal settles, whole; None while something is still due."""
     duel = state.duel
     if duel is None:
-        return ""
+        return None
     if isinstance(event, Touched):
         if touching.touch_breach(state, event) is not None:
-            return ""
+            return None
         ahead, done = touching.with_touch(state, duel, event)
     else:
         if turning.turn_breach(state, event) is not None:
-            return ""
+            return None
         ahead, done = turning.with_card(state, duel, event)
     if touching.to_touch(done) is not None or touching.to_show(ahead, done):
-        return ""
-    return settled_words(ahead, done)
+        return None
+    return ahead, done
 
 
 def _deployed(state: State, event: Deployed) -> str:

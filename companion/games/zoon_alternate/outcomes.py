@@ -1,0 +1,44 @@
+"""What dice have decided, for a screen to show large: who beats whom, and by which sums."""
+
+from typing import Any
+
+from companion.contest import Contest, Side
+from companion.games.zoon_alternate.events import Fought
+from companion.games.zoon_alternate.fight import Outcome
+from companion.games.zoon_alternate.fought import breach, decided
+from companion.games.zoon_alternate.saying import fighters
+from companion.games.zoon_alternate.state import Fight, Shot, State
+
+
+def contest(state: State, event: Any) -> Contest | None:
+    """A fight that these dice decide."""
+    step = state.step
+    if (
+        not isinstance(event, Fought)
+        or not isinstance(step, Fight | Shot)
+        or breach(state, event) is not None
+    ):
+        return None
+    names, result = fighters(state, step), decided(state, step, event.dice)
+    target = state.at(step.at)
+    seats = (step.seat, 1 - step.seat if target is None else target.seat)
+    sides = tuple(
+        Side(seat, name, f"{value} + {die} = {total}", die)
+        for seat, name, value, die, total in zip(
+            seats, names, result.values, event.dice, result.totals, strict=True
+        )
+    )
+    if result.won == "draw":
+        return Contest(f"{names[0]} and {names[1]} draw", sides, None, _drawn(step, names, result))
+    winner = 0 if result.won == "attacker" else 1
+    more = "Equal totals: the lower value wins." if result.underdog else ""
+    return Contest(f"{names[winner]} beats {names[1 - winner]}", sides, winner, more)
+
+
+def _drawn(step: Fight | Shot, names: tuple[str, str], result: Outcome) -> str:
+    """What a draw comes to."""
+    if isinstance(step, Shot):
+        return "A miss."
+    if result.star is not None:
+        return f"The star of {names[0 if result.star == 'attacker' else 1]} does its work."
+    return f"{names[0]} steps back to {step.back}."
