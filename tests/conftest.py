@@ -5,6 +5,8 @@ Set ZO_EXPLORE to let the properties look for new examples.
 
 import os
 
+import pytest
+
 import vision as vision  # before any test imports NumPy by itself: it settles the threads
 
 from hypothesis import settings  # isort: skip
@@ -12,3 +14,25 @@ from hypothesis import settings  # isort: skip
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None)
 settings.load_profile("explore" if "ZO_EXPLORE" in os.environ else "steady")
+
+SLOW_FOLDERS = ("vision",)
+SLOW_FIXTURES = frozenset({"drive", "window", "made"})
+SLOW_FILES = frozenset(
+    {
+        "test_bundle", "test_demo", "test_enrol_command", "test_eyes", "test_kill", "test_likelihood", "test_pairing",
+        "test_properties", "test_seen_zombinion", "test_seen_zong", "test_seen_zoondo", "test_selftest",
+        "test_watch_live", "test_watching", "test_zombinion_hidden", "test_zombinion_knowing", "test_zombinion_lawless",
+        "test_zombinion_oracle", "test_zombinion_table_followed", "test_zombinion_table_words", "test_zones_facts",
+        "test_zones_frames", "test_zong_simulated", "test_zong_table", "test_zong_told", "test_zoon_alternate_rulings",
+        "test_zoon_alternate_table",
+    }
+)  # fmt: skip
+"""What paints and reads pictures, opens windows, or plays many games: left out of `./setup.sh test fast`."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks what is slow by where it stands and what it stands on."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if item.path.parent.name in SLOW_FOLDERS or item.path.stem in SLOW_FILES or fixtures & SLOW_FIXTURES:
+            item.add_marker("slow")
