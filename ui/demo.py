@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Chance, Event, Over
+from companion.game import Chance, Event, Game, Over
 from companion.games.zong.events import Advanced, Cleaned, FellBack, Voted
-from companion.judge import Ask, Same
+from companion.judge import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
 from companion.referee import Referee, Reply
 from companion.sight import Look, Scene
 from ui.covered_cards import is_dealt
@@ -18,7 +18,7 @@ from ui.demo_deeds import Deeds, DemoFault, Hands, is_shown
 from ui.demo_halves import Misread, is_screened
 from ui.opening import follow_pieces
 from ui.recount import sentence
-from ui.shapes import words_of
+from ui.shapes import rule_words, words_of
 
 if TYPE_CHECKING:
     from ui.camera import Reads
@@ -155,8 +155,9 @@ class Demo:
                 self.told_unseen += events
                 self.asked += unnamed
                 return self.referee.answer(events, "touch")
-        words = words_of(game, state, events[0])
-        raise DemoFault(f"meant: {words}; the referee made of it: {reply.verdict}")
+        raise DemoFault(
+            f"meant: {_told(game, state, events)}; the referee {_made(game, state, reply.verdict)}"
+        )
 
     def _waited(self, state: Any, events: tuple[Event, ...]) -> tuple[Reply, bool]:
         """What the referee makes of the table in the end, and whether that is booked."""
@@ -170,7 +171,11 @@ class Demo:
                 return self.referee.answer(option, "touch", reply.seq), True
             if reply.booked:
                 if self.deeds.is_wrong(state, events, self.referee.state):
-                    raise DemoFault(f"meant: {events}; the referee booked {reply.booked}")
+                    booked = tuple(entry.event for entry in reply.booked)
+                    game = self.referee.game
+                    raise DemoFault(
+                        f"meant: {_told(game, state, events)}; the referee booked: {_told(game, state, booked)}"
+                    )
                 return reply, True
         return reply, False
 
@@ -208,3 +213,29 @@ class Demo:
         game, setup = self.referee.game, self.referee.setup
         for entry in reply.booked:
             yield sentence(game, setup, self.referee.entries, entry.seq)
+
+
+def _told(game: Game[Any], state: Any, events: Sequence[Event]) -> str:
+    """Events that follow on each other, in words."""
+    told = []
+    for event in events:
+        told.append(words_of(game, state, event))
+        state = game.after(state, event)
+    return ", ".join(told)
+
+
+def _made(game: Game[Any], state: Any, verdict: Verdict) -> str:
+    """What the referee made of the table, in words."""
+    match verdict:
+        case Ask(options):
+            return "asks: " + "; or: ".join(_told(game, state, option) for option in options)
+        case Refuse(event, breach):
+            return f"refuses: {words_of(game, state, event)}: {rule_words(game, breach.rule)}"
+        case Wait(why):
+            return f"waits: {why}"
+        case Accept(events):
+            return f"understood: {_told(game, state, events)}"
+        case Lost(differences):
+            return "cannot follow: " + ", ".join(difference.region for difference in differences)
+        case _:
+            return "sees no change"

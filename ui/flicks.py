@@ -3,8 +3,10 @@
 Rule kept: what the camera is not sure of is said to be in doubt, whatever the rule makes of it.
 """
 
+import math
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -102,18 +104,30 @@ def booked_towers(board: Board, seats: int, book: Book) -> list["BookedTower"]:
     return towers
 
 
-def watch_of(state: State) -> "PieceWatch":
+def watch_of(state: State, stacks: Sequence["BookedTower"] = ()) -> "PieceWatch":
     """Who follows a game's pieces for the eye (`Eye.watched`), told where they stand by the book.
 
-    Told anew (`tell`, with `booked_towers`) it takes the book's word for what it saw.
+    `stacks`: where pieces were seen to lie one on the other; the book does not know it of the start. Told anew
+    (`tell`, with `booked_towers`) it takes the book's word for what it saw.
     """
     from vision.board_pieces import Size
     from vision.board_pieces_watch import PieceWatch
 
     board = state.board
     watch = PieceWatch(state.agreed.colours, Size(board.piece_mm, board.piece_height_mm))
-    watch.tell(lying_towers(state))
+    watch.tell(_as_stacked(lying_towers(state), stacks))
     return watch
+
+
+def _as_stacked(towers: Sequence["BookedTower"], stacks: Sequence["BookedTower"]) -> list["BookedTower"]:
+    """Towers as the book has them, but pieces on the start that lie one on the other as they were seen to."""
+    told = list(towers)
+    for stack in stacks:
+        alone = [tower for tower in told if tower.square == START and tower.colours[0] in stack.colours]
+        near = all(math.hypot(tower.x - stack.x, tower.y - stack.y) <= tower.reach_mm for tower in alone)
+        if near and len(alone) == len(stack.colours):
+            told = [*(tower for tower in told if tower not in alone), replace(stack, square=START)]
+    return told
 
 
 def lying_towers(state: State) -> list["BookedTower"]:

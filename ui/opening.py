@@ -151,7 +151,8 @@ def follow_pieces(eye: Any, referee: Referee[Any]) -> None:
     if isinstance(referee.game, Zong):
         from ui.flicks import watch_of
 
-        eye.watched = watch_of(referee.state)
+        stacks = () if eye.watched is None else eye.watched.stacks
+        eye.watched = watch_of(referee.state, stacks)
 
 
 def faces_of(folders: list[Path]) -> dict[str, Path]:

@@ -10,7 +10,16 @@ from numpy.typing import NDArray
 
 from vision.board_pieces_colour import BEST, Colours, PaperLight
 from vision.board_pieces_fit import SCALE, Slopes, disc_means_at, grid, summit
-from vision.board_pieces_sheet import Circle, Sheet, Size, Viewpoint, box_in_view, in_view, sheet_of
+from vision.board_pieces_sheet import (
+    Circle,
+    Sheet,
+    Size,
+    Viewpoint,
+    box_in_view,
+    fill,
+    in_view,
+    sheet_of,
+)
 from vision.plane import Plane
 
 Picture = NDArray[np.uint8]
@@ -46,10 +55,19 @@ class Top:
 
 
 class Look:
-    """One picture (BGR) with its plane. `box`: the part of the table to look at; all in view if left out."""
+    """One picture (BGR) with its plane. `box`: the part of the table to look at; all in view if left out.
+
+    `others`: where (mm) things lie that are known to be no pieces; what shows there is not looked at.
+    """
 
     def __init__(
-        self, image: Picture, plane: Plane, names: tuple[str, ...], size: Size, box: Box | None = None
+        self,
+        image: Picture,
+        plane: Plane,
+        names: tuple[str, ...],
+        size: Size,
+        box: Box | None = None,
+        others: Sequence[Circle] = (),
     ) -> None:
         self.image = image
         self.plane = plane
@@ -60,7 +78,11 @@ class Look:
         self.colours = Colours(names, self.light.white)
         self.box = box or box_in_view(plane)
         self.sheet = _coarse_sheet(image, plane, self.box)
-        self.view = in_view(plane, self.sheet)
+        hidden = np.zeros(self.sheet.picture.shape[:2], np.uint8)
+        for circle in others:
+            fill(hidden, self.sheet, (circle,), 1)
+        self.others = tuple(others)
+        self.view = np.asarray(in_view(plane, self.sheet) & (hidden == 0))
         self.steps = self.steps_of(self.sheet)
 
     def steps_of(self, sheet: Sheet) -> NDArray[np.int32]:

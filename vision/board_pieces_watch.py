@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 from companion.sight import Sighting, Table
 from vision.board_pieces import BoardPieces, BookedTower, PieceFound, Size, find_in_look, named
 from vision.board_pieces_look import Look
+from vision.board_pieces_sheet import Circle
+from vision.colours import White, body_colour
+from vision.decks import Deck
 from vision.plane import Plane
 
 Picture = NDArray[np.uint8]
@@ -52,21 +55,33 @@ class PieceWatch:
         """Whether a picture was looked at since the watch was told anything."""
         return self._newest is not None
 
+    @property
+    def stacks(self) -> tuple[BookedTower, ...]:
+        """Where pieces lay one on the other in the look that was accepted last."""
+        if self._accepted is None:
+            return ()
+        return tuple(tower for tower in as_towers(self._accepted.found) if len(tower.colours) > 1)
+
     def tell(self, towers: Sequence[BookedTower]) -> None:
         """What stands where by the book: at the start, and whenever people know better than the camera."""
         self._book = tuple(towers)
         self._newest = self._accepted = None
 
-    def see(self, image: Picture, plane: Plane) -> BoardPieces:
-        """The pieces in a picture (BGR), by what changed since the look that was accepted last."""
-        look = Look(image, plane, named(self.colours), self.size)
+    def see(self, image: Picture, plane: Plane, others: Sequence[Circle] = ()) -> BoardPieces:
+        """The pieces in a picture (BGR), by what changed since the look that was accepted last.
+
+        `others`: where (mm) things lie that are surely no pieces.
+        """
+        look = Look(image, plane, named(self.colours), self.size, others=others)
         before = self._accepted
         if before is None:
             found = find_in_look(look, self.colours, self._book, None)
         else:
             earlier = before.look
             if earlier.box != look.box:
-                earlier = Look(earlier.image, earlier.plane, earlier.names, self.size, look.box)
+                earlier = Look(
+                    earlier.image, earlier.plane, earlier.names, self.size, look.box, earlier.others
+                )
             found = find_in_look(look, self.colours, as_towers(before.found), earlier)
         self._newest = _Seen(look, found)
         return found
@@ -80,6 +95,18 @@ class PieceWatch:
         if len(looks) < 2 or not boxes:
             return tuple(boxes)
         return boxes_left(boxes, looks[-1].look.plane, [look.found for look in looks], self.size)
+
+    def newly_placed(self) -> tuple[tuple[float, float], ...]:
+        """Where (mm) the newest look found single pieces that were not known to stand there."""
+        if self._newest is None:
+            return ()
+        known = self._book or () if self._accepted is None else as_towers(self._accepted.found)
+        return tuple(
+            (tower.x, tower.y)
+            for tower in as_towers(self._newest.found)
+            if len(tower.colours) == 1
+            if all(np.hypot(tower.x - one.x, tower.y - one.y) > one.reach_mm for one in known)
+        )
 
     def accept(self) -> None:
         """The newest look was one with nothing in the way: the next are held against it."""
@@ -167,6 +194,52 @@ def _sighting(piece: PieceFound, table: Table, plane: Plane, size: Size) -> Sigh
         visible=piece.visible,
         colour=piece.colour,
     )
+
+
+def lie_as_discs(
+    places: Sequence[tuple[float, float]],
+    discs: Sequence[Sighting],
+    decks: Sequence[Deck],
+    plane: Plane,
+    size: Size,
+) -> tuple[Circle, ...]:
+    """Where (mm) discs lie in the places of what was taken for pieces: their face was read, and has their colour.
+
+    What is nearer in size to a piece is one: its top may bear a ring, and read as some face.
+    """
+    found: list[Circle] = []
+    for disc in discs:
+        deck = next((deck for deck in decks if deck.name == disc.deck), None)
+        if disc.label is None or deck is None or disc.x is None or disc.y is None or disc.sure < LEAST_SURE:
+            continue
+        ring = plane.to_mm(np.array(disc.corners_px))
+        across = 2 * float(np.hypot(*(ring - ring.mean(axis=0)).T).mean())
+        is_large = across > (size.across + deck.width_mm) / 2
+        if not is_large or face_colour(deck.face(disc.label)) != disc.colour:
+            continue
+        if any(_on(disc, x, y, size.across / 4) for x, y in places):
+            found.append((disc.x, disc.y, size.across / 2 * _SHADED))
+    return tuple(found)
+
+
+def face_colour(face: Picture) -> str:
+    """The colour of an enrolled disc, which fills its picture."""
+    angles = np.arange(_OUTLINE) / _OUTLINE * 2 * np.pi
+    middle = np.array(face.shape[1::-1]) / 2
+    return body_colour(face, middle * (1 + 0.9 * np.column_stack([np.cos(angles), np.sin(angles)])), White())
+
+
+def boxes_about(places: Sequence[tuple[float, float]], plane: Plane, size: Size) -> tuple[Box, ...]:
+    """Boxes (px) about places of the table (mm), each as wide as a piece on it shows with its shadow."""
+    reach = size.across * _SHADED
+    found = []
+    for x, y in places:
+        corners = plane.to_px(
+            np.array([[x + i, y + j] for i in (-reach, reach) for j in (-reach, reach)]), 0.0
+        )
+        (left, top), (right, low) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+        found.append((left, top, right, low))
+    return tuple(found)
 
 
 def without_pieces(others: Sequence[Sighting], found: BoardPieces, size: Size) -> tuple[Sighting, ...]:

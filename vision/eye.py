@@ -13,7 +13,13 @@ from numpy.typing import NDArray
 
 from companion.sight import Scene, Sighting, Table
 from vision.beneath import card_beneath, pennies_beneath
-from vision.board_pieces_watch import PieceWatch, as_sightings, without_pieces
+from vision.board_pieces_watch import (
+    PieceWatch,
+    as_sightings,
+    boxes_about,
+    lie_as_discs,
+    without_pieces,
+)
 from vision.cards import Card, Cards, read_cards
 from vision.decks import Deck
 from vision.frames import Frame
@@ -244,14 +250,23 @@ class Eye:
     def _watched(
         self, watched: PieceWatch, image: Picture, plane: Plane, known: _Known | None, changed: Changed
     ) -> tuple[Sighting, ...]:
-        """The pieces of a board by their book; of all else only discs are looked for."""
+        """The pieces of a board by their book; of all else only discs are looked for.
+
+        A thrown disc may have a piece's colour: what was read as one is no piece.
+        """
+        discs_only = replace(self.table, kinds=tuple(kind for kind in self.table.kinds if kind == "disc"))
         found = watched.see(image, plane)
+        placed = watched.newly_placed()
+        if placed:
+            search = Search(image, plane, boxes_about(placed, plane, watched.size), (), self.decks)
+            read = find_pieces(search, discs_only)
+            others = lie_as_discs(placed, read, self.decks, plane, watched.size)
+            found = watched.see(image, plane, others) if others else found
         boxes = watched.unexplained(changed.boxes)
         fresh = known is None or known.plane is not plane or changed.everything
         search = Search(image, plane, None if fresh else boxes, (), self.decks)
         before = () if fresh or known is None else tuple(p for p in known.pieces if p.kind == "disc")
-        kinds = tuple(kind for kind in self.table.kinds if kind == "disc")
-        discs = find_pieces(search, replace(self.table, kinds=kinds), before)
+        discs = find_pieces(search, discs_only, before)
         return (
             *as_sightings(found, self.table, plane, watched.size),
             *without_pieces(discs, found, watched.size),

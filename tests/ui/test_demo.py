@@ -86,7 +86,7 @@ def test_what_is_not_understood_ends_the_demo_with_what_was_meant() -> None:
     stage = Stage(1)
     blind = SimpleNamespace(scene=Scene(), mat=mat(), light=light(), ms={})
     stage.demo.eye = SimpleNamespace(read=lambda frame: blind)
-    with pytest.raises(DemoFault, match=r"meant: .*laid out; the referee made of it: "):
+    with pytest.raises(DemoFault, match=r"meant: .*laid out; the referee sees no change"):
         list(stage.demo.play())
 
 

@@ -1,0 +1,65 @@
+"""Thrown discs and stacked pieces of ZONG on the painted table: neither is taken for the other."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from companion.game import Setup, checked
+from companion.games.zong.play import GAME
+from companion.games.zong.state import State
+from ui.flicks import watch_of
+from ui.opening import LIVE_SETTLE_S, drawn_decks, printed_board, set_out, simulated_table
+from vision.board_pieces import BookedTower
+from vision.eye import Eye
+from vision.tabletop import Laid, TableTop
+
+HIDDEN = {"towers": {"11": ["blue", "red", "yellow"]}, "pieces": {"green": "7"}, "turn": 1, "phase": "throw"}
+THROWN = (("4", 55.6, -47.7), ("lightning", 303.4, -32.2), ("spiral", 221.4, -78.7))
+
+
+class Table:
+    """A painted table on which a position of ZONG stands, and an eye that follows its pieces."""
+
+    def __init__(self, given: dict[str, Any], seats: int) -> None:
+        setup = checked(GAME, Setup(seats))
+        self.state: State = GAME.position(setup, given)
+        referee: Any = SimpleNamespace(game=GAME, state=self.state, setup=setup)
+        self.now = 0.0
+        decks = drawn_decks(referee, ())
+        self.table = simulated_table(GAME.table(setup), decks, lambda: self.now, printed_board(referee))
+        set_out(self.table, referee)
+        self.eye = Eye(GAME.table(setup), decks, settle_s=LIVE_SETTLE_S)
+        self.eye.watched = watch_of(self.state)
+
+    def look(self) -> dict[tuple[str, str | None], str | None]:
+        """What lies in which region, after the hand is gone."""
+        for _ in range(4):
+            self.now += 0.25
+            frame = self.table.newest()
+            assert frame is not None
+            scene = self.eye.read(frame).scene
+        return {(one.kind, one.label): one.region for one in scene.sightings}
+
+    def lay(self, *more: Laid) -> None:
+        self.table.put(TableTop((*self.table.tabletop.things, *more)))
+
+
+def test_a_thrown_disc_is_not_taken_for_the_piece_of_its_colour() -> None:
+    table = Table(HIDDEN, 4)
+    table.look()
+    table.lay(*(Laid("disc", face, x, y, 130.0, deck="zong", width_mm=26.0) for face, x, y in THROWN))
+    seen = table.look()
+    assert {face: region for (kind, face), region in seen.items() if kind == "disc"} == {
+        face: "throw" for face, _x, _y in THROWN
+    }
+    assert seen["pawn", "yellow"] == "11" and seen.get(("pawn", "blue"), "11") == "11"
+
+
+def test_a_piece_that_a_flick_laid_on_another_of_the_start_is_still_known_there() -> None:
+    table = Table({"pieces": {"red": "8", "blue": "start", "green": "start"}, "turn": 1, "phase": "throw"}, 3)
+    blue = next(thing for thing in table.table.tabletop.things if thing.label == "blue")
+    others = [thing for thing in table.table.tabletop.things if thing.label != "green"]
+    on_blue = Laid("pawn", "green", blue.x + 3.0, blue.y - 1.0, width_mm=22.0)
+    table.table.put(TableTop((*others, on_blue)))
+    table.eye.watched = watch_of(table.state, [BookedTower("", blue.x, blue.y, ("blue", "green"), 3.0)])
+    told = table.look()
+    assert told["pawn", "green"] == told["pawn", "blue"] == "start"
