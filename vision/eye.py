@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Scene, Sighting, Table
 from vision.beneath import card_beneath, pennies_beneath
+from vision.board_pieces_sheet import Circle
 from vision.board_pieces_watch import (
     PieceWatch,
     as_sightings,
@@ -53,6 +54,8 @@ EARLIEST_S = 1e-3
 """The picture of a camera that was knocked must have held for at least so long."""
 LIGHT_EVERY_S = 5.0
 """The light is judged anew after so many seconds, if anything changed."""
+MOST_THROWN = 3
+"""So many thrown discs may have the colours of pieces."""
 TOUCH_MM = 4.0
 """What lies nearer to a change than this is read again."""
 
@@ -256,12 +259,16 @@ class Eye:
         """
         discs_only = replace(self.table, kinds=tuple(kind for kind in self.table.kinds if kind == "disc"))
         found = watched.see(image, plane)
-        placed = watched.newly_placed()
-        if placed:
+        others: tuple[Circle, ...] = ()
+        for _ in range(MOST_THROWN):
+            placed = watched.newly_placed()
             search = Search(image, plane, boxes_about(placed, plane, watched.size), (), self.decks)
             read = find_pieces(search, discs_only)
-            others = lie_as_discs(placed, read, self.decks, plane, watched.size)
-            found = watched.see(image, plane, others) if others else found
+            more = lie_as_discs(placed, read, self.decks, plane, watched.size)
+            if not more:
+                break
+            others = (*others, *more)
+            found = watched.see(image, plane, others)
         boxes = watched.unexplained(changed.boxes)
         fresh = known is None or known.plane is not plane or changed.everything
         search = Search(image, plane, None if fresh else boxes, (), self.decks)
