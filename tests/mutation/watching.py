@@ -20,8 +20,14 @@ _watch = Coverage(
 )
 
 
+def _runs_tests(config: Any) -> bool:
+    """Whether this process runs tests, and does not only hand them to others."""
+    return hasattr(config, "workerinput") or not config.getoption("numprocesses", None)
+
+
 def pytest_configure(config: Any) -> None:
-    _watch.start()
+    if _runs_tests(config):
+        _watch.start()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -37,6 +43,8 @@ def pytest_runtest_logreport(report: Any) -> None:
 
 
 def pytest_unconfigure(config: Any) -> None:
+    if not _runs_tests(config):
+        return
     _watch.stop()
     _watch.save()
     (KEPT / f"reach.took.{os.getpid()}").write_text(json.dumps(_took))
