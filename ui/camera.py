@@ -58,10 +58,15 @@ class Camera:
         """One round: whether a frame was there."""
         try:
             frame = self._source.newest()
-            self.trouble = self._source.trouble
+            trouble = self._source.trouble
+            at_end = frame is None and self._source.ended
         except Exception as fault:  # SourceFault, and whatever a driver raises when a cable is pulled
             self._say(f"The camera gives no picture: {fault}")
             return False
+        if at_end and trouble is None:
+            self._say("No more pictures come: all of the recording have been shown.")
+            return False
+        self.trouble = trouble
         if frame is None:
             return False
         try:

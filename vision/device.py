@@ -1,22 +1,16 @@
 """A camera that is plugged in: a thread reads it and keeps the newest frame only.
 
 Rule kept: an unplugged camera is a state (`trouble`, in words), never an error in the game; the thread opens the
-device again by itself, ever more seldom, until it comes back.
+device again by itself, ever more seldom, until it comes back. A driver that hangs is told of as well: trouble is told
+before the camera is let go, and letting go has a time limit and a thread of its own.
 """
 
-import sys
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import Protocol
 
-import cv2
-import numpy as np
-
 from vision.frames import Frame, Grey, SourceFault
-from vision.locks import Locked
 from vision.pictures import Picture
-from vision.quiet import keep_quiet
 
 FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 8.0
@@ -25,10 +19,17 @@ MISSED_READS = 5
 SLOW_READ_S = 3.0
 """A failed read that took longer than this means so at once."""
 USUAL_SIZE = (1920, 1080)
-SETTLE_S = 2.0
-"""A camera is given so long to set itself before it is locked."""
-EXPOSURE_BY_HAND = 1.0
-"""V4L2_EXPOSURE_MANUAL; a camera that is not told sets its exposure itself."""
+SILENT_S = 6.0
+"""A camera that has said nothing for so long, neither a picture nor that there is none, gives none."""
+LET_GO_S = 2.0
+"""A camera is let go within this time, or its driver hangs."""
+CLOSE_S = 3.0
+"""Closing waits no longer than this for the thread that reads."""
+NO_PICTURE = "No picture comes from the camera. Check its cable; the game waits."
+HANGS = (
+    "No picture comes from the camera, and it hangs. Check its cable; if that does not help, close the program and "
+    "start it again: the game is kept."
+)
 
 
 class Camera(Protocol):
@@ -66,6 +67,7 @@ class Device:
         self._trouble: str | None = None
         self._number = 0
         camera = open_camera()
+        self._heard = clock()
         if camera is None:
             raise SourceFault(
                 f"{name}: expected a camera, found none that can be opened: plug it in, end other programs that "
@@ -76,8 +78,10 @@ class Device:
 
     @property
     def trouble(self) -> str | None:
+        """In words why no picture comes; a driver that hangs in a read is noticed by the clock."""
         with self._lock:
-            return self._trouble
+            silent = self._trouble is None and self._clock() - self._heard > SILENT_S
+            return NO_PICTURE if silent else self._trouble
 
     @property
     def ended(self) -> bool:
@@ -91,7 +95,7 @@ class Device:
     def close(self) -> None:
         self._stop.set()
         if self._thread is not threading.current_thread():
-            self._thread.join(timeout=5.0)
+            self._thread.join(timeout=CLOSE_S)
         with self._lock:
             self._newest = None
 
@@ -101,9 +105,10 @@ class Device:
             if camera is not None:
                 if self._read_until_lost(camera):
                     wait = self._first_wait_s
-                _let_go(camera)
+                if not self._stop.is_set():
+                    self._tell(NO_PICTURE)
+                self._let_go(camera)
                 camera = None
-                self._tell(f"{self._name}: no picture comes from the camera; check its cable, the game waits")
             if self._stop.wait(wait):
                 return
             wait = min(2 * wait, LONGEST_WAIT_S)
@@ -115,16 +120,31 @@ class Device:
         while not self._stop.is_set() and missed < MISSED_READS:
             asked = self._clock()
             shot = _read(camera)
+            self._heard = self._clock()
             if shot is None:
                 missed = MISSED_READS if self._clock() - asked > SLOW_READ_S else missed + 1
                 self._stop.wait(0.02)
                 continue
             missed, came = 0, True
             with self._lock:
-                self._newest = Frame(shot[0], self._clock(), self._number, small=shot[1])
+                self._newest = Frame(shot[0], self._heard, self._number, small=shot[1])
                 self._trouble = None
             self._number += 1
         return came
+
+    def _let_go(self, camera: Camera) -> None:
+        """Lets go of a camera; waits longer than LET_GO_S only with the people told, and not once this is closed."""
+        letting_go = threading.Thread(
+            target=_release, args=(camera,), name=f"close {self._name}", daemon=True
+        )
+        letting_go.start()
+        letting_go.join(LET_GO_S)
+        if not letting_go.is_alive() or self._stop.is_set():
+            return
+        self._tell(HANGS)
+        while letting_go.is_alive() and not self._stop.wait(0.1):
+            pass
+        self._tell(NO_PICTURE)
 
     def _opened(self) -> Camera | None:
         try:
@@ -132,7 +152,7 @@ class Device:
         except SourceFault as fault:
             self._tell(str(fault))
             return None
-        except (cv2.error, OSError, RuntimeError):
+        except Exception:  # a device's edge: it is tried again
             return None
 
     def _tell(self, trouble: str) -> None:
@@ -141,147 +161,16 @@ class Device:
             self._newest = None
 
 
-class VideoDevice(Device):
-    """A V4L camera whose exposure, white balance and focus can be locked as far as it has the controls.
-
-    `open_camera` opens it with what is locked applied. See Device.
-    """
-
-    def __init__(
-        self,
-        path: str,
-        open_camera: "Callable[[], VideoForLinux | None]",
-        clock: Callable[[], float],
-        first_wait_s: float = FIRST_WAIT_S,
-    ) -> None:
-        self._locked: Locked | None = None
-        self._video: VideoForLinux | None = None
-
-        def opened() -> "VideoForLinux | None":
-            video = open_camera()
-            if video is not None and self._locked is not None:
-                video.lock(self._locked)
-            self._video = video
-            return video
-
-        super().__init__(path, opened, clock, first_wait_s)
-
-    @property
-    def locked(self) -> Locked | None:
-        """What the camera is told to hold; None while it sets itself."""
-        return self._locked
-
-    def calibrate(self, focus: bool = True) -> Locked:
-        """Lets the camera set itself for SETTLE_S, then holds that. Raises SourceFault where it does not answer."""
-        video = self._video
-        if video is None or self.trouble is not None:
-            raise SourceFault(f"{self._name}: the camera does not answer; check its cable")
-        video.unlock(focus)
-        self._stop.wait(SETTLE_S)
-        self._locked = video.lock()
-        return self._locked
-
-    def unlock(self) -> None:
-        """Lets the camera set itself again."""
-        self._locked = None
-        if self._video is not None:
-            self._video.unlock(True)
-
-
-def open_device(device: str, clock: Callable[[], float], size: tuple[int, int] = USUAL_SIZE) -> VideoDevice:
-    """A V4L camera by path (`/dev/video0`) or number (`0`), asked for pictures of `size`. Raises SourceFault."""
-    path = f"/dev/video{device}" if device.isdigit() else device
-    if not Path(path).exists():
-        raise SourceFault(f"{path}: expected a camera, found no such device: plug it in, or name another one")
-    keep_quiet()
-    return VideoDevice(path, lambda: VideoForLinux.opened(path, size), clock)
-
-
-class VideoForLinux:
-    """A V4L camera through OpenCV. Its settings may be changed while another thread reads."""
-
-    def __init__(self, capture: cv2.VideoCapture) -> None:
-        self._capture = capture
-        self._busy = threading.Lock()
-        self._auto: dict[int, float] = {}
-
-    @classmethod
-    def opened(cls, path: str, size: tuple[int, int]) -> "VideoForLinux | None":
-        if not Path(path).exists():
-            return None
-        capture = cv2.VideoCapture(path, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
-        if not capture.isOpened():
-            capture.release()
-            return None
-        # MJPG first: raw 1920 x 1080 over USB 2 comes at 5 frames a second
-        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
-        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
-        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-        return cls(capture)
-
-    def read(self) -> tuple[Picture, Grey | None] | None:
-        with self._busy:
-            got, image = self._capture.read()
-        return (np.asarray(image, np.uint8), None) if got and image is not None else None
-
-    def release(self) -> None:
-        with self._busy:
-            self._capture.release()
-
-    def lock(self, wanted: Locked | None = None) -> Locked:
-        """Holds what the camera has set by itself, or what is wanted.
-
-        What it has no control for, or would not take, is left alone and None in what is given back.
-        """
-        ask = wanted or Locked()
-        steps = None if ask.exposure_us is None else ask.exposure_us / 100
-        with self._busy:
-            exposure = self._held(cv2.CAP_PROP_AUTO_EXPOSURE, EXPOSURE_BY_HAND, cv2.CAP_PROP_EXPOSURE, steps)
-            white = self._held(cv2.CAP_PROP_AUTO_WB, 0.0, cv2.CAP_PROP_WB_TEMPERATURE, ask.white_k)
-            focus = self._held(cv2.CAP_PROP_AUTOFOCUS, 0.0, cv2.CAP_PROP_FOCUS, ask.focus)
-        return Locked(
-            # V4L counts exposure in steps of 100 microseconds.
-            exposure_us=None if exposure is None else round(exposure * 100),
-            white_k=white,
-            focus=focus,
-        )
-
-    def unlock(self, focus: bool) -> None:
-        """Lets the camera set itself again as it did before it was locked; the focus only if so wished."""
-        with self._busy:
-            for control, value in self._auto.items():
-                if focus or control != cv2.CAP_PROP_AUTOFOCUS:
-                    self._capture.set(control, value)
-
-    def _held(self, automatic: int, by_hand: float, setting: int, wanted: float | None) -> float | None:
-        """Switches an automatic off and sets what is wanted, else what it had found.
-
-        Gives the setting (0 where it is not told), None where the camera would not.
-        """
-        before = float(self._capture.get(automatic))
-        if before < 0:
-            return None
-        value = float(self._capture.get(setting)) if wanted is None else wanted
-        if not self._capture.set(automatic, by_hand) or float(self._capture.get(automatic)) != by_hand:
-            return None
-        if before != by_hand:
-            self._auto[automatic] = before
-        if value > 0:
-            self._capture.set(setting, value)
-        return max(0.0, value)
-
-
 def _read(camera: Camera) -> tuple[Picture, Grey | None] | None:
     """A camera that fails in any way gives no picture; why is of no use to the players."""
     try:
         return camera.read()
-    except (cv2.error, OSError, RuntimeError, TimeoutError, ValueError):
+    except Exception:  # a device's edge: drivers raise what they like
         return None
 
 
-def _let_go(camera: Camera) -> None:
+def _release(camera: Camera) -> None:
     try:
         camera.release()
-    except (cv2.error, OSError, RuntimeError):
+    except Exception:  # a device's edge: what cannot be let go is gone
         return

@@ -5,11 +5,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from vision.device import open_device
 from vision.frames import FrameSource, SourceFault
 from vision.picam import open_picamera
 from vision.pictures import SUFFIXES, is_picture
 from vision.replay import STILL_SECONDS, Pictures, Video, natural, pictures_in
+from vision.video_device import open_device
 
 VIDEO_SUFFIXES = frozenset(
     {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mjpeg", ".mjpg", ".mpg", ".mpeg"}

@@ -1,17 +1,19 @@
 """The Raspberry Pi camera: the only place that imports picamera2, and only when it is asked for.
 
 Rule kept: what was asked of the camera is read back, never taken for granted: formats are adjusted silently, and
-controls that a sensor does not have must not be set.
+controls that a sensor does not have must not be set. Nothing waits for the camera without an end: what picamera2 is
+asked for stands in its list of jobs until a picture comes.
 """
 
 import importlib
 from collections.abc import Callable
+from concurrent.futures import CancelledError
 from typing import Any
 
 import cv2
 import numpy as np
 
-from vision.device import USUAL_SIZE, Device
+from vision.device import MISSED_READS, USUAL_SIZE, Device
 from vision.frames import Grey, SourceFault
 from vision.locks import Locked
 from vision.pictures import Picture
@@ -19,12 +21,15 @@ from vision.pictures import Picture
 SMALL_SIZE = (640, 360)
 FRAMES_PER_SECOND = 10
 WAIT_FOR_FRAME_S = 4.0
+WAIT_FOR_FOCUS_S = 10.0
 MANUAL = 0
 """libcamera's AfModeManual …"""
 CONTINUOUS = 2
 """… and AfModeContinuous."""
 SETTLE_FRAMES = 15
 """Frames that exposure and white balance are given to settle before they are locked."""
+_FAILURES = (OSError, RuntimeError, TimeoutError, CancelledError, ValueError)
+"""What picamera2 and libcamera raise where a camera does not do as it is told."""
 
 _SWAPPED = {"BGR888": cv2.COLOR_RGB2BGR, "XBGR8888": cv2.COLOR_RGBA2BGR, "XRGB8888": cv2.COLOR_BGRA2BGR}
 _YUV = {"NV12": cv2.COLOR_YUV2BGR_NV12, "NV21": cv2.COLOR_YUV2BGR_NV21, "YUV420": cv2.COLOR_YUV2BGR_I420,
@@ -63,11 +68,11 @@ class PiCamera(Device):
         Takes a few seconds. Raises SourceFault where the camera does not answer.
         """
         camera = self._camera
-        if camera is None:
+        if camera is None or self.trouble is not None:
             raise SourceFault("picamera: the camera does not answer; check its cable")
         try:
             self._locked = camera.calibrated(focus, self._locked)
-        except (OSError, RuntimeError, TimeoutError) as error:
+        except _FAILURES as error:
             raise SourceFault(f"picamera: the camera could not be calibrated: {_line(error)}") from None
         return self._locked
 
@@ -77,7 +82,7 @@ class PiCamera(Device):
         if self._camera is not None:
             try:
                 self._camera.unlock()
-            except (OSError, RuntimeError, TimeoutError) as error:
+            except _FAILURES as error:
                 raise SourceFault(f"picamera: the camera could not be unlocked: {_line(error)}") from None
 
     def readings(self) -> dict[str, float]:
@@ -93,36 +98,40 @@ class PiCamera(Device):
                     "picamera: expected a camera, found none: check the ribbon cable (the contacts face the board), "
                     "then try `rpicam-hello --list-cameras`"
                 )
-            camera = _Streams(self._library.Picamera2(), self._size)
-        except (OSError, RuntimeError, IndexError) as error:
+            camera = _Streams(self._library.Picamera2(), self._size, self._locked)
+        except (*_FAILURES, IndexError) as error:
             raise SourceFault(
                 f"picamera: the camera cannot be opened: {_line(error)}; end other programs that use it"
             ) from None
-        if self._locked is not None:
-            camera.lock(self._locked)
-        else:
-            camera.focus_by_itself()
         self._camera = camera
         return camera
 
 
 def open_picamera(clock: Callable[[], float], locked: Locked | None = None) -> PiCamera:
-    """The Pi camera. Raises SourceFault where picamera2 is not installed or no camera answers."""
+    """The Pi camera. Raises SourceFault where picamera2 is not installed, is broken, or no camera answers."""
     try:
         library = importlib.import_module("picamera2")
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         raise SourceFault(
             f"picamera: expected picamera2, found none ({_line(error)}): install python3-picamera2 with apt and run "
             "in a venv made with --system-site-packages (`./setup.sh run` does both)"
+        ) from None
+    except (
+        Exception
+    ) as error:  # a library built against another NumPy raises ValueError, a broken one anything
+        raise SourceFault(
+            f"picamera: expected picamera2, found one that does not work here ({_line(error)}): `./setup.sh run` "
+            "mends it where it can"
         ) from None
     return PiCamera(library, clock, locked=locked)
 
 
 class _Streams:
-    """An open camera with a main stream and, where it can, a small one."""
+    """An open camera with a main stream and, where it can, a small one; it holds `locked`, or sets itself."""
 
-    def __init__(self, camera: Any, size: tuple[int, int]) -> None:
+    def __init__(self, camera: Any, size: tuple[int, int], locked: Locked | None) -> None:
         self._camera = camera
+        self._asked: Any = None
         try:
             self._small = self._configured(size)
             configuration = camera.camera_configuration()
@@ -135,6 +144,10 @@ class _Streams:
             self._metadata: dict[str, Any] = {}
             self._set({"FrameDurationLimits": (1_000_000 // FRAMES_PER_SECOND,) * 2})
             camera.start()
+            if locked is not None:
+                self.lock(locked)
+            else:
+                self._set({"AfMode": CONTINUOUS})  # left alone, a lens that moves stays wherever it was
         except BaseException:
             camera.close()
             raise
@@ -156,9 +169,14 @@ class _Streams:
         return None
 
     def read(self) -> tuple[Picture, Grey | None] | None:
-        request = self._camera.capture_request(wait=WAIT_FOR_FRAME_S)
-        if request is None:
+        """The next picture. What was asked for in vain before is waited for again, not asked for twice."""
+        if self._asked is None:
+            self._asked = self._camera.capture_request(wait=False)
+        try:
+            request = self._camera.wait(self._asked, timeout=WAIT_FOR_FRAME_S / MISSED_READS)
+        except TimeoutError:
             return None
+        self._asked = None
         try:
             image = as_bgr(request.make_array("main"), self._format, self._wide, self._high)
             small: Grey | None = None
@@ -171,10 +189,9 @@ class _Streams:
         return image, small
 
     def release(self) -> None:
-        try:
-            self._camera.stop()
-        finally:
-            self._camera.close()
+        """Lets go of the camera, pictures or none. `stop` would wait behind what was asked for in vain."""
+        self._camera.cancel_all_and_flush()
+        self._camera.close()
 
     def readings(self) -> dict[str, float]:
         known = self._metadata
@@ -186,10 +203,10 @@ class _Streams:
         controls = self._camera.camera_controls
         self._set({"AeEnable": True, "AwbEnable": True})
         if focus and "AfMode" in controls:
-            self._camera.autofocus_cycle()
+            self._camera.autofocus_cycle(wait=WAIT_FOR_FOCUS_S)
         metadata: dict[str, Any] = {}
         for _ in range(SETTLE_FRAMES):
-            metadata = dict(self._camera.capture_metadata())
+            metadata = dict(self._camera.capture_metadata(wait=WAIT_FOR_FRAME_S))
         gains = metadata.get("ColourGains") if "ColourGains" in controls else None
         exposes = {"ExposureTime", "AnalogueGain"} <= metadata.keys() & controls.keys()
         lens = None if before is None else before.lens
@@ -203,10 +220,6 @@ class _Streams:
         )
         self.lock(locked)
         return locked
-
-    def focus_by_itself(self) -> None:
-        """Has the camera keep itself in focus: left alone, a lens that moves stays wherever it was."""
-        self._set({"AfMode": CONTINUOUS})
 
     def unlock(self) -> None:
         self._set({"AeEnable": True, "AwbEnable": True, "AfMode": CONTINUOUS})

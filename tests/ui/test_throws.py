@@ -44,6 +44,16 @@ def test_a_camera_says_a_fault_once_and_clears_it(caplog: pytest.LogCaptureFixtu
     assert camera.trouble is None
 
 
+def test_a_recording_that_is_at_its_end_is_said() -> None:
+    source, inbox = Source(), Inbox[Observed]()
+    camera = Camera(source, Eye(), inbox.post_reading)
+    assert not camera.look()
+    assert camera.trouble is None
+    source.ended = True
+    assert not camera.look()
+    assert camera.trouble == "No more pictures come: all of the recording have been shown."
+
+
 def throws(roll: Callable[[], int] = lambda: 4) -> Throws:
     return Throws(Chances(roll, lambda: "tails", lambda seats: seats[-1]))
 

@@ -6,12 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.test_picam import Picamera2, first_frame, library, until
-from vision import device
-from vision.device import VideoDevice, VideoForLinux
+from tests.vision.stand_in_picamera2 import Picamera2
+from tests.vision.test_picam import first_frame, library, until
+from vision import video_device
 from vision.frames import SourceFault
 from vision.locks import BAD_FOR_S, PATIENCE_S, LightWatch, Lockable, Locked
 from vision.picam import PiCamera
+from vision.video_device import VideoDevice, VideoForLinux
 
 __all__ = ["library"]
 
@@ -53,7 +54,7 @@ FULL = {
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(device, "SETTLE_S", 0.0)
+    monkeypatch.setattr(video_device, "SETTLE_S", 0.0)
 
 
 def webcam(capture: Webcam) -> VideoDevice:

@@ -3,126 +3,19 @@
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
 
+from tests.vision.stand_in_picamera2 import Picamera2, scene
+from vision import picam
+from vision.device import NO_PICTURE
 from vision.frames import Frame, SourceFault
 from vision.locks import Locked
 from vision.picam import PiCamera, as_bgr, open_picamera
-from vision.pictures import Picture
-
-ALL_CONTROLS = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode", "LensPosition",
-                "FrameDurationLimits")  # fmt: skip
-PAD = 8
-
-
-def scene(wide: int, high: int) -> Picture:
-    """Orange on the left, blue on the right, BGR."""
-    image = np.zeros((high, wide, 3), np.uint8)
-    image[:, : wide // 2] = (30, 140, 230)
-    image[:, wide // 2 :] = (220, 60, 20)
-    return image
-
-
-class Request:
-    def __init__(self, camera: "Picamera2") -> None:
-        self.camera = camera
-
-    def make_array(self, name: str) -> Any:
-        stream = self.camera.configured[name]
-        wide, high = stream["size"]
-        image = scene(wide, high)
-        if stream["format"] in ("NV12", "YUV420"):
-            planes = cv2.cvtColor(np.pad(image, ((0, 0), (0, PAD), (0, 0))), cv2.COLOR_BGR2YUV_I420)
-            return planes if stream["format"] == "YUV420" else interleaved(planes, high)
-        if stream["format"] == "BGR888":
-            return image[:, :, ::-1]
-        return image
-
-    def get_metadata(self) -> dict[str, Any]:
-        return {"Lux": 321.0, "FocusFoM": 900, "SensorTimestamp": 1}
-
-    def release(self) -> None:
-        self.camera.released += 1
-
-
-def interleaved(planes: Any, high: int) -> Any:
-    wide = planes.shape[1]
-    chroma = planes[high:].reshape(2, -1)
-    return np.vstack([planes[:high], chroma.T.reshape(-1, wide)])
-
-
-class Picamera2:
-    """As much of picamera2.Picamera2 as is used."""
-
-    cameras: list[dict[str, str]] = [{"Model": "imx708"}]  # noqa: RUF012 - the tests change it
-    controls: tuple[str, ...] = ALL_CONTROLS
-    adjusts_to: str | None = None
-    lores_works = True
-    made: list["Picamera2"] = []  # noqa: RUF012
-
-    def __init__(self) -> None:
-        self.configured: dict[str, Any] = {}
-        self.set: list[dict[str, Any]] = []
-        self.released = 0
-        self.focused = 0
-        self.started = self.closed = False
-        self.broken = False
-        self.made.append(self)
-
-    @classmethod
-    def global_camera_info(cls) -> list[dict[str, str]]:
-        return cls.cameras
-
-    @property
-    def camera_controls(self) -> dict[str, Any]:
-        return dict.fromkeys(self.controls)
-
-    def create_video_configuration(self, **streams: Any) -> dict[str, Any]:
-        return streams
-
-    def configure(self, wanted: dict[str, Any]) -> None:
-        if "lores" in wanted and not self.lores_works:
-            raise RuntimeError("lores stream not supported")
-        self.configured = {name: dict(stream) for name, stream in wanted.items()}
-        if self.adjusts_to:
-            self.configured["main"]["format"] = self.adjusts_to
-
-    def camera_configuration(self) -> dict[str, Any]:
-        return {"lores": None} | self.configured
-
-    def set_controls(self, wanted: dict[str, Any]) -> None:
-        for name in wanted:
-            if name not in self.controls:
-                raise RuntimeError(f"Control {name} is not advertised by libcamera")
-        self.set.append(dict(wanted))
-
-    def start(self) -> None:
-        self.started = True
-
-    def capture_request(self, wait: float) -> Request:
-        if self.broken:
-            raise TimeoutError
-        threading.Event().wait(0.001)
-        return Request(self)
-
-    def capture_metadata(self) -> dict[str, Any]:
-        known = {"ExposureTime": 9000, "AnalogueGain": 1.5, "ColourGains": (1.8, 2.2), "LensPosition": 2.1}
-        return {name: value for name, value in known.items() if name in self.controls}
-
-    def autofocus_cycle(self) -> bool:
-        self.focused += 1
-        return True
-
-    def stop(self) -> None:
-        self.started = False
-
-    def close(self) -> None:
-        self.closed = True
 
 
 @pytest.fixture
@@ -209,11 +102,14 @@ def test_controls_that_the_camera_lacks_are_left_alone(library: Any) -> None:
     assert library.Picamera2.made[0].set == [{"FrameDurationLimits": (100000, 100000)}]
 
 
-def test_a_lost_camera_is_opened_again_with_its_settings(library: Any) -> None:
+def test_a_lost_camera_is_opened_again_with_its_settings(
+    monkeypatch: pytest.MonkeyPatch, library: Any
+) -> None:
+    monkeypatch.setattr(picam, "WAIT_FOR_FRAME_S", 0.05)
     camera = PiCamera(library, lambda: 7.0, (64, 32), Locked(5000, 2.0), first_wait_s=0.001)
     first_frame(camera)
     library.Picamera2.cameras = []
-    library.Picamera2.made[0].broken = True
+    library.Picamera2.made[0].flows = False
     until(lambda: camera.trouble is not None and "expected a camera, found none" in camera.trouble)
     library.Picamera2.cameras = [{"Model": "imx708"}]
     until(lambda: camera.newest() is not None)
@@ -224,6 +120,33 @@ def test_a_lost_camera_is_opened_again_with_its_settings(library: Any) -> None:
         "ExposureTime": 5000,
         "AnalogueGain": 2.0,
     }
+
+
+def test_pictures_that_stop_are_told_and_the_camera_is_opened_again_when_they_come(
+    monkeypatch: pytest.MonkeyPatch, library: Any
+) -> None:
+    monkeypatch.setattr(picam, "WAIT_FOR_FRAME_S", 0.05)
+    camera = PiCamera(library, lambda: 7.0, (64, 32), first_wait_s=0.001)
+    first_frame(camera)
+    library.Picamera2.made[0].flows = False
+    until(lambda: camera.trouble is not None)
+    assert camera.trouble == NO_PICTURE
+    until(lambda: camera.newest() is not None)
+    assert camera.trouble is None
+    camera.close()
+    assert [made.closed for made in library.Picamera2.made] == [True] * len(library.Picamera2.made)
+
+
+def test_a_calibration_does_not_wait_for_pictures_that_never_come(
+    monkeypatch: pytest.MonkeyPatch, library: Any
+) -> None:
+    monkeypatch.setattr(picam, "WAIT_FOR_FRAME_S", 0.5)
+    camera = PiCamera(library, lambda: 7.0, (64, 32))
+    first_frame(camera)
+    library.Picamera2.made[0].flows = False
+    with pytest.raises(SourceFault, match="picamera: the camera"):
+        camera.calibrate(focus=False)
+    camera.close()
 
 
 def test_no_camera_is_said_with_what_to_do(library: Any) -> None:
@@ -239,11 +162,18 @@ def test_no_camera_is_said_with_what_to_do(library: Any) -> None:
         PiCamera(SimpleNamespace(Picamera2=Busy), lambda: 7.0)
 
 
-def test_picamera2_is_imported_only_when_asked_for(monkeypatch: pytest.MonkeyPatch, library: Any) -> None:
+def test_picamera2_is_imported_only_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch, library: Any, tmp_path: Path
+) -> None:
     monkeypatch.setitem(sys.modules, "picamera2", None)
     with pytest.raises(
         SourceFault, match=r"expected picamera2, found none .* install python3-picamera2 with apt"
     ):
+        open_picamera(lambda: 0.0)
+    (tmp_path / "picamera2.py").write_text("raise ValueError('numpy.dtype size changed')")
+    monkeypatch.delitem(sys.modules, "picamera2")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(SourceFault, match=r"does not work here \(numpy.dtype size changed\)"):
         open_picamera(lambda: 0.0)
     module = ModuleType("picamera2")
     module.Picamera2 = library.Picamera2  # type: ignore[attr-defined]

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.device import Camera, Device
+from vision import device as devices
+from vision.device import HANGS, NO_PICTURE, SILENT_S, Camera, Device
 from vision.frames import Frame, FrameSource, Grey, SourceFault
 from vision.open_source import open_source
 from vision.pictures import Picture
@@ -209,7 +210,7 @@ def test_an_unplugged_camera_is_a_state_and_comes_back_by_itself(cable: tuple[Ca
     camera.plugged = False
     camera.gate.release(20)
     until(lambda: device.trouble is not None)
-    assert device.trouble == "test camera: no picture comes from the camera; check its cable, the game waits"
+    assert device.trouble == NO_PICTURE
     assert device.newest() is None
     until(lambda: camera.opened > 2)
     camera.plugged = True
@@ -239,3 +240,60 @@ def test_a_closed_device_gives_nothing_more() -> None:
     assert device.ended
     assert device.newest() is None
     assert camera.released
+
+
+class Hanging(Cable):
+    """A camera whose driver waits for ever where a test says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
+        self.freed = threading.Event()
+        self.hangs_in = ""
+
+    def read(self) -> tuple[NDArray[np.uint8], Grey | None] | None:
+        if self.hangs_in:
+            if self.hangs_in == "read":
+                self.freed.wait(10)
+            return None
+        threading.Event().wait(0.001)
+        return flat(1), None
+
+    def release(self) -> None:
+        if self.hangs_in == "release":
+            self.freed.wait(10)
+            self.hangs_in = ""
+
+
+def test_a_driver_that_hangs_while_it_is_read_is_told_by_the_clock() -> None:
+    camera = Hanging()
+    device = Device("test camera", camera.open, lambda: camera.now, first_wait_s=0.001)
+    until(lambda: device.newest() is not None)
+    camera.hangs_in = "read"
+    camera.now += SILENT_S - 1
+    assert device.trouble is None
+    camera.now += 2
+    until(lambda: device.trouble is not None)
+    assert device.trouble == NO_PICTURE
+    camera.hangs_in = ""
+    camera.freed.set()
+    until(lambda: device.newest() is not None)
+    assert device.trouble is None
+    device.close()
+
+
+def test_a_driver_that_hangs_when_it_is_let_go_is_told_first_and_opened_again_once_it_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(devices, "LET_GO_S", 0.2)
+    camera = Hanging()
+    device = Device("test camera", camera.open, lambda: 1.0, first_wait_s=0.001)
+    until(lambda: device.newest() is not None)
+    camera.hangs_in = "release"
+    until(lambda: device.trouble == NO_PICTURE)
+    until(lambda: device.trouble == HANGS)
+    assert camera.opened == 1
+    camera.freed.set()
+    until(lambda: device.newest() is not None)
+    assert (device.trouble, camera.opened) == (None, 2)
+    device.close()
