@@ -157,13 +157,13 @@ def _video_device() -> str | None:
 
 def _journal() -> Check:
     from ui.schema import StoreFault
-    from ui.store import open_store
+    from ui.store import look_at
 
     path = places.journal_file()
     if not path.exists():
         return Check("journal", "pass", "no games yet")
     try:
-        with closing(open_store(path)) as store:
+        with closing(look_at(path)) as store:
             games = store.games()
     except StoreFault as fault:
         return Check("journal", "fail", str(fault), "the message says what helps; no game is thrown away")

@@ -7,6 +7,7 @@ until the rebuilt one is complete.
 import json
 import os
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -51,7 +52,7 @@ def repair(path: Path) -> tuple[Saved, Path]:
 
     Raises sqlite3.Error or OSError where the disk does not allow it; then nothing has changed.
     """
-    saved = _saved(path)
+    saved = read_rows(path)
     aside = _free_name(path)
     for end in ("", "-wal"):
         if _beside(path, end).exists():
@@ -112,13 +113,25 @@ def _rebuild(path: Path, saved: Saved) -> None:
     for end in ("", "-wal", "-shm"):
         _beside(path, end).unlink(missing_ok=True)
     with closing(connected(path)) as connection:
-        make_tables(connection)  # with SQLite's usual journal: nothing is left in a log beside the file
-        with transaction(connection):
-            connection.executemany(GAME_INTO, saved.games)
-            connection.executemany(LINE_INTO, saved.lines)
+        _fill(connection, saved)  # with SQLite's usual journal: nothing is left in a log beside the file
 
 
-def _saved(path: Path) -> Saved:
+def _fill(connection: sqlite3.Connection, saved: Saved) -> None:
+    make_tables(connection)
+    with transaction(connection):
+        connection.executemany(GAME_INTO, saved.games)
+        connection.executemany(LINE_INTO, saved.lines)
+
+
+def in_memory(saved: Saved) -> sqlite3.Connection:
+    """A journal of these rows that is on no disk."""
+    connection = connected(":memory:")
+    _fill(connection, saved)
+    return connection
+
+
+def read_rows(path: Path) -> Saved:
+    """Every row of a journal and its log that its checksum vouches for. Raises OSError."""
     games: dict[int, GameRow] = {}
     found: dict[int, dict[int, LineRow]] = {}
     for row_id, columns in rows(path):

@@ -1,5 +1,6 @@
 """The shape of the journal on disk: its tables, the checksum of a row, and its faults in words."""
 
+import errno
 import hashlib
 import json
 import sqlite3
@@ -25,9 +26,11 @@ _TABLES = (
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {SCHEMA}",
 )
+_READ_ONLY = "it cannot be written: the file, its folder or the disk is read-only"
+_FULL = "the disk is full: free some space and try again"
 _WORDS = {
-    "SQLITE_FULL": "the disk is full: free some space and try again",
-    "SQLITE_READONLY": "it cannot be written: the file, its folder or the disk is read-only",
+    "SQLITE_FULL": _FULL,
+    "SQLITE_READONLY": _READ_ONLY,
     "SQLITE_BUSY": "another program is using it",
     "SQLITE_LOCKED": "another program is using it",
     "SQLITE_CANTOPEN": "it cannot be opened: is its folder there and writable?",
@@ -35,6 +38,14 @@ _WORDS = {
     "SQLITE_NOTADB": "it is damaged: start again and what can be read is saved",
     "SQLITE_CONSTRAINT": "another program has written to the same game",
 }
+UNWRITABLE = {
+    errno.EROFS: _READ_ONLY,
+    errno.EACCES: _READ_ONLY,
+    errno.EPERM: _READ_ONLY,
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: _FULL,
+}
+"""What the system says where a file may be read and not written, in words."""
 _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
 
 
@@ -72,9 +83,16 @@ def place(row_key: int) -> tuple[int, int]:
     return row_key >> _LINE_BITS, row_key & (1 << _LINE_BITS) - 1
 
 
-def connected(path: Path) -> sqlite3.Connection:
+def connected_to_look(path: Path) -> sqlite3.Connection:
+    """A connection that never changes the file. Raises sqlite3.Error."""
+    return connected(f"{path.as_uri()}?mode=ro")
+
+
+def connected(path: Path | str) -> sqlite3.Connection:
     """A connection that has not touched the file yet. Raises sqlite3.Error."""
-    connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=isinstance(path, str)
+    )
     # Text that is no UTF-8 is a damaged row: its checksum says so, in place of SQLite's own complaint.
     connection.text_factory = lambda content: content.decode(errors="replace")
     return connection
@@ -112,14 +130,27 @@ def is_damage(fault: sqlite3.Error) -> bool:
     return name is None or name.startswith(_DAMAGE)
 
 
+def unwritable(fault: BaseException | None) -> str | None:
+    """In words why a journal that may well be read cannot be written; None where something else is wrong."""
+    if isinstance(fault, OSError):
+        return UNWRITABLE.get(fault.errno or 0)
+    if not isinstance(fault, sqlite3.Error) or is_damage(fault):
+        return None
+    return _worded(fault)
+
+
+def _worded(fault: sqlite3.Error) -> str:
+    name = getattr(fault, "sqlite_errorname", None) or ""
+    words = next((words for start, words in _WORDS.items() if name.startswith(start)), None)
+    return words or f"the journal does not answer: {fault}"
+
+
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
     """Turns what SQLite and the disk raise into StoreFault."""
     try:
         yield
     except sqlite3.Error as fault:
-        name = getattr(fault, "sqlite_errorname", None) or ""
-        words = next((words for start, words in _WORDS.items() if name.startswith(start)), None)
-        raise StoreFault(f"{path}: {words or f'the journal does not answer: {fault}'}") from fault
+        raise StoreFault(f"{path}: {_worded(fault)}") from fault
     except OSError as fault:
         raise StoreFault(f"{path}: {fault.strerror or fault}") from fault

@@ -105,7 +105,9 @@ class _Maker:
 
     def desk(self, opener: Any = None) -> Desk:
         self.count += 1
-        store = open_store(self.folder / f"journal{self.count}.db", lambda: "2026-03-01T19:30:00.000+00:00")
+        while (journal := self.folder / f"journal{self.count}.db").exists():
+            self.count += 1
+        store = open_store(journal, lambda: "2026-03-01T19:30:00.000+00:00")
         agreement = Agreement((self.game,), sources, "simulated")
         desk = Desk(store, opener or self.plain, agreement, when=lambda stamp: stamp[11:16])
         agreement.send(Action("edit", "name0"))

@@ -1,27 +1,29 @@
 """The journal on disk: one row an entry with a checksum, on the disk before anything else happens.
 
 SQLite in WAL mode with synchronous FULL: what `write` has returned from is there after a power cut. The lines are
-the referee's own; times are stamped here.
+the referee's own; times are stamped here. Rule kept: one program at a time writes; whoever cannot write may look.
 """
 
 import json
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ui.repair import finish_repair, kept_log, repair
+from ui.repair import finish_repair, in_memory, kept_log, read_rows, repair
 from ui.schema import (
     APPLICATION,
     GAME_INTO,
     LINE_INTO,
     SCHEMA,
+    UNWRITABLE,
     GameRow,
     LineRow,
     StoreFault,
     connected,
+    connected_to_look,
     in_words,
     is_damage,
     key,
@@ -31,7 +33,9 @@ from ui.schema import (
     sealed_game,
     sealed_line,
     transaction,
+    unwritable,
 )
+from ui.writer import AnotherWriter, WriterLock
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +75,25 @@ class Book:
 
 
 class Store:
-    """All games on one disk. `repaired` says in words what a damaged file has cost, or is None."""
+    """All games on one disk. `repaired` says in words what a damaged file has cost, or is None.
 
-    def __init__(self, path: Path, now: Callable[[], str]) -> None:
+    `read_only_because` says in words why nothing can be written; None: it can.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        now: Callable[[], str],
+        connection: sqlite3.Connection,
+        read_only_because: str | None = None,
+        lock: WriterLock | None = None,
+    ) -> None:
         self.path = path
         self.repaired: str | None = None
+        self.read_only_because = read_only_because
         self._now = now
-        self._connection = connected(path)
+        self._lock = lock
+        self._connection = connection
         self._tried: tuple[GameRow | None, tuple[LineRow, ...]] = (None, ())
 
     def prepare(self) -> None:
@@ -88,7 +104,10 @@ class Store:
                 make_tables(self._connection)
 
     def close(self) -> None:
+        """Lets go of the files, and lets others write."""
         self._connection.close()
+        if self._lock is not None:
+            self._lock.close()
 
     def begin(self, game: str, players: tuple[str, ...] = ()) -> Book:
         """A book for a new game."""
@@ -163,7 +182,7 @@ class Store:
         result: str | None,
     ) -> int:
         at, head = self._now(), None
-        with in_words(self.path), transaction(self._connection):
+        with self._writing():
             self._retract()
             if id is None:
                 id = self._next_id()
@@ -188,7 +207,7 @@ class Store:
         played = self.played(id)
         at = self._now() if result is not None else None
         row = sealed_game(id, played.game, played.players, played.started, at, result)
-        with in_words(self.path), transaction(self._connection):
+        with self._writing():
             self._connection.execute("DELETE FROM games WHERE id = ?", (id,))
             self._connection.execute(GAME_INTO, row)
 
@@ -222,6 +241,14 @@ class Store:
             return str(fault).removeprefix(f"{self.path}: ")
         return None
 
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All of what is done within is on the disk afterwards, or none of it. Raises StoreFault."""
+        if self.read_only_because is not None:
+            raise StoreFault(f"{self.path}: {self.read_only_because}")
+        with in_words(self.path), transaction(self._connection):
+            yield
+
     def _rows(self, id: int) -> list[LineRow]:
         query = "SELECT key, at, line, seal FROM lines WHERE key BETWEEN ? AND ? ORDER BY key"
         with in_words(self.path):
@@ -241,23 +268,75 @@ def open_store(path: Path, now: Callable[[], str] | None = None) -> Store:
     """The journal at `path`, made where there is none.
 
     A damaged file is kept aside as `….damaged`, its readable rows go into a new one, and `repaired` says what was
-    lost. Raises StoreFault: a journal of a newer version, another program's file, a disk that cannot be written.
+    lost. Where another program is writing, or the disk cannot be written, it is opened for looking only. Raises
+    StoreFault: a journal of a newer version, another program's file, a place where no file can be.
     """
     stamp = now or _utc_now
+    path = path.resolve()
     with in_words(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        _expect_file(path)
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = WriterLock(path)
+        except AnotherWriter as other:
+            return look_at(path, stamp, str(other))
+        except OSError as fault:
+            if fault.errno not in UNWRITABLE:
+                raise
+            return look_at(path, stamp, UNWRITABLE[fault.errno])
+    try:
+        return _opened_for_writing(path, stamp, lock)
+    except BaseException as fault:
+        lock.close()
+        if isinstance(fault, StoreFault) and (why := unwritable(fault.__cause__)):
+            return look_at(path, stamp, why)
+        raise
+
+
+def look_at(path: Path, now: Callable[[], str] | None = None, because: str = "") -> Store:
+    """The journal at `path` for looking only: nothing on the disk is changed. Raises StoreFault as `open_store`.
+
+    What cannot be opened as it lies there, being damaged or on a disk that cannot be written, is read row by row
+    into memory.
+    """
+    stamp, path = now or _utc_now, path.resolve()
+    because = because or "it was opened for looking only"
+    with in_words(path):
+        _expect_file(path)
+        damage = None
+        if path.exists() and path.stat().st_size:
+            try:
+                store = Store(path, stamp, connected_to_look(path), because)
+                damage = _damage(store)
+                if damage is None:
+                    return store
+                store.close()
+            except sqlite3.Error as fault:
+                if is_damage(fault):
+                    damage = str(fault)
+        saved = read_rows(path)
+        store = Store(path, stamp, in_memory(saved), because)
+    if damage is not None or saved.lost:
+        store.repaired = (
+            f"the journal is damaged ({damage}): {saved.words()}; nothing was changed on the disk"
+        )
+    return store
+
+
+def _opened_for_writing(path: Path, stamp: Callable[[], str], lock: WriterLock) -> Store:
+    repaired = None
+    with in_words(path):
         finish_repair(path)
         with kept_log(path) as put_back:
-            damage = _damage(path, stamp) if path.exists() else None
+            damage = _damage_of_file(path, stamp) if path.exists() else None
             if damage is not None:
                 put_back()
-        repaired = None
         if damage is not None:
             saved, aside = repair(path)
             repaired = (
                 f"the journal was damaged ({damage}): {saved.words()}; the damaged file is kept as {aside}"
             )
-    store = Store(path, stamp)
+        store = Store(path, stamp, connected(path), lock=lock)
     try:
         store.prepare()
     except StoreFault:
@@ -267,12 +346,23 @@ def open_store(path: Path, now: Callable[[], str] | None = None) -> Store:
     return store
 
 
-def _damage(path: Path, stamp: Callable[[], str]) -> str | None:
+def _expect_file(path: Path) -> None:
+    if path.exists() and not path.is_file():
+        raise StoreFault(
+            f"{path}: expected a file, found {'a folder' if path.is_dir() else 'something else'}"
+        )
+
+
+def _damage_of_file(path: Path, stamp: Callable[[], str]) -> str | None:
     if path.stat().st_size == 0:
         return "the file was empty"
+    with closing(Store(path, stamp, connected(path))) as store:
+        return _damage(store)
+
+
+def _damage(store: Store) -> str | None:
     try:
-        with closing(Store(path, stamp)) as store:
-            return store.damage()
+        return store.damage()
     except sqlite3.Error as fault:
         if not is_damage(fault):
             raise

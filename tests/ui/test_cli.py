@@ -288,7 +288,7 @@ def test_a_damaged_journal_is_said_on_stderr_and_the_rest_is_shown(terminal: Ter
     path = journal_file()
     path.write_bytes(path.read_bytes()[:-3000])
     assert terminal.run("journal", "list") == 0
-    assert "the journal was damaged" in terminal.err
+    assert "the journal is damaged" in terminal.err
     assert terminal.err.count("\n") == 1
 
 

@@ -97,17 +97,6 @@ def test_a_record_from_elsewhere_is_kept_whole(tmp_path: Path) -> None:
         assert store.played(id).result == "a draw"
 
 
-def test_two_programs_do_not_write_one_game(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
-    fill(path, (2,))
-    with kept(path) as one, kept(path) as other:
-        first, second = one.book(1), other.book(1)
-        first.write(("mine",))
-        with pytest.raises(StoreFault, match="another program has written to the same game"):
-            second.write(("theirs",))
-        assert other.lines(1) == (*lines(2), "mine")
-
-
 WRITER = """
 import sys
 from pathlib import Path

@@ -23,8 +23,9 @@ def room(tmp_path: Path) -> Room:
     return Room(tmp_path)
 
 
-def gone_on(room: Room) -> Desk:
-    """The desk of the next start of the program."""
+def gone_on(room: Room, left: Desk) -> Desk:
+    """The desk of the next start of the program, after the one that is left has ended."""
+    left._store.close()
     maker = room.made.maker
     store = open_store(maker.folder / f"journal{maker.count}.db")
     desk = Desk(store, maker.plain, Agreement((GAME,), sources, "simulated"))
@@ -38,7 +39,7 @@ def gone_on(room: Room) -> Desk:
 
 def test_after_a_throw(room: Room) -> None:
     desk = room.spread(then=BEFORE[:1])
-    again = gone_on(room)
+    again = gone_on(room, desk)
     assert state_of(again) == state_of(desk)
     assert model_of(again).headline == "Ann to ZONG"
 
@@ -46,7 +47,7 @@ def test_after_a_throw(room: Room) -> None:
 def test_in_the_middle_of_a_clean_up_with_every_position(room: Room) -> None:
     desk = room.spread(then=BEFORE)
     desk.send(Action("tick", "blue"))
-    again = gone_on(room)
+    again = gone_on(room, desk)
     assert state_of(again).rest == state_of(desk).rest
     before, now = model_of(desk).track, model_of(again).track
     assert before is not None and now is not None
@@ -58,7 +59,7 @@ def test_in_the_middle_of_a_clean_up_with_every_position(room: Room) -> None:
 
 def test_in_the_middle_of_a_vote_with_the_votes_that_were_booked(room: Room) -> None:
     desk = room.spread(then=(*BEFORE, Disputed("blue"), Voted(1, "3")))
-    again = gone_on(room)
+    again = gone_on(room, desk)
     assert state_of(again) == state_of(desk)
     track = model_of(again).track
     assert track is not None

@@ -32,13 +32,13 @@ def bundle(
     from ui.checks import all_checks
     from ui.places import config_home, journal_file, log_file
     from ui.selftest.runs import runs_folder
-    from ui.store import open_store
+    from ui.store import look_at
 
     file = output or Path(default_name())
     journal = journal_file()
     gathered = Gathered(log=log_file(), settings=config_home(), selftests=runs_folder())
     gathered.checks = verdicts(lambda: all_checks(camera))
-    gathered.store = open_store(journal) if journal.exists() else None
+    gathered.store = look_at(journal) if journal.exists() else None
     try:
         if camera is not None:
             _look(gathered, camera, game, option or [])

@@ -128,7 +128,7 @@ def import_record(
         raise GivenFault(f"{file}: {fault}") from None
     ended = result(turn, record.setup.players) if isinstance(turn, Over) else None
     lines = tuple(line for line in file.read_text(encoding="utf-8").splitlines() if line.strip())
-    with _opened() as store:
+    with _opened(writing=True) as store:
         id = store.add(record.game.id, record.setup.players, lines[: len(record.entries) + 1], ended)
     if json:
         say_json({"number": id})
@@ -160,14 +160,14 @@ def verify(number: Number = None, file: File = None, json: Json = False) -> None
 
 
 @contextmanager
-def _opened() -> "Iterator[Store]":
-    """The journal; what a repair has cost goes to stderr."""
+def _opened(writing: bool = False) -> "Iterator[Store]":
+    """The journal, for looking while another program may be writing; what damage has cost goes to stderr."""
     import sys
 
     from ui.places import journal_file
-    from ui.store import open_store
+    from ui.store import look_at, open_store
 
-    store = open_store(journal_file())
+    store = open_store(journal_file()) if writing else look_at(journal_file())
     try:
         if store.repaired:
             sys.stderr.write(f"companion: {store.repaired}\n")

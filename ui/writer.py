@@ -1,0 +1,37 @@
+"""One program at a time writes to a journal: a lock on a file beside it, gone with its process however that ends."""
+
+import fcntl
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+class AnotherWriter(Exception):
+    """Another program has the lock; the message says which."""
+
+
+class WriterLock:
+    """The right to write, until `close`. Raises AnotherWriter, and OSError where nothing can be written at all."""
+
+    def __init__(self, journal: Path) -> None:
+        path = journal.with_name(journal.name + ".lock")
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            number = os.pread(self._file, 20, 0).strip()
+            self.close()
+            whose = f" (process {int(number)})" if number.isdigit() else ""
+            raise AnotherWriter(f"another Zo Companion is writing here{whose}") from None
+        except OSError:
+            self.close()
+            raise
+        with suppress(OSError):  # on a full disk the lock holds all the same, without a number
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, b"%d\n" % os.getpid(), 0)
+
+    def close(self) -> None:
+        """Lets others write; the file stays, so that nobody locks one that is about to go."""
+        if self._file >= 0:
+            os.close(self._file)
+        self._file = -1
