@@ -17,14 +17,16 @@ HEAD, LOW_HEAD, SIDE = 84.0, 56.0, 44.0
 
 
 class ContestCard(Card):
-    """Who beats whom above, a row a side below: its die as it fell, its name, its sum; the winner's on its colour."""
+    """A row a side: its die as it fell, its name, its sum; the winner's on its colour.
 
-    def __init__(self, contest: Contest, headline: bool = True, **more: Any) -> None:
+    With a `key` who beats whom stands above, the key beside it.
+    """
+
+    def __init__(self, contest: Contest, key: Widget | None = None, **more: Any) -> None:
         lines: list[Widget] = []
-        if headline:
-            head = Fitted(contest.words, GREAT, TEXT, bold=True, align="left", size_hint_y=None)
-            head.height = u(LOW_HEAD if upright() else HEAD)
-            lines.append(head)
+        if key is not None:
+            head = Fitted(contest.words, GREAT, TEXT, bold=True, align="left")
+            lines.append(Row((head, key), height=LOW_HEAD if upright() else HEAD, gap=4))
         scored = all(side.score for side in contest.sides)
         lines += [_side_row(side, n == contest.winner) for n, side in enumerate(contest.sides) if scored]
         if contest.more:

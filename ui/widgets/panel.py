@@ -165,7 +165,7 @@ class Panel(Column):
             return self._dice(model)
         parts: list[Widget] = []
         if model.contest is not None and model.kind != "over":
-            parts.append(ContestCard(model.contest))
+            parts.append(ContestCard(model.contest, home_key(self._send)))
         else:
             parts += [self._chips(model)] if model.kind in WITH_CHIPS and model.chips else []
             parts.append(self._head(model))
@@ -231,7 +231,7 @@ class Panel(Column):
         if model.contest is None:
             lines += [*helps, *body, *self._tasks(model)]
         elif model.kind == "over":
-            lines += [ContestCard(model.contest, headline=False), *helps, *body]
+            lines += [ContestCard(model.contest), *helps, *body]
         else:
             lines += [*self._tasks(model), Words(model.headline, 26, TEXT, bold=True), *body, *helps]
         lines += [Key(answer, self._send, picture=self._picture(answer)) for answer in answers]
