@@ -9,7 +9,7 @@ from companion.sight import Lying, Sighting, Thing, fits
 from ui.present.models import Mark
 from ui.present.names import counted, mended
 from ui.present.regions import region_words
-from ui.words import _
+from ui.words import _, several
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,31 @@ def laying(differences: Sequence[Difference], names: Sequence[str]) -> Laying:
     marks: list[Mark] = []
     wrong: list[str] = []
     missing: dict[Seat | None, list[Thing]] = {}
+    down = 0
     for difference in differences:
         lacking, extra = matched(difference.wanted, difference.seen)
         for thing in lacking if not extra else ():
             missing.setdefault(thing.seat, []).append(thing)
         if lacking and not extra:
             marks.append(Mark(difference.region, "missing"))
+        elif _waits_face_down(difference):
+            marks.append(Mark(difference.region, "chore"))
+            down += 1
         else:
             marks.append(Mark(difference.region, "wrong"))
             place = region_words(difference.region, names)
             wrong.append(f"{place}: {mended(difference.wanted, difference.seen)}")
-    return Laying(tuple(marks), tuple(_lines(missing, names)), tuple(wrong))
+    to_turn = [several("{n} card still to turn up", "{n} cards still to turn up", down)] if down else []
+    return Laying(tuple(marks), (*to_turn, *_lines(missing, names)), tuple(wrong))
+
+
+def _waits_face_down(difference: Difference) -> bool:
+    """Whether a card lies as it was laid and only waits to be turned up: nothing about it is wrong."""
+    wanted = [thing for thing in difference.wanted if thing.kind == "card"]
+    seen = [sighting for sighting in difference.seen if sighting.kind == "card"]
+    if len(wanted) != 1 or len(seen) != 1 or len(difference.seen) > len(seen):
+        return False
+    return (wanted[0].face, seen[0].face) == ("up", "down")
 
 
 def matched(wanted: Lying, seen: Sequence[Sighting]) -> tuple[list[Thing], list[Sighting]]:

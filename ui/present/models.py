@@ -95,7 +95,8 @@ class Arrow:
 class BoardModel:
     """A table seen from above in mm: `window` is the part shown (x, y, width, height).
 
-    `counts`: how many lie on the pile of a region. `edges`: by seat, on which side it sits.
+    `counts`: how many lie on the pile of a region. `edges`: by seat, on which side it sits. `asked`: the regions that
+    answer the question on the screen when they are touched.
     """
 
     regions: tuple[Region, ...]
@@ -105,6 +106,7 @@ class BoardModel:
     arrows: tuple[Arrow, ...] = ()
     counts: tuple[tuple[str, int], ...] = ()
     edges: tuple[str, ...] = ("near", "far")
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

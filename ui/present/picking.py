@@ -72,7 +72,7 @@ def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Ev
         return counting(moment, focus, model, events)
     if field == "cards":
         return _one_card(moment, model, events)
-    found = values(events, field)
+    found = _there(moment, values(events, field))
     if field == "card" and moment.acts and focus.alone is None:
         return _cards_as_tiles(moment, model, found)
     answers = tuple(answer(moment, field, value, events) for value in found)
@@ -84,10 +84,21 @@ def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Ev
         headline=question(field, marks != ()),
         body=_so_far(moment, focus),
         answers=(*answers, step_back),
-        board=replace(model.board, marks=(*marks, *(Mark(name, "moved") for name in said[:1])), arrows=()),
+        board=replace(
+            model.board,
+            marks=(*marks, *(Mark(name, "moved") for name in said[:1])),
+            arrows=(),
+            asked=tuple(mark.region for mark in marks),
+        ),
         past=(),
         tools=(),
     )
+
+
+def _there(moment: Moment, found: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Without the squares where the book has something and nothing was seen; all of them where none would be left."""
+    gone = {difference.region for difference in moment.reply.differences if not difference.seen}
+    return tuple(value for value in found if value not in gone) or found
 
 
 def _cards_as_tiles(moment: Moment, model: TableModel, found: Sequence[Any]) -> TableModel:

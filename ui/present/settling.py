@@ -48,7 +48,7 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
             *((_touch_words(moment),) if found else ()),
         ),
         answers=answers,
-        board=shown,
+        board=replace(shown, asked=tuple(difference.region for difference in found)),
         past=(),
         tools=tuple(tool for tool in model.tools if tool.icon in ("back", "menu")),
     )

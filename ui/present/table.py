@@ -164,16 +164,33 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     body = tuple(text for text in (view.awaited, *view.notes) if text)
     banner = None
     board_shown = model.board
+    putting = _puts_back(moment, focus)
     if moment.reply.differences and not isinstance(verdict, Wait):
-        marks = tuple(Mark(difference.region, "wrong") for difference in moment.reply.differences)
+        marked = {mark.region for mark in board_shown.marks if mark.kind == "chore"}
+        marks = tuple(
+            Mark(difference.region, "wrong" if putting else "chore")
+            for difference in moment.reply.differences
+            if putting or difference.region not in marked
+        )
         board_shown = replace(board_shown, marks=(*board_shown.marks, *marks))
     if isinstance(verdict, Wait):
         banner = Banner("wait", _(verdict.why))
-    elif verdict == focus.put_back or (focus.book_right and moment.checking):
+    elif putting and moment.simulated:
+        banner = Banner("ask", _("The marked squares are to be put back; then play goes on."))
+    elif putting:
         banner = Banner("ask", _("Put the table back as the board shows it; then play goes on."))
+    if moment.simulated and moment.offers.turning_up:
+        body = (*body, _(TURNED_BY))
     return replace(
-        model, body=body, banner=banner, tasks=tasks(moment), helps=helps(moment), board=board_shown
+        model, body=body, banner=banner, tasks=tasks(moment), helps=helps(moment, putting), board=board_shown
     )
+
+
+def _puts_back(moment: Moment, focus: Focus) -> bool:
+    """Whether people are putting the table back as the book has it: only then is wrong what lies otherwise."""
+    if not moment.reply.differences:
+        return False
+    return moment.reply.verdict == focus.put_back or (focus.book_right and moment.checking)
 
 
 def _dice(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
@@ -219,6 +236,8 @@ def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         for piece in pieces
     )
     body = tuple(text for text in (reply.view.awaited, *found.lines, *found.wrong[:4]) if text)
+    if moment.simulated and any(mark.kind == "chore" for mark in found.marks):
+        body = (*body, _(TURNED_BY))
     ready: tuple[Button, ...] = ()
     if isinstance(reply.turn, Chance):
         press = Action("press", f"seat{reply.turn.seats[0]}")
@@ -235,6 +254,7 @@ def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     )
 
 
+TURNED_BY = "Tap a card on the table to turn it over."
 _LAYING = "The table is being laid out."
 
 
@@ -245,7 +265,7 @@ def tasks(moment: Moment) -> tuple[Task, ...]:
     )
 
 
-def helps(moment: Moment) -> tuple[Button, ...]:
+def helps(moment: Moment, putting: bool = False) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
     found = [*telling_keys(moment), *private.alone_keys(moment, seldom=not moment.acts)]
     if moment.offers.turning_up:
@@ -257,8 +277,8 @@ def helps(moment: Moment) -> tuple[Button, ...]:
         found.append(Button(_("Lay out for me"), Action("simulate", "lay_out"), "plain", "cards"))
     elif moment.reply.chores:
         found.append(Button(_("Tidy for me"), Action("simulate", "tidy"), "main", "tidy"))
-    elif moment.reply.differences:
-        found.append(Button(_("Put it back for me"), Action("simulate", "put_as_book"), "plain", "back"))
+    elif putting:
+        found.insert(0, Button(_("Put it back for me"), Action("simulate", "put_as_book"), "main", "back"))
     return tuple(found)
 
 

@@ -163,7 +163,9 @@ class SimulatedStage(BoxLayout):
     def mark(self, board: BoardModel) -> None:
         """Shows the marks and arrows of a board over what lies on the table."""
         own = self._field.model
-        self._field.show(replace(own, marks=board.marks, arrows=board.arrows, counts=board.counts))
+        self._field.show(
+            replace(own, marks=board.marks, arrows=board.arrows, counts=board.counts, asked=board.asked)
+        )
 
     def follow(self) -> None:
         """Draws the table again if somebody else has changed it."""
@@ -315,22 +317,31 @@ class SimulatedStage(BoxLayout):
                 self._tapped(touch)
         elif held.moved:
             self._let_go(held, touch.pos)
-        elif held.index is not None and (held.thing.kind == "penny" or held.double):
-            index = held.index
-            self._change(lambda top: top.flipped(to_turn(self.table.table, top, index)))
         else:
-            self._tapped(touch)
+            self._touched_in_place(held, touch)
         self.refresh()
         return True
+
+    def _touched_in_place(self, held: Held, touch: Any) -> None:
+        """A tap turns a card or penny over, unless its place is asked about or holds a pile: there it takes a while.
+
+        The second tap of two quick ones does nothing, so that turning over twice does not undo itself.
+        """
+        index = held.index
+        lasted = Clock.get_time() - touch.ud["since"] >= HOLD_SECONDS
+        answers = self._piled or self._field.region_at(*touch.pos) in self._field.model.asked
+        if answers and not (lasted or held.double or held.thing.kind == "penny"):
+            self._tapped(touch)
+        elif index is not None and (answers or not held.double):
+            self._change(lambda top: top.flipped(to_turn(self.table.table, top, index)))
 
     def _was_dragged(self, touch: Any) -> bool:
         return bool(max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG))
 
     def _tapped(self, touch: Any) -> None:
-        """A tap on a square that is marked wrong asks about it; one on a pile tells of it."""
+        """A tap on a square that answers a question does so; one on a pile tells of it."""
         region = self._field.region_at(*touch.pos)
-        wrong = {mark.region for mark in self._field.model.marks if mark.kind == "wrong"}
-        if region in wrong or (self._piled and region is not None):
+        if region in self._field.model.asked or (self._piled and region is not None):
             Clock.schedule_once(lambda _seconds: self._send(Action("touch", region)), 0)
 
     def _let_go(self, held: Held, at: tuple[float, float]) -> None:

@@ -1,0 +1,207 @@
+"""On the simulated table one tap turns a card over; where a square is asked for, a tap answers; red means wrong only."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.game import Chance
+from companion.games import all_games
+from companion.judge import Lost, Refuse
+from tests.ui.audit import walk
+from ui.agreement import Agreement
+from ui.desk import Desk
+from ui.opening import sources
+from ui.present.models import Action, TableModel
+from ui.store import open_store
+
+SEED = 11
+
+
+def begin(drive: Callable[..., Any], folder: Path, game: str = "zoon_alternate") -> Any:
+    from tests.ui.fingers import Player, Room
+
+    room = Room(SEED)
+    store = open_store(folder / "journal.db")
+    desk = Desk(store, room.open, Agreement((all_games()[game],), sources, "simulated"))
+    player = Player(drive(desk), desk, room)
+    player.press("New game")
+    player.press("Start")
+    player.settle()
+    return player
+
+
+def model(player: Any) -> TableModel:
+    shown = player.desk.model()
+    assert isinstance(shown, TableModel)
+    return shown
+
+
+def until(player: Any, wanted: Callable[[Any], bool]) -> Any:
+    player.play(Random(SEED), until=lambda _referee: wanted(player.session.reply))
+    return player
+
+
+def faces(player: Any, square: str) -> list[str | None]:
+    """Which way up the cards of a square lie on the simulated table, bottom first."""
+    region = next(each for each in player.stage.table.table.regions if each.name == square)
+    things = player.stage.table.tabletop.things
+    return [thing.face for thing in things if thing.kind == "card" and region.contains(thing.x, thing.y)]
+
+
+def to_turn_up(player: Any) -> None:
+    until(player, lambda reply: player.desk.side.alone.offers.turning_up and not reply.chores)
+
+
+def down_squares(player: Any) -> list[str]:
+    moment = player.desk.side.moment()
+    events = [event for event in moment.game.tries(moment.state, None) if type(event).__name__ == "TurnedUp"]
+    return sorted({event.at for event in events})
+
+
+def test_one_tap_turns_a_card_up_and_it_is_booked(drive: Callable[..., Any], tmp_path: Path) -> None:
+    player = begin(drive, tmp_path)
+    to_turn_up(player)
+    assert any("Tap a card" in text for text in model(player).body)
+    square, entries = down_squares(player)[0], len(player.session.referee.entries)
+    assert faces(player, square) == ["down"]
+    player.driver.touch(*player.place(square))
+    assert faces(player, square) == ["up"]
+    player.settle(2.0)
+    last = player.session.referee.entries[-1].event
+    assert len(player.session.referee.entries) == entries + 1
+    assert (type(last).__name__, last.at) == ("TurnedUp", square)
+    player.desk.close()
+
+
+def test_two_quick_taps_turn_it_over_once(drive: Callable[..., Any], tmp_path: Path) -> None:
+    player = begin(drive, tmp_path)
+    to_turn_up(player)
+    square = down_squares(player)[0]
+    player.driver.touch(*player.place(square), taps=2)
+    assert faces(player, square) == ["up"]
+    player.desk.close()
+
+
+def test_a_drag_moves_a_card_and_turns_nothing(drive: Callable[..., Any], tmp_path: Path) -> None:
+    player = begin(drive, tmp_path)
+    to_turn_up(player)
+    moment = player.desk.side.moment()
+    free = next(r.name for r in moment.table.regions if not faces(player, r.name) and r.name[1] in "34")
+    square = down_squares(player)[0]
+    player.driver.drag(player.place(square), player.place(free))
+    assert faces(player, square) == [] and faces(player, free) == ["down"]
+    player.desk.close()
+
+
+def test_a_lit_square_answers_which_square_it_is(drive: Callable[..., Any], tmp_path: Path) -> None:
+    player = begin(drive, tmp_path)
+    to_turn_up(player)
+    player.press("Say which card it is")
+    player.driver.run(0.2)
+    shown = model(player)
+    while "square" not in shown.headline:
+        player.desk.send(shown.answers[0].action)
+        shown = model(player)
+    player.driver.app.refresh()
+    lit = {mark.region for mark in shown.board.marks if mark.kind == "chosen"}
+    assert lit == set(shown.board.asked) and lit
+    square = sorted(lit)[0]
+    picks = player.desk.side.focus.picks
+    player.driver.touch(*player.place(square))
+    player.driver.run(0.2)
+    assert square in {value for _field, value in player.desk.side.focus.picks[len(picks) :]}
+    assert faces(player, square) == ["down"]
+    player.desk.close()
+
+
+def test_a_square_that_is_seen_empty_is_neither_lit_nor_listed(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    player = begin(drive, tmp_path)
+    to_turn_up(player)
+    gone, *left = down_squares(player)
+    player.driver.drag(player.place(gone), (2, 2))
+    player.settle(2.0)
+    player.desk.send(Action("pick_afresh", ("kind", "TurnedUp")))
+    shown = model(player)
+    while "square" not in shown.headline:
+        player.desk.send(shown.answers[0].action)
+        shown = model(player)
+    assert gone not in shown.board.asked
+    assert {answer.words for answer in shown.answers} >= set(left) and gone not in {
+        a.words for a in shown.answers
+    }
+    player.desk.close()
+
+
+def test_where_the_table_differs_a_tap_asks_about_the_square_and_a_long_one_turns_the_card(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    player = begin(drive, tmp_path)
+    to_turn_up(player)
+    taken, other = down_squares(player)[:2]
+    player.driver.drag(player.place(taken), (2, 2))
+    player.driver.drag(player.place(other), (2, 2))
+    player.settle(1.0)
+    player.press("Done")
+    player.settle(1.0)
+    assert isinstance(player.session.reply.verdict, Lost | Refuse)
+    asked = model(player).board.asked
+    assert {taken, other} <= set(asked)
+    player.driver.touch(*player.place(taken))
+    player.driver.run(0.2)
+    assert player.desk.side.focus.square == taken
+    player.desk.close()
+
+
+def test_cards_that_wait_to_be_turned_up_are_not_marked_wrong(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    player = begin(drive, tmp_path)
+    player.press("Lay out for me")
+    player.settle(2.0)
+    shown = model(player)
+    kinds = {mark.kind for mark in shown.board.marks}
+    assert player.session.referee.state.phase == "fronts"
+    assert "wrong" not in kinds and "chore" in kinds
+    assert "12 cards still to turn up" in shown.body
+    player.desk.close()
+
+
+def test_a_lawful_fight_has_nothing_red_and_nothing_to_put_back(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    from ui.widgets.keys import Touched
+
+    player = begin(drive, tmp_path)
+    until(player, lambda reply: isinstance(reply.turn, Chance) and reply.turn.what == "dice")
+    assert player.session.reply.layout is None
+    moved = player.stage.table.tabletop.things[-1]
+    player.stage.table.change(lambda top: top.moved(len(top.things) - 1, moved.x + 200, moved.y + 200))
+    player.settle(2.0)
+    shown = model(player)
+    assert "wrong" not in {mark.kind for mark in shown.board.marks}
+    assert all("Put it back" not in key.words for key in shown.helps)
+    actions = [widget.action for widget in walk(player.driver.app.root) if isinstance(widget, Touched)]
+    assert Action("simulate", "put_as_book") not in actions
+    player.desk.close()
+
+
+def test_what_is_to_be_put_back_has_its_own_main_key_where_the_table_is_simulated(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    player = begin(drive, tmp_path)
+    to_turn_up(player)
+    taken, other = down_squares(player)[:2]
+    player.driver.drag(player.place(taken), (2, 2))
+    player.driver.drag(player.place(other), (2, 2))
+    player.settle(1.0)
+    player.press("Done")
+    player.settle(1.0)
+    player.desk.send(model(player).answers[0].action)
+    shown = model(player)
+    assert shown.banner is not None and "as the board shows" not in shown.banner.words
+    assert (shown.helps[0].words, shown.helps[0].weight) == ("Put it back for me", "main")
+    player.desk.send(Action("press", "done"))
+    player.desk.close()
