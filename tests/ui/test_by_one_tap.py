@@ -1,4 +1,4 @@
-"""On the simulated table one tap turns a card over; where a square is asked for, a tap answers; red means wrong only."""
+"""On the simulated table one tap turns a card, lit squares answer when tapped, and red means wrong only."""
 
 from collections.abc import Callable
 from pathlib import Path
