@@ -88,7 +88,10 @@ class Agreement:
                 source = source_for(game, source, known)
             self._draft = Draft(game, game.seats[0], ("",) * game.seats[0], (), source)
         else:
-            self._draft = replace(self._draft, page="seats")
+            still_there = self._draft.source in (*known, BY_TOUCH)
+            self._draft = replace(
+                self._draft, page="seats", source=self._draft.source if still_there else source
+            )
 
     def propose(self, setup: Setup) -> None:
         """Begins with this set-up of the game at hand, from the same source of pictures."""

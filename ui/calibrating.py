@@ -35,7 +35,8 @@ class Calibrating:
 
     def __init__(self, opened: "Opened", table: "Table", run: Run | None = None) -> None:
         self.calibration: Calibration | None = None
-        self.locks = ""
+        held = getattr(opened.source, "locked", None)
+        self.locks = "" if held is None else held.words
         self._opened, self._table = opened, table
         self._run = run or _in_a_thread
         self._pictures: deque[Frame] = deque(maxlen=MOST_PICTURES)

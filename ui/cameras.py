@@ -1,41 +1,50 @@
-"""What is kept of each camera: its lens, one file for each camera and picture size, plain JSON.
+"""What is kept of each camera, in files of plain JSON: its lens for each picture size, and what it is told to hold.
 
 Rule kept: a file is written whole or not at all (written beside, synced, then put in its place); one that cannot be
-read is as good as none, as the lens is learnt again.
+read is as good as none, as the lens is learnt again and the camera sets itself.
 """
 
 import logging
 import os
 import re
 import tempfile
+import time
+from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
+
 from ui import places
+from vision.frames import FrameSource
 from vision.lens_memory import LensFault, LensMemory
+from vision.locks import Locked
+from vision.open_source import open_source
+from vision.replay import STILL_SECONDS
 
 _log = logging.getLogger(__name__)
 
 
+def open_camera(
+    source: str, still: float = STILL_SECONDS, clock: Callable[[], float] = time.monotonic
+) -> FrameSource:
+    """What `open_source` opens; a camera holds what it held last. Raises SourceFault."""
+    return open_source(source, still, clock, KeptLocks(source))
+
+
 def lens_file(camera: str, size: tuple[int, int]) -> Path:
     """Where the lens of a camera is kept. `camera` is the source as people name it, such as `picamera`."""
-    name = re.sub(r"[^A-Za-z0-9]+", "-", camera).strip("-").lower() or "camera"
-    return places.data_home() / "cameras" / f"{name}-{size[0]}x{size[1]}.json"
+    return _file_of(camera, f"{size[0]}x{size[1]}")
+
+
+def locks_file(camera: str) -> Path:
+    """Where it is kept what a camera is told to hold."""
+    return _file_of(camera, "locked")
 
 
 def keep_lens(camera: str, memory: LensMemory) -> Path:
     """Keeps what was learnt of a camera's lens. Raises OSError where the disk does not take it."""
     path = lens_file(camera, memory.picture_size)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(memory.as_json())
-            file.flush()
-            os.fsync(file.fileno())
-        Path(beside).replace(path)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise
+    _write_whole(path, memory.as_json())
     return path
 
 
@@ -68,3 +77,51 @@ class KeptLenses:
             keep_lens(self._camera, memory)
         except OSError as fault:
             _log.warning("the lens of %s is not kept: %s", self._camera, fault)
+
+
+class KeptLocks:
+    """What one camera is told to hold, kept on the disk; one that is full or read-only costs no game."""
+
+    def __init__(self, camera: str) -> None:
+        self._camera = camera
+
+    def recall(self) -> Locked | None:
+        """What the camera held last, None where it set itself."""
+        path = locks_file(self._camera)
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Locked)
+        except FileNotFoundError:
+            return None
+        except (OSError, msgspec.MsgspecError) as fault:
+            _log.warning("%s: %s", path, fault)
+            return None
+
+    def keep(self, locked: Locked | None) -> None:
+        """Keeps what the camera holds now; forgets it where it holds nothing."""
+        path = locks_file(self._camera)
+        try:
+            if locked is not None and locked.held:
+                _write_whole(path, msgspec.json.encode(locked))
+            else:
+                path.unlink(missing_ok=True)
+        except OSError as fault:
+            _log.warning("what %s holds is not kept: %s", self._camera, fault)
+
+
+def _file_of(camera: str, what: str) -> Path:
+    name = re.sub(r"[^A-Za-z0-9]+", "-", camera).strip("-").lower() or "camera"
+    return places.data_home() / "cameras" / f"{name}-{what}.json"
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(beside).replace(path)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise

@@ -3,6 +3,7 @@
 What a machine without a camera or pins lacks is `not here`, and no fault: the simulated table and the screen serve.
 """
 
+import errno
 import os
 import platform
 import shutil
@@ -82,18 +83,21 @@ def versions() -> Iterator[Check]:
 
 
 def disk() -> Iterator[Check]:
-    """The folder of the journal: there, writable, with room; and the journal itself."""
+    """The folder of the journal: there or can be made, writable, with room; and the journal itself."""
     folder = places.data_home()
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder) as file:
-            file.write(b"written")
+        if there == folder:
+            with tempfile.TemporaryFile(dir=folder) as file:
+                file.write(b"written")
+        elif not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
+            raise PermissionError(errno.EACCES, f"it cannot be made in {there}")
     except OSError as fault:
         fix = "make the folder writable, or set ZO_HOME to another one"
         yield Check("data folder", "fail", f"{folder}: {fault.strerror}", fix)
         return
-    yield Check("data folder", "pass", str(folder))
-    free = shutil.disk_usage(folder).free // 2**20
+    yield Check("data folder", "pass", f"{folder}{'' if there == folder else ', to be made'}")
+    free = shutil.disk_usage(there).free // 2**20
     enough = free >= LEAST_FREE_MB
     yield Check("disk", "pass" if enough else "fail", f"{free} MB free", "" if enough else "free some space")
     yield _journal()
@@ -142,17 +146,20 @@ def pins() -> Iterator[Check]:
 
 def table(camera: str | None) -> Iterator[Check]:
     """The camera, and what a calibration says of its pictures."""
-    source = camera or ("picamera" if is_pi() else _video_device())
+    source = camera or _attached()
     if source is None:
-        yield Check("camera", "not here", "no camera: the simulated table serves")
+        loose = " (a Pi camera whose ribbon cable is loose is not found)" if is_pi() else ""
+        yield Check("camera", "not here", f"no camera{loose}: the simulated table serves")
         return
     from ui.lookout import look_through
 
     yield from look_through(source)
 
 
-def _video_device() -> str | None:
-    return next((str(path) for path in sorted(Path("/dev").glob("video[0-9]*"))), None)
+def _attached() -> str | None:
+    from vision.attached import has_pi_camera, video_devices
+
+    return "picamera" if has_pi_camera() else next(iter(video_devices()), None)
 
 
 def _journal() -> Check:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from companion.game import Setup, checked
 from companion.games import all_games
 from companion.sight import Table
+from ui.cameras import open_camera
 from ui.checks import Check
 from vision.calibration import ENOUGH_PICTURES, calibrate
 from vision.frames import FrameSource, SourceFault
-from vision.open_source import open_source
 from vision.picam import PiCamera
 from vision.plane import Plane, find_plane
 from vision.replay import Pictures, pictures_from
@@ -27,7 +27,7 @@ VERDICTS: Mapping[bool | None, str] = {True: "pass", False: "fail", None: "not h
 def look_through(source: str) -> Iterator[Check]:
     """The checks of a camera, a folder or a video. A folder's pictures are taken for pictures of one evening."""
     try:
-        opened = open_source(source)
+        opened = open_camera(source)
     except SourceFault as fault:
         yield Check("camera", "fail", str(fault), "plug it in, or name another with --camera")
         return

@@ -7,7 +7,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -76,13 +75,15 @@ Opener = Callable[[Referee[Any], Book | None, str], Opened]
 
 
 def sources(named: str | None = None) -> tuple[Choice, ...]:
-    """Where pictures may come from on this machine, the likeliest first."""
+    """Where pictures may come from on this machine, the likeliest first: only what is there."""
+    from vision.attached import has_pi_camera, video_devices
+
     found = []
     if named and named != SIMULATED:
         found.append(Choice(named, named))
-    if find_spec("picamera2") is not None:
+    if has_pi_camera():
         found.append(Choice("picamera", _("Pi camera")))
-    for device in sorted(str(path) for path in Path("/dev").glob("video[0-9]"))[:2]:
+    for device in video_devices():
         found.append(Choice(device, _("Camera {device}").format(device=device)))
     found.append(Choice(SIMULATED, _("Simulated table")))
     return tuple({choice.value: choice for choice in found}.values())
@@ -99,12 +100,11 @@ def open_table(
 
     A game for which that was chosen is played by touch alone, with no camera.
     """
-    from ui.cameras import KeptLenses
+    from ui.cameras import KeptLenses, open_camera
     from vision.decks import DeckFault
     from vision.device import Device
     from vision.eye import Eye
     from vision.frames import SourceFault
-    from vision.open_source import open_source
 
     folders = [*(own_decks(referee.game, referee.setup)), *deck_folders]
     try:
@@ -125,7 +125,7 @@ def open_table(
         set_out(simulated, referee)
     elif source != BY_TOUCH:
         try:
-            frames = open_source(source, clock=clock)
+            frames = open_camera(source, clock=clock)
         except SourceFault as fault:
             raise OpeningFault(str(fault)) from None
     inbox: Inbox[Observed] = Inbox()

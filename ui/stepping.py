@@ -58,29 +58,28 @@ def begin_selftest(
     game: Game[Any], setup: Setup, source: str, clock: Callable[[], float], seed: int | None = None
 ) -> "SelftestSide":
     """A self-test of a game's table. Raises StepFault."""
+    from ui.cameras import open_camera
     from ui.selftest.plan import PlanFault
     from ui.selftest.setting import setting
     from ui.selftest.side import SelftestSide
     from vision.decks import DeckFault
     from vision.frames import SourceFault
-    from vision.open_source import open_source
 
     seed = random.randrange(10_000) if seed is None else seed
     try:
         stands = setting(game, setup)
-        return SelftestSide(stands, source, lambda name: open_source(name, clock=clock), seed, clock)
+        return SelftestSide(stands, source, lambda name: open_camera(name, clock=clock), seed, clock)
     except (PlanFault, DeckFault, SourceFault) as fault:
         raise StepFault(str(fault)) from None
 
 
 def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> "MapSide":
     """A board being mapped on what a camera sees, begun. `kept` hears the saved board's name. Raises StepFault."""
-    from ui.cameras import KeptLenses
+    from ui.cameras import KeptLenses, open_camera
     from ui.zong.map_side import MapSide
     from vision.frames import SourceFault
-    from vision.open_source import open_source
 
-    opened = None if source == SIMULATED else lambda: open_source(source, clock=clock)
+    opened = None if source == SIMULATED else lambda: open_camera(source, clock=clock)
     side = MapSide(opened, kept, lenses=KeptLenses(source))
     try:
         side.start()
@@ -91,12 +90,12 @@ def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str],
 
 def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> "EnrolSide":
     """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
+    from ui.cameras import open_camera
     from ui.disc_decks import disc_decks
     from ui.enrol_side import EnrolSide, simulated_frames
-    from vision.open_source import open_source
 
     def frames(taking: "Enrolling") -> "FrameSource":
-        return simulated_frames(game, taking) if source == SIMULATED else open_source(source, clock=clock)
+        return simulated_frames(game, taking) if source == SIMULATED else open_camera(source, clock=clock)
 
     return EnrolSide(game.table(setup), frames, disc_decks(game, setup))
 

@@ -5,6 +5,7 @@ device again by itself, ever more seldom, until it comes back. A driver that han
 before the camera is let go, and letting go has a time limit and a thread of its own.
 """
 
+import logging
 import threading
 from collections.abc import Callable
 from typing import Protocol
@@ -30,6 +31,7 @@ HANGS = (
     "No picture comes from the camera, and it hangs. Check its cable; if that does not help, close the program and "
     "start it again: the game is kept."
 )
+_log = logging.getLogger(__name__)
 
 
 class Camera(Protocol):
@@ -152,7 +154,8 @@ class Device:
         except SourceFault as fault:
             self._tell(str(fault))
             return None
-        except Exception:  # a device's edge: it is tried again
+        except Exception as error:  # a device's edge: it is tried again
+            _log.warning("%s could not be opened: %r", self._name, error)
             return None
 
     def _tell(self, trouble: str) -> None:

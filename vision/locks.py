@@ -51,6 +51,28 @@ class Locked:
         return said if not free else f"{said} This camera cannot lock its {_listed(free)}."
 
 
+class LockBook(Protocol):
+    """Where what one camera is told to hold is kept from one evening to the next. Never raises."""
+
+    def recall(self) -> Locked | None:
+        """What the camera held last, None where it set itself."""
+        ...
+
+    def keep(self, locked: Locked | None) -> None:
+        """Takes in what the camera holds now."""
+        ...
+
+
+class NoLockBook:
+    """Keeps nothing."""
+
+    def recall(self) -> Locked | None:
+        return None
+
+    def keep(self, locked: Locked | None) -> None:
+        """Kept nowhere."""
+
+
 @runtime_checkable
 class Lockable(Protocol):
     """A frame source whose camera may be told to hold its settings."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from vision.frames import FrameSource, SourceFault
+from vision.locks import LockBook
 from vision.picam import open_picamera
 from vision.pictures import SUFFIXES, is_picture
 from vision.replay import STILL_SECONDS, Pictures, Video, natural, pictures_in
@@ -19,19 +20,23 @@ _EXPECTED = "picamera, a device (/dev/video0 or 0), a video, a folder or a glob 
 
 
 def open_source(
-    text: str, still: float = STILL_SECONDS, clock: Callable[[], float] = time.monotonic
+    text: str,
+    still: float = STILL_SECONDS,
+    clock: Callable[[], float] = time.monotonic,
+    locks: LockBook | None = None,
 ) -> FrameSource:
     """The frame source that a word names.
 
     `still`: how many seconds each picture of a folder or glob counts as still. `clock` stamps the frames of cameras.
+    `locks`: where what the camera is told to hold is kept.
     Raises SourceFault that says what was expected and what was found.
     """
     if not text.strip():
         raise SourceFault(f"source: expected {_EXPECTED}, found nothing")
     if text == "picamera":
-        return open_picamera(clock)
+        return open_picamera(clock, locks)
     if text.isdigit() or text.startswith("/dev/"):
-        return open_device(text, clock)
+        return open_device(text, clock, locks=locks)
     path = Path(text).expanduser()
     if path.is_dir():
         return pictures_in(path, still)

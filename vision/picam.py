@@ -13,9 +13,10 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.attached import keep_libcamera_quiet, pi_cameras
 from vision.device import MISSED_READS, USUAL_SIZE, Device
 from vision.frames import Grey, SourceFault
-from vision.locks import Locked
+from vision.locks import LockBook, Locked, NoLockBook
 from vision.pictures import Picture
 
 SMALL_SIZE = (640, 360)
@@ -39,8 +40,8 @@ _YUV = {"NV12": cv2.COLOR_YUV2BGR_NV12, "NV21": cv2.COLOR_YUV2BGR_NV21, "YUV420"
 class PiCamera(Device):
     """The Pi camera as a frame source; frames carry a small grey picture where the second stream works.
 
-    `library` is the picamera2 module. `locked`: settings of an earlier calibration. Raises SourceFault, with what
-    to do, where no camera answers.
+    `library` is the picamera2 module. `locks`: where what it holds is kept from one evening to the next. Raises
+    SourceFault, with what to do, where no camera answers.
     """
 
     def __init__(
@@ -48,12 +49,13 @@ class PiCamera(Device):
         library: Any,
         clock: Callable[[], float],
         size: tuple[int, int] = USUAL_SIZE,
-        locked: Locked | None = None,
+        locks: LockBook | None = None,
         first_wait_s: float = 0.5,
     ) -> None:
         self._library = library
         self._size = size
-        self._locked = locked
+        self._locks = locks or NoLockBook()
+        self._locked = self._locks.recall()
         self._camera: _Streams | None = None
         super().__init__("picamera", self._open_streams, clock, first_wait_s)
 
@@ -74,11 +76,13 @@ class PiCamera(Device):
             self._locked = camera.calibrated(focus, self._locked)
         except _FAILURES as error:
             raise SourceFault(f"picamera: the camera could not be calibrated: {_line(error)}") from None
+        self._locks.keep(self._locked)
         return self._locked
 
     def unlock(self) -> None:
         """Lets the camera set itself again. Raises SourceFault where it does not answer."""
         self._locked = None
+        self._locks.keep(None)
         if self._camera is not None:
             try:
                 self._camera.unlock()
@@ -93,12 +97,13 @@ class PiCamera(Device):
     def _open_streams(self) -> "_Streams":
         self._camera = None
         try:
-            if not self._library.Picamera2.global_camera_info():
+            found = pi_cameras(self._library.Picamera2.global_camera_info())
+            if not found:
                 raise SourceFault(
                     "picamera: expected a camera, found none: check the ribbon cable (the contacts face the board), "
                     "then try `rpicam-hello --list-cameras`"
                 )
-            camera = _Streams(self._library.Picamera2(), self._size, self._locked)
+            camera = _Streams(self._library.Picamera2(found[0]), self._size, self._locked)
         except (*_FAILURES, IndexError) as error:
             raise SourceFault(
                 f"picamera: the camera cannot be opened: {_line(error)}; end other programs that use it"
@@ -107,8 +112,9 @@ class PiCamera(Device):
         return camera
 
 
-def open_picamera(clock: Callable[[], float], locked: Locked | None = None) -> PiCamera:
+def open_picamera(clock: Callable[[], float], locks: LockBook | None = None) -> PiCamera:
     """The Pi camera. Raises SourceFault where picamera2 is not installed, is broken, or no camera answers."""
+    keep_libcamera_quiet()
     try:
         library = importlib.import_module("picamera2")
     except ModuleNotFoundError as error:
@@ -123,7 +129,7 @@ def open_picamera(clock: Callable[[], float], locked: Locked | None = None) -> P
             f"picamera: expected picamera2, found one that does not work here ({_line(error)}): `./setup.sh run` "
             "mends it where it can"
         ) from None
-    return PiCamera(library, clock, locked=locked)
+    return PiCamera(library, clock, locks=locks)
 
 
 class _Streams:

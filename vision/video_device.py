@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.device import FIRST_WAIT_S, USUAL_SIZE, Device
 from vision.frames import Grey, SourceFault
-from vision.locks import Locked
+from vision.locks import LockBook, Locked, NoLockBook
 from vision.pictures import Picture
 from vision.quiet import keep_quiet
 
@@ -26,7 +26,8 @@ EXPOSURE_BY_HAND = 1.0
 class VideoDevice(Device):
     """A V4L camera whose exposure, white balance and focus can be locked as far as it has the controls.
 
-    `open_camera` opens it with what is locked applied. See Device.
+    `open_camera` opens it; what is locked is applied here. `locks`: where that is kept from one evening to the next.
+    See Device.
     """
 
     def __init__(
@@ -35,8 +36,10 @@ class VideoDevice(Device):
         open_camera: "Callable[[], VideoForLinux | None]",
         clock: Callable[[], float],
         first_wait_s: float = FIRST_WAIT_S,
+        locks: LockBook | None = None,
     ) -> None:
-        self._locked: Locked | None = None
+        self._locks = locks or NoLockBook()
+        self._locked = self._locks.recall()
         self._video: VideoForLinux | None = None
 
         def opened() -> "VideoForLinux | None":
@@ -61,22 +64,29 @@ class VideoDevice(Device):
         video.unlock(focus)
         self._stop.wait(SETTLE_S)
         self._locked = video.lock()
+        self._locks.keep(self._locked)
         return self._locked
 
     def unlock(self) -> None:
         """Lets the camera set itself again."""
         self._locked = None
+        self._locks.keep(None)
         if self._video is not None:
             self._video.unlock(True)
 
 
-def open_device(device: str, clock: Callable[[], float], size: tuple[int, int] = USUAL_SIZE) -> VideoDevice:
+def open_device(
+    device: str,
+    clock: Callable[[], float],
+    size: tuple[int, int] = USUAL_SIZE,
+    locks: LockBook | None = None,
+) -> VideoDevice:
     """A V4L camera by path (`/dev/video0`) or number (`0`), asked for pictures of `size`. Raises SourceFault."""
     path = f"/dev/video{device}" if device.isdigit() else device
     if not Path(path).exists():
         raise SourceFault(f"{path}: expected a camera, found no such device: plug it in, or name another one")
     keep_quiet()
-    return VideoDevice(path, lambda: VideoForLinux.opened(path, size), clock)
+    return VideoDevice(path, lambda: VideoForLinux.opened(path, size), clock, locks=locks)
 
 
 class VideoForLinux:

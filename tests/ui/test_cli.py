@@ -297,10 +297,11 @@ def test_check_says_what_is_not_here_and_fails_for_what_is_wrong(
 ) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nonsense")
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
-    monkeypatch.setattr("ui.checks._video_device", lambda: None)
+    monkeypatch.setattr("ui.checks._attached", lambda: None)
     found = {check["what"]: check for check in terminal.json("check")["checks"]}
     assert found["python"]["verdict"] == found["disk"]["verdict"] == found["opencv"]["verdict"] == "pass"
     assert found["buttons"]["verdict"] == found["camera"]["verdict"] == "not here"
+    (tmp_path / "home").mkdir()  # the check makes no folder
     (tmp_path / "home" / "pins.toml").write_text("[buttons]\nseat0 = 99\n")
     found = {check["what"]: check for check in terminal.json("check", code=1)["checks"]}
     assert found["pins"]["verdict"] == "fail"
@@ -314,7 +315,7 @@ def test_check_tries_buttons_and_lamps_on_mock_pins(
 ) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
-    monkeypatch.setattr("ui.checks._video_device", lambda: None)
+    monkeypatch.setattr("ui.checks._attached", lambda: None)
     found = {check["what"]: check for check in terminal.json("check")["checks"]}
     assert found["buttons"]["verdict"] == found["LEDs"]["verdict"] == "pass"
 

@@ -13,6 +13,9 @@ from vision.pictures import Picture
 ALL_CONTROLS = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode", "LensPosition",
                 "FrameDurationLimits")  # fmt: skip
 PAD = 8
+PI_CAMERA = {"Model": "imx708", "Id": "/base/axi/pcie@1000120000/rp1/i2c@88000/imx708@1a", "Num": 0}
+USB_CAMERA = {"Model": "C920", "Id": "/base/axi/pcie@1000120000/rp1/usb@200000-1:1.0-046d:082d", "Num": 0}
+"""As picamera2 tells of them; it numbers all cameras in one row."""
 
 
 def scene(wide: int, high: int) -> Picture:
@@ -76,13 +79,14 @@ class Picamera2:
     comes for holds up all behind it, `stop` too, and is still there when whoever asked no longer waits.
     """
 
-    cameras: list[dict[str, str]] = [{"Model": "imx708"}]  # noqa: RUF012 - the tests change it
+    cameras: list[dict[str, object]] = [PI_CAMERA]  # noqa: RUF012 - the tests change it
     controls: tuple[str, ...] = ALL_CONTROLS
     adjusts_to: str | None = None
     lores_works = True
     made: list["Picamera2"] = []  # noqa: RUF012
 
-    def __init__(self) -> None:
+    def __init__(self, camera_num: int = 0) -> None:
+        self.number = camera_num
         self.configured: dict[str, Any] = {}
         self.set: list[dict[str, Any]] = []
         self.released = 0
@@ -96,7 +100,7 @@ class Picamera2:
         self.made.append(self)
 
     @classmethod
-    def global_camera_info(cls) -> list[dict[str, str]]:
+    def global_camera_info(cls) -> list[dict[str, object]]:
         return cls.cameras
 
     @property

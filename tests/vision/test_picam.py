@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.vision.stand_in_picamera2 import Picamera2, scene
+from tests.vision.stand_in_picamera2 import PI_CAMERA, USB_CAMERA, Picamera2, scene
 from vision import picam
 from vision.device import NO_PICTURE
 from vision.frames import Frame, SourceFault
@@ -22,6 +22,19 @@ from vision.picam import PiCamera, as_bgr, open_picamera
 def library() -> Any:
     """A fresh stand-in, so that tests may change how it behaves."""
     return SimpleNamespace(Picamera2=type("Picamera2", (Picamera2,), {"made": []}))
+
+
+class LocksOf:
+    """What a camera held last, as this test has it, and then what it was told to hold."""
+
+    def __init__(self, locked: Locked | None) -> None:
+        self.locked = locked
+
+    def recall(self) -> Locked | None:
+        return self.locked
+
+    def keep(self, locked: Locked | None) -> None:
+        self.locked = locked
 
 
 def first_frame(camera: PiCamera) -> Frame:
@@ -89,14 +102,14 @@ def test_a_lens_that_moves_focuses_by_itself_until_it_is_locked(library: Any) ->
     camera = PiCamera(library, lambda: 7.0, (64, 32))
     camera.close()
     assert library.Picamera2.made[0].set[-1] == {"AfMode": 2}
-    held = PiCamera(library, lambda: 7.0, (64, 32), Locked(lens=2.0))
+    held = PiCamera(library, lambda: 7.0, (64, 32), LocksOf(Locked(lens=2.0)))
     held.close()
     assert library.Picamera2.made[1].set[-1] == {"AfMode": 0, "LensPosition": 2.0}
 
 
 def test_controls_that_the_camera_lacks_are_left_alone(library: Any) -> None:
     library.Picamera2.controls = ("FrameDurationLimits",)
-    camera = PiCamera(library, lambda: 7.0, (64, 32), Locked(9000, 1.5, None, 2.0))
+    camera = PiCamera(library, lambda: 7.0, (64, 32), LocksOf(Locked(9000, 1.5, None, 2.0)))
     assert camera.calibrate() == Locked()
     camera.close()
     assert library.Picamera2.made[0].set == [{"FrameDurationLimits": (100000, 100000)}]
@@ -106,12 +119,12 @@ def test_a_lost_camera_is_opened_again_with_its_settings(
     monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
     monkeypatch.setattr(picam, "WAIT_FOR_FRAME_S", 0.05)
-    camera = PiCamera(library, lambda: 7.0, (64, 32), Locked(5000, 2.0), first_wait_s=0.001)
+    camera = PiCamera(library, lambda: 7.0, (64, 32), LocksOf(Locked(5000, 2.0)), first_wait_s=0.001)
     first_frame(camera)
     library.Picamera2.cameras = []
     library.Picamera2.made[0].flows = False
     until(lambda: camera.trouble is not None and "expected a camera, found none" in camera.trouble)
-    library.Picamera2.cameras = [{"Model": "imx708"}]
+    library.Picamera2.cameras = [PI_CAMERA]
     until(lambda: camera.newest() is not None)
     assert camera.trouble is None
     camera.close()
@@ -149,13 +162,33 @@ def test_a_calibration_does_not_wait_for_pictures_that_never_come(
     camera.close()
 
 
-def test_no_camera_is_said_with_what_to_do(library: Any) -> None:
-    library.Picamera2.cameras = []
+def test_of_several_cameras_the_one_that_is_not_on_usb_is_opened(library: Any) -> None:
+    library.Picamera2.cameras = [USB_CAMERA, PI_CAMERA | {"Num": 1}]
+    PiCamera(library, lambda: 7.0, (64, 32)).close()
+    assert [made.number for made in library.Picamera2.made] == [1]
+
+
+def test_what_it_holds_is_kept_until_it_sets_itself_again(library: Any) -> None:
+    locks = LocksOf(None)
+    camera = PiCamera(library, lambda: 7.0, (64, 32), locks)
+    assert camera.locked is None
+    held = camera.calibrate()
+    assert locks.locked == held == Locked(9000, 1.5, (1.8, 2.2), 2.1)
+    camera.unlock()
+    camera.close()
+    assert locks.locked is None
+
+
+@pytest.mark.parametrize("cameras", [[], [USB_CAMERA]])
+def test_no_camera_is_said_with_what_to_do(library: Any, cameras: list[dict[str, object]]) -> None:
+    library.Picamera2.cameras = cameras
     with pytest.raises(SourceFault, match="expected a camera, found none: check the ribbon cable"):
         PiCamera(library, lambda: 7.0)
 
+
+def test_a_camera_that_another_program_uses_is_said_so() -> None:
     class Busy(Picamera2):
-        def __init__(self) -> None:
+        def __init__(self, camera_num: int = 0) -> None:
             raise RuntimeError("Camera __init__ sequence did\nnot complete.")
 
     with pytest.raises(SourceFault, match="cannot be opened: Camera __init__ sequence did not complete"):

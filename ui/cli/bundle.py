@@ -64,15 +64,15 @@ def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> N
 
     from ui.bundle.gathering import MOST_PICTURES, Seen
     from ui.bundle.machine import camera as camera_told
+    from ui.cameras import open_camera
     from ui.eyes import game_decks
     from ui.games import USUAL
     from ui.given import game_and_setup
-    from vision.open_source import open_source
 
     played, setup = game_and_setup(game or USUAL, None, options)
     gathered.table = played.table(setup)
     gathered.decks = game_decks(played, setup)
-    source = open_source(camera)
+    source = open_camera(camera)
     seen: list[Seen] = []
     try:
         until = time.monotonic() + _PATIENCE_SECONDS

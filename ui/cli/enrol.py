@@ -197,10 +197,10 @@ def _from_camera(taking: "Enrolling", source: str, labels: list[str], ask: bool)
 
 
 def _opened(taking: "Enrolling", source: str) -> "FrameSource":
-    from vision.open_source import open_source
+    from ui.cameras import open_camera
 
     if source != "simulated":
-        return open_source(source)
+        return open_camera(source)
     if taking.subject.kind == "disc":
         from ui.enrol_side import simulated_frames
 

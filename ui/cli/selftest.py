@@ -123,10 +123,10 @@ def _simulated(stands: "Setting", _source: str, count: int, seed: int) -> "Cours
 
 def _live(stands: "Setting", source: str, count: int, seed: int) -> "Course":
     """A person lays what is asked for; an end of the input ends the test with what was laid."""
-    from vision.open_source import open_source
+    from ui.cameras import open_camera
 
     course = stands.course(seed, count)
-    opened = open_source(source)
+    opened = open_camera(source)
     try:
         typer.echo("Clear the table, but for the mat.", err=True)
         while course.asked is not None:

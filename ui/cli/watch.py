@@ -50,19 +50,19 @@ def watch(
 ) -> None:
     """Referees what is seen and prints what happened."""
     from companion.referee import Referee
+    from ui.cameras import open_camera
     from ui.eyes import game_decks, load_decks
     from ui.games import app_version
     from ui.given import GivenFault, game_and_setup, json_lines, one_of
     from ui.watching import Watch, read_told
     from vision.eye import Eye
-    from vision.open_source import open_source
     from vision.replay import Pictures, Video
 
     played, setup = game_and_setup(game, seats, option or [])
     one_of("--answer", ("best", "none"), answer)
     said = read_told(list(json_lines(told)), str(told), played) if told else {}
     decks = load_decks(deck) if deck else game_decks(played, setup)
-    opened = open_source(source, still)
+    opened = open_camera(source, still)
     try:
         if isinstance(opened, Pictures):
             names = {file.name for file in opened.files}

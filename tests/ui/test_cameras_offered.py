@@ -1,0 +1,120 @@
+"""Which sources a new game offers, what the check looks at, and what cameras are told to hold from then on."""
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from companion.games import all_games
+from tests.vision.stand_in_picamera2 import Picamera2
+from ui import checks
+from ui.agreement import Agreement
+from ui.cameras import KeptLocks, locks_file, open_camera
+from ui.opening import sources
+from ui.present.agreeing import BY_TOUCH, SIMULATED
+from vision import attached
+from vision.locks import Locked
+from vision.picam import PiCamera
+
+
+@pytest.fixture
+def library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[Picamera2]:
+    """A picamera2 that can be imported, and an empty data folder."""
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))
+    module = ModuleType("picamera2")
+    kind = type("Picamera2", (Picamera2,), {"made": []})
+    module.Picamera2 = kind  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "picamera2", module)
+    return kind
+
+
+def attach(monkeypatch: pytest.MonkeyPatch, pi: bool, devices: tuple[str, ...]) -> None:
+    monkeypatch.setattr(attached, "has_pi_camera", lambda: pi)
+    monkeypatch.setattr(attached, "video_devices", lambda: list(devices))
+
+
+@pytest.mark.parametrize(
+    ("pi", "devices", "offered"),
+    [
+        (True, ("/dev/video8",), ["picamera", "/dev/video8", SIMULATED]),
+        (False, ("/dev/video0", "/dev/video2"), ["/dev/video0", "/dev/video2", SIMULATED]),
+        (False, (), [SIMULATED]),
+    ],
+)
+def test_only_cameras_that_are_there_are_offered_and_the_first_is_chosen(
+    monkeypatch: pytest.MonkeyPatch, pi: bool, devices: tuple[str, ...], offered: list[str]
+) -> None:
+    attach(monkeypatch, pi, devices)
+    assert [choice.value for choice in sources()] == offered
+    assert Agreement((all_games()["zoondo"],), sources).source == offered[0]
+    assert checks._attached() == (offered[0] if offered[0] != SIMULATED else None)
+
+
+def test_a_camera_that_was_taken_away_is_not_proposed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    attach(monkeypatch, False, ("/dev/video0",))
+    agreement = Agreement((all_games()["zoondo"],), sources)
+    assert agreement.source == "/dev/video0"
+    attach(monkeypatch, False, ())
+    agreement.afresh()
+    assert agreement.source == SIMULATED
+    touched = Agreement((all_games()["zong"],), sources)
+    assert touched.source == BY_TOUCH
+    touched.afresh()
+    assert touched.source == BY_TOUCH
+
+
+def test_a_pi_without_any_camera_passes_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    attach(monkeypatch, False, ())
+    monkeypatch.setattr(checks, "is_pi", lambda: True)
+    (found,) = checks.table(None)
+    assert (found.what, found.verdict) == ("camera", "not here")
+    assert "ribbon cable" in found.why
+
+
+def test_what_a_camera_was_told_to_hold_is_held_after_a_restart(library: type[Picamera2]) -> None:
+    first = open_camera("picamera")
+    assert isinstance(first, PiCamera)
+    first.calibrate()
+    first.close()
+    again = open_camera("picamera")
+    again.close()
+    assert library.made[1].set[-1] == {
+        "AeEnable": False, "ExposureTime": 9000, "AnalogueGain": 1.5, "AwbEnable": False, "ColourGains": (1.8, 2.2),
+        "AfMode": 0, "LensPosition": 2.1,
+    }  # fmt: skip
+    assert isinstance(again, PiCamera)
+    again.unlock()
+    assert not locks_file("picamera").exists()
+    open_camera("picamera").close()
+    assert library.made[2].set[-1] == {"AfMode": 2}
+
+
+@pytest.mark.parametrize("written", [b"", b"{", b'{"exposure_us": "long"}', b"[1, 2]", b"\xff\xfe"])
+def test_a_damaged_file_of_what_is_held_is_as_good_as_none(library: type[Picamera2], written: bytes) -> None:
+    file = locks_file("picamera")
+    file.parent.mkdir(parents=True)
+    file.write_bytes(written)
+    assert KeptLocks("picamera").recall() is None
+    open_camera("picamera").close()
+    assert library.made[0].set[-1] == {"AfMode": 2}
+
+
+def test_each_camera_holds_its_own_and_a_disk_that_takes_nothing_costs_no_game(
+    library: type[Picamera2], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    KeptLocks("/dev/video0").keep(Locked(exposure_us=100, white_k=4600.0))
+    KeptLocks("/dev/video2").keep(Locked(focus=3.0))
+    assert KeptLocks("/dev/video0").recall() == Locked(exposure_us=100, white_k=4600.0)
+    assert KeptLocks("/dev/video2").recall() == Locked(focus=3.0)
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / "file" / "home"))
+    KeptLocks("/dev/video0").keep(Locked(focus=1.0))
+    assert KeptLocks("/dev/video0").recall() is None
+
+
+def test_the_check_makes_no_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / "deep" / "home"))
+    found = {check.what: check for check in checks.disk()}
+    assert found["data folder"].verdict == found["disk"].verdict == found["journal"].verdict == "pass"
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,68 @@
+"""Which cameras are attached to this machine. Imports nothing heavy, opens no camera, never raises.
+
+Rule kept: only what is there is offered. A Raspberry Pi has video devices of its own that are no cameras, a USB camera
+has two, and picamera2 is installed on every Pi, with a Pi camera or without.
+"""
+
+import logging
+import os
+import re
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+_DEVICES = Path("/dev")
+_KNOWN = Path("/sys/class/video4linux")
+_PARTS_OF_A_PI = ("bcm2835", "pispbe", "rp1-cfe", "rpi", "rpivid", "unicam")
+"""What the drivers of a Pi's own video devices are called: decoders, and the raw side of a Pi camera."""
+_log = logging.getLogger(__name__)
+
+
+def is_on_usb(camera_id: object) -> bool:
+    """Whether a camera that libcamera tells of, by its id, is a USB camera."""
+    return "/usb" in str(camera_id).lower()
+
+
+def pi_cameras(known: Sequence[Mapping[str, Any]]) -> list[int]:
+    """The numbers of those that are Pi cameras, of what picamera2 knows of all cameras."""
+    return [int(about.get("Num", at)) for at, about in enumerate(known) if not is_on_usb(about.get("Id", ""))]
+
+
+def keep_libcamera_quiet() -> None:
+    """Only errors of libcamera go to stderr from now on, unless the environment asks for more."""
+    os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")
+
+
+def has_pi_camera() -> bool:
+    """Whether picamera2 is installed and libcamera sees a camera that is not on USB."""
+    if find_spec("picamera2") is None or find_spec("libcamera") is None:
+        return False
+    keep_libcamera_quiet()
+    try:
+        manager = import_module("libcamera").CameraManager.singleton()
+        return any(not is_on_usb(camera.id) for camera in manager.cameras)
+    except Exception as error:  # a library that is broken shows no camera
+        _log.warning("libcamera cannot be asked for cameras: %r", error)
+        return False
+
+
+def video_devices() -> list[str]:
+    """The video devices that may be cameras, by path, in the order of their numbers."""
+    paths = [path for path in _DEVICES.glob("video*") if re.fullmatch(r"video\d+", path.name)]
+    paths.sort(key=lambda path: int(path.name.removeprefix("video")))
+    return [str(path) for path in paths if _may_be_a_camera(_KNOWN / path.name)]
+
+
+def _may_be_a_camera(about: Path) -> bool:
+    """By what the kernel says of a device; where it says nothing it may be one."""
+    name, index = _line(about / "name").lower(), _line(about / "index")
+    return not name.startswith(_PARTS_OF_A_PI) and index in ("", "0")
+
+
+def _line(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""
