@@ -6,7 +6,15 @@ from typing import Any
 
 from companion.game import Choice, Game, Option, Setup, SetupFault
 from hardware import dice
-from ui.present.agreeing import BY_TOUCH, SIMULATED, Draft, seats_model, source_for
+from ui.present.agreeing import (
+    BY_TOUCH,
+    SIMULATED,
+    TOUCH,
+    Draft,
+    by_touch_too,
+    seats_model,
+    source_for,
+)
 from ui.present.models import Action, Banner, SeatsModel
 from ui.words import _
 from ui.zones.agreed import army_with, asks_for_roster, is_of_zones, swapped
@@ -26,8 +34,12 @@ class Agreement:
         sources: Callable[[], tuple[Choice, ...]],
         source: str | None = None,
         draw: Callable[[Sequence[int]], int] = dice.draw,
+        first: Game[Any] | None = None,
     ) -> None:
+        """`first`: the game that is agreed on until another is chosen."""
         self._draw = draw
+        self._first = first or games[0]
+        self.seats_before: Callable[[str], int] = lambda _game: 0
         self._games, self._find = games, sources
         self._sources: tuple[Choice, ...] = ()
         self._named = source
@@ -48,7 +60,7 @@ class Agreement:
 
     @property
     def games(self) -> tuple[Game[Any], ...]:
-        """The games that may be agreed on, the likeliest first."""
+        """The games that may be agreed on."""
         return self._games
 
     def choose_game(self, id: str) -> None:
@@ -56,7 +68,7 @@ class Agreement:
         game = next(game for game in self._games if game.id == id)
         draft = self.draft
         if game.id != draft.game.id:
-            seats = draft.seats if draft.seats in game.seats else game.seats[0]
+            seats = self._seats(game)
             names = (*draft.names, *("",) * seats)[:seats]
             known = tuple(str(choice.value) for choice in self._sources)
             source = draft.source if self._named == SIMULATED else source_for(game, draft.source, known)
@@ -71,6 +83,10 @@ class Agreement:
         """Where pictures come from for all that is done with pictures only."""
         return SIMULATED if self.source == BY_TOUCH else self.source
 
+    def sources_for(self, game: Game[Any]) -> tuple[Choice, ...]:
+        """Where pictures of a game may come from; by touch too, where it has screens for that."""
+        return (*self._find(), *((TOUCH,) if by_touch_too(game) else ()))
+
     @property
     def asks_roster(self) -> bool:
         """Whether the owner has yet to say which rosters are played with."""
@@ -83,15 +99,21 @@ class Agreement:
         source = self._named if self._named in known else known[0]
         self.trouble = self.editing = ""
         if self._draft is None:
-            game = self._games[0]
+            game = self._first
             if self._named != SIMULATED:
                 source = source_for(game, source, known)
-            self._draft = Draft(game, game.seats[0], ("",) * game.seats[0], (), source)
+            seats = self._seats(game)
+            self._draft = Draft(game, seats, ("",) * seats, (), source)
         else:
             still_there = self._draft.source in (*known, BY_TOUCH)
             self._draft = replace(
                 self._draft, page="seats", source=self._draft.source if still_there else source
             )
+
+    def _seats(self, game: Game[Any]) -> int:
+        """So many as played the game the last time, else as few as can play it."""
+        before = self.seats_before(game.id)
+        return before if before in game.seats else game.seats[0]
 
     def propose(self, setup: Setup) -> None:
         """Begins with this set-up of the game at hand, from the same source of pictures."""

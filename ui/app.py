@@ -19,7 +19,7 @@ from ui.eyes import own_decks
 from ui.opening import faces_of
 from ui.present.models import Action
 from ui.screens.home import HomeScreen
-from ui.screens.lists import CheckScreen, HistoryScreen, PastScreen
+from ui.screens.lists import CheckScreen, HistoryScreen
 from ui.screens.mapping import MapScreen
 from ui.screens.page import Page
 from ui.screens.roster import RosterScreen
@@ -120,7 +120,7 @@ class CompanionApp(App):
             self.stop()
             return
         self.use_faces()
-        name = desk.page if desk.page != "record" else "history"
+        name = desk.page
         page = self._pages.get(name)
         if page is None:
             page = self._pages[name] = self._make(name)
@@ -143,7 +143,18 @@ class CompanionApp(App):
                 return TableScreen(self.send, self.faces)
             case "check":
                 return CheckScreen(self.send, self._check_picture)
-            case "eye" | "games" | "packed" | "selftest" | "enrol":
+            case (
+                "eye"
+                | "games"
+                | "packed"
+                | "selftest"
+                | "enrol"
+                | "past"
+                | "kept"
+                | "bin"
+                | "unseen"
+                | "quit"
+            ):
                 return StepScreen(self.send, self._step_picture)
             case "mapping":
                 return MapScreen(self.send)
@@ -151,8 +162,6 @@ class CompanionApp(App):
                 return RosterScreen(self.send, self._step_picture)
             case "tribes":
                 return TribeScreen(self.send, self._step_picture, self.faces)
-            case "past":
-                return PastScreen(self.send)
             case _history:
                 return HistoryScreen(self.send)
 
@@ -242,12 +251,10 @@ class CompanionApp(App):
         desk = self.desk
         if desk.page == "home":
             return Action("quit")
-        if desk.page in ("eye", "games"):
-            return Action("goto", "home")
         if isinstance(desk.step, TribeSide | RosterSide):
             return desk.step.way_back()
         if desk.step is not None:
             return Action("leave_steps")
         if desk.page == "table":
             return Action("close") if desk.side is not None and desk.side.is_looking else Action("menu")
-        return Action("back_to_game")
+        return Action("page_back")

@@ -1,23 +1,26 @@
 """Behind the screens: which page is shown, what a touch does there, and the model to draw. Knows no Kivy."""
 
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.journal import play_while_valid
+from companion.game import Game, Setup
 from companion.referee import Referee
 from ui.agreement import Agreement
 from ui.calibrating import Calibrating
-from ui.games import GameFault, begin, game_named, kept_record, once_more, resume
+from ui.game_sources import GameSources
+from ui.games import GameFault, begin, once_more, resume
 from ui.opening import Opened, Opener, OpeningFault
-from ui.present import checks, pages
-from ui.present.chronicle import Chronicle, Told
+from ui.packing import Packing
+from ui.past_side import PastSide
+from ui.present import checks, pages, past
+from ui.present.chronicle import Told
 from ui.present.models import Action, Button, Focus, Played
+from ui.present.steps import StepModel
 from ui.schema import StoreFault
 from ui.session import Session
 from ui.store import Store
 from ui.tableside import Tableside
+from ui.trail import Trail
 from ui.tribe_side import TribeSide
 from ui.words import _
 
@@ -29,13 +32,11 @@ if TYPE_CHECKING:
     from ui.selftest.side import SelftestSide
     from ui.zones.roster_side import RosterSide
     from ui.zong.map_side import MapSide
-    from vision.frames import Frame
-    from vision.reading import Reading
 
 STEPS = ("selftest", "enrol", "tribes", "mapping", "roster")
 """Pages that lead through something step by step."""
-LATELY = 3
-"""So many pictures are remembered for the support bundle."""
+AWAY = frozenset({"home", "games", "seats", "eye", *STEPS})
+"""Pages on which no game is on the table: it is let go of, and kept."""
 AGREED_ON = frozenset(
     {
         "page",
@@ -55,15 +56,6 @@ AGREED_ON = frozenset(
 """Actions of the page where a game is agreed on."""
 ON_STAGE = "simulate"
 """The action that the simulated table's own widget carries out."""
-
-
-@dataclass(frozen=True, slots=True)
-class PastModel:
-    """The list of kept games."""
-
-    title: str
-    games: tuple[Button, ...]
-    back: Button
 
 
 class Desk:
@@ -90,13 +82,17 @@ class Desk:
         self._notice = notice
         self._record: tuple[Told, ...] = ()
         self._times: tuple[str, ...] = ()
-        self._came_from = "home"
+        self._trail = Trail()
         self._trial = False
         self._calibrating: Calibrating | None = None
-        self._unfinished: Played | None = None
         self.step: SelftestSide | EnrolSide | TribeSide | MapSide | RosterSide | None = None
-        self._lately: deque[tuple[Frame, Reading]] = deque(maxlen=LATELY)
-        self._bundle_in = 0
+        self._past = PastSide(store, when)
+        agreement.seats_before = self._past.seats_before
+        self._packing = Packing(store)
+        self._sources = GameSources(store.path)
+        self._unseen: StepModel | None = None
+        self._source = ""
+        self._unfinished: tuple[Played, ...] = ()
         self._look_for_unfinished()
 
     @property
@@ -116,7 +112,7 @@ class Desk:
         if self.step is not None:
             self.step.close()
             self.step = None
-        self._lately.clear()
+        self._packing.forget()
         if self.side is not None:
             self.side.opened.close()
             self.side, self._trial, self._calibrating = None, False, None
@@ -127,13 +123,8 @@ class Desk:
         if self.side is not None:
             seq = self.side.session.reply.seq
             changed = self.side.tick() or changed
-            self._remember(self.side, seq)
-        if self._bundle_in:
-            # A few frames later, so that it is said on the screen while it is written.
-            self._bundle_in -= 1
-            if not self._bundle_in:
-                self._write_bundle()
-                changed = True
+            self._packing.remember(self.side, seq)
+        changed = self._packing.tick(self.opened, self._trial) or changed
         if self.page == "check" and self._calibrating is not None:
             changed = self._calibrating.tick() or changed
         return changed
@@ -144,26 +135,27 @@ class Desk:
             case "home":
                 return pages.home_model(self._unfinished, self._notice, len(self.agreement.games))
             case "games":
-                return pages.games_model(self.agreement.games)
+                return pages.games_model(self.agreement.games, self._past.last)
             case "seats":
                 return self.agreement.model()
             case "table" if self.side is not None:
                 return self.side.model()
             case "check":
-                back = Action("goto", "home") if self._trial or self.side is None else Action("back_to_game")
-                return pages.check_model(checks.check_lines(self._sight()), back, self._lock_button())
+                return pages.check_model(checks.check_lines(self._sight()), self._lock_button())
             case "eye":
                 return pages.eye_model(self._notice)
             case "packed":
-                return pages.packed_model(self._notice, self.side is not None and not self._trial)
+                return pages.packed_model(self._packing.notice)
             case "selftest" | "enrol" | "tribes" | "mapping" | "roster" if self.step is not None:
                 return self.step.model()
-            case "past":
-                home = Button(_("Back"), Action("goto", "home"), "main", "back")
-                return PastModel(_("Past games"), pages.past_model(self._games()), home)
+            case "past" | "kept" | "bin":
+                return self._past.model(self.page)
+            case "unseen" if self._unseen is not None:
+                return self._unseen
+            case "quit" if self._unfinished:
+                return past.quit_model(self._unfinished[0].game)
             case _history:
-                to_list = Action("goto", "past") if self._came_from == "past" else None
-                return pages.history_model(self._record, self._times, to_list)
+                return pages.history_model(self._record, self._times)
 
     def send(self, action: Action) -> None:
         """Does what a touch asks for; an action that nobody knows is a fault of the program."""
@@ -176,29 +168,39 @@ class Desk:
         elif action.name in AGREED_ON:
             self.agreement.send(action)
         elif self.side is None or not self.side.send(action):
-            getattr(self, f"_do_{action.name}")(action.about)
+            doer = getattr(self, f"_do_{action.name}", None) or getattr(self._past, f"do_{action.name}")
+            doer(action.about)
 
     def _do_goto(self, page: str) -> None:
-        self._notice = ""
-        self._came_from = self.page
+        if page == "check" and self.side is not None and self.side.session.veiled:
+            return
+        self._trail.enter(page, self.page)
+        self._show(page)
+
+    def _do_page_back(self, _about: object) -> None:
+        """One page back, the way that people came; at the table back to the game."""
+        self._show("table" if self.page == "table" else self._trail.leave())
+
+    def _show(self, page: str) -> None:
+        self._notice = self._past.notice = ""
         if self.side is not None:
             self.side.focus = Focus()
-        if page in ("home", "games", "seats", "eye", *STEPS):
+        if page in AWAY or (page == "table" and self.side is None):
+            page = "home" if page == "table" else page
             self.close()
+            self._trail.forget("table")
             self._look_for_unfinished()
         if page == "seats":
             self.agreement.afresh()
         if page == "history" and self.side is not None:
             self._tell_record(self.side)
-        if page == "check" and self.side is not None and self.side.session.veiled:
-            return
         if page == "check" and self.side is None:
             self._open_to_check()
         if page == "check" and self.side is not None and self._calibrating is None:
             referee = self.session.referee
             self._calibrating = Calibrating(self.side.opened, referee.game.table(referee.setup))
         if page in STEPS and not self._open_step(page):
-            page = "seats" if page in ("mapping", "roster") else "eye"
+            page = self._trail.leave()
         self.page = page
 
     def _do_game(self, id: str) -> None:
@@ -207,10 +209,12 @@ class Desk:
 
     def _do_leave_steps(self, _about: object) -> None:
         self.close()
-        self.page = "seats" if self._came_from == "seats" else "eye"
+        self.page = self._trail.leave()
 
     def _do_bundle(self, _about: object) -> None:
-        self._notice, self._bundle_in, self.page = _("Writing the support bundle …"), 3, "packed"
+        self._packing.ask()
+        self._trail.enter("packed", self.page)
+        self.page = "packed"
 
     def _open_step(self, page: str) -> bool:
         """Begins what leads through a page of steps; whether it could be."""
@@ -226,57 +230,58 @@ class Desk:
             self._notice = agreement.trouble
         return self.step is not None
 
-    def _remember(self, side: Tableside, seq: int) -> None:
-        """Keeps the newest picture, and those in which something was booked."""
-        session = side.session
-        if session.veiled:
-            self._lately.clear()
-            return
-        if session.frame is None or session.reading is None:
-            return
-        if self._lately and self._lately[-1][0] is session.frame:
-            return
-        if self._lately and session.reply.seq == seq:
-            self._lately.pop()
-        self._lately.append((session.frame, session.reading))
-
-    def _write_bundle(self) -> None:
-        from ui.stepping import StepFault, write_desk_bundle
-
-        try:
-            file = write_desk_bundle(self._store, self.opened, self._trial, tuple(self._lately))
-            self._notice = _("The support bundle is {file}").format(file=file)
-        except StepFault as fault:
-            self._notice = str(fault)
-
-    def _do_back_to_game(self, _about: object) -> None:
-        if self.side is not None:
-            self.side.focus = Focus()
-        self.page = "table" if self.side is not None else "home"
-
     def _do_close(self, _about: object) -> None:
-        self._do_back_to_game(None)
+        self._do_page_back(None)
 
     def _do_quit(self, _about: object) -> None:
+        if self._unfinished:
+            self._do_goto("quit")
+        else:
+            self._do_really_quit(None)
+
+    def _do_really_quit(self, _about: object) -> None:
         self.close()
         self.quitting = True
 
+    def _do_kept(self, id: int) -> None:
+        self._do_goto("kept")
+        self._past.do_kept(id)
+
+    def _do_really_delete_game(self, id: int) -> None:
+        self._past.do_really_delete_game(id)
+        self.page = self._trail.leave()
+
     def _do_record(self, id: int) -> None:
         try:
-            record = kept_record(self._store, id)
-            self._times = tuple(self._when(time) for time in self._store.times(id)[1:])
+            self._past.do_record(id)
         except (StoreFault, GameFault) as fault:
-            self._notice, self.page = str(fault), "home"
+            self._past.notice = str(fault)
             return
-        self._record = Chronicle(record.game, record.setup).tell(record.entries)
-        self._came_from, self.page = "past", "history"
+        self._record, self._times = self._past.record, self._past.times
+        self._do_goto("history")
 
     def _do_resume(self, id: int) -> None:
+        """Goes on with a kept game, looked at as it was before."""
+        try:
+            source = self._sources.of(self._store.played(id).started)
+        except StoreFault as fault:
+            self._refuse(fault)
+            return
+        self._do_resume_with((id, source or self.agreement.source))
+
+    def _do_resume_with(self, about: tuple[int, str]) -> None:
+        id, source = about
         try:
             referee, book = resume(self._store, id)
-            self._lay(self._open(referee, book, self.agreement.source))
-        except (StoreFault, GameFault, OpeningFault) as fault:
-            self._notice, self.page = str(fault), "home"
+            opened = self._open(referee, book, source)
+        except (StoreFault, GameFault) as fault:
+            self._refuse(fault)
+        except OpeningFault as fault:
+            choices = self.agreement.sources_for(referee.game)
+            self._unseen = past.source_model(id, referee.game.name, str(fault), choices)
+            self._do_goto("unseen")
+        else:
+            self._lay(opened, source)
 
     def _do_start(self, _about: object) -> None:
         setup = self.agreement.setup()
@@ -285,64 +290,49 @@ class Desk:
         if self.agreement.asks_roster:
             self._do_goto("roster")
             return
-        try:
-            referee, book = begin(self._store, self.agreement.game, setup)
-            self._lay(self._open(referee, book, self.agreement.source))
-        except (StoreFault, OpeningFault) as fault:
-            self.agreement.trouble = str(fault)
+        self.agreement.trouble = self._begin(self.agreement.game, setup, self.agreement.source)
 
     def _do_again(self, _about: object) -> None:
         """The same people at the same table once more; who won is handed on to games that ask for it."""
         if self.side is None:
             return
-        referee, source = self.side.session.referee, self.agreement.source
-        try:
-            again = once_more(referee.game, referee.setup, self.side.session.reply.turn)
-            fresh, book = begin(self._store, referee.game, again)
-            self._lay(self._open(fresh, book, source))
-        except (StoreFault, OpeningFault) as fault:
-            self._notice, self.page = str(fault), "home"
+        session, source = self.side.session, self._source
+        again = once_more(session.referee.game, session.referee.setup, session.reply.turn)
+        trouble = self._begin(session.referee.game, again, source)
+        if trouble:
+            self._notice, self.page = trouble, "home"
 
-    def _lay(self, opened: Opened) -> None:
+    def _begin(self, game: Game[Any], setup: Setup, source: str) -> str:
+        """Begins a game and lays it on the table; else why not, and then nothing of it is kept."""
+        try:
+            referee, book = begin(self._store, game, setup)
+            opened = self._open(referee, book, source)
+        except (StoreFault, OpeningFault) as fault:
+            self._past.drop_empty()
+            return str(fault)
+        self._past.drop_empty(but=None if book is None else book.id)
+        self._lay(opened, source)
+        return ""
+
+    def _lay(self, opened: Opened, source: str) -> None:
         self.close()
+        self._trail = Trail()
+        self._source = source
+        book = opened.book
+        if book is not None and book.id is not None:
+            self._sources.keep(self._store.played(book.id).started, source)
         self.side, self.page = Tableside(opened), "table"
         opened.session.start()
 
-    def _games(self) -> list[Played]:
-        try:
-            kept = self._store.games()
-        except StoreFault as fault:
-            self._notice = str(fault)
-            return []
-        return [
-            Played(
-                game.id,
-                _game_name(game.game),
-                game.players,
-                self._when(game.started),
-                game.result or _("not finished"),
-                game.entries,
-            )
-            for game in kept
-        ]
+    def _refuse(self, fault: Exception) -> None:
+        """Says on the first screen why a kept game cannot be gone on with."""
+        self._do_goto("home")
+        self._notice = str(fault)
 
     def _look_for_unfinished(self) -> None:
-        self._unfinished = None
-        try:
-            kept = self._store.unfinished()
-            if kept is not None:
-                how = self._whose_turn(kept.id)
-                when = self._when(kept.started)
-                name = _game_name(kept.game)
-                self._unfinished = Played(kept.id, name, kept.players, when, how, kept.entries)
-        except (StoreFault, GameFault) as fault:
-            self._notice = str(fault)
-
-    def _whose_turn(self, id: int) -> str:
-        """The headline of a kept game as it was left. Raises StoreFault, GameFault."""
-        record = kept_record(self._store, id)
-        states, _stop = play_while_valid(record.game, record.setup, record.entries)
-        return record.game.view(states[-1], None).headline
+        self._unfinished = self._past.unfinished()
+        if self._past.notice:
+            self._notice = self._past.notice
 
     def _tell_record(self, side: Tableside) -> None:
         self._record, self._times = side.moment().lines, ()
@@ -388,10 +378,3 @@ class Desk:
     def calibration(self) -> "Calibration | None":
         """What the calibration found of the pictures last looked at, while the check is shown."""
         return None if self._calibrating is None else self._calibrating.calibration
-
-
-def _game_name(id: str) -> str:
-    try:
-        return game_named(id).name
-    except GameFault:
-        return id

@@ -84,20 +84,27 @@ def option_value(game: Game[Any], text: str) -> tuple[str, Value]:
     return name, given
 
 
-def begin(store: Store, game: Game[Any], setup: Setup) -> tuple[Referee[Any], Book]:
-    """A new game, its head already on the disk. Raises StoreFault."""
+def begin(store: Store, game: Game[Any], setup: Setup) -> tuple[Referee[Any], Book | None]:
+    """A new game, its head already on the disk; no book where nothing can be written. Raises StoreFault."""
+    if store.read_only_because is not None:
+        return Referee(game, setup, _kept_nowhere, app=app_version()), None
     book = store.begin(game.id, setup.players)
     return Referee(game, setup, book.write, app=app_version()), book
 
 
-def resume(store: Store, id: int) -> tuple[Referee[Any], Book]:
-    """A kept game where it was left. Raises StoreFault, GameFault."""
+def resume(store: Store, id: int) -> tuple[Referee[Any], Book | None]:
+    """A kept game where it was left; no book where nothing can be written. Raises StoreFault, GameFault."""
     record = kept_record(store, id)
-    book = store.book(id)
+    book = store.book(id) if store.read_only_because is None else None
+    write = _kept_nowhere if book is None else book.write
     try:
-        return Referee(record.game, record.setup, book.write, store.lines(id), app_version()), book
+        return Referee(record.game, record.setup, write, store.lines(id), app_version()), book
     except ValueError as fault:
         raise GameFault(f"game {id}: {fault}") from None
+
+
+def _kept_nowhere(_lines: tuple[str, ...]) -> None:
+    """Where what is played goes when nothing can be written: the screens say so all the while."""
 
 
 def once_more(game: Game[Any], setup: Setup, ended: Turn) -> Setup:
@@ -109,9 +116,11 @@ def once_more(game: Game[Any], setup: Setup, ended: Turn) -> Setup:
 
 
 def kept_record(store: Store, id: int) -> Record:
-    """The record of a kept game. Raises StoreFault, GameFault."""
+    """The record of a kept game, from a set-up that can still be played. Raises StoreFault, GameFault."""
     store.played(id)
     try:
-        return read_record(store.lines(id), all_games())
-    except JournalFault as fault:
+        record = read_record(store.lines(id), all_games())
+        record.game.start(record.setup)
+    except (JournalFault, SetupFault) as fault:
         raise GameFault(f"game {id}: {fault}") from None
+    return record

@@ -145,9 +145,9 @@ def make_desk(game: str | None = None, source: str | None = None) -> Any:
     data_home().mkdir(parents=True, exist_ok=True)
     store = open_store(journal_file())
     first = game_named(game) if game else usual_game(store)
-    games = (first, *(each for each in all_games().values() if each is not first))
+    games = tuple(all_games().values())
     notice = store.repaired or ""
-    agreement = Agreement(games, lambda: sources(source), source)
+    agreement = Agreement(games, lambda: sources(source), source, first=first)
     return Desk(
         store, open_table, agreement, when=local_time, clock=time.monotonic, notice=notice and _(notice)
     )

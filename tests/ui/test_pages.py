@@ -42,7 +42,7 @@ def test_home_offers_to_go_on_first(fresh: Make) -> None:
         and "to" in shown.resume.detail
         and "19:30" in shown.resume.detail
     )
-    assert home_model(None).resume is None and home_model(None).buttons[0].weight == "main"
+    assert home_model().resume is None and home_model().buttons[0].weight == "main"
 
 
 def test_going_on_leads_to_where_it_was(fresh: Make) -> None:
@@ -99,8 +99,8 @@ def test_every_option_is_there_with_its_words_its_ledger_entry_and_its_default()
 
 def test_another_game_is_chosen_with_the_same_players(fresh: Make) -> None:
     desk = fresh("games")
-    assert home_model(None, games=2).buttons[0].action == Action("goto", "games")
-    assert home_model(None, games=1).buttons[0].action == Action("goto", "seats")
+    assert home_model((), games=2).buttons[0].action == Action("goto", "games")
+    assert home_model((), games=1).buttons[0].action == Action("goto", "seats")
     keys = {button.words: button.action for button in desk.model().keys}
     assert set(keys) == {game.name for game in all_games().values()}
     desk.send(keys[GAME.name])
@@ -166,14 +166,17 @@ def test_a_chronicle_kept_up_to_date_tells_the_same_as_a_new_one(fresh: Make) ->
 
 def test_past_games_open_their_record(fresh: Make) -> None:
     desk = fresh("past")
-    games = desk.model().games
+    games = desk.model().keys
     assert any("won" in game.detail for game in games) and any(
         "not finished" in game.detail for game in games
     )
     finished = next(game for game in games if "won" in game.detail)
     desk.send(finished.action)
+    desk.send(next(key.action for key in desk.model().keys if key.words == "What happened"))
     assert desk.page == "history" and len(desk.model().lines) > 20
-    desk.send(desk.model().buttons[0].action)
+    desk.send(Action("page_back"))
+    assert desk.page == "kept"
+    desk.send(Action("page_back"))
     assert desk.page == "past"
 
 
@@ -206,12 +209,12 @@ def test_each_check_fails_with_its_reason_and_its_fix(change: dict[str, Any], na
     assert [line.name for line in failed] == [name]
     assert words in failed[0].why and failed[0].fix
     assert lines[0] == failed[0]
-    assert check_model(lines, Action("goto", "home")).verdict.tone == "trouble"
+    assert check_model(lines).verdict.tone == "trouble"
 
 
 def test_all_is_well_only_when_everything_is_known() -> None:
     assert passed(check_lines(WELL))
-    assert check_model(check_lines(WELL), Action("close")).verdict.tone == "good"
+    assert check_model(check_lines(WELL)).verdict.tone == "good"
     unknown = check_lines(Sight("camera", decks=(("boarix", 11),)))
     assert not passed(unknown) and check_model(unknown, Action("close")).verdict.tone == "wait"
 

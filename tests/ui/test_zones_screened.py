@@ -66,7 +66,7 @@ def shown_to_all(desk: Desk) -> list[Any]:
         for action in actions:
             desk.send(action)
         found.append(desk.model())
-        desk.send(Action("back_to_game"))
+        desk.send(Action("page_back"))
         if desk.session.disputed:
             desk.send(Action("press", "dispute"))
     return found
@@ -105,7 +105,7 @@ def test_no_text_of_any_public_page_names_what_lies_behind_the_screen(
         assert not [name for name in (*pieces, *TERRAINS) if name.lower() in words], words
         for view in (widget for widget in driver.app.root.walk() if isinstance(widget, FieldView)):
             assert bare(SimpleNamespace(field=view.model))
-        desk.send(Action("back_to_game"))
+        desk.send(Action("page_back"))
 
 
 def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:

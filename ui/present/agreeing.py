@@ -16,7 +16,7 @@ from ui.zong.agreed import asks_facts, fact_rows
 SIMULATED = "simulated"
 BY_TOUCH = "touch"
 """No pictures at all: everything is told by touch."""
-_TOUCH = Choice(BY_TOUCH, "No camera: by touch")
+TOUCH = Choice(BY_TOUCH, "No camera: by touch")
 MANY = "many:"
 """The page of an option of many choices begins so; the option's name follows."""
 
@@ -102,7 +102,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
             Action("source", choice.value),
             "main" if choice.value == draft.source else "plain",
         )
-        for choice in (*sources, *((_TOUCH,) if by_touch_too(draft.game) else ()))
+        for choice in (*sources, *((TOUCH,) if by_touch_too(draft.game) else ()))
     )
     if draft.page.startswith(ARMY):
         return _army_model(draft, int(draft.page.removeprefix(ARMY)))
@@ -123,7 +123,12 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
         (*_fact_rows(draft), *(_row(draft, option) for option in shared)),
         views,
         fault,
-        (Button(_("Back"), Action("goto", "home"), "quiet", "back"), other, start),
+        (
+            Button(_("Back"), Action("page_back"), "quiet", "back"),
+            Button(_("Home"), Action("goto", "home"), "quiet", "home"),
+            other,
+            start,
+        ),
         counts=_counts(draft),
     )
 

@@ -330,6 +330,7 @@ class Played:
     when: str
     how: str
     entries: int
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,38 +18,49 @@ from ui.present.models import (
     HistoryModel,
     HomeModel,
     Played,
+    Weight,
 )
 from ui.present.steps import StepModel
 from ui.words import _, several
 
+HOME = Button(_("Home"), Action("goto", "home"), "plain", "home")
+BACK = Button(_("Back"), Action("page_back"), "plain", "back")
 DIE_FACES = ("1", "2", "3", "4", "5", "6")
 UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
 
 
-def games_model(games: Sequence[Game[Any]]) -> StepModel:
-    """Which game is to be played, where there are several."""
-    keys = tuple(Button(game.name, Action("game", game.id), "plain", "play") for game in games)
-    tools = (Button(_("Back"), Action("goto", "home"), "main", "back"),)
-    return StepModel(_("New game"), _("Which game?"), (), None, keys, tools, live=False)
+def games_model(games: Sequence[Game[Any]], last: str = "") -> StepModel:
+    """Which game is to be played, where there are several: always in the same order, the one played last marked."""
+    keys = tuple(
+        Button(
+            game.name, Action("game", game.id), "plain", "play", _("played last") if game.id == last else ""
+        )
+        for game in games
+    )
+    return StepModel(_("Which game?"), "", (), None, keys, (HOME,), live=False)
 
 
-def home_model(unfinished: Played | None, notice: str = "", games: int = 1) -> HomeModel:
-    """The first screen: the last unfinished game first."""
-    resume = None
-    if unfinished is not None:
-        names = _(" and ").join(unfinished.names)
-        detail = " · ".join(part for part in (names, unfinished.how, unfinished.when) if part)
-        words = _("Go on: {game}").format(game=unfinished.game)
-        resume = Button(words, Action("resume", unfinished.id), "main", "play", detail)
-    new_weight = "main" if resume is None else "plain"
+def home_model(unfinished: Sequence[Played] = (), notice: str = "", games: int = 1) -> HomeModel:
+    """The first screen: the games that have not ended first, the newest of them largest."""
+    going_on = tuple(_go_on(game, "plain" if n else "main") for n, game in enumerate(unfinished))
+    resume = going_on[0] if going_on else None
+    new_weight: Weight = "main" if resume is None else "plain"
     buttons = (
-        Button(_("New game"), Action("goto", "games" if games > 1 else "seats"), new_weight, "plus"),  # type: ignore[arg-type]
+        *going_on[1:],
+        Button(_("New game"), Action("goto", "games" if games > 1 else "seats"), new_weight, "plus"),
         Button(_("Past games"), Action("goto", "past"), "plain", "list"),
         Button(_("Table and cards"), Action("goto", "eye"), "plain", "eye"),
         Button(_("Quit"), Action("quit"), "quiet", "off"),
     )
     return HomeModel("Zo Companion", resume, buttons, Banner("trouble", notice) if notice else None)
+
+
+def _go_on(game: Played, weight: Weight) -> Button:
+    names = _(" and ").join(game.names)
+    detail = " · ".join(part for part in (names, game.how, game.when) if part)
+    words = _("Go on: {game}").format(game=game.game)
+    return Button(words, Action("resume", game.id), weight, "play", detail)
 
 
 def eye_model(notice: str = "") -> StepModel:
@@ -73,46 +84,19 @@ def eye_model(notice: str = "") -> StepModel:
             _("Support bundle"), Action("bundle"), "plain", "book", _("One file that says what was seen.")
         ),
     )
-    tools = (Button(_("Back"), Action("goto", "home"), "main", "back"),)
     banner = Banner("calm", notice) if notice else None
-    return StepModel(_("Table and cards"), "", (), banner, keys, tools, live=False)
+    return StepModel(_("Table and cards"), "", (), banner, keys, (HOME,), live=False)
 
 
-def packed_model(notice: str, in_game: bool) -> StepModel:
+def packed_model(notice: str) -> StepModel:
     """Where the support bundle is, and what it does not hold."""
-    back = Button(_("Back"), Action("back_to_game") if in_game else Action("goto", "eye"), "main", "back")
     words = _(
         "Of a running game it holds nothing but what this screen shows. contents.txt says what is in it."
     )
-    return StepModel(_("Support bundle"), "", (words,), Banner("calm", notice), (), (back,), live=False)
+    return StepModel(_("Support bundle"), "", (words,), Banner("calm", notice), (), (BACK, HOME), live=False)
 
 
-def past_model(games: Sequence[Played]) -> tuple[Button, ...]:
-    """Every game of the journal, the newest first, each opening its record."""
-    return tuple(
-        Button(
-            " – ".join(game.names) or game.game,
-            Action("record", game.id),
-            "plain",
-            "list",
-            " · ".join(
-                part
-                for part in (
-                    game.game,
-                    game.how,
-                    several("{n} entry", "{n} entries", game.entries),
-                    game.when,
-                )
-                if part
-            ),
-        )
-        for game in games
-    )
-
-
-def history_model(
-    lines: Sequence[Told], times: Sequence[str] = (), back: Action | None = None
-) -> HistoryModel:
+def history_model(lines: Sequence[Told], times: Sequence[str] = ()) -> HistoryModel:
     """The record in words, the newest first, and what its dice say."""
     shown = [history_line(line, times[n] if n < len(times) else "") for n, line in enumerate(lines)]
     throws = dice_thrown(lines)
@@ -122,7 +106,7 @@ def history_model(
         tuple(reversed(shown)),
         fairness_words(test),
         test.counts if throws else (),
-        (Button(_("Back"), back or Action("back_to_game"), "main", "back"),),
+        (BACK, HOME),
     )
 
 
@@ -168,7 +152,7 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
     return (_("{count}: {verdict} ({figures}).").format(count=count, verdict=verdict, figures=figures),)
 
 
-def check_model(lines: Sequence[CheckLine], back: Action, lock: Button | None = None) -> CheckModel:
+def check_model(lines: Sequence[CheckLine], lock: Button | None = None) -> CheckModel:
     """The table check: all lines, the verdict above them, and what locks the camera where it can be."""
     failed = [line for line in lines if line.passed is False]
     waiting = [line for line in lines if line.passed is None]
@@ -179,5 +163,5 @@ def check_model(lines: Sequence[CheckLine], back: Action, lock: Button | None = 
         verdict = Banner("wait", _("Still looking …"))
     else:
         verdict = Banner("good", _("All is well."))
-    buttons = (*(() if lock is None else (lock,)), Button(_("Back"), back, "main", "back"))
+    buttons = (*(() if lock is None else (lock,)), BACK, HOME)
     return CheckModel(_("Table check"), tuple(lines), verdict, buttons)

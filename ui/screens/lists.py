@@ -12,7 +12,6 @@ from ui.theme import ACCENT, BODY, GAP, QUIET, RAISED, REFUSE, SMALL, TEXT, WARN
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.dice import DieFace
 from ui.widgets.icons import Icon
-from ui.widgets.keys import Key
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
 from ui.words import _
@@ -66,16 +65,6 @@ class HistoryScreen(Page):
         die = DieFace("dice", int(face), QUIET, size_hint_y=None, height=u(20))
         number = Fitted(str(count), SMALL, TEXT, size_hint_y=None, height=u(20))
         return Column((number, held, die), gap=2)
-
-
-class PastScreen(Page):
-    """Every kept game."""
-
-    def build(self, model: Any) -> Widget:
-        keys: list[Widget] = [Key(game, self.send, type_size=22, least=66) for game in model.games]
-        if not keys:
-            keys = [Words(_("No game has been played yet."), BODY, QUIET)]
-        return Column((heading(model.title, (model.back,), self.send), Scroll(keys)), padding=u(12), gap=GAP)
 
 
 class CheckScreen(Page):

@@ -180,7 +180,8 @@ class Panel(Column):
             parts.append(Scroll(self._middle(model, scrolled)))
         parts += self._foot(fixed)
         if model.tools:
-            parts.append(self._tools(model.tools))
+            shown = any(isinstance(part, ContestCard) for part in parts)
+            parts.append(self._with_home(self._tools(model.tools)) if shown else self._tools(model.tools))
         return parts
 
     def _head(self, model: TableModel) -> Widget:
@@ -303,8 +304,14 @@ class Panel(Column):
 
     def _tools_of_dice(self, model: TableModel) -> Widget:
         """While dice are awaited only these: take back, more, and the way home."""
-        tools = self._tools(tuple(tool for tool in model.tools if tool.icon in ("back", "menu")))
-        tools.add_widget(home_key(self._send))
+        return self._with_home(
+            self._tools(tuple(tool for tool in model.tools if tool.icon in ("back", "menu")))
+        )
+
+    def _with_home(self, tools: Row | Column) -> Widget:
+        """Tools with the way home at the end of their last row."""
+        last = tools.children[0] if isinstance(tools, Column) else tools
+        last.add_widget(home_key(self._send))
         return tools
 
     def _middle_of_dice(self, model: TableModel) -> list[Widget]:
@@ -317,7 +324,7 @@ class Panel(Column):
         lines += self._tasks(model)
         return lines
 
-    def _tools(self, tools: tuple[Button, ...]) -> Widget:
+    def _tools(self, tools: tuple[Button, ...]) -> Row | Column:
         """In one row where there is width, else in two."""
         keys = [Tool(tool, self._send, stacked=upright()) for tool in tools]
         if upright() or len(keys) <= 2:

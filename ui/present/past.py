@@ -1,0 +1,103 @@
+"""The kept games as plain models: all of them, one of them with what can be done, and the bin."""
+
+from collections.abc import Sequence
+
+from companion.game import Choice
+from ui.present.models import Action, Banner, Button, Played
+from ui.present.pages import BACK, HOME
+from ui.present.steps import StepModel
+from ui.words import _, several
+
+
+def past_model(games: Sequence[Played], some_deleted: bool, notice: str = "") -> StepModel:
+    """Every game of the journal, the newest first; one that has not ended is marked."""
+    keys = tuple(
+        Button(
+            _names(game),
+            Action("kept", game.id),
+            "plain",
+            "list" if game.ended else "play",
+            " · ".join(part for part in (game.game, game.how, _entries(game), game.when) if part),
+        )
+        for game in games
+    )
+    body = () if keys else (_("No game has been played yet."),)
+    deleted = Button(_("Deleted games"), Action("goto", "bin"), "plain", "wrong")
+    tools = (*((deleted,) if some_deleted else ()), HOME)
+    return StepModel(_("Past games"), "", body, _calm(notice), keys, tools, live=False)
+
+
+def kept_model(game: Played, fault: str, notice: str = "") -> StepModel:
+    """One kept game and what can be done with it; `fault`: why this version cannot play or show it."""
+    keys: list[Button] = []
+    if not fault:
+        on = Button(_("Go on"), Action("resume", game.id), "main", "play")
+        again = Button(_("Open it once more"), Action("resume", game.id), "plain", "play")
+        keys.append(again if game.ended else on)
+        keys.append(Button(_("What happened"), Action("record", game.id), "plain", "list"))
+    keys += [
+        Button(_("Save it as a file"), Action("save_record", game.id), "plain", "book"),
+        Button(_("Delete"), Action("delete_game"), "danger", "wrong"),
+    ]
+    body = (game.game, " · ".join(part for part in (game.how, _entries(game), game.when) if part))
+    banner = Banner("trouble", fault) if fault and not notice else _calm(notice)
+    return StepModel(_names(game), "", body, banner, tuple(keys), (BACK, HOME), live=False)
+
+
+def deleting_model(game: Played) -> StepModel:
+    """Whether a game is really to be deleted."""
+    keys = (
+        Button(_("Keep it"), Action("keep_game"), "main", "back"),
+        Button(_("Delete it"), Action("really_delete_game", game.id), "danger", "wrong"),
+    )
+    words = _("Delete this game?")
+    body = (f"{game.game} · {game.when}", _("Deleted games can be put back from the list of deleted games."))
+    return StepModel(_names(game), words, body, None, keys, (BACK, HOME), live=False)
+
+
+def bin_model(games: Sequence[Played], notice: str = "") -> StepModel:
+    """The deleted games, each put back by a touch."""
+    keys = tuple(
+        Button(
+            _names(game),
+            Action("restore_game", game.id),
+            "plain",
+            "turn",
+            " · ".join((game.game, _entries(game), game.when)),
+        )
+        for game in games
+    )
+    body = (_("Touch a game to put it back."),) if keys else (_("No game is deleted."),)
+    return StepModel(_("Deleted games"), "", body, _calm(notice), keys, (BACK, HOME), live=False)
+
+
+def source_model(id: int, game: str, why: str, sources: Sequence[Choice]) -> StepModel:
+    """A kept game whose camera cannot be opened: what shall look at the table instead?"""
+    keys = tuple(
+        Button(_(choice.words), Action("resume_with", (id, choice.value)), "plain", "eye")
+        for choice in sources
+    )
+    body = (_("What shall look at the table?"),)
+    return StepModel(game, "", body, Banner("trouble", why), keys, (BACK, HOME), live=False)
+
+
+def quit_model(game: str) -> StepModel:
+    """Whether to quit while a game has not ended."""
+    keys = (
+        Button(_("Back"), Action("page_back"), "main", "back"),
+        Button(_("Quit"), Action("really_quit"), "plain", "off"),
+    )
+    words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
+    return StepModel(_("Quit?"), "", (words,), None, keys, live=False)
+
+
+def _names(game: Played) -> str:
+    return " – ".join(game.names) or game.game
+
+
+def _entries(game: Played) -> str:
+    return several("{n} entry", "{n} entries", game.entries)
+
+
+def _calm(notice: str) -> Banner | None:
+    return Banner("calm", notice) if notice else None
