@@ -4,25 +4,21 @@ Rule kept: all goes through the session; an answer carries the `seq` of its ques
 screen until people go on, whatever the camera sees meanwhile.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from companion.game import Event
-from companion.journal import Entry, TookBack, play_while_valid
 from companion.judge import Difference, Refuse, Wait
 from companion.referee import Reading, Reply
-from companion.sight import Look, Lying, Scene
+from companion.sight import Look, Scene
 from ui.alone import Alone
+from ui.correcting import Correcting
 from ui.heap import Heap
 from ui.opening import Opened
-from ui.present.board import places
-from ui.present.chronicle import Chronicle, Told
+from ui.present.chronicle import Chronicle
 from ui.present.models import Action, Focus, TableModel
 from ui.present.moment import Moment, player
-from ui.present.piles import is_piled
 from ui.present.table import table_model
-from ui.secrecy import is_secret
 from ui.session import Session
 from ui.zones.side import FieldSide
 from ui.zong.side import TrackSide
@@ -37,6 +33,7 @@ class Tableside:
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.heap = Heap(self)
+        self.correcting = Correcting(self, self._chronicle)
         self.track = TrackSide(self)
         self.field = FieldSide(self)
         opened.session.natural, opened.session.settled = self.natural, self.track.settled
@@ -92,7 +89,7 @@ class Tableside:
         changed = self.track.follow() or changed
         changed = self.field.follow() or changed
         while self.opened.backs:
-            self._heard(self.session.take_back(self.opened.backs.popleft()))
+            self.heard(self.session.take_back(self.opened.backs.popleft()))
             changed = True
         return changed
 
@@ -104,7 +101,7 @@ class Tableside:
         """The game as it is now."""
         session, referee = self.session, self.session.referee
         lines = self._chronicle.tell(referee.entries)
-        readings, outcomes = self._corrections(lines)
+        readings, outcomes = self.correcting.offered(lines)
         names = tuple(player(referee.setup, seat) for seat in range(referee.setup.seats))
         return Moment(
             referee.game,
@@ -132,58 +129,8 @@ class Tableside:
             self.track.shown(names),
             self.field.shown(names),
             self._chronicle.contest(referee.entries),
+            self.correcting.proposed(lines),
         )
-
-    def _corrections(
-        self, lines: tuple[Told, ...]
-    ) -> tuple[tuple[Reading, ...], tuple[Mapping[str, Lying], ...]]:
-        """The corrections to be offered and the board that each would make, no two alike."""
-        readings: list[Reading] = []
-        outcomes: list[Mapping[str, Lying]] = []
-        for reading in self._readings(lines):
-            outcome = self._outcome(reading)
-            if outcome not in outcomes:
-                readings.append(reading)
-                outcomes.append(outcome)
-        return tuple(readings), tuple(outcomes)
-
-    def _readings(self, lines: tuple[Told, ...]) -> tuple[Reading, ...]:
-        """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
-        if self.focus.square is not None:
-            return self._public(self.session.readings(self.focus.square))
-        if not self.session.disputed:
-            return ()
-        counting = [line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)]
-        referee = self.session.referee
-        names = [region.name for region in referee.game.table(referee.setup).regions]
-        about = places(counting[-1].entry.event, names) if counting else ()
-        if is_piled(self.session.reply.view):
-            about = self.heap.changed(self._chronicle.before)
-        found: list[Reading] = []
-        for name in about:
-            found += [
-                reading for reading in self._public(self.session.readings(name)) if reading not in found
-            ]
-        return tuple(found)
-
-    def _public(self, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-        """Those that name nothing hidden."""
-        referee = self.session.referee
-        return tuple(
-            reading for reading in readings if not is_secret(referee.game, referee.state, reading.event)
-        )
-
-    def _outcome(self, reading: Reading) -> Mapping[str, Lying]:
-        """The board that a correction would make."""
-        referee = self.session.referee
-        if reading.seq is None:
-            state = referee.game.after(referee.state, reading.event)
-        else:
-            entry = Entry(len(referee.entries), "touch", reading.event, corrects=reading.seq)
-            states, _stop = play_while_valid(referee.game, referee.setup, (*referee.entries, entry))
-            state = states[-1]
-        board: Mapping[str, Lying] = referee.game.view(state, None).board
-        return board
 
     def _follow(self, before: Reply) -> None:
         """What people looked at goes when the game has moved on under it."""
@@ -196,14 +143,14 @@ class Tableside:
         if self.focus.book_right and not self.session.checking:
             self.focus = replace(self.focus, book_right=False)
 
-    def _heard(self, reply: Reply) -> None:
+    def heard(self, reply: Reply) -> None:
         """What people said was taken in, or a rule forbids it: then they are told so until they go on."""
         if isinstance(reply.verdict, Refuse):
             self.focus = Focus(refused=reply.verdict)
 
     def send(self, action: Action) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
-        sides = (self.alone, self.heap, self.track, self.field, self.field.halves)
+        sides = (self.alone, self.heap, self.correcting, self.track, self.field, self.field.halves)
         doers = (getattr(side, f"do_{action.name}", None) for side in sides)
         doer = getattr(self, f"_do_{action.name}", None) or next(filter(None, doers), None)
         if doer is None:
@@ -225,12 +172,12 @@ class Tableside:
     def _do_press(self, button: str) -> None:
         self.focus = Focus(picture=self.focus.picture)
         if button == "back":
-            self._heard(self.session.take_back())
+            self.heard(self.session.take_back())
         else:
             self.session.press(button)
 
     def _do_answer(self, events: tuple[Event, ...]) -> None:
-        self._heard(self.session.answer(events, asked_at=self._asked_at))
+        self.heard(self.session.answer(events, asked_at=self._asked_at))
 
     def _do_none_of_these(self, _about: object) -> None:
         self.focus = replace(self.focus, none_of=self.session.reply.verdict)
@@ -238,7 +185,7 @@ class Tableside:
     def _do_allow(self, about: tuple[Event, str]) -> None:
         event, rule = about
         self.focus = Focus()
-        self._heard(self.session.tell(event, waive=rule, asked_at=self._asked_at))
+        self.heard(self.session.tell(event, waive=rule, asked_at=self._asked_at))
 
     def _do_put_back(self, _about: object) -> None:
         self.focus = Focus(put_back=self.session.reply.verdict)
@@ -249,16 +196,12 @@ class Tableside:
 
     def _do_tell(self, event: Event) -> None:
         self.focus = Focus()
-        self._heard(self.session.tell(event, asked_at=self._asked_at))
+        self.heard(self.session.tell(event, asked_at=self._asked_at))
 
     def say(self, event: Event) -> None:
         """Tells the referee what happened, as answer to what it asks for now."""
         self._do_tell(event)
         self.alone.follow()
-
-    def _do_correct(self, reading: Reading) -> None:
-        self.focus = Focus()
-        self._heard(self.session.correct(reading))
 
     def _do_wave(self, region: str) -> None:
         self.session.wave(region)
@@ -296,7 +239,7 @@ class Tableside:
         self.focus = replace(self.focus, agreed=agreed)
         if agreed >= set(range(self.session.referee.setup.seats)):
             self.focus = Focus()
-            self._heard(self.session.take_back(agreed=agreed))
+            self.heard(self.session.take_back(agreed=agreed))
 
     def _do_book_right(self, _about: object) -> None:
         self.focus = Focus(put_back=self.session.reply.verdict, book_right=self.session.checking)

@@ -45,6 +45,10 @@ class Chronicle:
         """The state before the last entry that counts, of those told so far; None where there is none."""
         return self._states[-2] if len(self._states) > 1 else None
 
+    def state_before(self, n: int) -> Any:
+        """The state before the n-th entry that counts, of those told so far."""
+        return self._states[n]
+
     def contest(self, entries: Sequence[Entry]) -> Contest | None:
         """What the last entry that counts has decided, of those told so far."""
         kept = standing(entries)

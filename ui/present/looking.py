@@ -9,6 +9,7 @@ import msgspec
 from companion.game import Chance, Event, Game
 from companion.sight import Thing
 from ui.present.board import around, board, places
+from ui.present.confirming import changed_squares, square_words
 from ui.present.models import Action, Banner, BoardModel, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
 from ui.present.names import lying_words
@@ -21,7 +22,6 @@ from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 
 MOST_EVENTS = 24
-MOST_DETAIL = 48
 """A longer sentence is no help beside a picture."""
 
 
@@ -97,7 +97,7 @@ def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     if card is not None:
         return _of_card(moment, model, name, card, here)
     answers = (
-        *(_reading(moment, n) for n in range(len(moment.readings))),
+        *_readings(moment),
         *_said(moment, here, _("Say: {words}")),
         Button(_("It is right as it is"), Action("close"), "main", "done"),
     )
@@ -122,7 +122,7 @@ def _of_card(
     about = moment.reply.view.about.get(name, "")
     answers = (
         *_said(moment, here, _("Say: {words}")),
-        *(_reading(moment, n) for n in range(len(moment.readings))),
+        *_readings(moment),
         Button(_("Close"), Action("close"), "main", "done"),
     )
     return replace(
@@ -179,15 +179,33 @@ def _said(moment: Moment, events: Iterable[Any], words: str = "{words}") -> tupl
     )
 
 
+def _readings(moment: Moment) -> tuple[Button, ...]:
+    """The corrections that are offered, a key each."""
+    return tuple(_reading(moment, number) for number in range(len(moment.readings)))
+
+
 def _reading(moment: Moment, number: int) -> Button:
-    """A correction: what the square would hold, where that tells it from the others, and the event in words."""
-    reading = moment.readings[number]
-    held = [lying_words(outcome.get(moment.touched or "", ())) for outcome in moment.outcomes]
-    words, detail = reading.words, ""
-    if moment.touched is not None and number < len(held) and held.count(held[number]) == 1:
-        words = held[number][:1].upper() + held[number][1:]
-        detail = reading.words if len(reading.words) <= MOST_DETAIL else ""
-    return Button(words, Action("correct", reading), "plain", detail=detail, board=_picture(moment, number))
+    """A correction: what the touched square would hold and the event in words.
+
+    Two that would be told alike say what other squares they change.
+    """
+    words, detail = told = _told(moment, number)
+    if [_told(moment, other) for other in range(len(moment.readings))].count(told) > 1:
+        then = moment.outcomes[number]
+        others = changed_squares(moment.reply.view.board, then)
+        said = [square_words(moment, name, then) for name in others if name != moment.touched]
+        detail = "; ".join((detail, *said) if detail else said)
+    action = Action("correct", moment.readings[number])
+    return Button(words, action, "plain", detail=detail, board=_picture(moment, number))
+
+
+def _told(moment: Moment, number: int) -> tuple[str, str]:
+    """A correction in words and a second line, as far as it tells it from most others."""
+    words = moment.readings[number].words
+    if moment.touched is None or number >= len(moment.outcomes):
+        return words, ""
+    held = lying_words(moment.outcomes[number].get(moment.touched, ()))
+    return held[:1].upper() + held[1:], words
 
 
 def _picture(moment: Moment, number: int) -> BoardModel | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from companion.contest import Contest
 from companion.game import Seat
 from companion.judge import Refuse
+from companion.referee import Reading
 from companion.sight import Face, Kind, Region, Thing
 
 if TYPE_CHECKING:
@@ -344,7 +345,7 @@ class Focus:
     the table of a resumed game is being put as the book has it; `book`: the board is shown in place of the simulated
     table. `alone`: who alone may look now, and `drawn`: the curtain is drawn aside for them. `picking`: something is
     being told step by step, `picks` are the steps so far, as (field, value), and `counted` how many of each card there
-    are.
+    are. `reading`: a correction that is to be confirmed.
     """
 
     square: str | None = None
@@ -363,3 +364,4 @@ class Focus:
     picking: bool = False
     picks: tuple[tuple[str, Any], ...] = ()
     counted: tuple[tuple[str | None, int], ...] = ()
+    reading: Reading | None = None

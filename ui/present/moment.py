@@ -19,6 +19,19 @@ from ui.zong.trackside import Trackside
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """A correction that waits to be confirmed: the words of the entry that it would replace, and the board after it.
+
+    `anew`: other entries in the words that they would then have.
+    """
+
+    reading: Reading
+    instead: str
+    outcome: Mapping[str, Lying]
+    anew: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """A game at one instant.
 
@@ -30,7 +43,7 @@ class Moment:
     may be told now, `takeable` the piles that a card may be taken from, and `tiled` whether tiles stand in the place of
     the table. `deck_check`: the deck that is being counted after the game. `changed`: the places that the
     last event changed. `track`: what a game whose pieces run on squares adds; `field`: what
-    one adds whose tokens stand on tiles. `contest`: what the last event decided.
+    one adds whose tokens stand on tiles. `contest`: what the last event decided; `proposal`: what is to be confirmed.
     """
 
     game: Game[Any]
@@ -58,6 +71,7 @@ class Moment:
     track: Trackside | None = None
     field: Boardside | None = None
     contest: Contest | None = None
+    proposal: Proposal | None = None
 
     @property
     def table(self) -> Table:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import Ask, Lost, Refuse, Wait
-from ui.present import asking, looking, mustering, picking, private, settling
+from ui.present import asking, confirming, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
 from ui.present.deck_checking import deck_checking
 from ui.present.laying import laying
@@ -66,6 +66,8 @@ def kind_of(moment: Moment, focus: Focus) -> str:
         return "pick"
     if focus.menu:
         return "telling" if focus.telling else "menu"
+    if moment.proposal is not None:
+        return "confirm"
     if focus.square is not None:
         return "square"
     if moment.disputed:
@@ -286,6 +288,7 @@ _FACES: dict[str, Face] = {
     "menu": looking.menu,
     "telling": looking.telling,
     "square": looking.square,
+    "confirm": confirming.confirm,
     "dispute": looking.dispute,
     "agree": asking.agree,
     "refuse": asking.refuse,

@@ -3,7 +3,7 @@
 # mypy: disable-error-code="misc"
 from typing import Any
 
-from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from ui.present.models import CheckLine, CheckModel, HistoryLine, HistoryModel
@@ -56,12 +56,11 @@ class HistoryScreen(Page):
         return Card((row,), pad=8)
 
     def _bar(self, face: str, count: int, most: int) -> Widget:
-        bar = Card((), ACCENT, tight=False, pad=0)
-        bar.size_hint = (1, count / most)
-        held = BoxLayout(orientation="vertical")
-        if count < most:
-            held.add_widget(Widget(size_hint_y=1 - count / most))
-        held.add_widget(bar)
+        held = FloatLayout()
+        if count:
+            bar = Card((), ACCENT, tight=False, pad=0)
+            bar.size_hint, bar.pos_hint = (1, count / most), {"x": 0, "y": 0}
+            held.add_widget(bar)
         die = DieFace("dice", int(face), QUIET, size_hint_y=None, height=u(20))
         number = Fitted(str(count), SMALL, TEXT, size_hint_y=None, height=u(20))
         return Column((number, held, die), gap=2)

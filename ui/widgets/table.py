@@ -22,6 +22,10 @@ from kivy.graphics import (
     SmoothLine,
     SmoothRoundedRectangle,
     SmoothTriangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
 )
 from kivy.uix.widget import Widget
 
@@ -153,6 +157,8 @@ class TableView(Widget):
             return
         self.canvas.clear()
         with self.canvas:
+            if not self._rim:
+                self._cut()
             self._cloth()
             for piece in self.pieces():
                 self.piece(piece)
@@ -162,6 +168,19 @@ class TableView(Widget):
                 self._mark(mark)
             for arrow in self._model.arrows:
                 self._arrow(arrow)
+            if not self._rim:
+                self._uncut()
+
+    def _cut(self) -> None:
+        """A small picture shows nothing beyond its own edge: what lies across it is cut there."""
+        StencilPush()
+        Rectangle(pos=self.pos, size=self.size)
+        StencilUse()
+
+    def _uncut(self) -> None:
+        StencilUnUse()
+        Rectangle(pos=self.pos, size=self.size)
+        StencilPop()
 
     def pieces(self) -> tuple[Piece, ...]:
         return self._model.pieces

@@ -1,0 +1,56 @@
+"""A correction that would change more than it names, told in words before it is done."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.sight import Lying
+from ui.present.board import board
+from ui.present.models import Action, Banner, Button, Focus, Mark, TableModel
+from ui.present.moment import Moment
+from ui.present.names import lying_words
+from ui.present.regions import region_words
+from ui.words import _, several
+
+MOST_LINES = 5
+
+
+def confirm(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+    """What was booked, what would stand in its place, and every square that would then be another."""
+    proposal = moment.proposal
+    if proposal is None:
+        return model
+    now, then = moment.reply.view.board, proposal.outcome
+    others = changed_squares(now, then)
+    told = (*proposal.anew, *(square_words(moment, name, then) for name in others))
+    lines, more = told[:MOST_LINES], len(told) - MOST_LINES
+    rest = (several("and {n} thing more", "and {n} things more", more),) if more > 0 else ()
+    instead = (_("Instead of: {words}").format(words=proposal.instead),) if proposal.instead else ()
+    answers = (
+        Button(_("Yes, put it right"), Action("correct", proposal.reading), "main", "done"),
+        Button(_("No, leave it"), Action("uncorrect"), "plain", "back"),
+    )
+    marks = tuple(Mark(name, "chosen") for name in others)
+    return replace(
+        model,
+        headline=_("Is this what happened?"),
+        banner=Banner("ask", proposal.reading.words),
+        body=(*instead, *((_("This changes:"),) if lines else ()), *lines, *rest),
+        answers=answers,
+        board=board(moment.table, then, marks),
+        past=(),
+        tools=(),
+    )
+
+
+def changed_squares(now: Mapping[str, Lying], then: Mapping[str, Lying]) -> list[str]:
+    """The places that hold something else then."""
+    return sorted(name for name in {*now, *then} if now.get(name, ()) != then.get(name, ()))
+
+
+def square_words(moment: Moment, name: str, then: Mapping[str, Lying]) -> str:
+    """What a place would hold then, and what it holds now."""
+    return _("{square}: {then}, not {now}").format(
+        square=region_words(name, moment.names),
+        then=lying_words(then.get(name, ())),
+        now=lying_words(moment.reply.view.board.get(name, ())),
+    )
