@@ -21,6 +21,23 @@ from ui.zones.agreed import army_with, asks_for_roster, is_of_zones, swapped
 from ui.zong.agreed import BLUE, CONFIRMED, blue_faces, board_fact, read_faces, with_fact
 
 MOST_LETTERS = 14
+AGREED_ON = frozenset(
+    {
+        "page",
+        "source",
+        "edit",
+        "typed",
+        "choose",
+        "seats",
+        "toggle_many",
+        "set_many",
+        "draw_many",
+        "fact",
+        "facts",
+        "army",
+    }
+)
+"""Actions of the page where a game is agreed on."""
 FACT = "fact:"
 """What is being typed begins so where it is a fact of the owner's."""
 

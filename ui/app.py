@@ -79,6 +79,10 @@ class CompanionApp(App):
         settle()
         return self.root_box
 
+    def open_settings(self, *_about: object) -> bool:
+        """Kivy's own settings, which F1 would open, are not for players."""
+        return True
+
     def leave(self) -> None:
         """Stops ticking and listening; the desk stays as it is."""
         self._ticking.cancel()

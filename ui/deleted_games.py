@@ -45,8 +45,9 @@ def restore(store: Store, id: int) -> int:
 def deleted(store: Store) -> tuple[Played, ...]:
     """The games of the bin, newest first. Raises StoreFault."""
     file = _bin_of(store)
-    if not file.exists():
-        return ()
+    with in_words(file):
+        if not file.exists():
+            return ()
     with closing(look_at(file)) as kept:
         return kept.games()
 

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
 from companion.referee import Referee
-from ui.agreement import Agreement
+from ui.agreement import AGREED_ON, Agreement
+from ui.at_start import JournalHere
 from ui.calibrating import Calibrating
 from ui.game_sources import GameSources
 from ui.games import GameFault, begin, once_more, resume
@@ -37,23 +38,6 @@ STEPS = ("selftest", "enrol", "tribes", "mapping", "roster")
 """Pages that lead through something step by step."""
 AWAY = frozenset({"home", "games", "seats", "eye", *STEPS})
 """Pages on which no game is on the table: it is let go of, and kept."""
-AGREED_ON = frozenset(
-    {
-        "page",
-        "source",
-        "edit",
-        "typed",
-        "choose",
-        "seats",
-        "toggle_many",
-        "set_many",
-        "draw_many",
-        "fact",
-        "facts",
-        "army",
-    }
-)
-"""Actions of the page where a game is agreed on."""
 ON_STAGE = "simulate"
 """The action that the simulated table's own widget carries out."""
 
@@ -73,12 +57,14 @@ class Desk:
         when: Callable[[str], str] = str,
         clock: Callable[[], float] = lambda: 0.0,
         notice: str = "",
+        journal: JournalHere | None = None,
     ) -> None:
         self.page = "home"
         self.side: Tableside | None = None
         self.agreement = agreement
         self.quitting = False
-        self._store, self._open, self._when, self._clock = store, opener, when, clock
+        self._open, self._when, self._clock = opener, when, clock
+        self._journal = journal
         self._notice = notice
         self._record: tuple[Told, ...] = ()
         self._times: tuple[str, ...] = ()
@@ -86,13 +72,18 @@ class Desk:
         self._trial = False
         self._calibrating: Calibrating | None = None
         self.step: SelftestSide | EnrolSide | TribeSide | MapSide | RosterSide | None = None
-        self._past = PastSide(store, when)
-        agreement.seats_before = self._past.seats_before
-        self._packing = Packing(store)
-        self._sources = GameSources(store.path)
         self._unseen: StepModel | None = None
         self._source = ""
         self._unfinished: tuple[Played, ...] = ()
+        self._use(store)
+
+    def _use(self, store: Store) -> None:
+        """Keeps games in this journal from now on."""
+        self._store = store
+        self._past = PastSide(store, self._when)
+        self.agreement.seats_before = self._past.seats_before
+        self._packing = Packing(store)
+        self._sources = GameSources(store.path)
         self._look_for_unfinished()
 
     @property
@@ -133,7 +124,11 @@ class Desk:
         """What the page shows."""
         match self.page:
             case "home":
-                return pages.home_model(self._unfinished, self._notice, len(self.agreement.games))
+                journal = self._journal
+                words, helps = ("", "") if journal is None else (journal.words, journal.helps)
+                return pages.home_model(
+                    self._unfinished, (words, self._notice), len(self.agreement.games), helps
+                )
             case "games":
                 return pages.games_model(self.agreement.games, self._past.last)
             case "seats":
@@ -230,14 +225,30 @@ class Desk:
             self._notice = agreement.trouble
         return self.step is not None
 
-    def _do_close(self, _about: object) -> None:
-        self._do_page_back(None)
-
     def _do_quit(self, _about: object) -> None:
         if self._unfinished:
             self._do_goto("quit")
         else:
             self._do_really_quit(None)
+
+    def _do_reopen(self, _about: object) -> None:
+        """Tries once more to open the journal: what kept it from being written may be gone."""
+        if self._journal is not None:
+            self._notice = ""
+            self._store.close()
+            self._use(self._journal.open())
+
+    def _do_begin_empty(self, _about: object) -> None:
+        """An empty journal takes the place of one that cannot be read, which is kept under another name."""
+        if self._journal is None:
+            return
+        try:
+            aside = self._journal.begin_empty()
+        except StoreFault as fault:
+            self._notice = str(fault)
+            return
+        self._do_reopen(None)
+        self._notice = _("The old journal is kept as {file}").format(file=aside)
 
     def _do_really_quit(self, _about: object) -> None:
         self.close()
@@ -321,7 +332,8 @@ class Desk:
         book = opened.book
         if book is not None and book.id is not None:
             self._sources.keep(self._store.played(book.id).started, source)
-        self.side, self.page = Tableside(opened), "table"
+        unkept = _("This game is not kept.") if self._store.read_only_because is not None else ""
+        self.side, self.page = Tableside(opened, unkept), "table"
         opened.session.start()
 
     def _refuse(self, fault: Exception) -> None:

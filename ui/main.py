@@ -1,10 +1,14 @@
 """Puts the app together and runs it: window settings first, then journal, screens and, when a game opens, the eye."""
 
+import atexit
 import logging
 import os
+import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -38,7 +42,7 @@ def configure(home: Path, size: tuple[int, int] | None = None, fullscreen: bool 
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     os.environ.setdefault("KIVY_HOME", str(home / "kivy"))
-    Path(os.environ["KIVY_HOME"]).mkdir(parents=True, exist_ok=True)
+    _make_kivys_folder(home)
     from kivy.config import Config
 
     width, height = size or USUAL_SIZE
@@ -56,8 +60,33 @@ def configure(home: Path, size: tuple[int, int] | None = None, fullscreen: bool 
     Config.set("kivy", "log_level", "warning")
 
 
+def _make_kivys_folder(home: Path) -> None:
+    """Makes the folder that Kivy wants to write in; where the disk allows none, one that goes with the program."""
+    folder = Path(os.environ["KIVY_HOME"])
+    with suppress(OSError):
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK):
+        os.environ["KIVY_HOME"] = passing = _passing_folder()
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+
+
+def _passing_folder() -> str:
+    try:
+        return tempfile.mkdtemp(prefix="zo-companion-")
+    except OSError:
+        return tempfile.mkdtemp(prefix="zo-companion-", dir="/dev/shm")
+
+
 def keep_log(file: Path) -> None:
-    """Warnings and worse also go to a file, for the support bundle; it never grows beyond LOG_BYTES."""
+    """Warnings and worse also go to a file, for the support bundle; it never grows beyond LOG_BYTES.
+
+    Where no file can be written there is none.
+    """
+    with suppress(OSError):
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not os.access(file.parent, os.W_OK):
+        return
     handler = RotatingFileHandler(file, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
     handler.setLevel(logging.WARNING)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
@@ -136,20 +165,26 @@ def make_desk(game: str | None = None, source: str | None = None) -> Any:
     """The desk with the journal of this machine; a journal that cannot be opened is said on the first screen."""
     from companion.games import all_games
     from ui.agreement import Agreement
+    from ui.at_start import JournalHere
     from ui.desk import Desk
     from ui.games import game_named, usual_game
     from ui.opening import open_table, sources
-    from ui.places import data_home, journal_file
-    from ui.store import open_store
+    from ui.places import journal_file
 
-    data_home().mkdir(parents=True, exist_ok=True)
-    store = open_store(journal_file())
+    journal = JournalHere(journal_file())
+    store = journal.open()
     first = game_named(game) if game else usual_game(store)
     games = tuple(all_games().values())
     notice = store.repaired or ""
     agreement = Agreement(games, lambda: sources(source), source, first=first)
     return Desk(
-        store, open_table, agreement, when=local_time, clock=time.monotonic, notice=notice and _(notice)
+        store,
+        open_table,
+        agreement,
+        when=local_time,
+        clock=time.monotonic,
+        notice=notice and _(notice),
+        journal=journal,
     )
 
 

@@ -22,13 +22,14 @@ from ui.camera import Observed
 from ui.desk import Desk
 from ui.eyes import own_decks
 from ui.games import USUAL
-from ui.opening import Opened, OpeningFault, faces_of, open_table, sources
+from ui.opening import Opened, faces_of, open_table, sources
 from ui.present.models import Action
 from ui.session import Session
 from ui.situation_moments import awaits, moves, plays
 from ui.situations_cards import card_situations
 from ui.situations_enrol import WITH_EYES as ENROLLING
 from ui.situations_enrol import enrol_situations
+from ui.situations_past import past_situations
 from ui.situations_secret import secret_situations
 from ui.situations_zones import zones_situations
 from ui.situations_zong import zong_situations
@@ -80,12 +81,7 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "trouble": maker.trouble,
         "over": lambda: maker.until(lambda r: isinstance(r.now().turn, Over), 40),
         "history": lambda: maker.then(maker.until(plays, 90), Action("goto", "history")),
-        "past": maker.past,
-        "kept": maker.kept,
-        "deleting": maker.deleting,
-        "bin": maker.bin,
-        "unseen": maker.unseen,
-        "quit": lambda: maker.then(maker.home_resume(), Action("quit")),
+        **past_situations(maker),
         "check": maker.check,
         "eye": lambda: maker.then(maker.desk(), Action("goto", "eye")),
         "packed": maker.packed,
@@ -279,37 +275,6 @@ class _Maker:
 
         desk.session._camera = _Silent()  # type: ignore[assignment]
         return desk
-
-    def past(self) -> Desk:
-        """A game that was won, and one that has not ended."""
-        desk = self.until(lambda r: isinstance(r.now().turn, Over), 40)
-        desk.session.tick()
-        self.then(desk, Action("goto", "seats"), Action("start"))
-        event = self.any_event(desk.session.referee, Random(SEED))
-        assert event is not None
-        desk.session.tell(event)
-        return self.then(desk, Action("goto", "home"), Action("goto", "past"))
-
-    def kept(self) -> Desk:
-        desk = self.past()
-        return self.then(desk, desk.model().keys[0].action)
-
-    def bin(self) -> Desk:
-        desk = self.deleting()
-        return self.then(desk, desk.model().keys[1].action, Action("goto", "bin"))
-
-    def deleting(self) -> Desk:
-        return self.then(self.kept(), Action("delete_game"))
-
-    def unseen(self) -> Desk:
-        """A kept game whose camera is gone."""
-        desk = self.kept()
-
-        def gone(_referee: object, _book: object, source: str) -> Opened:
-            raise OpeningFault(f"{source}: expected a camera, found none")
-
-        desk._open = gone
-        return self.then(desk, desk.model().keys[0].action)
 
     def painted(self) -> Desk:
         desk = self.desk(open_table)

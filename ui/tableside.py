@@ -27,8 +27,10 @@ from ui.zong.side import TrackSide
 class Tableside:
     """The screen's side of one game. `send` does what a touch asks for, where it is about the game."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: Opened, unkept: str = "") -> None:
+        """`unkept`: the words that say that nothing of this game is kept, where that is so."""
         self.opened = opened
+        self._unkept = (unkept,) if unkept else ()
         self.focus = Focus()
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
@@ -111,7 +113,7 @@ class Tableside:
             lines,
             session.thrown,
             session.running,
-            session.troubles,
+            (*session.troubles, *self._unkept),
             session.reading.scene if session.reading is not None and not session.veiled else None,
             self.focus.square,
             readings,

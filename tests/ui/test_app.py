@@ -79,6 +79,23 @@ def test_nothing_is_built_anew_under_a_finger(drive: Drive, fresh: Made) -> None
     assert done not in keys_of(driver)
 
 
+def test_a_key_that_another_finger_took_away_asks_for_nothing(drive: Drive, fresh: Made) -> None:
+    from kivy.base import EventLoop
+
+    from ui.driver import Finger
+
+    desk = fresh("menu")
+    driver = drive(desk)
+    keys = {each.action: each for each in keys_of(driver)}
+    fingers = [Finger(*middle(keys[action])) for action in (Action("goto", "home"), Action("close"))]
+    for finger in fingers:
+        EventLoop.post_dispatch_input("begin", finger)
+    for finger in fingers:
+        EventLoop.post_dispatch_input("end", finger)
+        driver.run(0.2)
+    assert desk.page == "home"
+
+
 def test_a_mouse_that_hovers_is_no_finger(drive: Drive, fresh: Made) -> None:
     from kivy.base import EventLoop
 

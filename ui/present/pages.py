@@ -41,19 +41,29 @@ def games_model(games: Sequence[Game[Any]], last: str = "") -> StepModel:
     return StepModel(_("Which game?"), "", (), None, keys, (HOME,), live=False)
 
 
-def home_model(unfinished: Sequence[Played] = (), notice: str = "", games: int = 1) -> HomeModel:
-    """The first screen: the games that have not ended first, the newest of them largest."""
+def home_model(
+    unfinished: Sequence[Played] = (), notices: Sequence[str] = (), games: int = 1, helps: str = ""
+) -> HomeModel:
+    """The first screen: the games that have not ended first, the newest of them largest; at the top what is wrong.
+
+    `helps`: the action that may help where the journal cannot be read or written.
+    """
+    words = {"reopen": _("Try again to keep games"), "begin_empty": _("Begin an empty journal beside it")}
+    helping = (Button(words[helps], Action(helps), "plain", "book"),) if helps else ()
     going_on = tuple(_go_on(game, "plain" if n else "main") for n, game in enumerate(unfinished))
     resume = going_on[0] if going_on else None
     new_weight: Weight = "main" if resume is None else "plain"
     buttons = (
+        *helping,
         *going_on[1:],
         Button(_("New game"), Action("goto", "games" if games > 1 else "seats"), new_weight, "plus"),
         Button(_("Past games"), Action("goto", "past"), "plain", "list"),
         Button(_("Table and cards"), Action("goto", "eye"), "plain", "eye"),
         Button(_("Quit"), Action("quit"), "quiet", "off"),
     )
-    return HomeModel("Zo Companion", resume, buttons, Banner("trouble", notice) if notice else None)
+    wrong = [notice for notice in notices if notice]
+    notice = Banner("trouble", wrong[0], " ".join(wrong[1:])) if wrong else None
+    return HomeModel("Zo Companion", resume, buttons, notice)
 
 
 def _go_on(game: Played, weight: Weight) -> Button:

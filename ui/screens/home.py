@@ -14,15 +14,19 @@ from ui.theme import (
     ON_HEADS,
     QUIET,
     SEAT_DEEP,
+    TOUCH,
     seat_colour,
     u,
     upright,
 )
-from ui.widgets.boxes import Column, Row, space
+from ui.widgets.boxes import Column, Row, Scroll, space
 from ui.widgets.keys import Key
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
 from ui.words import _
+
+ROOM = 5
+"""So many choices find room one below the other on the lowest screen."""
 
 
 class Emblem(Widget):
@@ -78,13 +82,15 @@ class HomeScreen(Page):
             keys.append(BannerCard(model.notice))
         if model.resume is not None:
             keys.append(Key(model.resume, self.send, type_size=24, least=96))
-        keys += [Key(button, self.send, type_size=22, least=62) for button in model.buttons]
-        choices = Column(keys, tight=True, gap=12)
+        least = 62 if len(keys) + len(model.buttons) <= ROOM else TOUCH
+        keys += [Key(button, self.send, type_size=22, least=least) for button in model.buttons]
         if upright():
             face = Column((Emblem(), title, motto), gap=6)
-            return Column((face, choices, space(8)), padding=u(24), gap=20)
+            return Column((face, Column(keys, tight=True, gap=12), space(8)), padding=u(24), gap=20)
         face = Column((Widget(size_hint_y=0.12), Emblem(), title, motto, Widget(size_hint_y=0.35)), gap=4)
-        held = Column((Widget(), choices, Widget()))
+        if model.notice is not None or len(keys) > ROOM:
+            return Row((face, Scroll(keys, gap=12)), padding=u(24), gap=24)
+        held = Column((Widget(), Column(keys, tight=True, gap=12), Widget()))
         return Row((face, held), padding=u(24), gap=24)
 
     @property

@@ -53,7 +53,9 @@ class Touched(ButtonBehavior, BoxLayout):
         self.bind(pos=self._follow, size=self._follow, state=self._shade)
 
     def on_release(self) -> None:
-        self._send(self.action)
+        """A key that another finger's touch has taken off the screen meanwhile asks for nothing."""
+        if self.get_parent_window() is not None:
+            self._send(self.action)
 
     def _follow(self, *_changed: object) -> None:
         self._shape.pos, self._shape.size = self.pos, self.size

@@ -1,0 +1,78 @@
+"""The faces of kept games and of a journal that cannot be read: for screenshots, and for the tests of the screens."""
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+from companion.game import Over
+from ui.at_start import JournalHere
+from ui.desk import Desk
+from ui.opening import Opened, OpeningFault
+from ui.present.models import Action
+
+if TYPE_CHECKING:
+    from ui.situations import _Maker
+
+SEED = 5
+
+
+def past_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
+    """By name, what makes a desk in that situation."""
+
+    def past() -> Desk:
+        """A game that was won, and one that has not ended."""
+        desk = maker.until(lambda r: isinstance(r.now().turn, Over), 40)
+        desk.session.tick()
+        maker.then(desk, Action("goto", "seats"), Action("start"))
+        event = maker.any_event(desk.session.referee, Random(SEED))
+        assert event is not None
+        desk.session.tell(event)
+        return maker.then(desk, Action("goto", "home"), Action("goto", "past"))
+
+    def kept() -> Desk:
+        desk = past()
+        return maker.then(desk, desk.model().keys[0].action)
+
+    def deleting() -> Desk:
+        return maker.then(kept(), Action("delete_game"))
+
+    def deleted() -> Desk:
+        desk = deleting()
+        return maker.then(desk, desk.model().keys[1].action, Action("goto", "bin"))
+
+    def unseen() -> Desk:
+        """A kept game whose camera is gone."""
+        desk = kept()
+
+        def gone(_referee: object, _book: object, source: str) -> Opened:
+            raise OpeningFault(f"{source}: expected a camera, found none")
+
+        desk._open = gone
+        return maker.then(desk, desk.model().keys[0].action)
+
+    def two_games() -> Desk:
+        """A game that has not ended, and one just begun."""
+        desk = maker.home_resume()
+        return maker.then(desk, Action("goto", "seats"), Action("start"), Action("goto", "home"))
+
+    def unread() -> Desk:
+        """A journal that no version of this program has written."""
+        folder = maker.folder / "unread"
+        (folder / "journal.db").mkdir(parents=True, exist_ok=True)
+        journal = JournalHere(folder / "journal.db")
+        desk = maker.desk()
+        desk._journal = journal
+        desk._use(journal.open())
+        return desk
+
+    return {
+        "past": past,
+        "kept": kept,
+        "deleting": deleting,
+        "bin": deleted,
+        "unseen": unseen,
+        "quit": lambda: maker.then(maker.home_resume(), Action("quit")),
+        "home-two": two_games,
+        "home-unread": unread,
+        "play-unkept": lambda: maker.then(unread(), Action("goto", "seats"), Action("start")),
+    }
