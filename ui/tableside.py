@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Event
-from companion.judge import Difference, Refuse, Wait
+from companion.judge import SETTLE_S, Accept, Difference, Refuse, Same, Wait
 from companion.referee import Reading, Reply
 from companion.sight import Look, Scene
 from ui.alone import Alone
@@ -17,7 +17,7 @@ from ui.heap import Heap
 from ui.opening import Opened
 from ui.present.chronicle import Chronicle
 from ui.present.models import Action, Focus, TableModel
-from ui.present.moment import Moment, player
+from ui.present.moment import DoneDoes, Moment, player
 from ui.present.table import table_model
 from ui.session import Session
 from ui.zones.side import FieldSide
@@ -57,6 +57,22 @@ class Tableside:
         """What "done" says while the table is as the book has it; None where something else may be meant."""
         own = next((side for side in (self.track, self.field) if side.is_on), self.heap)
         return own.natural()
+
+    @property
+    def done_does(self) -> DoneDoes:
+        """What "done" on the screen would do now. A game of tracks says that beside its own keys."""
+        session = self.session
+        if session.checking:
+            return "judges"
+        if session.veiled or session.disputed or self.track.is_on:
+            return ""
+        if (self.field if self.field.is_on else self.heap).natural() is not None:
+            return "says"
+        scene = session.reading.scene if session.reading is not None else None
+        puzzled = isinstance(session.reply.verdict, Wait) and session.reply.layout is None
+        if scene is None or scene.hand or scene.still_for < SETTLE_S or not session.reply.differences:
+            return ""
+        return "judges" if puzzled else ""
 
     @property
     def shows_simulated(self) -> bool:
@@ -132,6 +148,8 @@ class Tableside:
             self.field.shown(names),
             self._chronicle.contest(referee.entries),
             self.correcting.proposed(lines),
+            self.done_does,
+            self.focus.idle,
         )
 
     def _follow(self, before: Reply) -> None:
@@ -168,6 +186,13 @@ class Tableside:
         return True
 
     @property
+    def _told(self) -> tuple[object, ...]:
+        """What of the referee's reply asks anything of the people."""
+        reply = self.session.reply
+        verdict = None if isinstance(reply.verdict, Accept | Same) else reply.verdict
+        return (reply.seq, verdict, reply.chores, reply.differences, self.session.checking)
+
+    @property
     def _asked_at(self) -> int:
         return self.session.reply.seq
 
@@ -175,8 +200,11 @@ class Tableside:
         self.focus = Focus(picture=self.focus.picture)
         if button == "back":
             self.heard(self.session.take_back())
-        else:
-            self.session.press(button)
+            return
+        before = self._told
+        self.session.press(button)
+        if button == "done" and not self.track.is_on:
+            self.focus = replace(self.focus, idle=self._told == before)
 
     def _do_answer(self, events: tuple[Event, ...]) -> None:
         self.heard(self.session.answer(events, asked_at=self._asked_at))

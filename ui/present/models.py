@@ -346,6 +346,7 @@ class Focus:
     table. `alone`: who alone may look now, and `drawn`: the curtain is drawn aside for them. `picking`: something is
     being told step by step, `picks` are the steps so far, as (field, value), and `counted` how many of each card there
     are. `reading`: a correction that is to be confirmed.
+    `idle`: "done" was pressed with nothing to do.
     """
 
     square: str | None = None
@@ -365,3 +366,4 @@ class Focus:
     picks: tuple[tuple[str, Any], ...] = ()
     counted: tuple[tuple[str | None, int], ...] = ()
     reading: Reading | None = None
+    idle: bool = False

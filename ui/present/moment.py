@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from companion.contest import Contest
 from companion.game import Event, Game, Seat, Setup
@@ -16,6 +16,9 @@ from ui.secrecy import Offers
 from ui.words import _
 from ui.zones.board_side import Boardside
 from ui.zong.trackside import Trackside
+
+DoneDoes = Literal["", "says", "judges"]
+"""What "done" would do: nothing, say the one thing that is due, or have the table judged as it lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class Moment:
     the table. `deck_check`: the deck that is being counted after the game. `changed`: the places that the
     last event changed. `track`: what a game whose pieces run on squares adds; `field`: what
     one adds whose tokens stand on tiles. `contest`: what the last event decided; `proposal`: what is to be confirmed.
+    `done`: what "done" would do now; `idle`: it was pressed with nothing to do.
     """
 
     game: Game[Any]
@@ -72,6 +76,8 @@ class Moment:
     field: Boardside | None = None
     contest: Contest | None = None
     proposal: Proposal | None = None
+    done: DoneDoes = ""
+    idle: bool = False
 
     @property
     def table(self) -> Table:

@@ -48,8 +48,17 @@ def table_model(moment: Moment, focus: Focus) -> TableModel:
     kind = kind_of(moment, focus)
     model = _FACES[kind](moment, focus, frame(moment, kind))
     if moment.field is not None:
-        return zones_model(moment.field, kind, model)
-    return model if moment.track is None else zong_model(moment.track, kind, model)
+        model = zones_model(moment.field, kind, model)
+    elif moment.track is not None:
+        model = zong_model(moment.track, kind, model)
+    return _one_of_two(moment, model)
+
+
+def _one_of_two(moment: Moment, model: TableModel) -> TableModel:
+    """“Done” is left out where a large key says the very same in words."""
+    if moment.done != "says" or not any(key.weight == "main" for key in (*model.helps, *model.answers)):
+        return model
+    return replace(model, tools=tuple(tool for tool in model.tools if tool.icon != "done"))
 
 
 def kind_of(moment: Moment, focus: Focus) -> str:
@@ -139,7 +148,7 @@ def tools(moment: Moment) -> tuple[Button, ...]:
     """The buttons that are always there, as on the panel."""
     some = bool(moment.standing)
     return (
-        Button(_("Done"), Action("press", "done"), "plain" if moment.acts else "main", "done"),
+        Button(_("Done"), Action("press", "done"), "main" if moment.done else "plain", "done"),
         Button(_("Take back"), Action("press", "back"), "plain", "back", enabled=some),
         Button(_("That’s wrong"), Action("press", "dispute"), "plain", "wrong", enabled=some),
         Button(_("More"), Action("menu"), "plain", "menu"),
@@ -177,6 +186,8 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         board_shown = replace(board_shown, marks=(*board_shown.marks, *marks))
     if isinstance(verdict, Wait):
         banner = Banner("wait", _(verdict.why))
+    elif moment.idle:
+        banner = Banner("wait", _idle_words(moment))
     elif putting and moment.simulated:
         banner = Banner("ask", _("The marked squares are to be put back; then play goes on."))
     elif putting:
@@ -186,6 +197,11 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     return replace(
         model, body=body, banner=banner, tasks=tasks(moment), helps=helps(moment, putting), board=board_shown
     )
+
+
+def _idle_words(moment: Moment) -> str:
+    """What “done” is answered with when nothing came of it."""
+    return _("Nothing new on the table.") if moment.scene is not None else _("Nothing to do just now.")
 
 
 def _puts_back(moment: Moment, focus: Focus) -> bool:
@@ -246,6 +262,8 @@ def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         ready = (Button(_("All is laid out: draw the lot"), press, "plain", "turn"),)
     why = reply.verdict.why if isinstance(reply.verdict, Wait) and moment.scene is not None else ""
     banner = Banner("wait", _(why)) if why and why != _LAYING else None
+    if banner is None and moment.idle:
+        banner = Banner("wait", _("Not all is laid out yet.") if lacking else _idle_words(moment))
     return replace(
         model,
         body=body,

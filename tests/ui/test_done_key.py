@@ -1,0 +1,80 @@
+""" "Done" is loud only where it does something, says so where it does nothing, and never stands beside its double."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.judge import Wait
+from companion.sight import Look
+from tests.ui.at_desk import show
+from ui.desk import Desk
+from ui.perfect_eye import scene
+from ui.present.models import Action, Button, TableModel
+from ui.situations import situations
+
+Make = Callable[[str], Desk]
+
+
+@pytest.fixture
+def fresh(tmp_path: Any) -> Make:
+    return lambda name: situations(tmp_path)[name]()
+
+
+def model(desk: Desk) -> TableModel:
+    shown = desk.model()
+    assert isinstance(shown, TableModel)
+    return shown
+
+
+def done_key(desk: Desk) -> Button | None:
+    return next((tool for tool in model(desk).tools if tool.action == Action("press", "done")), None)
+
+
+@pytest.mark.parametrize("name", ["play", "chores", "laying", "trouble"])
+def test_it_is_quiet_while_pressing_it_does_nothing_and_then_says_so(name: str, fresh: Make) -> None:
+    desk = fresh(name)
+    key, reply = done_key(desk), desk.session.reply
+    assert key is not None and key.weight == "plain"
+    desk.send(key.action)
+    assert desk.session.reply.seq == reply.seq
+    banner = model(desk).banner
+    assert banner is not None and banner.tone == "wait" and banner.words
+    desk.send(Action("menu"))
+    desk.send(Action("close"))
+    assert model(desk).banner is None or model(desk).banner != banner
+
+
+def test_it_is_loud_where_the_table_can_be_judged_as_it_lies(fresh: Make) -> None:
+    desk = fresh("play")
+    lying = dict(desk.session.reply.look.regions)
+    cards = [name for name, things in lying.items() if len(things) == 2][:2]
+    for name in cards:
+        del lying[name]
+    show(desk, replace(scene(Look(lying)), still_for=0.1))
+    key = done_key(desk)
+    assert key is None or key.weight == "plain", "nothing is judged before the table is still"
+    desk.session.inbox.drain()
+    settled = replace(scene(Look(lying)), still_for=1.0)
+    desk.session._scene = settled
+    show(desk, settled)
+    assert isinstance(desk.session.reply.verdict, Wait)
+    key = done_key(desk)
+    assert key is not None and key.weight == "main"
+    desk.send(key.action)
+    assert not isinstance(desk.session.reply.verdict, Wait)
+
+
+def test_in_a_game_of_piles_one_key_ends_the_turn_not_two(fresh: Make) -> None:
+    desk = fresh("cards-action")
+    natural = desk.side.natural()  # type: ignore[union-attr]
+    assert natural is not None
+    assert any(key.weight == "main" and key.action == Action("tell", natural) for key in model(desk).helps)
+    assert done_key(desk) is None
+
+
+@pytest.mark.parametrize("name", ["zong-discs", "zong-cleanup"])
+def test_in_zong_it_stands_quietly_beside_the_keys_that_say_what_happened(name: str, fresh: Make) -> None:
+    key = done_key(fresh(name))
+    assert key is None or key.weight == "plain"
