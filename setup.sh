@@ -55,20 +55,66 @@ missing_packages() {
     done
 }
 
+as_root=()
+# Settles how a command is run as root to install the packages named; fails with the reason where it cannot be.
+become_root() {
+    [ "$(id -u)" -ne 0 ] || return 0
+    has sudo || { say "setup.sh: $* must be installed by root, and there is no sudo: as root, apt install $*"; return 1; }
+    as_root=(sudo)
+    ! sudo -n true 2>/dev/null || return 0
+    if ! { : </dev/tty; } 2>/dev/null; then
+        say "setup.sh: sudo asks for a password, and there is no terminal to type it in: sudo apt install $*"
+        return 1
+    fi
+    sudo -v || { say "setup.sh: sudo refused: somebody who may must install them: sudo apt install $*"; return 1; }
+}
+
+said=""
+# Runs apt-get as root; what it says is shown and kept in "said".
+apt() {
+    said=$("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 \
+        apt-get -q -o DPkg::Lock::Timeout=60 "$@" 2>&1 </dev/null | tee >(cat >&2))
+}
+
+online=unknown
+# Has apt learn what there is; fails where none of its servers answers. Asked once a run.
+update_apt() {
+    if [ "$online" = unknown ]; then
+        online=yes
+        apt update -o Acquire::Retries=1 -o Acquire::http::Timeout=15 -o Acquire::https::Timeout=15 || true
+        grep -Eq '^(Hit|Get):[0-9]+ [^ ]*https?:' <<<"$said" || online=no
+    fi
+    [ "$online" = yes ]
+}
+
+# Finishes what apt or dpkg was interrupted in, by a pulled plug for instance.
+finish_interrupted() {
+    [ -n "$(dpkg --audit 2>/dev/null)" ] || compgen -G "/var/lib/dpkg/updates/[0-9]*" >/dev/null || return 0
+    say "An installation was interrupted; finishing it first"
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive dpkg --configure -a >&2 || true
+    apt install -f -y --no-install-recommends || true
+}
+
 # Installs packages by apt; fails with the reason where that cannot be done.
 install_packages() {
-    local missing=() as_root=()
+    local missing=() options=(-y --no-install-recommends)
     mapfile -t missing < <(missing_packages "$@")
     [ "${#missing[@]}" -gt 0 ] || return 0
     has apt-get || { say "setup.sh: there is no apt here to install ${missing[*]}"; return 1; }
-    if [ "$(id -u)" -ne 0 ]; then
-        has sudo || { say "setup.sh: ${missing[*]} must be installed by root, and there is no sudo: apt install ${missing[*]}"; return 1; }
-        as_root=(sudo)
-    fi
+    become_root "${missing[@]}" || return 1
+    finish_interrupted
     say "Installing ${missing[*]} with apt"
-    "${as_root[@]}" apt-get update -qq || say "setup.sh: apt-get update failed; trying with what apt knows"
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2 ||
-        { say "setup.sh: apt could not install ${missing[*]}: is there a network?"; return 1; }
+    # What apt has fetched before may do without a network.
+    update_apt || options+=(--no-download)
+    ! apt install "${options[@]}" "${missing[@]}" || return 0
+    if [ "$online" = no ]; then
+        say "setup.sh: apt could not install ${missing[*]}: none of its servers answers; is there a network?"
+    elif grep -q "Unable to locate package" <<<"$said"; then
+        say "setup.sh: apt does not know all of ${missing[*]}: on a Raspberry Pi they come from Raspberry Pi OS's own archive"
+    else
+        say "setup.sh: apt could not install ${missing[*]}: $(grep -m 1 '^E: ' <<<"$said" || tail -n 1 <<<"$said")"
+    fi
+    return 1
 }
 
 # Libraries that Kivy's window needs and its wheel does not bring.
@@ -83,7 +129,14 @@ install_screen_libraries() {
 
 # What an installation of this kind follows from: when it changes, it is made anew.
 stamp_of() {
-    { cat "$root/pyproject.toml"; printf '%s\n' "$root" "$1" "$2"; "$2" --version; } | sha256sum | cut -d' ' -f1
+    { cat "$root/pyproject.toml"; printf '%s\n' "$root" "$1" "$2"; "$2" --version; packages_beneath; } |
+        sha256sum | cut -d' ' -f1
+}
+
+# What the venv of a Pi sees of apt's, with versions.
+packages_beneath() {
+    is_pi || return 0
+    dpkg-query -W -f='${Package} ${Version} ${Status}\n' python3-picamera2 python3-lgpio python3-numpy 2>/dev/null || true
 }
 
 # Removes the installation; a folder of that name that is none is left as it is.
@@ -101,40 +154,56 @@ make_venv() {
     fi
     remove_venv
     if ! "$python" -c "import venv, ensurepip" 2>/dev/null; then
-        install_packages python3-venv || refuse "expected Python's venv module, found none for $python"
+        install_packages python3-venv || refuse "expected Python's venv module, found none for $python; see above"
         "$python" -c "import venv, ensurepip" 2>/dev/null || refuse "expected Python's venv module, found none for $python"
     fi
     say "Making .venv with $("$python" --version)"
     "$python" -m venv "${options[@]}" "$venv" || refuse "could not make $venv: is the disk full or read-only?"
 }
 
-# Installs for "run" or "test", unless that has been done for this very pyproject.toml.
+# Installs for "run" or "test", unless that has been done for this very pyproject.toml and what apt has.
 install() {
     local kind=$1 python stamp what="."
     cd "$root"
     [ -w "$root" ] || refuse "expected a folder that can be written, found $root"
     python=$(find_python)
     [ "$kind" = test ] && what=".[dev]"
+    if is_pi; then
+        install_packages python3-picamera2 python3-lgpio ||
+            say "setup.sh: going on without the Pi camera or the pins; the next ./setup.sh run tries again"
+    fi
     stamp=$(stamp_of "$kind" "$python")
     if [ -x "$venv/bin/python" ] && grep -qsx "$stamp" "$venv/stamp.$kind"; then
         return
     fi
-    if is_pi; then
-        install_packages python3-picamera2 python3-lgpio || say "setup.sh: going on without the Pi camera or the pins"
-    fi
     make_venv "$python"
     local constraints=()
-    if is_pi && "$venv/bin/python" -c "import numpy, sys; sys.exit(numpy.__version__ >= '2')" 2>/dev/null; then
+    if is_pi && "$python" -c "import numpy, sys; sys.exit(numpy.__version__ >= '2')" 2>/dev/null; then
         # apt's picamera2 is built against NumPy 1 here; OpenCV from 4.12 on would replace it.
         printf '%s\n' "numpy<2" "opencv-python-headless<4.12" >"$venv/constraints.txt"
         constraints=(-c "$venv/constraints.txt")
     fi
-    say "Installing into .venv (once)"
-    if ! "$venv/bin/python" -m pip install --disable-pip-version-check -q "${constraints[@]}" -e "$what" >"$log" 2>&1; then
+    say "Installing into .venv (once; some minutes)"
+    local pip=("$venv/bin/python" -m pip install --disable-pip-version-check --progress-bar off)
+    if "${pip[@]}" "${constraints[@]}" -e "$what" 2>&1 | tee "$log" | progress; then
+        printf '%s\n' "$stamp" >>"$venv/stamp.$kind"
+    elif [ -s "$venv/stamp.$kind" ] && "$venv/bin/python" -c "import ui.cli" 2>/dev/null; then
+        say "setup.sh: pip could not install what pyproject.toml asks for now: is there a network?"
+        say "setup.sh: going on with what is installed"
+    else
         tail -n 5 "$log" >&2
         refuse "pip could not install what is needed: is there a network? Everything it said is in $log"
     fi
-    printf '%s\n' "$stamp" >>"$venv/stamp.$kind"
+}
+
+# Of what pip says, the lines that show that it goes on.
+progress() {
+    local line
+    while IFS= read -r line; do
+        case "$line" in
+        Collecting* | *Downloading* | *"Using cached"* | Building* | Installing*) say "  ${line#"${line%%[! ]*}"}" ;;
+        esac
+    done
 }
 
 run() {
@@ -204,7 +273,9 @@ check() {
 
 uninstall() {
     remove_venv
-    say "Removed .venv. Games are kept where companion keeps its data (ZO_HOME, or ~/.local/share/zo-companion)."
+    rm -rf "$root/zo_companion.egg-info"
+    say "Removed .venv and zo_companion.egg-info; what apt installed stays."
+    say "Games are kept where companion keeps its data (ZO_HOME, or ~/.local/share/zo-companion)."
 }
 
 command=${1:-}

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
-REAL = ("bash", "basename", "cat", "chmod", "cut", "cp", "date", "dirname", "env", "head", "ln", "mkdir", "mv", "rm",
-        "sed", "sha256sum", "sleep", "sort", "tail", "timeout", "touch", "tr")  # fmt: skip
+REAL = ("bash", "basename", "cat", "chmod", "cut", "cp", "date", "dirname", "env", "head", "ln", "ls", "mkdir", "mv",
+        "rm", "sed", "sha256sum", "sleep", "sort", "tail", "tee", "timeout", "touch", "tr", "true")  # fmt: skip
 """Programs that setup.sh and the stand-ins may use as they are."""
 
 PYTHON = r"""
@@ -21,6 +21,7 @@ case "$*" in
 *"-m venv"*)
     for folder; do :; done
     mkdir -p "$folder/bin"
+    touch "$folder/pyvenv.cfg"
     for tool in python ruff mypy lint-imports; do
         printf '#!/bin/bash\nname=%s\n. "%s/lib"\n' "$tool" "$state" >"$folder/bin/$tool"
         cat "$state/tool" >>"$folder/bin/$tool"
@@ -34,7 +35,63 @@ TOOL = r"""
 asked "$name" "$@"
 case "$*" in
 *--version*) echo "Python 3.13.5" ;;
+*"-m pip install"*)
+    if [ -e "$state/offline" ]; then
+        echo "ERROR: No matching distribution found for setuptools>=77"
+        exit 1
+    fi
+    echo "Collecting msgspec"
+    echo "  Obtaining a tedious detail"
+    ;;
 esac
+"""
+APT_GET = r"""
+# apt-get: `offline`, no server answers; `unknown`, no archive has these packages; `full`, the disk is.
+[ ! -e "$state/offline" ] || offline=yes
+case "$*" in
+*" update "*)
+    echo "Get:1 file:/opt/repo ./ InRelease"
+    [ -z "${offline:-}" ] || { echo "Ign:2 http://deb.debian.org trixie InRelease"; exit 0; }
+    echo "Hit:2 http://deb.debian.org trixie InRelease"
+    ;;
+*" install "*)
+    if [ -e "$state/interrupted" ]; then
+        echo "E: dpkg was interrupted, you must manually run 'sudo dpkg --configure -a' to correct the problem."
+        exit 100
+    fi
+    for package; do
+        case "$package" in -* | install | DPkg*) continue ;; esac
+        if [ -n "${offline:-}" ]; then echo "E: Unable to fetch some archives"; exit 100; fi
+        if [ -e "$state/unknown" ]; then echo "E: Unable to locate package $package"; exit 100; fi
+        if [ -e "$state/full" ]; then echo "E: You don't have enough free space."; exit 100; fi
+        echo "Setting up $package"
+        echo "$package" >>"$state/installed"
+    done
+    ;;
+esac
+"""
+DPKG_QUERY = r"""
+# dpkg-query: what `installed` lists is installed.
+touch "$state/installed"
+for package; do
+    while IFS= read -r line; do
+        [ "$line" != "$package" ] || echo "$package 1.0 install ok installed"
+    done <"$state/installed"
+done
+"""
+DPKG = r"""
+case "$*" in
+--audit) [ ! -e "$state/interrupted" ] || echo "The following packages have been unpacked but not yet configured." ;;
+"--configure -a") rm -f "$state/interrupted" ;;
+esac
+"""
+SUDO = r"""
+# sudo: with `password` it asks for one, which nobody types; else it does what it is asked.
+asked sudo "$@"
+if [ -e "$state/password" ]; then echo "sudo: a password is required"; exit 1; fi
+[ "$1" != -v ] || exit 0
+[ "$1" != -n ] || shift
+exec "$@"
 """
 
 
@@ -70,7 +127,14 @@ class SetupBox:
         )
         (self.state / "tool").write_text(TOOL, encoding="utf-8")
         self.stand_in("python3", PYTHON)
-        self.stand_in("grep", f'exec {shutil.which("grep")} "$@"')
+        self.stand_in("apt-get", 'asked apt-get "$@"' + APT_GET)
+        self.stand_in("dpkg", 'asked dpkg "$@"' + DPKG)
+        self.stand_in("dpkg-query", DPKG_QUERY)
+        self.stand_in("sudo", SUDO)
+        self.stand_in("id", "echo 1000")
+        # Off a Pi, whatever machine the tests run on.
+        real = shutil.which("grep")
+        self.stand_in("grep", f'[[ "$*" != *device-tree* ]] && exec {real} "$@"')
 
     def stand_in(self, name: str, body: str) -> None:
         """A program of this name, as a shell script that may use `asked` and `$state`."""
@@ -78,6 +142,24 @@ class SetupBox:
         file.unlink(missing_ok=True)
         file.write_text(f'#!/bin/bash\n. "{self.state}/lib"\n{body}\n', encoding="utf-8")
         file.chmod(0o755)
+
+    def on_a_pi(self) -> None:
+        """From now on /proc says that this is a Raspberry Pi."""
+        real = shutil.which("grep")
+        self.stand_in("grep", f'[[ "$*" == *device-tree* ]] || exec {real} "$@"')
+
+    def is_so(self, name: str) -> None:
+        """A state that the stand-ins look for, such as `offline`."""
+        (self.state / name).touch()
+
+    def is_no_longer(self, name: str) -> None:
+        (self.state / name).unlink()
+
+    @property
+    def installed(self) -> set[str]:
+        """The packages that apt has installed."""
+        file = self.state / "installed"
+        return set(file.read_text(encoding="utf-8").split()) if file.exists() else set()
 
     def run(self, *arguments: str, **variables: str) -> Ran:
         """Runs setup.sh without a terminal; `variables` go into its otherwise bare environment."""
@@ -91,6 +173,7 @@ class SetupBox:
             stderr=subprocess.STDOUT,
             text=True,
             timeout=60,
+            start_new_session=True,
         )
         lines = asked.read_text(encoding="utf-8").splitlines() if asked.exists() else []
         return Ran(done.returncode, done.stdout, tuple(lines))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.setup_box import SetupBox
+from tests.setup_box import Ran, SetupBox
 
 
 @pytest.fixture
@@ -29,3 +29,128 @@ def test_tests_are_all_or_the_fast_ones_or_those_named(
     assert ran.asked[-1] == f"python {chosen}"
     for tool in ("ruff check .", "ruff format --check .", "mypy", "lint-imports"):
         assert (tool in ran.asked) == checked
+
+
+PACKAGES = {"python3-picamera2", "python3-lgpio"}
+
+
+@pytest.fixture
+def pi(box: SetupBox) -> SetupBox:
+    box.on_a_pi()
+    return box
+
+
+def pip_runs(ran: Ran) -> int:
+    return sum("-m pip install" in line for line in ran.asked)
+
+
+def test_the_first_run_installs_and_the_second_has_nothing_to_do(pi: SetupBox) -> None:
+    first = pi.run("run", "rules")
+    assert first.code == 0
+    assert pi.installed >= PACKAGES
+    assert pip_runs(first) == 1
+    assert first.asked[-1] == "python -m ui.cli rules"
+    assert "Collecting msgspec" in first.said
+    assert "tedious detail" not in first.said
+    again = pi.run("run", "rules")
+    assert (again.code, again.said) == (0, "")
+    assert not again.asked_for("apt-get") and pip_runs(again) == 0
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        ("offline", "none of its servers answers; is there a network?"),
+        ("unknown", "they come from Raspberry Pi OS's own archive"),
+        ("full", "E: You don't have enough free space."),
+        ("password", "there is no terminal to type it in: sudo apt install python3-picamera2 python3-lgpio"),
+    ],
+)
+def test_what_apt_could_not_install_is_said_and_asked_for_again_at_the_next_run(
+    pi: SetupBox, state: str, words: str
+) -> None:
+    pi.run("run", "rules")
+    (pi.state / "installed").write_text("")
+    pi.is_so(state)
+    failed = pi.run("run", "rules")
+    assert failed.code == 0
+    assert words in failed.said
+    assert "going on without the Pi camera or the pins" in failed.said
+    assert failed.asked[-1] == "python -m ui.cli rules"
+    assert not pi.installed
+    pi.is_no_longer(state)
+    assert pi.run("run", "rules").code == 0
+    assert pi.installed >= PACKAGES
+
+
+def test_without_a_network_apt_is_not_waited_for(pi: SetupBox) -> None:
+    pi.is_so("offline")
+    ran = pi.run("run", "rules")
+    (asked,) = [line for line in ran.asked if line.startswith("apt-get") and " install " in line]
+    assert "--no-download" in asked
+    assert ran.code == 1
+    assert "pip could not install what is needed: is there a network?" in ran.said
+
+
+def test_what_apt_was_interrupted_in_is_finished_first(pi: SetupBox) -> None:
+    pi.is_so("interrupted")
+    ran = pi.run("run", "rules")
+    assert ran.code == 0
+    assert "finishing it first" in ran.said
+    assert pi.installed >= PACKAGES
+    assert ran.asked.index("dpkg --configure -a") < next(
+        at for at, line in enumerate(ran.asked) if "python3-lgpio" in line and line.startswith("apt-get")
+    )
+
+
+def test_what_apt_installs_beneath_the_venv_has_pip_look_again(pi: SetupBox) -> None:
+    pi.is_so("unknown")
+    assert pip_runs(pi.run("run", "rules")) == 1
+    pi.is_no_longer("unknown")
+    assert pip_runs(pi.run("run", "rules")) == 1
+    assert pip_runs(pi.run("run", "rules")) == 0
+
+
+def test_apts_numpy_1_is_kept_though_the_venv_has_a_newer_one(pi: SetupBox) -> None:
+    """The Python of the system is asked: that of the venv would tell of its own NumPy."""
+    pi.run("run", "rules")
+    newer = '[[ "$*" != *"import numpy"* ]] || exit 1'
+    tool = pi.root / ".venv" / "bin" / "python"
+    tool.write_text(tool.read_text().replace("asked ", f"{newer}\nasked ", 1))
+    (pi.state / "installed").write_text("python3-picamera2\npython3-lgpio\npython3-numpy\n")
+    ran = pi.run("run", "rules")
+    constraints = pi.root / ".venv" / "constraints.txt"
+    assert ran.asked_for(f"-c {constraints}")
+    assert constraints.read_text().split() == ["numpy<2", "opencv-python-headless<4.12"]
+
+
+def test_a_changed_pyproject_without_a_network_goes_on_with_what_is_installed(box: SetupBox) -> None:
+    assert box.run("run", "rules").code == 0
+    with (box.root / "pyproject.toml").open("a", encoding="utf-8") as file:
+        file.write("# another line\n")
+    box.is_so("offline")
+    ran = box.run("run", "rules")
+    assert ran.code == 0
+    assert "going on with what is installed" in ran.said
+    assert ran.asked[-1] == "python -m ui.cli rules"
+    box.is_no_longer("offline")
+    ran = box.run("run", "rules")
+    assert pip_runs(ran) == 1
+    assert "going on" not in ran.said
+
+
+def test_uninstall_leaves_nothing_of_its_own_behind(box: SetupBox) -> None:
+    before = sorted(path.name for path in box.root.iterdir())
+    box.run("run", "rules")
+    (box.root / "zo_companion.egg-info").mkdir()
+    assert box.run("uninstall").code == 0
+    assert sorted(path.name for path in box.root.iterdir()) == before
+
+
+def test_a_folder_of_that_name_that_is_no_installation_is_left_as_it_is(box: SetupBox) -> None:
+    (box.root / ".venv").mkdir()
+    (box.root / ".venv" / "letters.txt").write_text("mine")
+    ran = box.run("uninstall")
+    assert ran.code == 1
+    assert "expected an installation of ours" in ran.said
+    assert (box.root / ".venv" / "letters.txt").read_text() == "mine"
