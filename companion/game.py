@@ -26,11 +26,13 @@ class Event(
 
     As JSON an event is its fields and `kind`, the class's name; a field that holds its default is left out.
     `told` events cannot be seen by a camera: the judge never infers them. Of `vanishing` ones it sees only that
-    something is gone: where fewer events explain the table after them, something else had begun instead.
+    something is gone: where fewer events explain the table after them, something else had begun instead. What a
+    `blind` one holds besides its seat not even that seat knows.
     """
 
     told: ClassVar[bool] = False
     vanishing: ClassVar[bool] = False
+    blind: ClassVar[bool] = False
 
 
 class Choice(msgspec.Struct, frozen=True):

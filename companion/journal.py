@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
+from companion.bounded import OutOfBounds, json_value
 from companion.game import Event, Game, Setup
 
 S = TypeVar("S")
@@ -110,10 +111,13 @@ def _entries(lines: list[str], game: Game[Any]) -> list[Entry]:
 
 
 def _whole(line: str) -> bool:
+    """Whether a line was written to its end, whatever is wrong with it."""
     try:
         json.loads(line)
-    except ValueError:
+    except json.JSONDecodeError:
         return False
+    except (ValueError, RecursionError):
+        return True
     return True
 
 
@@ -121,12 +125,11 @@ def read_entry(line: str, game: Game[Any], number: int = 1) -> Entry:
     """One entry from its line. Raises JournalFault naming the field."""
     body = _object(number, line)
     _check_version(number, body)
-    try:
-        seq, by = int(body.pop("seq")), str(body.pop("by"))
-    except (KeyError, TypeError, ValueError):
-        raise JournalFault(number, "expected `seq` (a number) and `by` (a word)") from None
-    waived, corrects = str(body.pop("waived", "")), body.pop("corrects", None)
-    if not (corrects is None or isinstance(corrects, int)):
+    seq, by, waived = body.pop("seq", None), body.pop("by", None), body.pop("waived", "")
+    if type(seq) is not int or not isinstance(by, str) or not isinstance(waived, str):
+        raise JournalFault(number, "expected `seq` (a number), `by` and `waived` (words)")
+    corrects = body.pop("corrects", None)
+    if not (corrects is None or type(corrects) is int):
         raise JournalFault(number, f"corrects: expected an entry's number, found {corrects!r}")
     body.pop("v")
     try:
@@ -141,7 +144,7 @@ def read_event(game: Game[Any], body: Any) -> Event:
     known: tuple[type[Event], ...] = (*game.events, TookBack)
     kinds = {kind.__name__: kind for kind in known}
     name = body.get("kind") if isinstance(body, dict) else None
-    if name not in kinds:
+    if not isinstance(name, str) or name not in kinds:
         raise ValueError(f"kind: expected one of {', '.join(sorted(kinds))}, found {name!r}")
     try:
         event: Event = msgspec.convert(body, kinds[name])
@@ -152,7 +155,9 @@ def read_event(game: Game[Any], body: Any) -> Event:
 
 def _object(number: int, line: str) -> dict[str, Any]:
     try:
-        body = json.loads(line)
+        body = json_value(line)
+    except OutOfBounds as fault:
+        raise JournalFault(number, str(fault)) from None
     except ValueError:
         raise JournalFault(number, f"expected one JSON object, found {line[:40]!r}") from None
     if not isinstance(body, dict):

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.bounded import file_bytes
 from ui import places
 from vision.frames import FrameSource
 from vision.lens_memory import LensFault, LensMemory
@@ -52,7 +53,7 @@ def kept_lens(camera: str, size: tuple[int, int]) -> LensMemory | None:
     """What was learnt of a camera's lens before, if anything that can be used was."""
     path = lens_file(camera, size)
     try:
-        memory = LensMemory.from_json(path.read_bytes())
+        memory = LensMemory.from_json(file_bytes(path))
     except FileNotFoundError:
         return None
     except (OSError, LensFault) as fault:

@@ -4,12 +4,12 @@ Rule kept: what the camera is not sure of is said to be in doubt, whatever the r
 """
 
 import math
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
 from companion.game import PositionFault
 from companion.games.zong.areas import START_ROOM
 from companion.games.zong.board import START, Board
@@ -41,13 +41,13 @@ _LEAST_REACH_MM, _MOST_REACH_MM, _INSIDE_MM = 10.0, 15.0, 4.0
 def board_file(path: Path) -> Board:
     """The board that an owner's TOML file maps. Raises GivenFault."""
     try:
-        return board_from(tomllib.loads(path.read_text(encoding="utf-8")))
+        return board_from(toml_table(file_text(path, MOST_TOML_BYTES)))
     except OSError as fault:
         raise GivenFault(f"{path}: expected a board's TOML file, found: {fault.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise GivenFault(f"{path}: expected TOML, found: {fault}") from None
-    except BoardFault as fault:
+    except (BoardFault, OutOfBounds) as fault:
         raise GivenFault(f"{path}: {fault}") from None
+    except ValueError as fault:
+        raise GivenFault(f"{path}: expected TOML, found: {fault}") from None
 
 
 def book_of(state: Any, board: Board, where: str) -> dict[str, tuple[str, ...]]:

@@ -1,10 +1,10 @@
 """What people type and files hold, read into values: each fault names the argument, what was expected and found."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.bounded import OutOfBounds, file_text, json_value
 from companion.game import Game, Setup
 from ui.games import agreed, game_named, option_value
 
@@ -33,9 +33,11 @@ def typed_path(text: str) -> Path:
 def json_file(path: Path) -> Any:
     """What a JSON file holds. Raises GivenFault."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json_value(file_text(path))
     except OSError as fault:
         raise GivenFault(f"{path}: expected a JSON file, found: {fault.strerror}") from None
+    except OutOfBounds as fault:
+        raise GivenFault(f"{path}: {fault}") from None
     except ValueError as fault:
         raise GivenFault(f"{path}: expected JSON, found: {fault}") from None
 
@@ -43,7 +45,7 @@ def json_file(path: Path) -> Any:
 def json_lines(path: Path) -> Iterator[tuple[int, Any]]:
     """Line numbers from 1 and the objects of a file of JSON lines; blank lines are passed over. Raises GivenFault."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = file_text(path).splitlines()
     except OSError as fault:
         raise GivenFault(f"{path}: expected JSON lines, found: {fault.strerror}") from None
     except UnicodeDecodeError as fault:
@@ -52,7 +54,9 @@ def json_lines(path: Path) -> Iterator[tuple[int, Any]]:
         if not line.strip():
             continue
         try:
-            given = json.loads(line)
+            given = json_value(line)
+        except OutOfBounds as fault:
+            raise GivenFault(f"{path}: line {number}: {fault}") from None
         except ValueError as fault:
             raise GivenFault(f"{path}: line {number}: expected JSON, found: {fault}") from None
         if not isinstance(given, dict):

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.game import Game, Over, Setup
+from companion.bounded import file_text
+from companion.game import Game, Over, Setup, SetupFault
 from companion.games import all_games
 from companion.journal import Entry, JournalFault, Record, header, play_while_valid, read_record
 from ui.games import GameFault, kept_record
+from ui.given_events import check_entries, given_setup
 from ui.outcome import result
+from ui.scenes import ShapeFault
 from ui.schema import StoreFault
 from ui.secrecy import public_entries, state_before
 from ui.shapes import Json, event_json, words_of
@@ -21,12 +24,15 @@ from ui.store import Store
 def record_of_file(path: Path) -> Record:
     """An exported record. Raises GameFault naming the file and the line."""
     try:
-        return read_record(path.read_text(encoding="utf-8").splitlines(), all_games())
+        record = read_record(file_text(path).splitlines(), all_games())
+        given_setup(record.game, record.setup)
+        check_entries(record.game, record.setup, record.entries)
+        return record
     except OSError as fault:
         raise GameFault(f"{path}: expected a record, found: {fault.strerror}") from None
     except UnicodeDecodeError as fault:
         raise GameFault(f"{path}: expected a record as text, found: {fault}") from None
-    except JournalFault as fault:
+    except (JournalFault, SetupFault, ShapeFault) as fault:
         raise GameFault(f"{path}: {fault}") from None
 
 

@@ -3,7 +3,9 @@
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from companion.bounded import MOST_LINE_BYTES, OutOfBounds, json_value, shortened
 from ui.scenes import shape_fault
 from ui.shapes import Json
 
@@ -14,8 +16,9 @@ class Fault(Exception):
     def __init__(
         self, code: str, message: str, at: str | None = None, rule: str | None = None, **more: Any
     ) -> None:
+        message = shortened(message)
         super().__init__(message)
-        self.body: Json = {"code": code, "rule": rule, "message": message, "at": at} | more
+        self.body: Json = {"code": code, "rule": rule, "message": message, "at": at and shortened(at)} | more
 
 
 Fact = int | str | bool
@@ -34,6 +37,15 @@ def by_dotted_name(facts: Facts) -> dict[str, Fact]:
     return found
 
 
+Options = dict[str, int | str | bool | tuple[str, ...]]
+"""By name; a list means the same as its words joined by commas."""
+Eyes = int | None | UnsetType
+"""Whose eyes an answer is for: a seat's, everybody's (null), or the referee's own (left out)."""
+CODES = (
+    "bad-json", "bad-request", "unknown-verb", "unknown-game", "no-game", "bad-position", "stale", "refused", "over",
+)  # fmt: skip
+
+
 class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
     """A line in; `id` comes back in the answer."""
 
@@ -46,7 +58,7 @@ class Games(Request): ...
 class New(Request, kw_only=True):
     game: str
     seats: int
-    options: dict[str, int | str | bool] = {}
+    options: Options = {}
     facts: Facts = {}
     players: tuple[str, ...] = ()
 
@@ -55,7 +67,7 @@ class Position(Request, kw_only=True):
     game: str
     seats: int
     state: dict[str, Any]
-    options: dict[str, int | str | bool] = {}
+    options: Options = {}
     facts: Facts = {}
 
 
@@ -65,7 +77,8 @@ class State(Request): ...
 class Turn(Request): ...
 
 
-class Legal(Request): ...
+class Legal(Request, kw_only=True):
+    eyes: Eyes = UNSET
 
 
 class Tell(Request, kw_only=True):
@@ -73,6 +86,7 @@ class Tell(Request, kw_only=True):
     seat: int | None = None
     waive: str = ""
     asked_at: int | None = None
+    eyes: Eyes = UNSET
 
 
 class See(Request, kw_only=True):
@@ -80,7 +94,8 @@ class See(Request, kw_only=True):
     done: bool = False
 
 
-class LookAt(Request, tag="look"): ...
+class LookAt(Request, kw_only=True, tag="look"):
+    eyes: Eyes = UNSET
 
 
 class View(Request, kw_only=True):
@@ -91,32 +106,38 @@ class Back(Request, kw_only=True):
     agreed: frozenset[int] = frozenset()
 
 
-class Journal(Request): ...
+class Journal(Request, kw_only=True):
+    eyes: Eyes = UNSET
 
 
-_VERBS: dict[str, type[Request]] = {
+AnyRequest = Games | New | Position | State | Turn | Legal | Tell | See | LookAt | View | Back | Journal
+VERBS: dict[str, type[AnyRequest]] = {
     "games": Games, "new": New, "position": Position, "state": State, "turn": Turn, "legal": Legal, "tell": Tell,
     "see": See, "look": LookAt, "view": View, "back": Back, "journal": Journal,
 }  # fmt: skip
 
 
 def read_object(line: bytes) -> Json:
+    if len(line) > MOST_LINE_BYTES:
+        raise Fault("bad-json", f"expected a line of at most {MOST_LINE_BYTES} bytes, found a longer one")
     try:
-        given = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        given = json_value(line)
+    except OutOfBounds as fault:
+        raise Fault("bad-json", str(fault)) from None
+    except ValueError as fault:
         raise Fault("bad-json", f"expected one JSON object, found {fault}") from None
     if not isinstance(given, dict):
         raise Fault("bad-request", f"expected one JSON object, found {type(given).__name__}")
     return given
 
 
-def read_request(given: Json) -> Request:
+def read_request(given: Json) -> AnyRequest:
     verb = given.get("do")
     if not isinstance(verb, str):
-        raise Fault("bad-request", "do: expected one of " + ", ".join(_VERBS) + f", found {verb!r}", "do")
-    if verb not in _VERBS:
-        raise Fault("unknown-verb", f"do: expected one of {', '.join(_VERBS)}, found {verb!r}", "do")
-    kind = _VERBS[verb]
+        raise Fault("bad-request", "do: expected one of " + ", ".join(VERBS) + f", found {verb!r}", "do")
+    if verb not in VERBS:
+        raise Fault("unknown-verb", f"do: expected one of {', '.join(VERBS)}, found {verb!r}", "do")
+    kind = VERBS[verb]
     try:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as fault:

@@ -9,6 +9,7 @@ import msgspec
 from companion.sight import Region, Scene, Sighting, Table, Tags
 
 T = TypeVar("T")
+LARGEST_MM = 10_000.0
 
 
 class ShapeFault(ValueError):
@@ -41,12 +42,18 @@ def read_scene(given: Any, table: Table) -> Scene:
     return Scene(tuple(sightings), scene.still_for, scene.hand, scene.covered)
 
 
-def read_table(given: Any) -> Table:
-    """A table as `companion see --table` takes it. Raises ShapeFault."""
+def read_table(given: Any, mat: bool = True) -> Table:
+    """A table as `companion see --table` takes it. Raises ShapeFault.
+
+    Without tags, or where no mat is expected, it need not have a size: everything is read in pixels.
+    """
+    sized = mat and not (isinstance(given, dict) and "tags" in given and given["tags"] is None)
+    if isinstance(given, dict) and not sized:
+        given = {"width_mm": 0, "height_mm": 0} | given
     table = _made(Table, _converted(given, _TABLE, ""))
     for name, size in (("width_mm", table.width_mm), ("height_mm", table.height_mm)):
-        if size <= 0:
-            raise ShapeFault(name, f"expected millimetres above 0, found {size}")
+        if not 0 <= size <= LARGEST_MM or (size == 0 and sized):
+            raise ShapeFault(name, f"expected millimetres above 0, up to {LARGEST_MM:.0f}, found {size}")
     seen: set[str] = set()
     for n, region in enumerate(table.regions):
         if region.w <= 0 or region.h <= 0:

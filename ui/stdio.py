@@ -5,26 +5,32 @@ program at the other end has every entry.
 """
 
 import logging
-from collections.abc import Callable, Iterable
-from typing import Any, BinaryIO, cast
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, BinaryIO, assert_never, cast
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from companion.game import Game, Over, PositionFault, Setup, SetupFault, checked, legal
+from companion.bounded import MOST_LINE_BYTES
+from companion.game import Game, Over, PositionFault, Setup, SetupFault, legal
 from companion.games import all_games
-from companion.journal import read_event
+from companion.journal import Entry
 from companion.judge import Refuse, Wait
 from companion.referee import Referee, Reply
-from companion.sight import Look
+from ui.for_eyes import entries_for, legal_for, looks_for, shapes_for
+from ui.given_events import given_event, given_setup
 from ui.requests import (
+    AnyRequest,
     Back,
+    Eyes,
     Fault,
     Games,
+    Journal,
     Legal,
     LookAt,
     New,
     Position,
-    Request,
     See,
     State,
     Tell,
@@ -48,7 +54,6 @@ from ui.shapes import (
 from ui.tribes_agreed import with_owners
 
 _log = logging.getLogger(__name__)
-_CELL_FIELDS = ("from", "to", "at", "path", "cells")
 
 
 class Begun:
@@ -91,92 +96,92 @@ class Desk:
             raise Fault("no-game", "no game has been begun: use new or position first")
         return self._referee
 
-    def _done(self, request: Request) -> Json:
+    def _done(self, request: AnyRequest) -> Json:
         match request:
             case Games():
                 return {"games": [game_json(game) for game in all_games().values()]}
             case New():
-                return self._new(request)
+                game, setup = _agreed(request, request.players)
+                return self._begin(Referee(game, setup, lambda line: None))
             case Position():
-                return self._position(request)
+                return self._begin(_position(request))
             case State():
                 return {"state": self.referee.game.given(self.referee.state)}
             case Turn():
                 return {"turn": turn_json(self.referee.now().turn)}
-            case Legal():
-                return {"legal": self._legal()} | self._shapes()
+            case Legal(eyes=eyes):
+                return {"legal": self._legal(self._eyes(eyes))} | self._shapes(eyes)
             case Tell():
                 return self._tell(request)
             case See():
                 return self._see(request)
-            case LookAt():
-                return self._look()
-            case View():
-                return self._view(request.eyes)
+            case LookAt(eyes=eyes):
+                return self._look(self._eyes(eyes))
+            case View(eyes=eyes):
+                self._eyes(eyes)
+                return {"view": view_json(self.referee.game.view(self.referee.state, eyes))}
             case Back():
-                return self._judged(lambda: self.referee.take_back("stdio", request.agreed))
+                return self._judged(lambda: self.referee.take_back("stdio", request.agreed), UNSET)
+            case Journal(eyes=eyes):
+                return {"journal": [entry_json(entry) for entry in self._entries(self._eyes(eyes))]}
             case _:
-                return {"journal": [entry_json(entry) for entry in self.referee.entries]}
+                assert_never(request)
 
-    def _new(self, request: New) -> Json:
-        game, setup = _agreed(request, request.players)
-        return self._begin(game, setup)
+    def _eyes(self, eyes: Eyes) -> Eyes:
+        """Whose eyes these are. Raises Fault where no such seat plays."""
+        seats = self.referee.setup.seats
+        if isinstance(eyes, int) and not 0 <= eyes < seats:
+            raise Fault("bad-request", f"eyes: expected null or a seat below {seats}, found {eyes}", "eyes")
+        return eyes
 
-    def _position(self, request: Position) -> Json:
-        game, setup = _agreed(request, ())
-        try:
-            state = game.position(setup, request.state)
-            wrong = game.faults(state)
-        except PositionFault as fault:
-            at = f"state.{fault.at}" if fault.at else "state"
-            raise Fault("bad-position", str(fault), at) from None
-        except msgspec.ValidationError as fault:
-            shaped = shape_fault(fault, "state")
-            raise Fault("bad-position", str(shaped), shaped.at) from None
-        except (KeyError, TypeError, ValueError, AttributeError) as fault:
-            raise Fault("bad-position", f"this is no position of the game: {fault!r}", "state") from None
-        if wrong:
-            raise Fault("bad-position", wrong[0], "state")
-        return self._begin(cast(Game[Any], Begun(game, state)), setup)
-
-    def _begin(self, game: Game[Any], setup: Setup) -> Json:
-        self._referee = Referee(game, setup, lambda line: None)
-        reply = self._referee.now()
+    def _begin(self, referee: Referee[Any]) -> Json:
+        reply = referee.now()
+        self._referee = referee
         return {"turn": turn_json(reply.turn), "view": view_json(reply.view), "seq": reply.seq}
 
-    def _legal(self) -> list[Json]:
+    def _legal(self, eyes: Eyes) -> list[Json]:
         game, state = self.referee.game, self.referee.state
-        return [told(game, state, event) for event in legal(game, state)]
+        if isinstance(eyes, UnsetType):
+            return [told(game, state, event) for event in legal(game, state)]
+        return legal_for(game, state, eyes)
 
-    def _shapes(self) -> Json:
+    def _shapes(self, eyes: Eyes) -> Json:
         """Events that have no end of forms, where any is awaited: what is given of each, and what is to be told."""
-        shapes = getattr(self.referee.game, "shapes", None)
-        found = () if shapes is None else shapes(self.referee.state)
+        game, state = self.referee.game, self.referee.state
+        if isinstance(eyes, UnsetType):
+            shapes = getattr(game, "shapes", None)
+            found = () if shapes is None else shapes(state)
+        else:
+            found = shapes_for(game, state, eyes)
         told = [
             {"event": {"kind": shape.kind} | dict(shape.given), "open": dict(shape.open)} for shape in found
         ]
         return {"shapes": told} if told else {}
 
+    def _entries(self, eyes: Eyes, first: int = 0) -> Iterable[Entry]:
+        referee = self.referee
+        if isinstance(eyes, UnsetType):
+            return referee.entries[first:]
+        return entries_for(referee.game, referee.setup, referee.entries, eyes, first)
+
     def _tell(self, request: Tell) -> Json:
         """Takes in an event. Telling what the referee has done by itself already is `same`: no entry, and no fault."""
         referee = self.referee
-        _check_places(referee, request.event)
+        eyes = self._eyes(request.eyes)
         try:
-            event = read_event(referee.game, request.event)
-        except ValueError as fault:
-            shaped = shape_fault(msgspec.ValidationError(str(fault)))
-            at = f"event.{shaped.at}" if shaped.at else "event"
-            raise Fault("bad-request", f"{at}: {shaped.message}", at) from None
+            event = given_event(referee.game, referee.setup, request.event)
+        except ShapeFault as fault:
+            raise Fault("bad-request", str(fault), fault.at) from None
         whose = getattr(event, "seat", None)
         if request.seat is not None and request.seat != (request.seat if whose is None else whose):
             raise Fault(
                 "bad-request", f"seat: expected the event's own seat {whose}, found {request.seat}", "seat"
             )
-        return self._judged(lambda: referee.tell(event, "stdio", request.asked_at, request.waive))
+        return self._judged(lambda: referee.tell(event, "stdio", request.asked_at, request.waive), eyes)
 
-    def _judged(self, act: Callable[[], Reply]) -> Json:
+    def _judged(self, act: Callable[[], Reply], eyes: Eyes) -> Json:
         """What was told: done, or refused with the rule, its words and what would be legal."""
-        referee, state = self.referee, self.referee.state
+        referee, state, first = self.referee, self.referee.state, len(self.referee.entries)
         reply = act()
         match reply.verdict:
             case Refuse(_, breach):
@@ -187,11 +192,15 @@ class Desk:
                     else "refused"
                 )
                 message = f"{words} ({breach.about})" if breach.about else words
-                may = [] if code == "over" else self._legal()
+                may = [] if code == "over" else self._legal(eyes)
                 raise Fault(code, message, None, breach.rule, words=words, about=breach.about, legal=may)
             case Wait(why):
                 raise Fault("stale", why, "asked_at")
-        return reply_json(referee.game, state, reply)
+        return reply_json(
+            referee.game,
+            state,
+            replace(reply, booked=tuple(self._entries(eyes, first)) if reply.booked else ()),
+        )
 
     def _see(self, request: See) -> Json:
         referee, state = self.referee, self.referee.state
@@ -201,20 +210,12 @@ class Desk:
             raise Fault("bad-request", str(fault), fault.at) from None
         return reply_json(referee.game, state, referee.see(scene, request.done))
 
-    def _look(self) -> Json:
+    def _look(self, eyes: Eyes) -> Json:
         reply = self.referee.now()
-        layout: Look | None = reply.layout
-        return {"look": look_json(reply.look), "layout": None if layout is None else look_json(layout)}
-
-    def _view(self, eyes: int | None) -> Json:
-        referee = self.referee
-        if eyes is not None and not 0 <= eyes < referee.setup.seats:
-            raise Fault(
-                "bad-request",
-                f"eyes: expected null or a seat below {referee.setup.seats}, found {eyes}",
-                "eyes",
-            )
-        return {"view": view_json(referee.game.view(referee.state, eyes))}
+        look, layout = reply.look, reply.layout
+        if not isinstance(eyes, UnsetType):
+            look, layout = looks_for(self.referee.game, self.referee.state, layout)
+        return {"look": look_json(look), "layout": None if layout is None else look_json(layout)}
 
 
 def game_json(game: Game[Any]) -> Json:
@@ -228,15 +229,24 @@ def game_json(game: Game[Any]) -> Json:
     }
 
 
-def serve(lines: Iterable[bytes], out: BinaryIO) -> None:
+def serve(given: BinaryIO, out: BinaryIO) -> None:
     """Answers every line until the input ends, or nobody reads the answers any more."""
     desk = Desk()
     try:
-        for line in lines:
+        for line in bounded_lines(given):
             out.write(desk.answer(line) + b"\n")
             out.flush()
     except BrokenPipeError:
         return
+
+
+def bounded_lines(given: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream, without their ends; of one that is too long only what shows that it is."""
+    while line := given.readline(MOST_LINE_BYTES + 2):
+        rest = line
+        while len(rest) > MOST_LINE_BYTES and not rest.endswith(b"\n"):
+            rest = given.readline(MOST_LINE_BYTES + 2)
+        yield line.rstrip(b"\r\n")
 
 
 def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any], Setup]:
@@ -247,37 +257,49 @@ def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any
             "unknown-game", f"game: expected one of {', '.join(games)}, found {request.game!r}", "game"
         )
     game = games[request.game]
-    if len(players) > seats:
-        raise Fault(
-            "bad-request", f"players: expected at most {seats} names, found {len(players)}", "players"
-        )
     if request.facts and not (hasattr(game, "fact_names") or any(option.open for option in game.options)):
         raise Fault("bad-request", f"facts: expected none for {game.name}, found some", "facts")
     facts = tuple(by_dotted_name(request.facts).items())
-    given = Setup(seats, tuple(request.options.items()), players, facts)
+    options = tuple(
+        (name, ",".join(value) if isinstance(value, tuple) else value)
+        for name, value in request.options.items()
+    )
     try:
-        setup = with_owners(game, checked(game, given))
-        game.start(setup)
+        setup = given_setup(game, Setup(seats, options, players, facts), with_owners)
     except SetupFault as fault:
         field = fault.field.partition(":")[0]
-        at = field if field in ("seats", "options", "facts") else f"options.{field}"
+        at = field if field in ("seats", "options", "facts", "players") else f"options.{field}"
         raise Fault("bad-request", str(fault), at) from None
     return game, setup
 
 
-def _check_places(referee: Referee[Any], event: Json) -> None:
-    """Squares and seats of an event are those of the game. Raises Fault with the field."""
-    names = {region.name for region in referee.game.table(referee.setup).regions}
-    for field in _CELL_FIELDS:
-        given = event.get(field)
-        for n, name in enumerate(given if isinstance(given, list) else [given]):
-            if isinstance(name, str) and name not in names:
-                at = f"event.{field}[{n}]" if isinstance(given, list) else f"event.{field}"
-                raise Fault("bad-request", f"{at}: expected a square of the board, found {name!r}", at)
-    seat = event.get("seat")
-    if isinstance(seat, int) and not 0 <= seat < referee.setup.seats:
+def _position(request: Position) -> Referee[Any]:
+    """A referee of a game that begins at a position from which everything can be answered. Raises Fault."""
+    game, setup = _agreed(request, ())
+    try:
+        state = game.position(setup, request.state)
+        wrong = game.faults(state)
+    except PositionFault as fault:
+        at = f"state.{fault.at}" if fault.at else "state"
+        raise Fault("bad-position", str(fault), at) from None
+    except msgspec.ValidationError as fault:
+        shaped = shape_fault(fault, "state")
+        raise Fault("bad-position", str(shaped), shaped.at) from None
+    except (KeyError, TypeError, ValueError, AttributeError) as fault:
+        raise Fault("bad-position", f"this is no position of the game: {fault!r}", "state") from None
+    if wrong:
+        raise Fault("bad-position", wrong[0], "state")
+    begun = cast(Game[Any], Begun(game, state))
+    try:
+        referee = Referee(begun, setup, lambda line: None)
+        for eyes in (None, *range(setup.seats)):
+            game.view(state, eyes)
+            legal_for(game, state, eyes)
+        game.given(state)
+        referee.now()
+    except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
+        _log.info("a position was refused that no answer can be given on", exc_info=True)
         raise Fault(
-            "bad-request",
-            f"event.seat: expected a seat below {referee.setup.seats}, found {seat}",
-            "event.seat",
-        )
+            "bad-position", "expected a position that play can come to, found another", "state"
+        ) from None
+    return referee

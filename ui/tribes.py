@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.bounded import MOST_TOML_BYTES, file_text
 from companion.game import SetupFault, Value
 from companion.kits.toml_text import TextFault, toml_text
 from companion.kits.tribes_written import (
@@ -189,7 +190,7 @@ def _files(folder: Path) -> list[Path]:
 
 def _text(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
+        return file_text(file, MOST_TOML_BYTES)
     except OSError as fault:
         raise OwnersFault(f"{file}: expected a TOML file, found: {fault.strerror}") from None
     except UnicodeDecodeError as fault:

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field, replace
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Event, Game, Seen
-from companion.journal import Entry, read_event
+from companion.game import Event, Game, Seen, Setup
+from companion.journal import Entry
 from companion.judge import Ask, Refuse, Wait
 from companion.referee import Referee, Reply
 from ui.given import GivenFault
+from ui.given_events import given_event
 from ui.recount import sentence
+from ui.scenes import ShapeFault
 from ui.secrecy import public_entry, public_verdict
 from ui.shapes import Json, entry_json, options_json, rule_words, turn_json, verdict_name, words_of
 
@@ -165,7 +167,9 @@ class Watch:
         self.judge_ms.append(judge_ms)
 
 
-def read_told(lines: Sequence[tuple[int, Json]], path: str, game: Game[Any]) -> dict[str, list[Told]]:
+def read_told(
+    lines: Sequence[tuple[int, Json]], path: str, game: Game[Any], setup: Setup
+) -> dict[str, list[Told]]:
     """What was told, by the picture after which it was. Raises GivenFault naming line and field."""
     told: dict[str, list[Told]] = {}
     for number, given in lines:
@@ -179,9 +183,9 @@ def read_told(lines: Sequence[tuple[int, Json]], path: str, game: Game[Any]) -> 
         if not isinstance(by, str):
             raise GivenFault(f"{where}: by: expected a word, found {by!r}")
         try:
-            event = read_event(game, given.get("event"))
-        except ValueError as fault:
-            raise GivenFault(f"{where}: event: {fault}") from None
+            event = given_event(game, setup, given.get("event"))
+        except ShapeFault as fault:
+            raise GivenFault(f"{where}: {fault}") from None
         told.setdefault(after, []).append(Told(event, by))
     return told
 

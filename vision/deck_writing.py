@@ -49,6 +49,8 @@ def write_deck(
     where it cannot be written or would be no deck (cards without a back, faces alike).
     """
     check_place(folder, bin is not None)
+    if kind == "card" and not any(label.lower().startswith("back") for label in pictures):
+        raise EnrolFault(f"{folder}: expected a picture of the back, found none: add back.png (or back.jpg)")
     parent = folder.absolute().parent
     try:
         parent.mkdir(parents=True, exist_ok=True)

@@ -6,11 +6,11 @@ poker card (88 mm upright, 63 mm lying) in the pictures' own shape; with one siz
 shape. A deck of discs shows each face in a square that the disc fills; it needs no back and is 25 mm across.
 """
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, cast
 
+from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
 from vision.alike import LookAlike, alike, same_faces
 from vision.disc_turns import discs_alike
 from vision.pictures import Picture, PictureFault, is_picture, read_picture
@@ -67,7 +67,7 @@ class Deck:
 def load_deck(path: Path | str) -> Deck:
     """The deck in a folder.
 
-    Raises DeckFault for: no such folder; no face; no back; a picture that is unreadable, cut off or very
+    One without a back is a deck whose backs are not known. Raises DeckFault for: no such folder; no face; a picture that is unreadable, cut off or very
     small; two pictures with one label; two faces that look the same (also one upside down); a picture whose
     shape is not that of the card; a deck.toml with an unknown field or a value of the wrong type.
     """
@@ -83,8 +83,6 @@ def load_deck(path: Path | str) -> Deck:
             f"{folder}: expected a picture per face (label.png or label.jpg), found {len(backs)} backs"
         )
     name, kind, width, height = _settings(folder)
-    if not backs and kind == "card":
-        raise DeckFault(f"{folder}: expected a picture of the back, found none: add back.png (or back.jpg)")
     read_faces = tuple(DeckFace(file.stem, _picture(file)) for file in faces)
     read_backs = tuple(_picture(file) for file in backs)
     width_mm, height_mm = _size(width, height, [face.image for face in read_faces], kind)
@@ -157,12 +155,14 @@ def _settings(folder: Path) -> tuple[str, DeckKind, float | None, float | None]:
     if not file.exists():
         return "", "card", None, None
     try:
-        given = tomllib.loads(file.read_text(encoding="utf-8"))
+        given = toml_table(file_text(file, MOST_TOML_BYTES))
     except OSError as error:
         raise DeckFault(f"{file}: expected a readable file, found: {error.strerror}") from None
     except UnicodeDecodeError:
         raise DeckFault(f"{file}: expected UTF-8 text, found other bytes") from None
-    except tomllib.TOMLDecodeError as error:
+    except OutOfBounds as error:
+        raise DeckFault(f"{file}: {error}") from None
+    except ValueError as error:
         raise DeckFault(f"{file}: expected TOML, found: {error}") from None
     for field in given:
         if field not in _FIELDS:

@@ -10,6 +10,7 @@ from typing import Protocol
 import msgspec
 import numpy as np
 
+from companion.bounded import json_value
 from companion.sight import Table
 from vision.lens import Lens, Row
 from vision.lens_learning import Look, learn_lens, look_at_mat, with_look
@@ -91,8 +92,8 @@ class LensMemory:
     def from_json(text: bytes) -> "LensMemory":
         """Reads what `as_json` wrote. Raises LensFault for anything else, figures that no lens can have included."""
         try:
-            kept = msgspec.json.decode(text, type=_Kept)
-        except msgspec.DecodeError as fault:
+            kept = msgspec.convert(json_value(text), _Kept)
+        except ValueError as fault:
             raise LensFault(f"expected a kept lens, found: {fault}") from None
         if kept.version != VERSION:
             raise LensFault(f"expected a lens of version {VERSION}, found version {kept.version}")

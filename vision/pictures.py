@@ -2,7 +2,7 @@
 
 OpenCV decodes what is left of a cut-off PNG or JPEG and says so only on stderr, so the end of the file is
 checked here first (PNG: every chunk's length and checksum; JPEG: the end marker; WebP and BMP: the length in
-the head).
+the head). What is too large is refused by its head, before anything is decoded.
 """
 
 import struct
@@ -13,13 +13,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.bounded import file_bytes
+from vision.picture_size import PNG as _PNG
+from vision.picture_size import size_fault
+from vision.quiet import damage_said
+
 Picture = NDArray[np.uint8]
 """An image, H×W×3, BGR, 0..255."""
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp"})
 """File name endings (lower case) that are taken for pictures."""
 
-_PNG = b"\x89PNG\r\n\x1a\n"
+MOST_PICTURE_BYTES = 64 * 2**20
+"""A longer file is read in no case."""
+_JPEG = b"\xff\xd8\xff"
 _PNG_KINDS_WITH_ALPHA = (4, 6)
 
 
@@ -38,7 +45,7 @@ def read_picture(path: Path) -> Picture:
     Raises PictureFault where the file is missing, empty, cut off, damaged or no picture.
     """
     try:
-        data = path.read_bytes()
+        data = file_bytes(path, MOST_PICTURE_BYTES)
     except FileNotFoundError:
         raise PictureFault(f"{path}: expected a picture, found no such file") from None
     except IsADirectoryError:
@@ -50,19 +57,25 @@ def read_picture(path: Path) -> Picture:
 
 def decode_picture(data: bytes, name: str) -> Picture:
     """The picture in these bytes; `name` is what the message of a PictureFault calls it."""
-    wrong = _incomplete(data)
+    wrong = _incomplete(data) or size_fault(data)
     if wrong is not None:
         raise PictureFault(f"{name}: expected a whole picture (PNG, JPEG, WebP or BMP), found {wrong}")
+    jpeg = data.startswith(_JPEG)
     alpha = data.startswith(_PNG) and (data[25] in _PNG_KINDS_WITH_ALPHA or b"tRNS" in data[: 1 << 16])
+    image, damage = damage_said(lambda: _decoded(data, alpha)) if jpeg else (_decoded(data, alpha), None)
+    if image is None or damage is not None:
+        raise PictureFault(f"{name}: expected a picture, found {damage or 'data that cannot be decoded'}")
+    return _on_white(image)
+
+
+def _decoded(data: bytes, alpha: bool) -> NDArray[np.generic] | None:
     try:
-        image = cv2.imdecode(
+        found = cv2.imdecode(
             np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED if alpha else cv2.IMREAD_COLOR
         )
     except cv2.error:
-        image = None
-    if image is None:
-        raise PictureFault(f"{name}: expected a picture, found data that cannot be decoded")
-    return _on_white(np.asarray(image))
+        return None
+    return None if found is None else np.asarray(found)
 
 
 def _on_white(image: NDArray[np.generic]) -> Picture:
@@ -86,7 +99,7 @@ def _incomplete(data: bytes) -> str | None:
         return "an empty file"
     if data.startswith(_PNG):
         return _png_fault(data)
-    if data.startswith(b"\xff\xd8\xff"):
+    if data.startswith(_JPEG):
         return _jpeg_fault(data)
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return _short(len(data), int(struct.unpack("<I", data[4:8])[0]) + 8)

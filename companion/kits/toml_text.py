@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from companion.bounded import OutOfBounds, toml_table
 from companion.kits.exact import Mismatch, Path, shown
 
 _HEAD = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?\s*(#.*)?$")
@@ -31,7 +32,9 @@ class TextFault(ValueError):
 def read_toml(text: str) -> dict[str, Any]:
     """Plain data from a text. Raises TextFault."""
     try:
-        return tomllib.loads(text)
+        return toml_table(text)
+    except OutOfBounds as fault:
+        raise TextFault(1, "", fault.expected, fault.found) from None
     except tomllib.TOMLDecodeError as fault:
         said = str(fault)
         at = _AT.search(said)

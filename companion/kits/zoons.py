@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.bounded import json_value
 from companion.game import SetupFault, Value
 from companion.kits.exact import Mismatch, exact
 from companion.kits.grid import Grid, Offset, Stride, Way, ways
@@ -185,11 +186,11 @@ def army_of(known: Facts, name: str, value: Value) -> Army:
     """An owner's army from its JSON in a set-up. Raises SetupFault."""
     field = f"facts: {ARMY}{name}"
     try:
-        army = exact(msgspec.json.decode(str(value)), Army)
-    except msgspec.DecodeError as fault:
-        raise SetupFault(field, f"an army as JSON ({fault})", value) from None
+        army = exact(json_value(str(value)), Army)
     except Mismatch as fault:
         raise SetupFault(".".join((field, *fault.path)), fault.expected, fault.found) from None
+    except ValueError as fault:
+        raise SetupFault(field, f"an army as JSON ({fault})", value) from None
     if name in known.tribes:
         raise SetupFault(field, "a name that no tribe has", name)
     for card in (*army.zoons, *army.trumps):
@@ -254,8 +255,8 @@ def _cards(given: _Facts) -> Facts:
 
 def _decoded(name: str, value: Value) -> dict[str, Any]:
     try:
-        raw = msgspec.json.decode(str(value))
-    except msgspec.DecodeError as fault:
+        raw = json_value(str(value))
+    except ValueError as fault:
         raise SetupFault(f"facts: {name}", f"a sheet of cards as JSON ({fault})", value) from None
     if not isinstance(raw, dict):
         raise SetupFault(f"facts: {name}", "a sheet of cards as JSON", value)

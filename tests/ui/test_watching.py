@@ -44,7 +44,7 @@ def truth() -> Any:
 
 def watching(truth: Any, **how: Any) -> Watch:
     game, setup = game_and_setup("zoon_alternate", None, ["tribes=" + ",".join(truth["tribes"])])
-    told = read_told(list(enumerate(truth["told"], start=1)), "told", game)
+    told = read_told(list(enumerate(truth["told"], start=1)), "told", game, setup)
     referee: Referee[Any] = Referee(game, setup, lambda line: None)
     settings: dict[str, Any] = {"told": told, "still": 1.0} | how
     return Watch(referee, **settings)
@@ -125,7 +125,10 @@ def test_questions_are_left_open_or_answered_with_their_first_option(truth: Any)
         ("[1]", "line 1: expected a JSON object"),
         ('{"event": {}}', "line 1: after: expected a picture's file name, found None"),
         ('{"after": "a.jpg", "event": {"kind": "Danced"}}', "line 1: event: kind: expected one of"),
-        ('{"after": "a.jpg", "event": {"kind": "Starts", "seat": "x"}}', "line 1: event: Expected `int`"),
+        (
+            '{"after": "a.jpg", "event": {"kind": "Starts", "seat": "x"}}',
+            "line 1: event.seat: expected `int`",
+        ),
         (
             '{"after": "a.jpg", "event": {"kind": "Starts", "seat": 0}, "by": 3}',
             "line 1: by: expected a word",
@@ -136,9 +139,9 @@ def test_questions_are_left_open_or_answered_with_their_first_option(truth: Any)
 def test_a_told_file_that_cannot_be_used_names_line_and_field(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "told.jsonl"
     path.write_text(text)
-    game, _ = game_and_setup("zoon_alternate", None, [])
+    game, setup = game_and_setup("zoon_alternate", None, [])
     with pytest.raises(GivenFault, match=r"told\.jsonl: line") as fault:
-        read_told(list(json_lines(path)), str(path), game)
+        read_told(list(json_lines(path)), str(path), game, setup)
     assert words in str(fault.value)
 
 

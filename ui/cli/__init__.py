@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -112,6 +113,9 @@ def run_command(arguments: Sequence[str]) -> int:
         if isinstance(fault, _known()):
             _complain(str(fault))
             return 2
+        if isinstance(fault, OSError) and isinstance(fault.filename, str | Path):
+            _complain(f"{fault.filename}: expected a file or folder that can be used, found: {fault.strerror}")
+            return 2
         _complain(f"a fault of the program itself: {type(fault).__name__}: {fault}. {_logged(fault)}")
         return OWN_FAULT
 
@@ -156,7 +160,9 @@ def _usage(fault: Exception) -> str:
 
 
 def _complain(words: str) -> None:
-    line = " ".join(words.split())
+    from companion.bounded import shortened
+
+    line = shortened(" ".join(words.split())).encode(errors="replace").decode()
     sys.stderr.write(f"companion: {line}\n")
 
 

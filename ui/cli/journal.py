@@ -116,6 +116,7 @@ def import_record(
     file: Annotated[Path, typer.Argument(help="A record as `export` writes it.")], json: Json = False
 ) -> None:
     """Adds an exported game to the journal, if it keeps the rules."""
+    from companion.bounded import file_text
     from companion.game import Over
     from companion.journal import replay as replayed
     from ui.given import GivenFault
@@ -127,7 +128,7 @@ def import_record(
     except ValueError as fault:
         raise GivenFault(f"{file}: {fault}") from None
     ended = result(turn, record.setup.players) if isinstance(turn, Over) else None
-    lines = tuple(line for line in file.read_text(encoding="utf-8").splitlines() if line.strip())
+    lines = tuple(line for line in file_text(file).splitlines() if line.strip())
     with _opened(writing=True) as store:
         id = store.add(record.game.id, record.setup.players, lines[: len(record.entries) + 1], ended)
     if json:

@@ -126,7 +126,7 @@ def _asked(game: str, table: Path | None, no_mat: bool, options: list[str]) -> "
         return Table(0.0, 0.0, None, kinds=get_args(Kind)), []
     if table is not None:
         try:
-            expected, decks = read_table(json_file(table)), list[Any]()
+            expected, decks = read_table(json_file(table), not no_mat), list[Any]()
         except ShapeFault as fault:
             raise GivenFault(f"{table}: {fault}") from None
     else:

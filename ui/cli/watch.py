@@ -60,7 +60,7 @@ def watch(
 
     played, setup = game_and_setup(game, seats, option or [])
     one_of("--answer", ("best", "none"), answer)
-    said = read_told(list(json_lines(told)), str(told), played) if told else {}
+    said = read_told(list(json_lines(told)), str(told), played, setup) if told else {}
     decks = load_decks(deck) if deck else game_decks(played, setup)
     opened = open_camera(source, still)
     try:

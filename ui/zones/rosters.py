@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from companion.bounded import MOST_TOML_BYTES, file_text
 from companion.game import SetupFault, Value
 from companion.games.zones.pieces import ROSTER, Facts, fact_names, facts, shipped
 from companion.kits.exact import NOTHING
@@ -48,7 +49,7 @@ def kept_roster() -> Kept:
     try:
         if not file.is_file():
             return Kept()
-        return Kept(read_roster(file.read_text(encoding="utf-8")), True)
+        return Kept(read_roster(file_text(file, MOST_TOML_BYTES)), True)
     except (OSError, UnicodeDecodeError, TextFault) as fault:
         return Kept((), True, f"{file}: {fault}")
 

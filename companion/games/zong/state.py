@@ -1,10 +1,10 @@
 """The frozen state of a game of ZONG, and what was agreed before it."""
 
-import json
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal, cast
 
+from companion.bounded import json_value
 from companion.game import Over, Seat, Setup, SetupFault
 from companion.games.zong.board import Board, own_board
 from companion.games.zong.events import Disc, DiscName, Rest
@@ -88,7 +88,7 @@ def _board(fact: object) -> Board:
     if fact is None:
         return own_board()
     try:
-        return board_from(json.loads(str(fact)))
+        return board_from(json_value(str(fact)))
     except (BoardFault, ValueError) as fault:
         raise SetupFault("facts", "a board that can be played on", str(fault)) from None
 

@@ -97,6 +97,7 @@ class Ruled(Event, frozen=True):
     """
 
     told: ClassVar[bool] = True
+    blind: ClassVar[bool] = True
     at: str
     seat: int | None = None
     card: str | None = None

@@ -1,0 +1,122 @@
+"""Reading what others wrote: files, JSON and TOML, all within bounds that no honest file comes near.
+
+Rule kept: a file that is too long, too deep, or no file at all is a fault like any other: no wait, no flood, no crash.
+"""
+
+import errno
+import math
+import os
+import stat
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+MOST_BYTES: Final = 16 * 2**20
+"""The longest text that is read: a record of a hundred thousand entries has about so many bytes."""
+MOST_TOML_BYTES: Final = 256 * 2**10
+MOST_LINE_BYTES: Final = 2**20
+"""The longest line of the line protocol."""
+MOST_DEPTH: Final = 40
+LARGEST: Final = 2**53
+"""Numbers beyond this are no longer the same in every program."""
+
+
+class OutOfBounds(ValueError):
+    """Data that cannot be used, whatever they are about: where, what was expected, and what was found."""
+
+    def __init__(self, expected: str, found: str, at: str = "") -> None:
+        super().__init__(f"{at + ': ' if at else ''}expected {expected}, found {found}")
+        self.expected, self.found = expected, found
+
+
+def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """What a regular file holds. Raises OSError, also for pipes, devices and files that are too long."""
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        kind = os.fstat(handle)
+        if stat.S_ISDIR(kind.st_mode):
+            raise IsADirectoryError(errno.EISDIR, "a folder", str(path))
+        if not stat.S_ISREG(kind.st_mode):
+            raise OSError(errno.EINVAL, "a pipe or device, no regular file", str(path))
+        found = bytearray()
+        while len(found) <= most and (part := os.read(handle, min(most + 1 - len(found), 2**20))):
+            found += part
+    finally:
+        os.close(handle)
+    if len(found) > most:
+        raise OSError(errno.EFBIG, f"more than {most} bytes", str(path))
+    return bytes(found)
+
+
+def file_text(path: Path, most: int = MOST_BYTES) -> str:
+    """The text of a regular file. Raises OSError, and UnicodeDecodeError for what is no UTF-8."""
+    return file_bytes(path, most).decode("utf-8")
+
+
+def json_value(text: str | bytes) -> Any:
+    """What a JSON text says. Raises ValueError (OutOfBounds, msgspec.DecodeError, UnicodeError)."""
+    try:
+        found = msgspec.json.decode(text)
+    except RecursionError:
+        raise _too_deep() from None
+    check_bounds(found)
+    return found
+
+
+def toml_table(text: str) -> dict[str, Any]:
+    """What a TOML text says. Raises ValueError (OutOfBounds, tomllib.TOMLDecodeError)."""
+    if len(text) > MOST_TOML_BYTES:
+        raise OutOfBounds(f"at most {MOST_TOML_BYTES} characters", str(len(text)))
+    try:
+        found = tomllib.loads(text)
+    except RecursionError:
+        raise _too_deep() from None
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError as fault:  # a number of five thousand digits, a date that is none
+        raise OutOfBounds("TOML", str(fault)) from None
+    check_bounds(found)
+    return found
+
+
+def check_bounds(value: Any) -> None:
+    """Raises OutOfBounds where plain data are nested too deep, or hold a number or text that nothing can use."""
+    waiting: list[tuple[Any, tuple[Any, ...]]] = [(value, ())]
+    while waiting:
+        one, path = waiting.pop()
+        if isinstance(one, dict | list):
+            if len(path) >= MOST_DEPTH:
+                raise _too_deep()
+            for key, part in one.items() if isinstance(one, dict) else enumerate(one):
+                waiting.append((part, (*path, key)))
+                if isinstance(key, str) and not key.isascii():
+                    waiting.append((key, path))
+        elif (wrong := _out_of_bounds(one)) is not None:
+            raise OutOfBounds(*wrong, ".".join(map(str, path)))
+
+
+def _out_of_bounds(one: Any) -> tuple[str, str] | None:
+    """What was expected in place of a single value, and what was found; None where it is as it may be."""
+    if isinstance(one, str) and not one.isascii():
+        try:
+            one.encode()
+        except UnicodeEncodeError:
+            return "text", "half a character (a lone surrogate)"
+    elif isinstance(one, float) and not (math.isfinite(one) and abs(one) <= LARGEST):
+        return f"a number up to {LARGEST}", str(one)
+    elif isinstance(one, int) and abs(one) > LARGEST:
+        return f"a number up to {LARGEST}", f"one of {one.bit_length()} bits"
+    return None
+
+
+def shortened(words: str, most: int = 160) -> str:
+    """A message in which no word is longer than `most` letters, as what was found may be of any length."""
+    return " ".join(
+        word if len(word) <= most else f"{word[:60]}… ({len(word)} letters)" for word in words.split(" ")
+    )
+
+
+def _too_deep() -> OutOfBounds:
+    return OutOfBounds(f"data nested at most {MOST_DEPTH} deep", "deeper ones")
