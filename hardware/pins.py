@@ -28,6 +28,7 @@ PIPS = ("tl", "ml", "bl", "c", "tr", "mr", "br")
 BUTTONS = (*(f"seat{seat}" for seat in range(SEATS)), "done", "back", "dispute")
 LAMPS = (*(f"turn{seat}" for seat in range(SEATS)), "heads", "tails", "trouble")
 _DICE = tuple(f"die{seat}" for seat in range(SEATS))
+_MOST_BYTES = 65_536
 _LAST_PIN = 27
 # 14 and 15 carry the serial console and 0 and 1 ask for a HAT's description: the default map uses them last.
 _ORDER = (*range(2, 14), *range(16, 28), 14, 15, 0, 1)
@@ -71,11 +72,15 @@ def default_pins(seats: int = 2) -> PinMap:
 
 def load_pins(path: Path) -> PinMap:
     """The owner's map. Raises PinFault for what is not a pin map, naming the key."""
+    if path.exists() and not path.is_dir() and not (path.is_file() and path.stat().st_size <= _MOST_BYTES):
+        raise PinFault(f"{path}: expected a pin map, found no regular file of at most {_MOST_BYTES} bytes")
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as fault:
         raise PinFault(f"{path}: expected a pin map, found {fault.strerror or fault}") from fault
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+    except RecursionError as fault:
+        raise PinFault(f"{path}: expected TOML, found tables nested without end") from fault
+    except ValueError as fault:
         raise PinFault(f"{path}: expected TOML, found {fault}") from fault
     buttons: dict[str, int] = {}
     lamps: dict[str, int] = {}

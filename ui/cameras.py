@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.bounded import file_bytes
+from companion.bounded import file_bytes, json_value
 from ui import places
 from vision.frames import FrameSource
 from vision.lens_memory import LensFault, LensMemory
@@ -90,10 +90,10 @@ class KeptLocks:
         """What the camera held last, None where it set itself."""
         path = locks_file(self._camera)
         try:
-            return msgspec.json.decode(path.read_bytes(), type=Locked)
+            return msgspec.convert(json_value(file_bytes(path)), Locked)
         except FileNotFoundError:
             return None
-        except (OSError, msgspec.MsgspecError) as fault:
+        except (OSError, ValueError) as fault:
             _log.warning("%s: %s", path, fault)
             return None
 

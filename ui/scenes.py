@@ -52,8 +52,10 @@ def read_table(given: Any, mat: bool = True) -> Table:
         given = {"width_mm": 0, "height_mm": 0} | given
     table = _made(Table, _converted(given, _TABLE, ""))
     for name, size in (("width_mm", table.width_mm), ("height_mm", table.height_mm)):
-        if not 0 <= size <= LARGEST_MM or (size == 0 and sized):
-            raise ShapeFault(name, f"expected millimetres above 0, up to {LARGEST_MM:.0f}, found {size}")
+        if size < 0 or (size == 0 and sized):
+            raise ShapeFault(name, f"expected millimetres above 0, found {size}")
+        if size > LARGEST_MM:
+            raise ShapeFault(name, f"expected at most {LARGEST_MM:.0f} mm, found {size}")
     seen: set[str] = set()
     for n, region in enumerate(table.regions):
         if region.w <= 0 or region.h <= 0:

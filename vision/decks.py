@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, cast
 
+import numpy as np
+
 from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
 from vision.alike import LookAlike, alike, same_faces
 from vision.disc_turns import discs_alike
@@ -53,6 +55,11 @@ class Deck:
     kind: DeckKind = "card"
 
     @property
+    def back(self) -> Picture:
+        """The picture of a back; a plain one where none is known."""
+        return self.backs[0] if self.backs else np.full_like(self.faces[0].image, 128)
+
+    @property
     def labels(self) -> tuple[str, ...]:
         return tuple(face.label for face in self.faces)
 
@@ -67,9 +74,10 @@ class Deck:
 def load_deck(path: Path | str) -> Deck:
     """The deck in a folder.
 
-    One without a back is a deck whose backs are not known. Raises DeckFault for: no such folder; no face; a picture that is unreadable, cut off or very
-    small; two pictures with one label; two faces that look the same (also one upside down); a picture whose
-    shape is not that of the card; a deck.toml with an unknown field or a value of the wrong type.
+    One without a back is a deck whose backs are not known. Raises DeckFault for: no such folder; no face; a picture
+    that is unreadable, cut off or very small; two pictures with one label; two faces that look the same (also one
+    upside down); a picture whose shape is not that of the card; a deck.toml with an unknown field or a value of the
+    wrong type.
     """
     folder = Path(path)
     if not folder.is_dir():

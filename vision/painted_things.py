@@ -83,7 +83,7 @@ class Wardrobe:
 
     def _draw_card(self, deck_name: str | None, label: str | None) -> Shown:
         deck = self._deck(deck_name, label)
-        picture = deck.backs[0] if label is None else deck.face(label)
+        picture = deck.back if label is None else deck.face(label)
         columns, rows = round(deck.width_mm * self._scale), round(deck.height_mm * self._scale)
         texture = cv2.resize(picture, (columns, rows), interpolation=cv2.INTER_AREA)
         printed = np.asarray(texture * np.float32(0.92) + np.float32(6), np.uint8)

@@ -114,7 +114,9 @@ def run_command(arguments: Sequence[str]) -> int:
             _complain(str(fault))
             return 2
         if isinstance(fault, OSError) and isinstance(fault.filename, str | Path):
-            _complain(f"{fault.filename}: expected a file or folder that can be used, found: {fault.strerror}")
+            _complain(
+                f"{fault.filename}: expected a file or folder that can be used, found: {fault.strerror}"
+            )
             return 2
         _complain(f"a fault of the program itself: {type(fault).__name__}: {fault}. {_logged(fault)}")
         return OWN_FAULT

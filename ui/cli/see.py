@@ -45,9 +45,10 @@ def see(
         return
     expected, decks = _asked(game, table, no_mat, option or [])
     decks = load_decks(deck) if deck else decks
-    eye = Eye(expected, decks)
+    eye: Eye | None = None  # a picture that is none is refused before all faces are made ready
     for number, path in enumerate(image):
         picture = read_picture(path)
+        eye = eye or Eye(expected, decks)
         eye.forget()
         start = time.perf_counter()
         reading = eye.read(Frame(picture, float(number), number, path.name))

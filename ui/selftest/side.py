@@ -128,9 +128,7 @@ class SelftestSide:
         asked = self.course.asked
         for deck in self._stands.decks if asked is not None else ():
             if asked is not None and asked.deck == deck.name and asked.kind == "card":
-                image = (
-                    deck.backs[0] if asked.face == "down" else deck.face(asked.label) if asked.label else None
-                )
+                image = deck.back if asked.face == "down" else deck.face(asked.label) if asked.label else None
                 if image is not None:
                     return (Shown(_small(image)),)
         return ()
