@@ -4,7 +4,7 @@ A game says what may happen, what each event does even when it is forbidden, and
 here draws lots, reads a clock or remembers: state = the events, applied in order.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -202,7 +202,8 @@ class Game(Protocol[S]):
     lawful or not, that could have led to what was seen, and only those. What leaves no trace on the table (the end of
     a phase, something declined, a second equal card laid on a pile) it gives where it may have come before what was
     seen, and is worth a question if that is lawful without it too. `after` says what an event does even when
-    forbidden. `breach` names the first rule broken; legal = tries without breach, so the two cannot disagree.
+    forbidden. `breaches` names every rule broken, the one that people are told first; legal = tries without breach, so
+    the two cannot disagree. What comes after a rule is judged as if the people had set that rule aside.
 
     A game whose lawful events are too many to list, or have no end of forms, may have one method more, and then
     `tries` with None may leave some of them out:
@@ -238,6 +239,10 @@ class Game(Protocol[S]):
     but what moved or did not move makes that doubtful: the people are asked then. An answer without events: nothing
     happened.
 
+    A game in whose states a thing more or less is no fault, as cards may come into it, tells whether one did:
+
+        def conserved(self, before: S, after: S) -> bool
+
     A game in which cards lie that the referee does not know may have three more, for demos and figures:
 
         def dealt(self, state: S, lots: Lots) -> S
@@ -271,7 +276,11 @@ class Game(Protocol[S]):
 
     def tries(self, state: S, seen: Seen | None) -> Iterator[Event]: ...
 
-    def breach(self, state: S, event: Any) -> Breach | None: ...
+    def breach(self, state: S, event: Any) -> Breach | None:
+        """The first of `breaches`; None where there is none."""
+        ...
+
+    def breaches(self, state: S, event: Any) -> Iterator[Breach]: ...
 
     def after(self, state: S, event: Any) -> S: ...
 
@@ -329,6 +338,11 @@ def legal(game: Game[S], state: S) -> list[Event]:
     return [event for event in game.tries(state, None) if game.breach(state, event) is None]
 
 
+def first_breach(game: Game[S], state: S, event: Event, waived: Collection[str]) -> Breach | None:
+    """The first rule that an event breaks besides those that the people set aside."""
+    return next((breach for breach in game.breaches(state, event) if breach.rule not in waived), None)
+
+
 def drawn(game: Game[S], state: S, lots: Lots) -> Event | None:
     """A lawful event drawn by lot: by the game's own `sample`, or else all as likely. None where there is none."""
     if isinstance(game.turn(state), Over):
@@ -338,6 +352,23 @@ def drawn(game: Game[S], state: S, lots: Lots) -> Event | None:
         return sample(state, lots)
     events = legal(game, state)
     return events[lots(len(events))] if events else None
+
+
+def is_sound(game: Game[S], setup: Setup, before: S, after: S) -> bool:
+    """Whether people may allow an event that breaks rules: something happens, and nothing is made, lost or half done.
+
+    The state after it is one that a position may have, and it can be played on or is over.
+    """
+    conserved: Callable[[S, S], bool] | None = getattr(game, "conserved", None)
+    if after == before or game.faults(after) or not (conserved is None or conserved(before, after)):
+        return False
+    try:
+        if game.position(setup, game.given(after)) != after:
+            return False
+    except PositionFault:
+        return False
+    awaited = isinstance(game.turn(after), Over | Chance)
+    return awaited or drawn(game, after, lambda n: 0) is not None
 
 
 def checked(game: Game[Any], setup: Setup) -> Setup:

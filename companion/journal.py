@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from companion.bounded import OutOfBounds, json_value
-from companion.game import Event, Game, Setup
+from companion.game import Event, Game, Setup, first_breach
 
 S = TypeVar("S")
 VERSION = 1
@@ -35,12 +35,12 @@ class TookBack(Event, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the record. `waived` names a rule that the people set aside; `corrects` the entry it replaces."""
+    """One line of the record. `waived` names the rules that the people set aside; `corrects` the entry it replaces."""
 
     seq: int
     by: str
     event: Event
-    waived: str = ""
+    waived: tuple[str, ...] = ()
     corrects: int | None = None
 
     def line(self) -> str:
@@ -52,7 +52,7 @@ class Entry:
             **msgspec.to_builtins(self.event),
         }
         if self.waived:
-            body["waived"] = self.waived
+            body["waived"] = self.waived[0] if len(self.waived) == 1 else self.waived
         if self.corrects is not None:
             body["corrects"] = self.corrects
         return json.dumps(body, separators=(",", ":"), ensure_ascii=False)
@@ -125,10 +125,10 @@ def read_entry(line: str, game: Game[Any], number: int = 1) -> Entry:
     """One entry from its line. Raises JournalFault naming the field."""
     body = _object(number, line)
     _check_version(number, body)
-    seq, by, waived = body.pop("seq", None), body.pop("by", None), body.pop("waived", "")
-    if type(seq) is not int or not isinstance(by, str) or not isinstance(waived, str):
-        raise JournalFault(number, "expected `seq` (a number), `by` and `waived` (words)")
-    corrects = body.pop("corrects", None)
+    seq, by = body.pop("seq", None), body.pop("by", None)
+    if type(seq) is not int or not isinstance(by, str):
+        raise JournalFault(number, "expected `seq` (a number) and `by` (a word)")
+    waived, corrects = _waived(body.pop("waived", ()), number), body.pop("corrects", None)
     if not (corrects is None or type(corrects) is int):
         raise JournalFault(number, f"corrects: expected an entry's number, found {corrects!r}")
     body.pop("v")
@@ -137,6 +137,14 @@ def read_entry(line: str, game: Game[Any], number: int = 1) -> Entry:
     except ValueError as fault:
         raise JournalFault(number, str(fault)) from None
     return Entry(seq, by, event, waived, corrects)
+
+
+def _waived(given: Any, number: int) -> tuple[str, ...]:
+    """One rule as a word, several as a list."""
+    rules = (given,) if isinstance(given, str) else given
+    if not isinstance(rules, list | tuple) or any(not isinstance(rule, str) for rule in rules):
+        raise JournalFault(number, f"waived: expected a rule or a list of rules, found {given!r}")
+    return tuple(rule for rule in rules if rule)
 
 
 def read_event(game: Game[Any], body: Any) -> Event:
@@ -200,15 +208,20 @@ class Stop:
     about: str
 
 
-def play_while_valid(game: Game[S], setup: Setup, entries: Iterable[Entry]) -> tuple[list[S], Stop | None]:
+def play_while_valid(
+    game: Game[S], setup: Setup, entries: Iterable[Entry], corrected: bool = False
+) -> tuple[list[S], Stop | None]:
     """The states before, between and after the standing entries, as far as they keep the rules, and where they stop.
 
-    A breach is no stop where the table waived that very rule.
+    A breach is no stop where the table waived that very rule. What was let pass after it once is in the record and
+    stays; only where something before it is `corrected` must every rule that it now breaks have been waived.
     """
     states = [game.start(setup)]
     for entry in standing(entries):
         breach = game.breach(states[-1], entry.event)
-        if breach is not None and breach.rule != entry.waived:
+        if breach is not None and corrected:
+            breach = first_breach(game, states[-1], entry.event, entry.waived)
+        if breach is not None and breach.rule not in entry.waived:
             return states, Stop(entry, breach.rule, breach.about)
         states.append(game.after(states[-1], entry.event))
     return states, None

@@ -59,10 +59,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """This happened, and a rule forbids it."""
+    """This happened, and a rule forbids it; `waived` are rules that the people have set aside for it already."""
 
     event: Event
     breach: Breach
+    waived: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

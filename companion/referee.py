@@ -4,12 +4,12 @@ The only thing in companion that changes. Rule kept: what one look or one touch 
 it, and counts only if that was written: when writing fails, nothing has happened. The people at the table outrank it.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from companion.game import Breach, Chore, Event, Game, Seen, Setup, Turn, View
+from companion.game import Breach, Chore, Event, Game, Seen, Setup, Turn, View, is_sound
 from companion.journal import Entry, Stop, TookBack, header, play_while_valid, read_record, standing
 from companion.judge import Accept, Ask, Difference, Judgement, Lost, Refuse, Same, Verdict, Wait, judge
 from companion.sight import Look, Scene, Sighting, fits
@@ -179,8 +179,12 @@ class Referee(Generic[S]):
             return None if lifted_only else verdict
         return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
 
-    def tell(self, event: Event, by: str, asked_at: int | None = None, waive: str = "") -> Reply:
-        """Take in what somebody says happened. With `waive` the table sets that rule aside, and the record says so.
+    def tell(
+        self, event: Event, by: str, asked_at: int | None = None, waive: str | Collection[str] = ()
+    ) -> Reply:
+        """Take in what somebody says happened. With `waive` the table sets those rules aside, and the record says so.
+
+        Every other rule that it breaks is refused in its turn; bookkeeping cannot be set aside (rule `bookkeeping`).
 
         `asked_at` is the `seq` of the reply that asked: an answer to an older question is dropped (Wait). What is
         lawful and changes nothing, as when the referee has done it by itself already, is Same and leaves no entry.
@@ -189,12 +193,18 @@ class Referee(Generic[S]):
             return self._reply(Wait("That question is out of date."))
         if isinstance(event, TookBack):
             return self.take_back(by, frozenset(event.agreed))
-        breach = self.game.breach(self.state, event)
-        if breach is not None and breach.rule != waive:
-            return self._reply(Refuse(event, self._dated(breach)))
-        if breach is None and self.game.after(self.state, event) == self.state:
+        aside = {waive} if isinstance(waive, str) else {*waive}
+        waived: tuple[str, ...] = ()
+        for breach in self.game.breaches(self.state, event):
+            if breach.rule not in aside:
+                return self._reply(Refuse(event, self._dated(breach), waived))
+            waived = (*waived, *({breach.rule} - {*waived}))
+        after = self.game.after(self.state, event)
+        if waived and not is_sound(self.game, self.setup, self.state, after):
+            return self._reply(Refuse(event, Breach("bookkeeping"), waived))
+        if after == self.state:
             return self._reply(Same())
-        return self._booked(Accept((event,)), [Entry(0, by, event, breach.rule if breach else "")])
+        return self._booked(Accept((event,)), [Entry(0, by, event, waived)])
 
     def _dated(self, breach: Breach) -> Breach:
         """The breach with the number of the earlier entry that it is about."""
@@ -291,7 +301,7 @@ class Referee(Generic[S]):
 
     def _corrected(self, seq: int, event: Event) -> tuple[list[S], Stop | None]:
         entry = Entry(len(self.entries), "", event, corrects=seq)
-        return play_while_valid(self.game, self.setup, (*self.entries, entry))
+        return play_while_valid(self.game, self.setup, (*self.entries, entry), corrected=True)
 
     def wave(self, region: str) -> Reply:
         """The people say that nothing is left to tidy in a region."""

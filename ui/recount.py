@@ -104,10 +104,10 @@ def _otherwise(record: Record, state: Any, store: Store | None, id: int | None) 
     return f"the journal notes {noted!r}, and the replay gives {ended or 'a game that goes on'!r}"
 
 
-def _note(waived: str, corrects: int | None) -> str:
+def _note(waived: tuple[str, ...], corrects: int | None) -> str:
     notes = []
     if waived:
-        notes.append(f"the table set {waived} aside")
+        notes.append(f"the table set {' and '.join(waived)} aside")
     if corrects is not None:
         notes.append(f"in place of entry {corrects}")
     return ", ".join(notes)

@@ -84,7 +84,7 @@ class Legal(Request, kw_only=True):
 class Tell(Request, kw_only=True):
     event: dict[str, Any]
     seat: int | None = None
-    waive: str = ""
+    waive: str | tuple[str, ...] = ()
     asked_at: int | None = None
     eyes: Eyes = UNSET
 

@@ -168,8 +168,8 @@ def public_verdict(game: Game[Any], state: Any, verdict: Verdict) -> Verdict:
             return Accept(_public_events(game, state, events))
         case Ask(options):
             return Ask(tuple(_public_events(game, state, option) for option in options))
-        case Refuse(event, breach):
-            return Refuse(public(game, state, event), breach)
+        case Refuse(event):
+            return replace(verdict, event=public(game, state, event))
     return verdict
 
 

@@ -5,7 +5,7 @@ it: it becomes `trouble`, the game stays as it was, and what failed is tried aga
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -171,7 +171,9 @@ class Session(Generic[S]):
         self._pressed(Press(button, "touch"))
         self._light()
 
-    def tell(self, event: Event, by: str = "touch", asked_at: int | None = None, waive: str = "") -> Reply:
+    def tell(
+        self, event: Event, by: str = "touch", asked_at: int | None = None, waive: str | Collection[str] = ()
+    ) -> Reply:
         """See `Referee.tell`; where the journal cannot be written, nothing happens but trouble."""
         return self._do(lambda: self.referee.tell(event, by, asked_at, waive))
 

@@ -15,6 +15,7 @@ from companion.sight import Look, Lying, Scene
 Json = dict[str, Any]
 _VERDICTS = {Same: "same", Wait: "wait", Accept: "accept", Ask: "ask", Refuse: "refuse", Lost: "lost"}
 _OURS = {
+    "bookkeeping": "That cannot be: something would be lost, doubled or left half done.",
     "undo-nothing": "There is no entry to take back.",
     "undo-agreed": "What showed or settled something is taken back only when every seat agrees.",
 }

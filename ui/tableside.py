@@ -212,10 +212,10 @@ class Tableside:
     def _do_none_of_these(self, _about: object) -> None:
         self.focus = replace(self.focus, none_of=self.session.reply.verdict)
 
-    def _do_allow(self, about: tuple[Event, str]) -> None:
-        event, rule = about
+    def _do_allow(self, about: tuple[Event, tuple[str, ...]]) -> None:
+        event, rules = about
         self.focus = Focus()
-        self.heard(self.session.tell(event, waive=rule, asked_at=self._asked_at))
+        self.heard(self.session.tell(event, waive=rules, asked_at=self._asked_at))
 
     def _do_put_back(self, _about: object) -> None:
         self.focus = Focus(put_back=self.session.reply.verdict)

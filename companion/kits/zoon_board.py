@@ -3,7 +3,7 @@
 Squares are numbers inside a game and names (`a1` … `f6`) in events and records.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -90,6 +90,11 @@ def cells_to_lay(board: tuple[object, ...], is_laid: bool, seat: int, count: int
     if is_laid:
         return tuple(cell for cell in cells if board[NUMBERS[cell]] is not None)
     return (*cells[BOARD.columns :], *cells[: BOARD.columns])[:count]
+
+
+def lies_whole(squares: Collection[int], seat: int, army: int) -> bool:
+    """Whether these squares are those of an army of so many Zoons as it is laid out: all in its own zone."""
+    return len(squares) == min(ROOM, army) and all(NAMES[number] in zone(seat) for number in squares)
 
 
 def spread(seat: int, count: int) -> Iterator[tuple[str, ...]]:

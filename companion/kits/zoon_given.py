@@ -32,6 +32,9 @@ def walls_of(
 ) -> tuple[Wall, ...]:
     """Obstacles by square, and what other trumps lie on squares for good; whose they are where that is given."""
     cells = converted(given.get("obstacles", []), tuple[str, ...], "obstacles")
+    if len(set(cells)) < len(cells):
+        twice = next(cell for cell in cells if cells.count(cell) > 1)
+        raise PositionFault("obstacles", f"{twice} is named twice")
     made = given.get("walls", {})
     if not isinstance(made, Mapping):
         raise PositionFault("walls", f"expected squares with what lies there, found {made!r}")

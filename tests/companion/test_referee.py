@@ -61,7 +61,7 @@ def test_a_card_slid_on_amends_the_record() -> None:
     lines: list[str] = []
     referee = begun(lines)
     referee.tell(Slid(0, "s2", "s3"), "touch")
-    referee.tell(Slid(1, "s5", "s5"), "touch", waive="one-step")
+    referee.tell(Slid(1, "s5", "s5"), "touch", waive=("one-step", "empty-only"))
     before = referee.state
     referee.see(look(referee, Slid(0, "s3", "s2")))
     other = shown.scene(GAME.look(GAME.after(before, Slid(0, "s1", "s2"))))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.game import Over
+from companion.games.zoon_alternate.events import Moved
 from companion.journal import TookBack
 from companion.judge import Accept, Ask, Lost, Refuse, Same
 from companion.rulebook import rule
@@ -111,11 +112,33 @@ def test_the_people_may_allow_it_and_the_record_says_so(fresh: Make) -> None:
     desk = fresh("refuse")
     verdict = desk.session.reply.verdict
     assert isinstance(verdict, Refuse)
-    desk.send(answer(desk, "We allow it"))
+    told = len(desk.session.referee.entries)
+    asked = []
+    while len(desk.session.referee.entries) == told:
+        banner = model(desk).banner
+        assert banner is not None
+        asked.append(banner.source)
+        assert len(set(asked)) == len(asked), "a rule that was allowed is shown again"
+        desk.send(answer(desk, "We allow it"))
     entry = desk.session.referee.entries[-1]
-    assert entry.event == verdict.event and entry.waived == verdict.breach.rule
+    assert asked[0] == verdict.breach.rule and len(asked) > 1, "each rule is shown, and allowed, by itself"
+    assert entry.event == verdict.event and entry.waived == tuple(asked)
     desk.send(Action("goto", "history"))
-    assert verdict.breach.rule in desk.model().lines[0].note
+    assert all(rule in desk.model().lines[0].note for rule in asked)
+
+
+def test_what_would_lose_a_card_cannot_be_allowed(fresh: Make) -> None:
+    desk = fresh("refuse")
+    verdict = desk.session.reply.verdict
+    assert isinstance(verdict, Refuse) and isinstance(verdict.event, Moved)
+    in_place = Moved(verdict.event.seat, verdict.event.start, verdict.event.start)
+    rules = tuple(b.rule for b in desk.session.referee.game.breaches(desk.session.referee.state, in_place))
+    told = len(desk.session.referee.entries)
+    desk.send(Action("allow", (in_place, rules)))
+    shown = model(desk)
+    assert shown.kind == "refuse" and "lost, doubled or left half done" in str(shown.banner)
+    assert [button.words for button in shown.answers] == ["Go on"]
+    assert len(desk.session.referee.entries) == told
 
 
 def test_none_of_these_shows_table_and_book_side_by_side(fresh: Make) -> None:

@@ -130,8 +130,16 @@ def test_a_refused_event_names_the_rule_its_words_and_what_is_legal(program: Pro
     assert error["rule"] == "s2-in-turn"
     assert error["words"] in error["message"]
     assert error["legal"] == program.ask("legal")["legal"]
-    answer = program.ask("tell", event=wrong, waive=error["rule"])
-    assert answer["entries"][0]["waived"] == "s2-in-turn"
+    assert program.fails("tell", event=wrong, waive=error["rule"])["rule"] == "s2-own-zoons"
+    answer = program.ask("tell", event=wrong, waive=["s2-in-turn", "s2-own-zoons"])
+    assert answer["entries"][0]["waived"] == ["s2-in-turn", "s2-own-zoons"]
+
+
+def test_one_rule_is_waived_as_a_word(program: Program) -> None:
+    program.plays_until("Moved")
+    given_away = {"kind": "Starts", "seat": 1 - program.ask("turn")["turn"]["seats"][0]}
+    answer = program.ask("tell", event=given_away, waive="s2-lot")
+    assert answer["entries"][0]["waived"] == "s2-lot"
 
 
 def test_an_answer_to_an_old_question_is_stale(program: Program) -> None:

@@ -84,12 +84,14 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     lying: dict[str, Lying] = dict(moment.reply.view.board)
     understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
     seen = focus.refused is None
+    rules = (*verdict.waived, verdict.breach.rule)
+    allow = Button(_("We allow it"), Action("allow", (verdict.event, rules)), "danger", "hand")
     answers = (
         Button(_("We put it back"), Action("put_back"), "main", "back")
         if seen
         else Button(_("Go on"), Action("put_back"), "main", "done"),
         *((Button(_("Look again"), Action("look_again"), "plain", "eye"),) if seen else ()),
-        Button(_("We allow it"), Action("allow", (verdict.event, verdict.breach.rule)), "danger", "hand"),
+        *((allow,) if verdict.breach.rule != "bookkeeping" else ()),
     )
     return replace(
         model,
@@ -122,6 +124,7 @@ def written(moment: Moment, rule_id: str) -> Rule | None:
 
 def _house_rules() -> dict[str, str]:
     return {
+        "bookkeeping": _("That cannot be: something would be lost, doubled or left half done."),
         "undo-nothing": _("There is nothing to take back yet."),
         "undo-agreed": _(
             "What has shown a card or settled a throw is taken back only when every player agrees."

@@ -125,7 +125,7 @@ def history_line(line: Told, at: str) -> HistoryLine:
     entry = line.entry
     note = ""
     if entry.waived:
-        note = _("allowed by the table, against {rule}").format(rule=entry.waived)
+        note = _("allowed by the table, against {rule}").format(rule=_(" and ").join(entry.waived))
     elif line.mends:
         note = _("put right; was: {words}").format(words=line.mends)
     elif line.struck:

@@ -11,7 +11,7 @@ from itertools import permutations
 from companion.game import Seat
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Ruled, Threw, Voted, Zonged
-from companion.games.zong.flicking import certain, clean_breach
+from companion.games.zong.flicking import certain, clean_breaches
 from companion.games.zong.measuring import Belonging, touched
 from companion.games.zong.moving import advances
 from companion.games.zong.resting import rest_breach, sorted_out
@@ -137,7 +137,9 @@ def tower_orders(state: State, square: str) -> tuple[tuple[str, ...], ...]:
     """The orders, bottom first, that a tower in doubt may be given; the likeliest first."""
     due = sorted_out(state).towers[square]
     lawful = (
-        order for order in permutations(due) if clean_breach(state, Cleaned(towers={square: order})) is None
+        order
+        for order in permutations(due)
+        if not any(clean_breaches(state, Cleaned(towers={square: order})))
     )
     return tuple(order for order, _n in zip(lawful, range(MOST_ORDERS), strict=False))
 

@@ -1,7 +1,7 @@
 """What people answer to a card: whether an answer is one that it asks for, and what comes of it."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from companion.game import Breach, Event
 from companion.games.zombinion.cards import BARRICATA
@@ -44,36 +44,37 @@ def is_answer(event: Event, what: str, seat: int) -> bool:
     return isinstance(event, Chose) and event.what == what and event.seat == seat
 
 
-def breach(state: State, step: Step, event: Chose) -> Breach | None:
-    """Which rule an answer breaks to the choice that is awaited from its seat."""
+def breaches(state: State, step: Step, event: Chose) -> Iterator[Breach]:
+    """Which rules an answer breaks to the choice that is awaited from its seat."""
     cards = cards_of(event)
     if event.what in YES_OR_NO:
         if event.yes is None and not cards:
-            return Breach("zb-as-it-asks", NO_ANSWER)
+            yield Breach("zb-as-it-asks", NO_ANSWER)
     elif event.yes is not None and event.yes != bool(cards):
-        return Breach("zb-as-it-asks", "cards")
+        yield Breach("zb-as-it-asks", "cards")
     if any(card is not None and card not in state.agreed.cards for card in cards):
-        return Breach("zb-as-it-asks", "no such card")
+        yield Breach("zb-as-it-asks", "no such card")
+        return
     if event.cards and event.card not in (None, *event.cards):
-        return Breach("zb-as-it-asks", "two different answers")
-    return CHECKS[event.what](state, step, event, cards)
+        yield Breach("zb-as-it-asks", "two different answers")
+    yield from CHECKS[event.what](state, step, event, cards)
 
 
-def _react(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+def _react(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
     if not says_yes(event):
-        return None
+        return
     if any(card != BARRICATA for card in cards):
-        return Breach("zb-as-it-asks", "a Barricata")
+        yield Breach("zb-as-it-asks", "a Barricata")
     reason = not_in_hand(state.agreed.cards, state.players[step.seat], step.seat, BARRICATA)
-    return reason and Breach("zb-21-barricata", state.agreed.cards[BARRICATA].name)
+    if reason is not None:
+        yield Breach("zb-21-barricata", state.agreed.cards[BARRICATA].name)
 
 
-def _yes_or_no(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+def _yes_or_no(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
     if cards and step.do == "spy-discard" and cards != state.players[whose(step)].shown:
-        return Breach("zb-as-it-asks", "the card that was revealed")
+        yield Breach("zb-as-it-asks", "the card that was revealed")
     if cards and step.do == "deck-to-discard" and says_yes(event):
-        return _bottom(state.players[step.seat], cards[-1])
-    return None
+        yield from filter(None, (_bottom(state.players[step.seat], cards[-1]),))
 
 
 def _bottom(player: Player, card: str | None) -> Breach | None:
@@ -83,24 +84,27 @@ def _bottom(player: Player, card: str | None) -> Breach | None:
     return None if may_be else Breach("zb-cannot-own", card or "")
 
 
-def _set_aside(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+def _set_aside(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
     """A known card is asked for by name; among cards drawn unseen, an Action that the hand may hold is named.
 
     One drawn unseen before the known card may still be named while that one is asked for.
     """
     if not says_yes(event):
-        return None
+        return
     if step.cards:
         if not cards or cards == step.cards:
-            return None
+            return
         if not any(below.do == "hide" and below.n for below in state.todo[-2:]):
-            return Breach("zb-as-it-asks", "the Action that was drawn")
+            yield Breach("zb-as-it-asks", "the Action that was drawn")
     if len(cards) != 1 or cards[0] is None or not state.agreed.cards[cards[0]].is_action:
-        return Breach("zb-as-it-asks", "an Action by name")
+        yield Breach("zb-as-it-asks", "an Action by name")
+    if not cards or cards[0] is None:
+        return
     p = state.players[step.seat]
     if None not in p.hand or cards[0] not in p.unseen:
-        return Breach("zb-cannot-own" if None in p.hand else "zb-in-hand", cards[0])
-    return not_in_hand(state.agreed.cards, _unseen_only(p), step.seat, cards[0])
+        yield Breach("zb-cannot-own" if None in p.hand else "zb-in-hand", cards[0])
+    else:
+        yield from filter(None, (not_in_hand(state.agreed.cards, _unseen_only(p), step.seat, cards[0]),))
 
 
 def _unseen_only(p: Player) -> Player:
@@ -108,18 +112,17 @@ def _unseen_only(p: Player) -> Player:
     return Player((None,) * p.hand.count(None), p.deck, unseen=p.unseen, lacks=p.lacks)
 
 
-def _discard(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+def _discard(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
     hand = state.players[step.seat].hand
     if step.n and len(cards) != len(hand) - step.n:
-        if not cards:
-            return Breach("zb-compulsory", f"{len(hand) - step.n} to discard")
-        return Breach("zb-as-it-asks", f"{len(hand) - step.n} to discard")
+        rule = "zb-as-it-asks" if cards else "zb-compulsory"
+        yield Breach(rule, f"{len(hand) - step.n} to discard")
     if len(cards) > len(hand):
-        return Breach("zb-in-hand", f"{len(hand)} in hand")
-    return _all_in_hand(state, step.seat, cards)
+        yield Breach("zb-in-hand", f"{len(hand)} in hand")
+    yield from _all_in_hand(state, step.seat, cards)
 
 
-def _all_in_hand(state: State, seat: int, cards: Slots) -> Breach | None:
+def _all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
     """Whether all these can leave a hand at once."""
     known, player = state.agreed.cards, state.players[seat]
     for card in cards:
@@ -127,23 +130,23 @@ def _all_in_hand(state: State, seat: int, cards: Slots) -> Breach | None:
             continue
         reason = not_in_hand(known, player, seat, card)
         left = from_hand(player, card)
-        if reason is not None or left is None:
-            return reason
-        player = left
-    return None
+        yield from filter(None, (reason,))
+        player = left or player
 
 
-def _trash(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+def _trash(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
     known = state.agreed.cards
     most = known[step.card].limit if step.card == "sacrificio" else 1
     if len(cards) > most or None in cards:
-        return Breach("zb-as-it-asks", f"at most {most}, shown" if most > 1 else "one card, shown")
+        yield Breach("zb-as-it-asks", f"at most {most}, shown" if most > 1 else "one card, shown")
     if not cards:
-        return None if most > 1 else _none(state, step, SORTS.get(step.card))
+        if most <= 1:
+            yield from _none(state, step, SORTS.get(step.card))
+        return
     sort = SORTS.get(step.card)
     if sort and not _is(state, cards[0], sort):
-        return Breach("zb-as-it-asks", _sort_words(state, sort))
-    return _all_in_hand(state, step.seat, cards)
+        yield Breach("zb-as-it-asks", _sort_words(state, sort))
+    yield from _all_in_hand(state, step.seat, cards)
 
 
 def _is(state: State, card: str | None, sort: str) -> bool:
@@ -155,26 +158,27 @@ def _sort_words(state: State, sort: str) -> str:
     return words.get(sort) or f"a {state.agreed.cards[sort].name}"
 
 
-def _none(state: State, step: Step, sort: str | None) -> Breach | None:
+def _none(state: State, step: Step, sort: str | None) -> Iterator[Breach]:
     """A seat says that it has none of what is asked for: it may be so, as far as the cards are counted."""
-    if sort is not None and could_lack(state.agreed.cards, state.players[step.seat], sort):
-        return None
-    return Breach("zb-compulsory", state.agreed.cards[step.card].name)
+    if sort is None or not could_lack(state.agreed.cards, state.players[step.seat], sort):
+        yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
 
 
-def _gain(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+def _gain(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
     if not cards:
-        return Breach("zb-compulsory", state.agreed.cards[step.card].name)
+        yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
+        return
     card = cards[0]
     if len(cards) != 1 or card is None:
-        return Breach("zb-as-it-asks", "one card of the supply")
-    reason = no_pile(state, card)
-    if reason is not None:
-        return reason
+        yield Breach("zb-as-it-asks", "one card of the supply")
+    if card is None:
+        return
+    yield from filter(None, (no_pile(state, card),))
     facts = state.agreed.cards[card]
     if step.card == "ricarica" and not facts.is_treasure:
-        return Breach("zb-as-it-asks", "a Mirare")
-    return None if facts.cost <= step.n else Breach("zb-as-it-asks", f"a cost of at most {step.n}")
+        yield Breach("zb-as-it-asks", "a Mirare")
+    if facts.cost > step.n:
+        yield Breach("zb-as-it-asks", f"a cost of at most {step.n}")
 
 
 def no_pile(state: State, card: str) -> Breach | None:
@@ -187,43 +191,42 @@ def no_pile(state: State, card: str) -> Breach | None:
     return Breach("zb-no-such-pile", card)
 
 
-def _from_hand(sort: str) -> Callable[[State, Step, Chose, Slots], Breach | None]:
+def _from_hand(sort: str) -> Callable[[State, Step, Chose, Slots], Iterator[Breach]]:
     """One card of this sort from the hand, or none where there is none."""
 
-    def check(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+    def check(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
         if not cards:
-            return _none(state, step, sort)
+            yield from _none(state, step, sort)
+            return
         if len(cards) != 1 or not _is(state, cards[0], sort):
-            return Breach("zb-as-it-asks", _sort_words(state, sort))
-        return _all_in_hand(state, step.seat, cards)
+            yield Breach("zb-as-it-asks", _sort_words(state, sort))
+        yield from _all_in_hand(state, step.seat, cards)
 
     return check
 
 
-def _thief_trash(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+def _thief_trash(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
     if not cards:
-        return Breach("zb-compulsory", state.agreed.cards[step.card].name)
+        yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
+        return
     shown = state.players[whose(step)].shown
     if len(cards) != 1 or cards[0] not in shown or not _is(state, cards[0], "treasure"):
-        return Breach("zb-as-it-asks", "one Mirare of those revealed")
-    return None
+        yield Breach("zb-as-it-asks", "one Mirare of those revealed")
 
 
-def _thief_gain(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+def _thief_gain(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
     if Counter(cards) - Counter(step.cards):
-        return Breach("zb-as-it-asks", "Mirare that were trashed just now")
-    return None
+        yield Breach("zb-as-it-asks", "Mirare that were trashed just now")
 
 
-def _envoy(state: State, step: Step, event: Chose, cards: Slots) -> Breach | None:
+def _envoy(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
     if not cards:
-        return Breach("zb-compulsory", state.agreed.cards[step.card].name)
-    if len(cards) != 1 or cards[0] not in state.players[whose(step)].shown:
-        return Breach("zb-as-it-asks", "one of the cards that were revealed")
-    return None
+        yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
+    elif len(cards) != 1 or cards[0] not in state.players[whose(step)].shown:
+        yield Breach("zb-as-it-asks", "one of the cards that were revealed")
 
 
-CHECKS: dict[str, Callable[[State, Step, Chose, Slots], Breach | None]] = {
+CHECKS: dict[str, Callable[[State, Step, Chose, Slots], Iterator[Breach]]] = {
     "react": _react,
     "discard": _discard,
     "trash": _trash,

@@ -39,7 +39,7 @@ def after(state: State, event: Any) -> State:
         done: State | None = plainly(state, event)
         if done is not None:
             return done
-    if kind in AGAIN and state.passed and told_again(state, event) and broken(state, event) is not None:
+    if kind in AGAIN and state.passed and told_again(state, event) and any(broken(state, event)):
         return state
     if kind is Ruled and ruling.breach(state, event) is not None:
         return state

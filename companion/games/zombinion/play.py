@@ -50,6 +50,12 @@ class Zombinion:
     def breach(self, state: State, event: Any) -> Breach | None:
         return rules.breach(state, event)
 
+    def breaches(self, state: State, event: Any) -> Iterator[Breach]:
+        return rules.breaches(state, event)
+
+    def conserved(self, before: State, after: State) -> bool:
+        return before.total == after.total
+
     def after(self, state: State, event: Any) -> State:
         """What people may leave untidy is kept only where a table is looked at."""
         found = happening.after(state, event)

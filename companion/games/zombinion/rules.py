@@ -1,5 +1,6 @@
 """The law: who is to act, and which rule an event breaks."""
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.game import Breach, Chance, Event, Seats, Turn
@@ -29,34 +30,40 @@ def turn(state: State) -> Turn:
 
 
 def breach(state: State, event: Any) -> Breach | None:
-    """The first rule that an event breaks. What the referee has done by itself may be told once more."""
-    found = broken(state, event)
-    return None if found is not None and told_again(state, event) else found
+    """The first rule that an event breaks."""
+    return next(breaches(state, event), None)
 
 
-def broken(state: State, event: Any) -> Breach | None:
-    """The first rule that an event breaks, whatever the referee has done by itself."""
+def breaches(state: State, event: Any) -> Iterator[Breach]:
+    """The rules that an event breaks. What the referee has done by itself may be told once more."""
+    for found in broken(state, event):
+        if told_again(state, event):
+            return
+        yield found
+
+
+def broken(state: State, event: Any) -> Iterator[Breach]:
+    """The rules that an event breaks, whatever the referee has done by itself."""
     if isinstance(event, Ruled):
-        return ruling.breach(state, event)
+        yield from filter(None, (ruling.breach(state, event),))
+        return
     if not 0 <= event.seat < state.agreed.seats:
-        return Breach("zb-seats", str(event.seat))
+        yield Breach("zb-seats", str(event.seat))
+        return
     if state.over is not None:
-        return Breach("zb-over", state.over.why)
-    if isinstance(event, Starts):
-        return turning.starts_breach(state, event)
-    if isinstance(event, Chose):
-        return _chose_breach(state, event)
-    if isinstance(event, Shuffled):
-        return _shuffled_breach(state, event)
-    if isinstance(event, Revealed):
-        return _revealed_breach(state, event)
+        yield Breach("zb-over", state.over.why)
+        return
+    other = _AT_ANY_TIME.get(type(event))
+    if other is not None:
+        yield from other(state, event)
+        return
     if state.phase == "lot":
-        return Breach("zb-lot", "lots are to be drawn first")
+        yield Breach("zb-lot", "lots are to be drawn first")
     if event.seat != state.turn:
-        return Breach("zb-your-turn", seat_name(state.agreed, state.turn))
+        yield Breach("zb-your-turn", seat_name(state.agreed, state.turn))
     if state.todo:
-        return Breach("zb-whole-card", turning.due(state, state.todo[-1]))
-    return turning.BREACHES[type(event)](state, event)
+        yield Breach("zb-whole-card", turning.due(state, state.todo[-1]))
+    yield from turning.BREACHES[type(event)](state, event)
 
 
 def awaits(state: State, what: str, seat: int) -> bool:
@@ -67,48 +74,60 @@ def awaits(state: State, what: str, seat: int) -> bool:
     return step.do == what and step.seat == seat
 
 
-def _chose_breach(state: State, event: Chose) -> Breach | None:
+def _chose_breaches(state: State, event: Chose) -> Iterator[Breach]:
     if awaits(state, event.what, event.seat):
-        return answers.breach(state, state.todo[-1], event)
-    if any(step.do == event.what and step.seat == event.seat for step in state.todo):
-        return Breach("zb-order", _due(state))
-    if (
-        any(answers.is_answer(done, event.what, event.seat) for done in state.passed)
-        and event.what == "react"
+        yield from answers.breaches(state, state.todo[-1], event)
+    elif any(step.do == event.what and step.seat == event.seat for step in state.todo):
+        yield Breach("zb-order", _due(state))
+    elif event.what == "react" and any(
+        answers.is_answer(done, event.what, event.seat) for done in state.passed
     ):
-        return Breach("zb-21-barricata", seat_name(state.agreed, event.seat))
-    return Breach("zb-as-it-asks", _due(state))
+        yield Breach("zb-21-barricata", seat_name(state.agreed, event.seat))
+    else:
+        yield Breach("zb-as-it-asks", _due(state))
 
 
 def _due(state: State) -> str:
     return turning.due(state, state.todo[-1]) if state.todo else "nothing is asked"
 
 
-def _shuffled_breach(state: State, event: Shuffled) -> Breach | None:
+def _shuffled_breaches(state: State, event: Shuffled) -> Iterator[Breach]:
     if not awaits(state, "shuffle", event.seat):
-        return Breach("zb-shuffled", _due(state))
+        yield Breach("zb-shuffled", _due(state))
     if event.order is None:
-        return None
+        return
     discard = [card for card in state.players[event.seat].discard if card is not None]
-    return (
-        None if sorted(event.order) == sorted(discard) else Breach("zb-shuffled", "the discards, no others")
-    )
+    if sorted(event.order) != sorted(discard):
+        yield Breach("zb-shuffled", "the discards, no others")
 
 
-def _revealed_breach(state: State, event: Revealed) -> Breach | None:
+def _revealed_breaches(state: State, event: Revealed) -> Iterator[Breach]:
     if not awaits(state, "reveal", event.seat):
-        return Breach("zb-revealed", _due(state))
+        yield Breach("zb-revealed", _due(state))
     player, known = state.players[event.seat], state.agreed.cards
     if event.card not in player.unseen:
-        return Breach("zb-cannot-own", event.card)
+        yield Breach("zb-cannot-own", event.card)
+        return
     unseen = removed(player.unseen, event.card)
     left = Player(player.hand, player.deck, unseen=unseen, lacks=player.lacks)
     lack = strained(known, left)
-    return None if lack is None else said_none(event.seat, event.card, lack)
+    if lack is not None:
+        yield said_none(event.seat, event.card, lack)
+
+
+_AT_ANY_TIME: dict[type, Callable[[State, Any], Iterator[Breach]]] = {
+    Starts: turning.starts_breaches,
+    Chose: _chose_breaches,
+    Shuffled: _shuffled_breaches,
+    Revealed: _revealed_breaches,
+}
+"""What is asked of any seat, whosever turn it is, and of none unless it is due."""
 
 
 def told_again(state: State, event: Any) -> bool:
-    """Whether an event only tells what the last one has done by itself."""
+    """Whether an event only tells what the last one has done by itself; what is asked for now it does not."""
+    if isinstance(event, Chose) and awaits(state, event.what, event.seat):
+        return False
     return any(type(done) is type(event) and _same(state, done, event) for done in state.passed)
 
 

@@ -1,6 +1,6 @@
 """The three phases of a turn: when an Action may be played, Mirare laid, a card taken, and a phase ended."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.game import Breach
@@ -17,13 +17,12 @@ def due(state: State, step: Step) -> str:
     return ": ".join(filter(None, (card, to_do(state.agreed, step))))
 
 
-def starts_breach(state: State, event: Starts) -> Breach | None:
+def starts_breaches(state: State, event: Starts) -> Iterator[Breach]:
     """Only those among whom the lot is drawn can begin (decision ZB-28)."""
     if state.phase != "lot":
-        return Breach("zb-lot", "the game has begun")
+        yield Breach("zb-lot", "the game has begun")
     if event.seat not in state.agreed.starters:
-        return Breach("zb-28-who-begins", seat_name(state.agreed, event.seat))
-    return None
+        yield Breach("zb-28-who-begins", seat_name(state.agreed, event.seat))
 
 
 def may_play(state: State) -> bool:
@@ -31,74 +30,70 @@ def may_play(state: State) -> bool:
     return state.actions > 0 and could_hold(state.agreed.cards, state.players[state.turn], "action")
 
 
-def hunting(state: State) -> Breach | None:
+def hunting(state: State) -> Iterator[Breach]:
     """Mirare and takings come in the Caccia; it begins by itself only where no Action can be played any more."""
-    if state.phase == "hunt" or (state.phase == "action" and not may_play(state)):
-        return None
-    return Breach(
-        "zb-phases", "the Caccia has not begun" if state.phase == "action" else "the Caccia is over"
-    )
+    if state.phase != "hunt" and (state.phase != "action" or may_play(state)):
+        late = "the Caccia has not begun" if state.phase == "action" else "the Caccia is over"
+        yield Breach("zb-phases", late)
 
 
-def played_breach(state: State, event: Played) -> Breach | None:
+def played_breaches(state: State, event: Played) -> Iterator[Breach]:
     facts = state.agreed.cards.get(event.card)
     if facts is None or not facts.is_action:
-        return Breach("zb-action-cards", facts.name if facts else event.card)
+        yield Breach("zb-action-cards", facts.name if facts else event.card)
+    if facts is None:
+        return
     if state.phase != "action":
-        return Breach("zb-phases", "the Action phase is over")
+        yield Breach("zb-phases", "the Action phase is over")
     if state.actions < 1:
-        return Breach("zb-one-action", facts.name)
-    return not_in_hand(state.agreed.cards, state.players[event.seat], event.seat, event.card)
+        yield Breach("zb-one-action", facts.name)
+    reason = not_in_hand(state.agreed.cards, state.players[event.seat], event.seat, event.card)
+    yield from filter(None, (reason,))
 
 
-def shot_breach(state: State, event: Shot) -> Breach | None:
+def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:
     known, held = state.agreed.cards, state.players[event.seat]
-    late = hunting(state)
-    if late is not None:
-        return late
+    yield from hunting(state)
     for card in event.cards:
         if card not in known or not known[card].is_treasure:
-            return Breach("zb-only-mirare", known[card].name if card in known else card)
-        reason = not_in_hand(known, held, event.seat, card)
-        left = from_hand(held, card)
-        if reason is not None or left is None:
-            return reason
-        held = left
-    return None
+            yield Breach("zb-only-mirare", known[card].name if card in known else card)
+        if card not in known:
+            return
+        yield from filter(None, (not_in_hand(known, held, event.seat, card),))
+        held = from_hand(held, card) or held
 
 
-def took_breach(state: State, event: Took) -> Breach | None:
-    late = hunting(state)
-    if late is not None:
-        return late
-    reason = no_pile(state, event.card)
-    if reason is not None and event.card in state.trash:
-        return Breach("zb-08-trash", state.agreed.cards[event.card].name)
+def took_breaches(state: State, event: Took) -> Iterator[Breach]:
+    yield from hunting(state)
+    reason, facts = no_pile(state, event.card), state.agreed.cards.get(event.card)
+    if reason is not None and facts is not None and event.card in state.trash:
+        yield Breach("zb-08-trash", facts.name)
     if reason is not None:
-        return reason
-    facts = state.agreed.cards[event.card]
+        yield reason
+    if facts is None:
+        return
     if state.targets < 1:
-        return Breach("zb-10-targets", facts.name)
+        yield Breach("zb-10-targets", facts.name)
     if state.shots < facts.cost:
-        return Breach("zb-10-shots", f"{facts.name}: {facts.cost}, {state.shots} left")
-    return None
+        yield Breach("zb-10-shots", f"{facts.name}: {facts.cost}, {state.shots} left")
 
 
-def ended_breach(state: State, event: Ended) -> Breach | None:
+def ended_breaches(state: State, event: Ended) -> Iterator[Breach]:
     """`top` can lie uppermost: a card of the hand or in play; or the one before, with all put under it."""
     if event.top is None or state.phase == "action":
-        return None
+        return
     held = state.players[event.seat]
     if event.top in held.in_play or event.top in held.discard[-1:]:
-        return None
+        return
     if held.hand:
-        return not_in_hand(state.agreed.cards, held, event.seat, event.top)
-    return None if None in held.discard[-1:] and not held.in_play else Breach("zb-in-hand", event.top)
+        yield from filter(None, (not_in_hand(state.agreed.cards, held, event.seat, event.top),))
+    elif None not in held.discard[-1:] or held.in_play:
+        yield Breach("zb-in-hand", event.top)
 
 
-BREACHES: dict[type, Callable[[State, Any], Breach | None]] = {
-    Played: played_breach,
-    Shot: shot_breach,
-    Took: took_breach,
-    Ended: ended_breach,
+BREACHES: dict[type, Callable[[State, Any], Iterator[Breach]]] = {
+    Played: played_breaches,
+    Shot: shot_breaches,
+    Took: took_breaches,
+    Ended: ended_breaches,
 }

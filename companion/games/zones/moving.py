@@ -72,73 +72,81 @@ def shots(state: State, start: int, piece: Piece) -> Iterator[int]:
             yield square
 
 
-def move_breach(state: State, event: Moved) -> Breach | None:
+def move_breaches(state: State, event: Moved) -> Iterator[Breach]:
     board = state.agreed.board
     start, to = board.numbers.get(event.start), board.numbers.get(event.to)
     if start is None or to is None:
-        return Breach("ours-squares", event.start if start is None else event.to)
+        yield Breach("ours-squares", event.start if start is None else event.to)
+        return
     piece = state.board[start]
     if piece is None or piece.seat != event.seat:
-        return Breach("ours-own-piece", event.start)
+        yield Breach("ours-own-piece", event.start)
+    if piece is None:
+        return
     if piece.kind.is_fortification:
-        return Breach("zn-34-never-moves", piece.kind.name)
-    return _way_breach(state, piece, start, to) or _end_breach(state, piece, start, to)
+        yield Breach("zn-34-never-moves", piece.kind.name)
+    yield from _way_breaches(state, piece, start, to)
+    yield from _end_breaches(state, piece, start, to)
 
 
-def _way_breach(state: State, piece: Piece, start: int, to: int) -> Breach | None:
+def _way_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
     """What stands against the way: its line, the terrain and the pieces on it."""
     if piece.kind.special == "leap" and state.terrain[to] == HILLS and to != start:
-        return None
+        return
     line = state.agreed.board.between(start, to)
     if line is None or line[0] not in piece.kind.directions:
-        return Breach("zn-12-straight-line", f"{piece.kind.name} moves {CALLED[piece.kind.movement]}")
+        yield Breach("zn-12-straight-line", f"{piece.kind.name} moves {CALLED[piece.kind.movement]}")
     crossed = False
-    for square in line[1]:
+    for square in () if line is None else line[1]:
         other, ground = state.board[square], state.terrain[square]
         at = state.agreed.board.names[square]
         if ground == BASE:
-            return Breach("zn-29-base-in-the-way", at)
+            yield Breach("zn-29-base-in-the-way", at)
         if ground in piece.kind.restricted:
-            return Breach("zn-14-restricted", f"{ground} on {at}")
+            yield Breach("zn-14-restricted", f"{ground} on {at}")
         if other is not None:
             if piece.kind.special != "cross-one" or other.seat == piece.seat:
-                return Breach("zn-12-not-through-pieces", f"{other.kind.name} on {at}")
-            if crossed or ground in piece.kind.difficult:
-                return Breach("zn-18-crosses-one", f"{other.kind.name} on {at}")
+                yield Breach("zn-12-not-through-pieces", f"{other.kind.name} on {at}")
+            elif crossed or ground in piece.kind.difficult:
+                yield Breach("zn-18-crosses-one", f"{other.kind.name} on {at}")
             crossed = True
         if ground in piece.kind.difficult:
-            return Breach("zn-13-difficult", f"{ground} on {at}")
-    return None
+            yield Breach("zn-13-difficult", f"{ground} on {at}")
 
 
-def _end_breach(state: State, piece: Piece, start: int, to: int) -> Breach | None:
+def _end_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
     """What stands against the last square."""
     ground, other, at = state.terrain[to], state.board[to], state.agreed.board.names[to]
     if ground == BASE:
-        return Breach("zn-29-base-in-the-way", at)
+        yield Breach("zn-29-base-in-the-way", at)
     leaps = piece.kind.special == "leap" and ground == HILLS
     if ground in piece.kind.restricted and not leaps:
-        return Breach("zn-14-restricted", f"{ground} on {at}")
+        yield Breach("zn-14-restricted", f"{ground} on {at}")
     if other is None:
-        return None
+        return
     if other.seat == piece.seat:
-        return Breach("zn-12-not-through-pieces", f"{other.kind.name} on {at}")
-    return capture_breach(state, piece, start, to)
+        yield Breach("zn-12-not-through-pieces", f"{other.kind.name} on {at}")
+    else:
+        yield from filter(None, (capture_breach(state, piece, start, to),))
 
 
-def shot_breach(state: State, event: Shot) -> Breach | None:
+def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:
     board = state.agreed.board
     start, at = board.numbers.get(event.start), board.numbers.get(event.at)
     if start is None or at is None:
-        return Breach("ours-squares", event.start if start is None else event.at)
+        yield Breach("ours-squares", event.start if start is None else event.at)
+        return
     piece, target = state.board[start], state.board[at]
     if piece is None or piece.seat != event.seat:
-        return Breach("ours-own-piece", event.start)
+        yield Breach("ours-own-piece", event.start)
+    if piece is None:
+        return
     if piece.kind.special != "shoot":
-        return Breach("zn-17-archers-shoot", piece.kind.name)
+        yield Breach("zn-17-archers-shoot", piece.kind.name)
     if target is None or target.seat == event.seat or at not in board.near[start]:
-        return Breach("zn-17-adjacent-enemy", event.at)
-    return capture_breach(state, piece, start, at)
+        yield Breach("zn-17-adjacent-enemy", event.at)
+    if target is not None:
+        yield from filter(None, (capture_breach(state, piece, start, at),))
 
 
 def moved(state: State, seat: Seat, start: int, to: int) -> State:

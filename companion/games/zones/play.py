@@ -48,7 +48,10 @@ class Zones:
         return rules.turn(state)
 
     def breach(self, state: State, event: Any) -> Breach | None:
-        return rules.breach(state, event)
+        return next(rules.breaches(state, event), None)
+
+    def breaches(self, state: State, event: Any) -> Iterator[Breach]:
+        return rules.breaches(state, event)
 
     def after(self, state: State, event: Any) -> State:
         return rules.after(state, event)

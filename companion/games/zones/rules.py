@@ -1,6 +1,6 @@
 """Law and consequence: which rule an event breaks first, and what it does even when forbidden."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,7 +28,7 @@ class Deed:
     """What one kind of event breaks and does, and when it may come. `turn`: only from the seat whose turn it is."""
 
     after: Callable[[State, Any], State]
-    breach: Callable[[State, Any], Breach | None] = lambda state, event: None
+    breaches: Callable[[State, Any], Iterator[Breach]] = lambda state, event: iter(())
     phases: tuple[Phase, ...] = ("play",)
     turn: bool = False
 
@@ -49,21 +49,24 @@ def turn(state: State) -> Turn:
     return Seats(frozenset(seat for seat in (0, 1) if not state.ready[seat]) or frozenset({0, 1}))
 
 
-def breach(state: State, event: Any) -> Breach | None:
-    """The first rule that an event breaks: its time, then whose it is, then all the rest."""
+def breaches(state: State, event: Any) -> Iterator[Breach]:
+    """The rules that an event breaks: its time, then whose it is, then all the rest."""
     deed = _DEEDS[type(event)]
     if state.over is not None:
-        return Breach("ours-over", state.over.why)
+        yield Breach("ours-over", state.over.why)
+        return
     seat = getattr(event, "seat", None)
     if seat not in (None, 0, 1):
-        return Breach("ours-two-seats", str(seat))
+        yield Breach("ours-two-seats", str(seat))
+        return
     if state.phase not in deed.phases:
-        return _out_of_time(state, event)
+        yield _out_of_time(state, event)
+        return
     if deed.turn and seat != state.turn:
-        return Breach("s4-in-turn", f"{seat_name(state, state.turn)} to move")
+        yield Breach("s4-in-turn", f"{seat_name(state, state.turn)} to move")
     if state.choosing and deed.turn and not isinstance(event, Returned):
-        return Breach("zn-19-must-return", "a captured piece returns first")
-    return deed.breach(state, event)
+        yield Breach("zn-19-must-return", "a captured piece returns first")
+    yield from deed.breaches(state, event)
 
 
 def _out_of_time(state: State, event: Event) -> Breach:
@@ -106,12 +109,11 @@ def _started(state: State, event: Starts) -> State:
     return passed(replace(state, phase="play"), event.seat)
 
 
-def _return_breach(state: State, event: Returned) -> Breach | None:
+def _return_breaches(state: State, event: Returned) -> Iterator[Breach]:
     if not state.choosing:
-        return Breach("zn-19-must-return", "nothing is to return")
+        yield Breach("zn-19-must-return", "nothing is to return")
     if event.piece not in returning(state, event.seat):
-        return Breach("zn-19-infantry-returns", event.piece)
-    return None
+        yield Breach("zn-19-infantry-returns", event.piece)
 
 
 def _returned(state: State, event: Returned) -> State:
@@ -128,17 +130,21 @@ def _drawn(state: State, event: DrawAgreed) -> State:
     return replace(state, over=Over((), "Both agree to a draw", "zn-33-draw-agreed"), choosing=False)
 
 
+def _rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
+    yield from filter(None, (ruling.breach(state, event),))
+
+
 _DEEDS: dict[type[Event], Deed] = {
-    Moved: Deed(_moved, moving.move_breach, turn=True),
-    Shot: Deed(_shot, moving.shot_breach, turn=True),
-    Summoned: Deed(_summoned, summoning.breach, turn=True),
-    Returned: Deed(_returned, _return_breach, turn=True),
-    Based: Deed(screened.based, screened.base_breach, ("set-up",)),
-    Drew: Deed(screened.drew, screened.draw_breach, ("set-up",)),
+    Moved: Deed(_moved, moving.move_breaches, turn=True),
+    Shot: Deed(_shot, moving.shot_breaches, turn=True),
+    Summoned: Deed(_summoned, summoning.breaches, turn=True),
+    Returned: Deed(_returned, _return_breaches, turn=True),
+    Based: Deed(screened.based, screened.base_breaches, ("set-up",)),
+    Drew: Deed(screened.drew, screened.draw_breaches, ("set-up",)),
     Laid: Deed(screened.laid, phases=("set-up",)),
-    Lifted: Deed(screened.lifted, screened.lift_breach, ("set-up",)),
+    Lifted: Deed(screened.lifted, screened.lift_breaches, ("set-up",)),
     Starts: Deed(_started, phases=("coin",)),
     Resigned: Deed(_resigned, phases=("set-up", "coin", "play")),
     DrawAgreed: Deed(_drawn, phases=("set-up", "coin", "play")),
-    Ruled: Deed(ruling.ruled, ruling.breach, ("coin", "play")),
+    Ruled: Deed(ruling.ruled, _rule_breaches, ("coin", "play")),
 }

@@ -4,6 +4,7 @@ What a half holds may be wrong, and only its owner is told so (`half_faults`): a
 can see, whose turn it is to draw and who is ready, never for what it laid where. Ledger ZN-05 to ZN-11, ZN-38, ZN-40.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import msgspec
@@ -63,10 +64,11 @@ def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
     return found
 
 
-def base_breach(state: State, event: Based) -> Breach | None:
+def base_breaches(state: State, event: Based) -> Iterator[Breach]:
     if state.based[event.seat]:
-        return Breach("s4-base-first", "this base lies already")
-    return None if event.at in ("", *state.agreed.board.numbers) else Breach("ours-squares", event.at)
+        yield Breach("s4-base-first", "this base lies already")
+    if event.at not in ("", *state.agreed.board.numbers):
+        yield Breach("ours-squares", event.at)
 
 
 def based(state: State, event: Based) -> State:
@@ -75,16 +77,15 @@ def based(state: State, event: Based) -> State:
     return replace(state, based=with_flag(state.based, event.seat, True))
 
 
-def draw_breach(state: State, event: Drew) -> Breach | None:
+def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
     if not all(state.based):
-        return Breach("s4-base-first", "both bases come first")
+        yield Breach("s4-base-first", "both bases come first")
     if event.at not in ("", *state.agreed.board.numbers):
-        return Breach("ours-squares", event.at)
+        yield Breach("ours-squares", event.at)
     if state.drawn[event.seat] >= state.agreed.tiles:
-        return Breach("s4-all-filled", f"{state.agreed.tiles} tiles are laid")
+        yield Breach("s4-all-filled", f"{state.agreed.tiles} tiles are laid")
     if event.seat not in drawing(state):
-        return Breach("zn-06-draw-in-turn", f"seat {1 - event.seat} draws")
-    return None
+        yield Breach("zn-06-draw-in-turn", f"seat {1 - event.seat} draws")
 
 
 def drew(state: State, event: Drew) -> State:
@@ -121,11 +122,11 @@ def laid(state: State, event: Laid) -> State:
     return replace(state, ready=with_flag(state.ready, seat, True))
 
 
-def lift_breach(state: State, event: Lifted) -> Breach | None:
+def lift_breaches(state: State, event: Lifted) -> Iterator[Breach]:
     if all(state.ready):
-        return None
+        return
     waiting = " and ".join(str(seat) for seat in (0, 1) if not state.ready[seat])
-    return Breach("zn-40-both-ready", f"seat {waiting} is not")
+    yield Breach("zn-40-both-ready", f"seat {waiting} is not")
 
 
 def lifted(state: State, event: Lifted) -> State:

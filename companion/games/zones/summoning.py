@@ -92,26 +92,32 @@ def _may_enter(ground: Ground, kind: Kind, square: int) -> bool:
     return terrain != "base" and (kind.is_fortification or ground.entering or terrain not in kind.restricted)
 
 
-def breach(state: State, event: Summoned) -> Breach | None:
+def breaches(state: State, event: Summoned) -> Iterator[Breach]:
     square, kind = state.square(event.at), state.agreed.kinds.get(event.piece)
     if square is None:
-        return Breach("ours-squares", event.at)
+        yield Breach("ours-squares", event.at)
+        return
     if kind is None or event.piece not in state.reserve[event.seat]:
-        return Breach("ours-from-reserve", event.piece if kind is None else kind.name)
+        yield Breach("ours-from-reserve", event.piece if kind is None else kind.name)
+    if kind is None:
+        return
     other = state.board[square]
     if other is not None and other.seat != event.seat:
-        return Breach("zn-26-no-capture-from-reserve", event.at)
+        yield Breach("zn-26-no-capture-from-reserve", event.at)
     if other is not None:
-        return Breach("zn-26-open-tile", event.at)
+        yield Breach("zn-26-open-tile", event.at)
     if state.terrain[square] == "base":
-        return Breach("zn-29-base-in-the-way", event.at)
-    return entry_breach(ground_of(state, event.seat), kind, square, kin_of(state, event.seat, event.piece))
+        yield Breach("zn-29-base-in-the-way", event.at)
+    kin = kin_of(state, event.seat, event.piece)
+    yield from filter(None, (entry_breach(ground_of(state, event.seat), kind, square, kin),))
 
 
 def summoned(state: State, event: Summoned) -> State:
     """The piece stands on its square, whatever stood there before; that goes to its owner's reserve."""
     square, seat = state.square(event.at), event.seat
     if square is None or event.piece not in state.agreed.kinds:
+        return state
+    if event.piece not in state.reserve[seat]:
         return state
     reserve = with_pile(state.reserve, seat, without(state.reserve[seat], event.piece))
     other = state.board[square]

@@ -5,7 +5,7 @@ Kept apart from the invariants, since what people allow for once may break it.
 
 from companion.game import PositionFault
 from companion.games.zong.board import GOAL
-from companion.games.zong.resting import rest_breach
+from companion.games.zong.resting import is_told, rest_breach
 from companion.games.zong.state import BLUE, LIGHTNING, State
 from companion.games.zong.throwing import can_show, points_of
 
@@ -14,7 +14,7 @@ def check_resting(state: State) -> None:
     """Raises PositionFault for a resting place or a decision that is none."""
     for seat, rest in state.rest if state.over is None else ():
         breach = rest_breach(state, state.agreed.colours[seat], rest)
-        if breach is not None:
+        if breach is not None and not is_told(state, state.agreed.colours[seat], rest):
             raise PositionFault(f"rest.{state.agreed.colours[seat]}", f"{breach.rule} {breach.about}".strip())
     for seat, square in state.decided:
         if state.board.number(square) is None:

@@ -1,6 +1,6 @@
 """Flicks of the ZONG disc, one for each lightning; and the clean-up that follows each."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import hypot
 
@@ -11,18 +11,17 @@ from companion.games.zong.board import START
 from companion.games.zong.events import Cleaned, Passed, Rest, Zonged
 from companion.games.zong.flow import rested, settled, tidied
 from companion.games.zong.measuring import DOUBT_MM
-from companion.games.zong.resting import rest_breach, sorted_out
+from companion.games.zong.resting import is_told, rest_breach, sorted_out
 from companion.games.zong.sorting import Sorted
 from companion.games.zong.state import State, with_squares
 
 
-def flick_breach(state: State, event: Zonged) -> Breach | None:
+def flick_breaches(state: State, event: Zonged) -> Iterator[Breach]:
     for colour, rest in event.rest.items():
-        breach = rest_breach(state, colour, rest)
-        if breach is not None:
-            return breach
+        yield from filter(None, (rest_breach(state, colour, rest),))
     wrong = next((colour for colour in event.rest if not _can_lie(state, event.rest, colour)), None)
-    return None if wrong is None else Breach("ours-resting-place", f"{wrong} on {event.rest[wrong].on}")
+    if wrong is not None:
+        yield Breach("ours-resting-place", f"{wrong} on {event.rest[wrong].on}")
 
 
 def _can_lie(state: State, rest: Mapping[str, Rest], colour: str) -> bool:
@@ -52,7 +51,7 @@ def with_flick(state: State, event: Zonged) -> tuple[tuple[Seat, Rest], ...]:
     found = {
         seat: _rounded(rest)
         for colour, rest in event.rest.items()
-        if (seat := state.agreed.seat(colour)) is not None and rest_breach(state, colour, rest) is None
+        if (seat := state.agreed.seat(colour)) is not None and is_told(state, colour, rest)
     }
     return tuple(sorted((dict(state.rest) | found).items(), key=lambda pair: pair[0]))
 
@@ -67,20 +66,20 @@ def passed(state: State, event: Passed) -> State:
     return settled(replace(state, phase="lightning", lightnings=max(state.lightnings - 1, 0)))
 
 
-def clean_breach(state: State, event: Cleaned) -> Breach | None:
+def clean_breaches(state: State, event: Cleaned) -> Iterator[Breach]:
     found = sorted_out(state)
     for colour, square in event.moves.items():
         if state.agreed.seat(colour) is None:
-            return Breach("ours-colours", colour)
+            yield Breach("ours-colours", colour)
+            continue
         due = found.pieces[colour]
         if square != due.square:
-            return Breach(due.rule, f"{colour} belongs on {due.square}, not on {square}")
+            yield Breach(due.rule, f"{colour} belongs on {due.square}, not on {square}")
     for square, tower in event.towers.items():
         if square not in found.towers or sorted(tower) != sorted(found.towers[square]):
-            return Breach("zg-18-nearest-first", f"{square}: {', '.join(found.towers.get(square, ()))}")
-        if square != START and not _may_stand(state, found, square, tower):
-            return Breach("zg-18-nearest-first", f"{square}: {', '.join(found.towers[square])}")
-    return None
+            yield Breach("zg-18-nearest-first", f"{square}: {', '.join(found.towers.get(square, ()))}")
+        elif square != START and not _may_stand(state, found, square, tower):
+            yield Breach("zg-18-nearest-first", f"{square}: {', '.join(found.towers[square])}")
 
 
 def _may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) -> bool:

@@ -10,13 +10,12 @@ from companion.games.zong.flow import back_place, ended, forward_place, settled
 from companion.games.zong.state import State, moved
 
 
-def back_breach(state: State, event: FellBack) -> Breach | None:
+def back_breaches(state: State, event: FellBack) -> Iterator[Breach]:
     place = back_place(state, event.seat)
     if place is None:
-        return Breach("zg-24-last-stays", state.board.named(state.place(event.seat)))
-    if event.to and event.to != state.board.named(place):
-        return Breach("zg-21-one-position-back", f"{state.board.named(place)}, not {event.to}")
-    return None
+        yield Breach("zg-24-last-stays", state.board.named(state.place(event.seat)))
+    elif event.to and event.to != state.board.named(place):
+        yield Breach("zg-21-one-position-back", f"{state.board.named(place)}, not {event.to}")
 
 
 def fell_back(state: State, event: FellBack) -> State:
@@ -27,23 +26,22 @@ def fell_back(state: State, event: FellBack) -> State:
     return settled(replace(fallen, phase="spiral", spirals=max(state.spirals - 1, 0)))
 
 
-def advance_breach(state: State, event: Advanced) -> Breach | None:
+def advance_breaches(state: State, event: Advanced) -> Iterator[Breach]:
     mates = mates_of(state, event.seat)
     for colour in event.taken:
         seat = state.agreed.seat(colour)
         if seat is None:
-            return Breach("ours-colours", colour)
-        if seat not in mates:
-            return _no_mate(state, event.seat, seat)
+            yield Breach("ours-colours", colour)
+        elif seat not in mates:
+            yield _no_mate(state, event.seat, seat)
     if len(set(event.taken)) != len(event.taken):
-        return Breach("zg-31-same-tower", ", ".join(event.taken))
+        yield Breach("zg-31-same-tower", ", ".join(event.taken))
     group = _group(state, event)
     if event.order and tuple(_seats(state, event.order)) not in orders(state, event.seat, group):
-        return Breach("zg-31-order-kept", ", ".join(event.order))
+        yield Breach("zg-31-order-kept", ", ".join(event.order))
     place = state.board.named(forward_place(state, event.seat))
     if event.to and event.to != place:
-        return Breach("zg-29-sum", f"{state.points} on is {place}, not {event.to}")
-    return None
+        yield Breach("zg-29-sum", f"{state.points} on is {place}, not {event.to}")
 
 
 def _no_mate(state: State, own: Seat, seat: Seat) -> Breach:

@@ -8,12 +8,12 @@ from companion.games.zong.board import GOAL
 from companion.games.zong.events import Voted
 from companion.games.zong.saying import called
 from companion.games.zong.state import State, seat_name
-from companion.games.zong.voting import vote_breach, voted
+from companion.games.zong.voting import vote_breaches, voted
 
 
 def contest(state: State, event: Any) -> Contest | None:
     """A vote that this one brings to its end."""
-    if not isinstance(event, Voted) or state.phase != "vote" or vote_breach(state, event) is not None:
+    if not isinstance(event, Voted) or state.phase != "vote" or any(vote_breaches(state, event)):
         return None
     after, seat = voted(state, event), state.agreed.seat(state.asked)
     if after.phase == "vote" and after.asked == state.asked:

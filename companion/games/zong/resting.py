@@ -74,14 +74,21 @@ def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
         return Breach("ours-resting-place", colour)
     if rest.on and (rest.on == colour or state.agreed.seat(rest.on) is None):
         return Breach("ours-resting-place", f"{colour} on {rest.on}")
-    for name in (rest.square, *rest.between):
+    red = rest.off_track if isinstance(rest.off_track, str) else ""
+    for name in (rest.square, red, *rest.between):
         if name and (board.number(name) is None or name == rest.square == GOAL):
             return Breach("ours-squares", name)
     if rest.between and len(set(rest.between)) < 2:
         return Breach("ours-resting-place", f"{colour} between {', '.join(rest.between)}")
-    if isinstance(rest.off_track, str) and rest.off_track not in ("", *(red.name for red in board.reds)):
-        return Breach("zg-12-nearest-red", f"{rest.off_track} is not red")
+    if red not in ("", *(one.name for one in board.reds)):
+        return Breach("zg-12-nearest-red", f"{red} is not red")
     return _belied(state, seat, rest)
+
+
+def is_told(state: State, colour: str, rest: Rest) -> bool:
+    """Whether a resting place says where a piece lies; people may let pass that it was measured otherwise."""
+    breach = rest_breach(state, colour, rest)
+    return breach is None or not breach.rule.startswith("ours-")
 
 
 def _belied(state: State, seat: Seat, rest: Rest) -> Breach | None:

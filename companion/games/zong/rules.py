@@ -1,6 +1,6 @@
 """Law and consequence: which rule an event breaks first, and what it does even when forbidden."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,24 +35,26 @@ class Deed:
     """What one kind of event breaks and does, and when it may come. `turn`: only from the seat whose turn it is."""
 
     after: Callable[[State, Any], State]
-    breach: Callable[[State, Any], Breach | None]
+    breaches: Callable[[State, Any], Iterator[Breach]]
     phases: tuple[Phase, ...]
     turn: bool = True
 
 
-def breach(state: State, event: Any) -> Breach | None:
-    """The first rule that an event breaks: its time, then whose it is, then all the rest."""
+def breaches(state: State, event: Any) -> Iterator[Breach]:
+    """The rules that an event breaks: its time, then whose it is, then all the rest."""
     deed = _DEEDS[type(event)]
     if state.over is not None:
-        return Breach("ours-over", state.over.why)
+        yield Breach("ours-over", state.over.why)
+        return
     seat = getattr(event, "seat", None)
     if seat is not None and seat not in range(state.seats):
-        return Breach("ours-seats", str(seat))
+        yield Breach("ours-seats", str(seat))
+        return
     if state.phase not in deed.phases:
-        return _out_of_time(state, event)
+        yield _out_of_time(state, event)
     if deed.turn and seat is not None and seat != state.turn:
-        return Breach("zg-36-clockwise", f"it is the turn of {state.agreed.colours[state.turn]}")
-    return deed.breach(state, event)
+        yield Breach("zg-36-clockwise", f"it is the turn of {state.agreed.colours[state.turn]}")
+    yield from deed.breaches(state, event)
 
 
 def _out_of_time(state: State, event: Event) -> Breach:
@@ -74,23 +76,23 @@ def after(state: State, event: Any) -> State:
     return _DEEDS[type(event)].after(state, event)
 
 
-def _allowed(state: State, event: Passed) -> None:
-    return None
+def _allowed(state: State, event: Passed) -> Iterator[Breach]:
+    return iter(())
 
 
 _DEEDS: dict[type[Event], Deed] = {
-    Starts: Deed(throwing.started, throwing.start_breach, ("throw",)),
-    Threw: Deed(throwing.threw, throwing.throw_breach, ("throw",)),
-    Zonged: Deed(flicking.flicked, flicking.flick_breach, ("lightning",)),
+    Starts: Deed(throwing.started, throwing.start_breaches, ("throw",)),
+    Threw: Deed(throwing.threw, throwing.throw_breaches, ("throw",)),
+    Zonged: Deed(flicking.flicked, flicking.flick_breaches, ("lightning",)),
     Passed: Deed(flicking.passed, _allowed, ("lightning",)),
-    Cleaned: Deed(flicking.cleaned, flicking.clean_breach, ("cleanup",)),
-    Disputed: Deed(voting.disputed, voting.dispute_breach, ("cleanup",)),
-    Voted: Deed(voting.voted, voting.vote_breach, ("vote",), turn=False),
-    FellBack: Deed(moving.fell_back, moving.back_breach, ("spiral",)),
-    Advanced: Deed(moving.advanced, moving.advance_breach, ("points",)),
+    Cleaned: Deed(flicking.cleaned, flicking.clean_breaches, ("cleanup",)),
+    Disputed: Deed(voting.disputed, voting.dispute_breaches, ("cleanup",)),
+    Voted: Deed(voting.voted, voting.vote_breaches, ("vote",), turn=False),
+    FellBack: Deed(moving.fell_back, moving.back_breaches, ("spiral",)),
+    Advanced: Deed(moving.advanced, moving.advance_breaches, ("points",)),
     Ruled: Deed(
         ruling.ruled,
-        ruling.rule_breach,
+        ruling.rule_breaches,
         ("throw", "lightning", "cleanup", "vote", "spiral", "points"),
         turn=False,
     ),

@@ -10,16 +10,17 @@ from companion.games.zong.state import State, moved, seat_name, with_squares, wo
 from companion.games.zong.voting import decide
 
 
-def rule_breach(state: State, event: Ruled) -> Breach | None:
+def rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
     seat, place = state.agreed.seat(event.colour), state.board.number(event.square)
     if seat is None:
-        return Breach("ours-colours", event.colour)
+        yield Breach("ours-colours", event.colour)
+        return
     if place is None:
-        return Breach("ours-squares", event.square)
+        yield Breach("ours-squares", event.square)
+        return
     there = {state.agreed.colours[other] for other in state.squares[place]} | {event.colour}
     if event.order and (len(event.order) != len(set(event.order)) or set(event.order) != there):
-        return Breach("ours-put-right", ", ".join(event.order))
-    return None
+        yield Breach("ours-put-right", ", ".join(event.order))
 
 
 def ruled(state: State, event: Ruled) -> State:
@@ -29,7 +30,7 @@ def ruled(state: State, event: Ruled) -> State:
     if state.rest:
         return decide(state, seat, event.square)
     changed = moved(state, (seat,), place)
-    if event.order and rule_breach(state, event) is None:
+    if event.order and next(rule_breaches(state, event), None) is None:
         changed = with_squares(
             changed, {place: tuple(state.agreed.colours.index(colour) for colour in event.order)}
         )

@@ -25,32 +25,33 @@ def value(face: Face) -> int | str:
     return int(face) if isinstance(face, str) and face.isdecimal() else face
 
 
-def start_breach(state: State, event: Starts) -> Breach | None:
+def start_breaches(state: State, event: Starts) -> Iterator[Breach]:
     if state.begun:
-        return Breach("zg-36-youngest-begins", "the game has begun")
-    return None if event.youngest in range(state.seats) else Breach("ours-seats", str(event.youngest))
+        yield Breach("zg-36-youngest-begins", "the game has begun")
+    if event.youngest not in range(state.seats):
+        yield Breach("ours-seats", str(event.youngest))
 
 
 def started(state: State, event: Starts) -> State:
-    if start_breach(state, event) is not None:
+    if event.youngest not in range(state.seats):
         return state
     return replace(state, turn=event.youngest, hands=first_hands(state.seats, event.youngest))
 
 
-def throw_breach(state: State, event: Threw) -> Breach | None:
+def throw_breaches(state: State, event: Threw) -> Iterator[Breach]:
     if len(event.discs) != THROWN:
-        return Breach("zg-05-three-of-five", f"{len(event.discs)} discs")
+        yield Breach("zg-05-three-of-five", f"{len(event.discs)} discs")
     for name, owned in zip(DISC_NAMES, state.hands[state.turn], strict=True):
         thrown = sum(disc.disc == name for disc in event.discs)
         if thrown > owned:
-            return Breach("zg-04-discs-counted", f"{thrown} {name}, but {owned} owned")
+            yield Breach("zg-04-discs-counted", f"{thrown} {name}, but {owned} owned")
     for disc in event.discs:
         if value(disc.face) not in state.agreed.faces(disc.disc):
-            return Breach("zg-29-faces", f"{disc.face} on a {disc.disc} disc")
+            yield Breach("zg-29-faces", f"{disc.face} on a {disc.disc} disc")
+            return
     blue = tuple(int(disc.face) for disc in event.discs if disc.disc == BLUE)
     if not can_show(state.agreed, blue):
-        return Breach("zg-29-faces", f"{' and '.join(map(str, blue))} are on one disc")
-    return None
+        yield Breach("zg-29-faces", f"{' and '.join(map(str, blue))} are on one disc")
 
 
 @lru_cache(maxsize=4096)

@@ -1,6 +1,7 @@
 """Doubt: everybody has one vote, the majority decides; where votes are tied, what was measured does (ZG-20)."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.game import Breach, Seat
@@ -11,31 +12,34 @@ from companion.games.zong.resting import belongs_by_position, sorted_out
 from companion.games.zong.state import State
 
 
-def dispute_breach(state: State, event: Disputed) -> Breach | None:
+def dispute_breaches(state: State, event: Disputed) -> Iterator[Breach]:
     seat = state.agreed.seat(event.colour)
     if seat is None:
-        return Breach("ours-colours", event.colour)
+        yield Breach("ours-colours", event.colour)
+        return
     if seat in dict(state.decided):
-        return Breach("zg-20-majority", f"{event.colour} was voted on")
+        yield Breach("zg-20-majority", f"{event.colour} was voted on")
     if seat not in dict(state.rest):
-        return Breach("zg-20-majority", f"{event.colour} was not moved")
-    return None
+        yield Breach("zg-20-majority", f"{event.colour} was not moved")
 
 
 def disputed(state: State, event: Disputed) -> State:
-    if dispute_breach(state, event) is not None:
+    if next(dispute_breaches(state, event), None) is not None:
         return state
     return replace(state, phase="vote", asked=event.colour, votes=())
 
 
-def vote_breach(state: State, event: Voted) -> Breach | None:
+def vote_breaches(state: State, event: Voted) -> Iterator[Breach]:
     if event.seat in dict(state.votes):
-        return Breach("zg-20-one-vote-each", state.agreed.colours[event.seat])
+        yield Breach("zg-20-one-vote-each", state.agreed.colours[event.seat])
     if state.asked == GOAL:
-        return None if event.colour in on_goal(state) else Breach("zg-16-two-on-goal", event.colour)
+        if event.colour not in on_goal(state):
+            yield Breach("zg-16-two-on-goal", event.colour)
+        return
     if event.colour not in ("", state.asked):
-        return Breach("zg-20-majority", f"the vote is on {state.asked}")
-    return None if state.board.number(event.square) is not None else Breach("ours-squares", event.square)
+        yield Breach("zg-20-majority", f"the vote is on {state.asked}")
+    if state.board.number(event.square) is None:
+        yield Breach("ours-squares", event.square)
 
 
 def on_goal(state: State) -> tuple[str, ...]:
@@ -58,7 +62,7 @@ def choices(state: State) -> tuple[str, ...]:
 
 def voted(state: State, event: Voted) -> State:
     """One vote more; once nobody can change the outcome it counts."""
-    if vote_breach(state, event) is not None or state.phase != "vote":
+    if next(vote_breaches(state, event), None) is not None or state.phase != "vote":
         return state
     vote = event.colour if state.asked == GOAL else event.square
     state = replace(state, votes=tuple(sorted((*state.votes, (event.seat, vote)))))

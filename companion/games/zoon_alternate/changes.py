@@ -63,9 +63,21 @@ def missing_up(state: State, seat: int) -> int:
 
 
 def asked_to_turn_up(state: State, seat: int, at_least: int = 0) -> State:
-    """With a step for the cards that a seat has to turn up now, if there are any."""
-    left = max(missing_up(state, seat), min(at_least, len(face_down(state, seat))))
-    return replace(state, todo=(*state.todo, TurnUp(seat, left))) if left else state
+    """With a step for the cards that a seat has to turn up besides those that it owes already, if there are any."""
+    owed = sum(step.left for step in state.todo if isinstance(step, TurnUp) and step.seat == seat)
+    left = max(missing_up(state, seat) - owed, min(at_least, len(face_down(state, seat)) - owed))
+    return replace(state, todo=(*state.todo, TurnUp(seat, left))) if left > 0 else state
+
+
+def asked_out_of_turn(state: State) -> State:
+    """With steps for the cards that lie face down against the rules, by a ruling or by leave: no turn ends by them."""
+    asked = state
+    for seat in (0, 1):
+        asked = asked_to_turn_up(asked, seat)
+    if state.todo:
+        return asked
+    stays = tuple(TurnUp(step.seat, step.left, stays=True) for step in asked.todo if isinstance(step, TurnUp))
+    return replace(asked, todo=stays)
 
 
 def turned_up(piece: Piece, card: str | None) -> Piece:

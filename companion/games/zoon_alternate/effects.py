@@ -6,8 +6,8 @@ from dataclasses import replace
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import learnt, name_of, on_board
 from companion.games.zoon_alternate.events import Moved, Swapped
-from companion.games.zoon_alternate.routes import able_faces, grid_moves
-from companion.games.zoon_alternate.showing import face_breach
+from companion.games.zoon_alternate.routes import able_faces, follows_grid, grid_moves
+from companion.games.zoon_alternate.showing import face_breaches
 from companion.games.zoon_alternate.state import Piece, State, Untidy
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Star, board_with
@@ -48,19 +48,21 @@ def squares(state: State, step: Star, number: int) -> tuple[int, ...]:
     return star_squares(state.agreed.zoon(step.card).star, state.is_free, step.seat, number)
 
 
-def star_breach(state: State, step: Star, event: Moved, faces: tuple[str, ...]) -> Breach | None:
+def star_breaches(state: State, step: Star, event: Moved, faces: tuple[str, ...]) -> Iterator[Breach]:
     """Whether a move is the one that a star asks for; grid and path are judged elsewhere."""
     zoon = state.agreed.zoon(step.card)
     rule, about = f"star-{zoon.species}", f"{name_of(state, event.start)} {event.start} → {event.to}"
     if zoon.star == "trade":
-        return Breach(rule, about)
-    if zoon.star == "send":
-        return None if able_faces(state, step, faces) else Breach(rule, about)
-    if zoon.star != "pull-own" and event.start != step.at:
-        return Breach(rule, about)
-    if zoon.star == "again" or NUMBERS[event.to] in squares(state, step, NUMBERS[event.start]):
-        return None
-    return Breach(rule, about)
+        wrong = True
+    elif zoon.star == "send":
+        wrong = not able_faces(state, step, faces)
+    else:
+        there = zoon.star == "again" or NUMBERS[event.to] in squares(state, step, NUMBERS[event.start])
+        wrong = not there or (zoon.star != "pull-own" and event.start != step.at)
+    if wrong:
+        yield Breach(rule, about)
+    if not (follows_grid(state) or state.is_free(NUMBERS[event.to])):
+        yield Breach("zo-32-obstacle", event.to)
 
 
 def trades(state: State, step: Star) -> Iterator[Swapped]:
@@ -82,28 +84,31 @@ def stays_hidden(state: State, piece: Piece, to: str) -> bool:
     return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) == 0
 
 
-def trade_breach(state: State, step: Star, event: Swapped) -> Breach | None:
+def trade_breaches(state: State, step: Star, event: Swapped) -> Iterator[Breach]:
     """Whether two Zoons may trade squares by the star that is under way."""
     zoon = state.agreed.zoon(step.card)
     rule = f"star-{zoon.species}"
     about = f"{event.start} ↔ {event.to}"
     if event.start not in NUMBERS or event.to not in NUMBERS:
-        return Breach("ours-squares", about)
+        yield Breach("ours-squares", about)
+        return
     piece = state.at(event.to)
-    if zoon.star != "trade" or event.start != step.at:
-        return Breach(rule, about)
-    if piece is None or piece.seat != step.seat or piece.on:
-        return Breach(rule, about)
+    if piece is None:
+        yield Breach(rule, about)
+        return
+    if zoon.star != "trade" or event.start != step.at or piece.seat != step.seat or piece.on:
+        yield Breach(rule, about)
     faces = possible(state, NUMBERS[event.to])
     partners = [face for face in faces if state.agreed.zoon(face).species in zoon.partners]
     if not partners or (event.card is not None and event.card in faces and event.card not in partners):
-        return Breach(rule, about)
+        yield Breach(rule, about)
     if piece.card is not None:
-        return None if event.card in (None, piece.card) else Breach("ours-same-card", f"on {event.to}")
-    found = face_breach(state, event.to, event.card, must_show=False)
-    if found is None and event.card is None and len(partners) > 1 and not stays_hidden(state, piece, step.at):
-        return Breach("za-09-turned-up", event.to)
-    return found
+        if event.card not in (None, piece.card):
+            yield Breach("ours-same-card", f"on {event.to}")
+        return
+    yield from face_breaches(state, event.to, event.card, must_show=False)
+    if event.card is None and len(partners) > 1 and not stays_hidden(state, piece, step.at):
+        yield Breach("za-09-turned-up", event.to)
 
 
 def swapped(state: State, event: Swapped) -> State:

@@ -1,5 +1,6 @@
 """What dice settle: the loser off the board, the winner on the square, pennies over, stars on a draw."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.game import Breach
@@ -12,11 +13,10 @@ from companion.kits.zoon_board import NAMES, NUMBERS, board_with
 from companion.kits.zoon_piles import added
 
 
-def breach(state: State, event: Fought) -> Breach | None:
+def breaches(state: State, event: Fought) -> Iterator[Breach]:
     """Dice show 1 to 6, one for each side."""
-    if all(1 <= die <= 6 for die in event.dice):
-        return None
-    return Breach("za-32-one-die-each", " and ".join(map(str, event.dice)))
+    if not all(1 <= die <= 6 for die in event.dice):
+        yield Breach("za-32-one-die-each", " and ".join(map(str, event.dice)))
 
 
 def sides(state: State, step: Fight | Shot) -> tuple[Side, Side]:

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.zoon_alternate.changes import missing_up
-from companion.games.zoon_alternate.state import Fight, Piece, State, TurnUp
+from companion.games.zoon_alternate.due import is_idle, misfit
+from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, TurnUp
 from companion.games.zoon_alternate.unseen import possible
-from companion.kits.zoon_board import NAMES
+from companion.kits.zoon_board import NAMES, front, lies_whole
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -65,10 +66,48 @@ def _faults(state: State) -> Iterator[str]:
                 yield f"cards.{NAMES[number]}.penny: a penny lies on every face-up Zoon and on nothing else"
             if piece.up and piece.card is None:
                 yield f"cards.{NAMES[number]}.card: a face-up card has a name"
+            if state.wall_at(NAMES[number]) is not None:
+                yield f"obstacles: a card and an Obstacle both on {NAMES[number]}"
+    if state.phase in ("deploy", "fronts"):
+        yield from _laying(state)
+    yield from _due(state)
     for seat in (0, 1):
         yield from _cards(state, seat)
         if state.phase == "play" and state.over is None:
             yield from _play(state, seat)
+
+
+def _laying(state: State) -> Iterator[str]:
+    """Before play armies lie whole in their own zones, face down, and only a seat that is ready has turned cards up."""
+    for seat, is_ready in enumerate(state.ready):
+        laid = [(n, piece) for n, piece in enumerate(state.board) if piece is not None and piece.seat == seat]
+        out = state.phase == "fronts" or is_ready
+        if out and not lies_whole([number for number, _ in laid], seat, len(state.agreed.armies[seat])):
+            yield f"cards: the army of seat {seat} lies whole in its own zone before play"
+        turned = state.phase == "fronts" and is_ready
+        for number, piece in laid:
+            must = turned and NAMES[number] in front(seat)
+            if piece.up < must or (piece.up and not turned) or (piece.card is not None and not piece.up):
+                yield f"cards.{NAMES[number]}: face down without a name until its seat has turned up its front row"
+
+
+def _due(state: State) -> Iterator[str]:
+    """What is due is due in play, can be done where it stands, and nothing comes between a fight and its dice."""
+    if state.over is not None:
+        return
+    if state.todo and state.phase != "play":
+        yield "todo: nothing is due before play"
+        return
+    for number, step in enumerate(state.todo):
+        wrong = misfit(state, step)
+        if wrong:
+            yield f"todo[{number}].{wrong}"
+            return
+        above = state.todo[number + 1 :]
+        if isinstance(step, Fight | Shot) and any(not isinstance(later, Show) for later in above):
+            yield f"todo[{number}]: the fight on {step.at} is settled before anything else is due"
+    if state.step is not None and is_idle(state, state.step):
+        yield f"todo[{len(state.todo) - 1}]: nothing can be done for it"
 
 
 def _cards(state: State, seat: int) -> Iterator[str]:

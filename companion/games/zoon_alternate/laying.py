@@ -20,17 +20,16 @@ def to_lay(state: State, seat: int) -> int:
     return min(ROOM, len(state.agreed.armies[seat]))
 
 
-def deployed_breach(state: State, event: Deployed) -> Breach | None:
+def deployed_breaches(state: State, event: Deployed) -> Iterator[Breach]:
     if state.ready[event.seat]:
-        return Breach("zo-03-armies-first", "this army lies already")
+        yield Breach("zo-03-armies-first", "this army lies already")
     cells = event.cells or zone(event.seat)
     wrong = [cell for cell in cells if cell not in zone(event.seat)]
     if wrong:
-        return Breach("zo-02-deployment-zone", ", ".join(wrong))
+        yield Breach("zo-02-deployment-zone", ", ".join(wrong))
     count = to_lay(state, event.seat)
     if len(cells) != count or len(set(cells)) != count:
-        return Breach("zo-02-whole-army", f"{len(set(cells))} of {count}")
-    return None
+        yield Breach("zo-02-whole-army", f"{len(set(cells))} of {count}")
 
 
 def deployed(state: State, event: Deployed) -> State:
@@ -55,24 +54,23 @@ def more_up(state: State, seat: int) -> int:
     return min(max(0, FEWEST_UP - fronts), to_lay(state, seat) - fronts)
 
 
-def fronts_breach(state: State, event: FrontsUp) -> Breach | None:
+def fronts_breaches(state: State, event: FrontsUp) -> Iterator[Breach]:
     seat = event.seat
     if state.ready[seat]:
-        return Breach("za-02-fronts-up-first", "this front row is up already")
+        yield Breach("za-02-fronts-up-first", "this front row is up already")
     rest = [cell for cell in back(seat) if state.at(cell) is not None]
     if len(set(event.also)) != len(event.also) or any(cell not in rest for cell in event.also):
-        return Breach("za-03-reach-six", ", ".join(event.also))
+        yield Breach("za-03-reach-six", ", ".join(event.also))
     if len(event.also) != more_up(state, seat):
-        return Breach("za-03-reach-six", f"{len(event.also)} of {more_up(state, seat)} from the back row")
+        yield Breach("za-03-reach-six", f"{len(event.also)} of {more_up(state, seat)} from the back row")
     wanted = len(front_squares(state, seat)) + len(event.also)
     if len(event.cards) != wanted:
-        return Breach("za-02-fronts-up-first", f"{len(event.cards)} of {wanted} cards")
+        yield Breach("za-02-fronts-up-first", f"{len(event.cards)} of {wanted} cards")
     beyond = Counter(event.cards) - Counter(state.unseen[seat])
     if beyond:
         card = next(iter(beyond))
         zoons = state.agreed.facts.zoons
-        return Breach("ours-cards-of-the-army", zoons[card].name if card in zoons else card)
-    return None
+        yield Breach("ours-cards-of-the-army", zoons[card].name if card in zoons else card)
 
 
 def fronts_up(state: State, event: FrontsUp) -> State:

@@ -1,5 +1,6 @@
 """Where a Zoon may go: its printed grid, what blocks it, and what a face-down card has to show."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.game import Breach
@@ -14,40 +15,38 @@ from companion.games.zoon_alternate.changes import (
 )
 from companion.games.zoon_alternate.events import Moved
 from companion.games.zoon_alternate.routes import able_faces, follows_grid, is_open
-from companion.games.zoon_alternate.showing import face_breach
+from companion.games.zoon_alternate.showing import face_breaches
 from companion.games.zoon_alternate.state import Fight, Piece, Show, State, Untidy
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, board_with, path_names
 from companion.kits.zoon_unseen import able
 
 
-def breach(state: State, event: Moved) -> Breach | None:
+def breaches(state: State, event: Moved) -> Iterator[Breach]:
     """The first rule that a move breaks, its time and turn apart."""
     if event.start not in NUMBERS or event.to not in NUMBERS:
-        return Breach("ours-squares", f"{event.start} → {event.to}")
+        yield Breach("ours-squares", f"{event.start} → {event.to}")
+        return
     start, to = NUMBERS[event.start], NUMBERS[event.to]
     piece = state.board[start]
     if piece is None:
-        return Breach("ours-something-there", event.start)
+        yield Breach("ours-something-there", event.start)
+        return
     if piece.seat != event.seat:
-        return Breach("s2-own-zoons", f"{card_name(state, piece)} on {event.start}")
+        yield Breach("s2-own-zoons", f"{card_name(state, piece)} on {event.start}")
     if piece.on:
-        return Breach("zo-28-caged", f"{event.start}")
+        yield Breach("zo-28-caged", f"{event.start}")
     step = state.step
     faces: tuple[str, ...] = (piece.card,) if piece.card else _said(state, event)
+    if isinstance(step, March):
+        yield from trumps.march_breaches(state, step, event, faces)
+    elif isinstance(step, Star):
+        yield from effects.star_breaches(state, step, event, faces)
     if isinstance(step, March | Star):
-        found = (
-            trumps.march_breach(state, step, event, faces)
-            if isinstance(step, March)
-            else (effects.star_breach(state, step, event, faces))
-        )
-        if found is not None:
-            return found
-        if not follows_grid(state):
-            return _identity(state, event, piece)
-        faces = able_faces(state, step, faces)
-    found = _route(state, event, start, to, piece.seat, faces)
-    return found if found is not None else _identity(state, event, piece)
+        faces = able_faces(state, step, faces) or faces
+    if follows_grid(state):
+        yield from _route(state, event, start, to, piece.seat, faces)
+    yield from _identity(state, event, piece)
 
 
 def _said(state: State, event: Moved) -> tuple[str, ...]:
@@ -59,7 +58,7 @@ def _said(state: State, event: Moved) -> tuple[str, ...]:
 
 def _route(
     state: State, event: Moved, start: int, to: int, seat: int, faces: tuple[str, ...]
-) -> Breach | None:
+) -> Iterator[Breach]:
     """Geometry first, then what stands in the way."""
     facts, printed = state.agreed.facts, False
     for face in faces:
@@ -67,24 +66,25 @@ def _route(
             if not event.path or event.path == path_names(way):
                 printed = True
                 if is_open(state, way):
-                    return _landing(state, event, to)
+                    yield from _landing(state, event, to)
+                    return
     move = f"{_mover(state, event)} {event.start} → {event.to}"
     if not printed:
-        return Breach("zo-07-not-on-its-grid", move)
-    landing = _landing(state, event, to)
-    return landing if landing is not None else Breach("zo-08-blocked-path", move)
+        yield Breach("zo-07-not-on-its-grid", move)
+    yield from _landing(state, event, to)
+    if printed:
+        yield Breach("zo-08-blocked-path", move)
 
 
-def _landing(state: State, event: Moved, to: int) -> Breach | None:
+def _landing(state: State, event: Moved, to: int) -> Iterator[Breach]:
     target = state.board[to]
     if target is not None:
         if target.on:
-            return Breach("zo-32-obstacle", event.to)
+            yield Breach("zo-32-obstacle", event.to)
         if target.seat == event.seat:
-            return Breach("zo-08-not-onto-a-friend", f"{name_of(state, event.to)} on {event.to}")
+            yield Breach("zo-08-not-onto-a-friend", f"{name_of(state, event.to)} on {event.to}")
     elif state.walls and state.wall_at(event.to) is not None:
-        return Breach("zo-32-obstacle", event.to)
-    return None
+        yield Breach("zo-32-obstacle", event.to)
 
 
 def _mover(state: State, event: Moved) -> str:
@@ -99,29 +99,29 @@ def _mover(state: State, event: Moved) -> str:
     return name_of(state, event.start)
 
 
-def _identity(state: State, event: Moved, piece: Piece) -> Breach | None:
+def _identity(state: State, event: Moved, piece: Piece) -> Iterator[Breach]:
     """Last: whether the cards shown can be those that lay there."""
     if piece.card is not None:
         if event.card not in (None, piece.card):
-            return Breach("ours-same-card", f"{card_name(state, piece)} on {event.start}")
+            yield Breach("ours-same-card", f"{card_name(state, piece)} on {event.start}")
     else:
         attack = state.board[NUMBERS[event.to]] is not None
         must_show = attack or leaves_back_row(piece, event.to)
-        found = face_breach(state, event.start, event.card, must_show)
-        if found is not None:
-            return found
+        yield from face_breaches(state, event.start, event.card, must_show)
     target = state.board[NUMBERS[event.to]]
     if target is None or target.card is not None:
         wanted = target.card if target is not None else None
-        return None if event.met in (None, wanted) else Breach("ours-same-card", f"on {event.to}")
-    return face_breach(state, event.to, event.met, must_show=False)
+        if event.met not in (None, wanted):
+            yield Breach("ours-same-card", f"on {event.to}")
+        return
+    yield from face_breaches(state, event.to, event.met, must_show=False)
 
 
 def after(state: State, event: Moved) -> State:
     """The board after a move, lawful or not; an attack leaves a fight to be settled."""
     start, to = NUMBERS.get(event.start), NUMBERS.get(event.to)
     piece = state.board[start] if start is not None else None
-    if start is None or to is None or piece is None:
+    if start is None or to is None or piece is None or start == to:
         return state
     step, todo, moved, by = state.step, state.todo, piece.moved, ""
     if isinstance(step, March):

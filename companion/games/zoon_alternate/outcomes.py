@@ -5,7 +5,7 @@ from typing import Any
 from companion.contest import Contest, Side
 from companion.games.zoon_alternate.events import Fought
 from companion.games.zoon_alternate.fight import Outcome
-from companion.games.zoon_alternate.fought import breach, decided
+from companion.games.zoon_alternate.fought import breaches, decided
 from companion.games.zoon_alternate.saying import fighters
 from companion.games.zoon_alternate.state import Fight, Shot, State
 
@@ -13,11 +13,7 @@ from companion.games.zoon_alternate.state import Fight, Shot, State
 def contest(state: State, event: Any) -> Contest | None:
     """A fight that these dice decide."""
     step = state.step
-    if (
-        not isinstance(event, Fought)
-        or not isinstance(step, Fight | Shot)
-        or breach(state, event) is not None
-    ):
+    if not isinstance(event, Fought) or not isinstance(step, Fight | Shot) or any(breaches(state, event)):
         return None
     names, result = fighters(state, step), decided(state, step, event.dice)
     target = state.at(step.at)

@@ -54,7 +54,10 @@ class ZoonAlternate:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
     def breach(self, state: State, event: Any) -> Breach | None:
-        return rules.breach(state, event)
+        return next(rules.breaches(state, event), None)
+
+    def breaches(self, state: State, event: Any) -> Iterator[Breach]:
+        return rules.breaches(state, event)
 
     def after(self, state: State, event: Any) -> State:
         return rules.after(state, event)

@@ -13,6 +13,7 @@ import msgspec
 
 from companion.game import PositionFault, Setup
 from companion.games.zoon_alternate.invariants import faults, known_cards, known_trumps
+from companion.games.zoon_alternate.settling import stuck
 from companion.games.zoon_alternate.state import Aside, Piece, State, Step, Untidy, agreed
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES
@@ -96,6 +97,8 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     state = _trumps(state, given)
     state = _zoons(state, given)
     checked_faults(faults(state))
+    if state.phase == "play" and state.over is None and not state.todo:
+        state = replace(state, over=stuck(state))
     return state
 
 

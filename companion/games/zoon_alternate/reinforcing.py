@@ -12,22 +12,24 @@ from companion.kits.zoon_board import NUMBERS, back, board_with
 from companion.kits.zoon_piles import taken, with_pile
 
 
-def breach(state: State, event: Reinforced) -> Breach | None:
+def breaches(state: State, event: Reinforced) -> Iterator[Breach]:
     pile = state.reinforcements[event.seat]
     if not pile:
-        return Breach("zo-36-reinforcements", f"{seat_name(state, event.seat)} has none")
+        yield Breach("zo-36-reinforcements", f"{seat_name(state, event.seat)} has none")
+        return
     if event.at not in NUMBERS:
-        return Breach("ours-squares", event.at)
+        yield Breach("ours-squares", event.at)
+        return
     if event.at not in back(event.seat):
-        return Breach("zo-36-back-row", event.at)
+        yield Breach("zo-36-back-row", event.at)
     if not state.is_free(NUMBERS[event.at]):
-        return Breach("zo-36-free-square", event.at)
+        yield Breach("zo-36-free-square", event.at)
     if event.card is None or event.card in pile:
-        return None
+        return
     if None in pile and event.card in reinforcement_faces(state, event.seat):
-        return None
+        return
     zoon = state.agreed.facts.zoons.get(event.card)
-    return Breach("ours-cards-of-the-army", zoon.name if zoon else event.card)
+    yield Breach("ours-cards-of-the-army", zoon.name if zoon else event.card)
 
 
 def after(state: State, event: Reinforced) -> State:

@@ -1,6 +1,6 @@
 """Turn, law and consequence: which rule an event breaks first, and what it does even when forbidden."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from companion.games.zoon_alternate import (
     trumps,
     turning,
 )
-from companion.games.zoon_alternate.changes import seat_name, tidied
+from companion.games.zoon_alternate.changes import asked_out_of_turn, seat_name, tidied
 from companion.games.zoon_alternate.events import (
     Deployed,
     Flipped,
@@ -35,6 +35,12 @@ from companion.kits.zoon_board import March, Star
 from companion.kits.zoon_events import DrawAgreed, Resigned, Starts, Stopped
 
 Act = Moved | PlayedTrump | Reinforced
+_BEFORE_PLAY = (
+    ("deploy", Deployed, "zo-03-armies-first", "the armies lie already"),
+    ("fronts", FrontsUp, "za-02-fronts-up-first", "the front rows are up already"),
+    ("lot", Starts, "s2-lot", "the game has begun"),
+)
+"""What happens in each phase before play, in its order, and nowhere else."""
 
 
 def turn(state: State) -> Turn:
@@ -53,111 +59,110 @@ def turn(state: State) -> Turn:
     return Seats(frozenset({state.turn if step is None else step.seat}))
 
 
-def breach(state: State, event: Any) -> Breach | None:
-    """The first rule that an event breaks: its time, then whose it is, then all the rest."""
+def breaches(state: State, event: Any) -> Iterator[Breach]:
+    """The rules that an event breaks: its time, then whose it is, then all the rest."""
     if type(event) is Moved and not state.todo and state.phase == "play" and state.over is None:
         if event.seat != state.turn:
-            return Breach("s2-in-turn", f"{seat_name(state, state.turn)} to move")
-        return moving.breach(state, event)
+            yield Breach("s2-in-turn", f"{seat_name(state, state.turn)} to move")
+        yield from moving.breaches(state, event)
+        return
     if isinstance(event, Ruled):
-        return ruling.breach(state, event)
+        yield from filter(None, (ruling.breach(state, event),))
+        return
     if state.over is not None:
-        return Breach("ours-over", state.over.why)
+        yield Breach("ours-over", state.over.why)
+        return
     if isinstance(event, Flipped):
-        waits = any(thing.what == "flip" and thing.at == event.at for thing in state.untidy)
-        return None if waits else Breach("za-25-pennies-turn-after-fights", event.at)
+        if not any(thing.what == "flip" and thing.at == event.at for thing in state.untidy):
+            yield Breach("za-25-pennies-turn-after-fights", event.at)
+        return
     if isinstance(event, Resigned | DrawAgreed):
-        return None
+        return
     if (seat := getattr(event, "seat", 0)) not in (0, 1):
-        return Breach("ours-two-seats", str(seat))
+        yield Breach("ours-two-seats", str(seat))
+        return
     state = _gone_on(state, event)
     if state.over is not None:
-        return Breach("ours-over", state.over.why)
-    out_of_time = _time(state, event)
-    if out_of_time is not None:
-        return out_of_time
-    return _LAWS[type(event)](state, event)
+        yield Breach("ours-over", state.over.why)
+        return
+    yield from _time(state, event)
+    yield from _LAWS[type(event)](state, event)
 
 
-def _time(state: State, event: Any) -> Breach | None:
+def _time(state: State, event: Any) -> Iterator[Breach]:
     """Whether now is the time for such an event, and by this seat."""
-    if state.phase == "deploy":
-        return None if isinstance(event, Deployed) else Breach("zo-03-armies-first")
-    if isinstance(event, Deployed):
-        return Breach("zo-03-armies-first", "the armies lie already")
-    if state.phase == "fronts":
-        return None if isinstance(event, FrontsUp) else Breach("za-02-fronts-up-first")
-    if isinstance(event, FrontsUp):
-        return Breach("za-02-fronts-up-first", "the front rows are up already")
-    if state.phase == "lot":
-        return None if isinstance(event, Starts) else Breach("s2-lot")
-    if isinstance(event, Starts):
-        return Breach("s2-lot", "the game has begun")
-    return _due(state, event)
+    for phase, kind, rule, late in _BEFORE_PLAY:
+        if (state.phase == phase) != isinstance(event, kind):
+            yield Breach(rule, "" if state.phase == phase else late)
+    if state.phase == "play" and not isinstance(event, Deployed | FrontsUp | Starts):
+        yield from _due(state, event)
 
 
-def _due(state: State, event: Any) -> Breach | None:
+def _due(state: State, event: Any) -> Iterator[Breach]:
     """Whether an event is what must come next in a turn."""
     step, seat = state.step, getattr(event, "seat", None)
     if isinstance(step, Fight | Shot):
-        return None if isinstance(event, Fought) else Breach("za-32-dice-first", f"the fight on {step.at}")
-    if isinstance(step, Show):
-        shown = isinstance(event, TurnedUp) and (seat, event.at) == (step.seat, step.at)
-        return None if shown else Breach("za-09-turned-up", step.at)
-    if isinstance(event, Fought):
-        return Breach("za-32-dice-first", "no fight is due")
-    if isinstance(step, TurnUp):
-        if isinstance(event, TurnedUp) and seat == step.seat:
-            return None
-        return Breach("za-04-flip-one-more", f"{seat_name(state, step.seat)} turns up {step.left}")
-    if isinstance(event, TurnedUp):
-        return Breach("za-03-stays-down", event.at)
-    if isinstance(step, March | Star):
+        if not isinstance(event, Fought):
+            yield Breach("za-32-dice-first", f"the fight on {step.at}")
+    elif isinstance(step, Show):
+        if not (isinstance(event, TurnedUp) and (seat, event.at) == (step.seat, step.at)):
+            yield Breach("za-09-turned-up", step.at)
+    elif isinstance(event, Fought):
+        yield Breach("za-32-dice-first", "no fight is due")
+    elif isinstance(step, TurnUp):
+        if not (isinstance(event, TurnedUp) and seat == step.seat):
+            yield Breach("za-04-flip-one-more", f"{seat_name(state, step.seat)} turns up {step.left}")
+    elif isinstance(event, TurnedUp):
+        yield Breach("za-03-stays-down", event.at)
+    elif isinstance(step, March | Star):
         card = step.trump if isinstance(step, March) else step.card
         name = state.agreed.facts.name(card)
         wanted = (Moved, Stopped) if isinstance(step, March) else (Moved, Swapped, Stopped)
         if seat != step.seat or not isinstance(event, wanted):
-            return Breach("zo-19-carry-out-first", f"{name}: {seat_name(state, step.seat)}")
-        return None
-    if seat != state.turn:
-        return Breach("s2-in-turn", f"{seat_name(state, state.turn)} to move")
-    return Breach("ours-nothing-to-stop") if isinstance(event, Swapped | Stopped) else None
+            yield Breach("zo-19-carry-out-first", f"{name}: {seat_name(state, step.seat)}")
+    else:
+        if seat != state.turn:
+            yield Breach("s2-in-turn", f"{seat_name(state, state.turn)} to move")
+        if isinstance(event, Swapped | Stopped):
+            yield Breach("ours-nothing-to-stop")
 
 
-def _stop_breach(state: State, event: Stopped) -> Breach | None:
+def _stop_breaches(state: State, event: Stopped) -> Iterator[Breach]:
     step = state.step
     if isinstance(step, March):
         free = step.made > 0 or next(trumps.march_moves(state, step, sure=True), None) is None
-        return None if free else Breach("zo-29-at-least-one", state.agreed.facts.name(step.trump))
-    if isinstance(step, Star):
+        if not free:
+            yield Breach("zo-29-at-least-one", state.agreed.facts.name(step.trump))
+    elif isinstance(step, Star):
         if effects.is_certain(state, step):
-            return Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))
-        return None
-    return Breach("ours-nothing-to-stop")
+            yield Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))
+    else:
+        yield Breach("ours-nothing-to-stop")
 
 
-def _swap_breach(state: State, event: Swapped) -> Breach | None:
+def _swap_breaches(state: State, event: Swapped) -> Iterator[Breach]:
     step = state.step
     if isinstance(step, Star):
-        return effects.trade_breach(state, step, event)
-    return Breach("zo-19-carry-out-first", f"{event.start} ↔ {event.to}")
+        yield from effects.trade_breaches(state, step, event)
+    else:
+        yield Breach("zo-19-carry-out-first", f"{event.start} ↔ {event.to}")
 
 
-def _starts_breach(state: State, event: Starts) -> Breach | None:
-    return None
+def _starts_breaches(state: State, event: Starts) -> Iterator[Breach]:
+    return iter(())
 
 
-_LAWS: dict[type, Callable[[State, Any], Breach | None]] = {
-    Deployed: laying.deployed_breach,
-    FrontsUp: laying.fronts_breach,
-    Starts: _starts_breach,
-    Moved: moving.breach,
-    Fought: fought.breach,
-    TurnedUp: turning.breach,
-    PlayedTrump: trumps.breach,
-    Reinforced: reinforcing.breach,
-    Swapped: _swap_breach,
-    Stopped: _stop_breach,
+_LAWS: dict[type, Callable[[State, Any], Iterator[Breach]]] = {
+    Deployed: laying.deployed_breaches,
+    FrontsUp: laying.fronts_breaches,
+    Starts: _starts_breaches,
+    Moved: moving.breaches,
+    Fought: fought.breaches,
+    TurnedUp: turning.breaches,
+    PlayedTrump: trumps.breaches,
+    Reinforced: reinforcing.breaches,
+    Swapped: _swap_breaches,
+    Stopped: _stop_breaches,
 }
 
 
@@ -170,23 +175,31 @@ def _gone_on(state: State, event: Any) -> State:
 
 
 def after(state: State, event: Any) -> State:
-    """What an event does, lawful or not."""
+    """What an event does, lawful or not; one that does nothing ends no turn."""
+    before = state
     if state.over is not None and not isinstance(event, Ruled):
         return state
     if state.phase == "play" and state.todo:
         state = _gone_on(state, event)
-    state = _DOES[type(event)](state, event)
+    done = _DOES[type(event)](state, event)
+    if done is state:
+        return before
+    state = done
     if state.phase == "play":
         state = credible(state)
     return settled(state) if isinstance(event, _PLAY) else state
 
 
 def _started(state: State, event: Starts) -> State:
+    """Play begins; where cards lie face down against the rules, by a ruling or by leave, they are turned up first."""
     begun = replace(state, phase="play", turn=event.seat)
-    return replace(begun, over=stuck(begun))
+    begun = asked_out_of_turn(begun)
+    return begun if begun.todo else replace(begun, over=stuck(begun))
 
 
 def _stopped(state: State, event: Stopped) -> State:
+    if not isinstance(state.step, March | Star):
+        return state
     return replace(state, todo=state.todo[:-1])
 
 

@@ -3,21 +3,23 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+import msgspec
+
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import (
-    asked_to_turn_up,
+    asked_out_of_turn,
     face_down,
     forgotten,
     learnt,
-    missing_up,
     other_side,
     tidied,
 )
+from companion.games.zoon_alternate.due import misfit
 from companion.games.zoon_alternate.events import Ruled, Side
 from companion.games.zoon_alternate.settling import settled, stuck
 from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon_alternate.unseen import possible
-from companion.kits.zoon_board import NAMES, NUMBERS, Star, board_with
+from companion.kits.zoon_board import NAMES, NUMBERS, board_with
 from companion.kits.zoon_piles import added, taken
 from companion.kits.zoons import BOARD
 
@@ -166,10 +168,7 @@ def _put_right(state: State, was_due: bool) -> State:
         state = _kept(state, step)
     if state.phase != "play" or state.over is not None:
         return state
-    for seat in (0, 1):
-        owed = sum(s.left for s in state.todo if isinstance(s, TurnUp) and s.seat == seat)
-        if missing_up(state, seat) > owed:
-            state = asked_to_turn_up(state, seat)
+    state = asked_out_of_turn(state)
     if was_due or state.todo:
         return settled(state)
     return replace(state, over=stuck(state))
@@ -180,10 +179,10 @@ def _kept(state: State, step: Step) -> State:
     left = list(state.todo)
     at = left.index(step)
     if isinstance(step, TurnUp):
-        left[at] = TurnUp(step.seat, min(step.left, len(face_down(state, step.seat))))
-    elif isinstance(step, Fight | Shot | Show | Star) and state.at(step.at) is None:
+        left[at] = msgspec.structs.replace(step, left=min(step.left, len(face_down(state, step.seat))))
+    elif misfit(state, step):
         del left[at]
-        if isinstance(step, Fight):
+        if isinstance(step, Fight) and state.at(step.at) is None:
             state = replace(state, board=board_with(state.board, {NUMBERS[step.at]: step.piece}))
     return replace(state, todo=tuple(left))
 

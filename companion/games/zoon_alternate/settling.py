@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 
 from companion.game import Over, Seat
-from companion.games.zoon_alternate import effects, reinforcing, trumps
+from companion.games.zoon_alternate import reinforcing, trumps
 from companion.games.zoon_alternate.changes import on_board, seat_name
+from companion.games.zoon_alternate.due import is_idle
 from companion.games.zoon_alternate.routes import grid_moves
 from companion.games.zoon_alternate.state import Piece, Show, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
-from companion.kits.zoon_board import March, Star
 
 _PLACES = ("come", "other", "off")
 
@@ -20,10 +20,14 @@ def settled(state: State) -> State:
     """Steps that cannot be carried out, or are done, fall off; when none is left the turn passes."""
     if state.phase != "play":
         return state
-    while state.over is None and state.todo and _is_done(state, state.todo[-1]):
+    stays = False
+    while state.over is None and (step := state.step) is not None and _is_done(state, step):
         state = replace(state, todo=state.todo[:-1])
+        stays = isinstance(step, TurnUp) and step.stays
     if state.over is not None:
         return replace(state, todo=())
+    if stays and not state.todo:
+        return replace(state, over=stuck(state))
     return state if state.todo else _passed(state)
 
 
@@ -33,11 +37,7 @@ def _is_done(state: State, step: Any) -> bool:
     if isinstance(step, Show):
         piece = state.at(step.at)
         return piece is None or piece.up
-    if isinstance(step, March):
-        return step.left <= 0 or next(trumps.march_moves(state, step), None) is None
-    if isinstance(step, Star):
-        return next(effects.star_moves(state, step), None) is None
-    return False
+    return is_idle(state, step)
 
 
 def _passed(state: State) -> State:

@@ -1,5 +1,7 @@
 """Whether a card that was shown can be the one that lay there face down."""
 
+from collections.abc import Iterator
+
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import seat_name
 from companion.games.zoon_alternate.state import State
@@ -7,20 +9,24 @@ from companion.games.zoon_alternate.unseen import others_claim, possible, refute
 from companion.kits.zoon_board import NUMBERS
 
 
-def face_breach(state: State, square: str, card: str | None, must_show: bool) -> Breach | None:
+def face_breaches(state: State, square: str, card: str | None, must_show: bool) -> Iterator[Breach]:
     """Whether the face-down card on a square may be this one; None = it was not shown."""
     can = possible(state, NUMBERS[square])
     if card is None:
-        return Breach("za-09-turned-up", square) if must_show and len(can) > 1 else None
+        if must_show and len(can) > 1:
+            yield Breach("za-09-turned-up", square)
+        return
     if card in can:
-        return None
+        return
     piece = state.at(square)
     claim = refuted(state, NUMBERS[square], card) or others_claim(state, NUMBERS[square], card)
     if card not in state.agreed.facts.zoons:
-        return Breach("ours-cards-of-the-army", card)
+        yield Breach("ours-cards-of-the-army", card)
+        return
     name = state.agreed.facts.name(card)
     if claim is not None and piece is not None and card in state.unseen[piece.seat]:
         what = f"{claim.start} → {claim.to}" if not claim.by else f"{claim.start} → {claim.to} ({claim.by})"
-        return Breach("za-09-as-it-slid", f"{name}: {what}")
+        yield Breach("za-09-as-it-slid", f"{name}: {what}")
+        return
     seat = seat_name(state, piece.seat) if piece is not None else ""
-    return Breach("ours-cards-of-the-army", f"{name} ({seat})")
+    yield Breach("ours-cards-of-the-army", f"{name} ({seat})")

@@ -80,11 +80,12 @@ class Show(msgspec.Struct, frozen=True, tag="show", tag_field="step"):
     at: str
 
 
-class TurnUp(msgspec.Struct, frozen=True, tag="turn-up", tag_field="step"):
-    """This seat turns up so many more of its face-down cards."""
+class TurnUp(msgspec.Struct, frozen=True, tag="turn-up", tag_field="step", omit_defaults=True):
+    """This seat turns up so many more of its face-down cards; `stays`: no turn ends by that."""
 
     seat: int
     left: int = 1
+    stays: bool = False
 
 
 Step = Fight | Shot | Show | TurnUp | March | Star

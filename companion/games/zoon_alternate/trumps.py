@@ -14,7 +14,7 @@ from companion.games.zoon_alternate.changes import (
 )
 from companion.games.zoon_alternate.events import Moved, PlayedTrump
 from companion.games.zoon_alternate.routes import able_faces, follows_grid, grid_moves
-from companion.games.zoon_alternate.showing import face_breach
+from companion.games.zoon_alternate.showing import face_breaches
 from companion.games.zoon_alternate.state import Aside, Piece, Shot, Show, State, Untidy
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Wall, board_with, in_rows, in_zone
@@ -28,52 +28,63 @@ def held(state: State, seat: int) -> tuple[str, ...]:
     return tuple(sorted({*state.hand[seat], *(aside.trump for aside in state.aside[seat])}))
 
 
-def breach(state: State, event: PlayedTrump) -> Breach | None:
+def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
     """The first rule that playing a trump breaks, its time and turn apart."""
     trump = state.agreed.facts.trumps.get(event.trump)
     if trump is None or event.trump not in held(state, event.seat):
-        return Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
+        yield Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
+    if trump is None:
+        return
     if trump.does in ("march", "pull-back"):
         step = March(event.seat, trump.id, trump.moves)
         movable = next(march_moves(replace(state, todo=(*state.todo, step)), step), None)
-        return Breach("zo-29-at-least-one", trump.name) if movable is None else None
+        if movable is None:
+            yield Breach("zo-29-at-least-one", trump.name)
+        return
     if event.at not in NUMBERS:
-        return Breach("ours-squares", f"{trump.name} → {event.at}")
-    if trump.does == "shot":
-        return _shot_breach(state, event, trump)
+        yield Breach("ours-squares", f"{trump.name} → {event.at}")
+        return
     number = NUMBERS[event.at]
-    if trump.does == "wall":
-        may = state.is_free(number) and in_zone(event.seat, event.at, str(trump.aim))
-        return None if may else Breach("card-mur-darbres", event.at)
-    return _cage_breach(state, event, trump, number)
+    if trump.does == "shot":
+        yield from _shot_breaches(state, event, trump)
+    elif trump.does == "cage":
+        yield from _cage_breaches(state, event, trump, number)
+    elif not (state.is_free(number) and in_zone(event.seat, event.at, str(trump.aim))):
+        yield Breach("card-mur-darbres", event.at)
 
 
-def _shot_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | None:
+def _shot_breaches(state: State, event: PlayedTrump, trump: Trump) -> Iterator[Breach]:
     assert event.at is not None
     target = state.board[NUMBERS[event.at]]
+    strikes = target is not None and target.seat != event.seat and not target.on
     if isinstance(trump.aim, str):
-        if target is None or target.seat == event.seat or target.on:
-            return Breach("s2-shots-strike-enemies", f"{trump.name} → {event.at}")
+        if not strikes:
+            yield Breach("s2-shots-strike-enemies", f"{trump.name} → {event.at}")
         if not in_rows(event.seat, event.at, CAMP_ROWS):
-            return Breach("card-own-camp", f"{trump.name} → {event.at}")
+            yield Breach("card-own-camp", f"{trump.name} → {event.at}")
     else:
         shooter = state.at(event.by) if event.by in NUMBERS else None
         if event.by is None or shooter is None or shooter.seat != event.seat:
-            return Breach("s2-shooter", f"{trump.name}: {event.by or '?'}")
+            yield Breach("s2-shooter", f"{trump.name}: {event.by or '?'}")
+        if event.by is None or shooter is None:
+            return
         if shooter.on:
-            return Breach("zo-28-caged", event.by)
+            yield Breach("zo-28-caged", event.by)
         if not any(usable(state, trump, face) for face in possible(state, NUMBERS[event.by])):
-            return Breach("s2-trumps-for-a-type", f"{trump.name}: {card_name(state, shooter)} on {event.by}")
-        if target is None or target.seat == event.seat or target.on:
-            return Breach("s2-shots-strike-enemies", f"{trump.name} → {event.at}")
+            yield Breach("s2-trumps-for-a-type", f"{trump.name}: {card_name(state, shooter)} on {event.by}")
+        if not strikes:
+            yield Breach("s2-shots-strike-enemies", f"{trump.name} → {event.at}")
         if NUMBERS[event.at] not in BOARD.steps(event.seat, NUMBERS[event.by], trump.aim):
-            return Breach("s2-shot-grid", f"{trump.name}: {event.by} → {event.at}")
+            yield Breach("s2-shot-grid", f"{trump.name}: {event.by} → {event.at}")
+    if target is None:
+        return
     if target.card is None:
-        return face_breach(state, event.at, event.met, must_show=False)
-    return None if event.met in (None, target.card) else Breach("ours-same-card", f"on {event.at}")
+        yield from face_breaches(state, event.at, event.met, must_show=False)
+    elif event.met not in (None, target.card):
+        yield Breach("ours-same-card", f"on {event.at}")
 
 
-def _cage_breach(state: State, event: PlayedTrump, trump: Trump, number: int) -> Breach | None:
+def _cage_breaches(state: State, event: PlayedTrump, trump: Trump, number: int) -> Iterator[Breach]:
     assert event.at is not None
     target = state.board[number]
     if (
@@ -82,10 +93,9 @@ def _cage_breach(state: State, event: PlayedTrump, trump: Trump, number: int) ->
         or target.on
         or not in_zone(event.seat, event.at, str(trump.aim))
     ):
-        return Breach("card-cage-de-racines", event.at)
+        yield Breach("card-cage-de-racines", event.at)
     if not someone_can(state, event.seat, trump):
-        return Breach("s2-trumps-for-a-type", trump.name)
-    return None
+        yield Breach("s2-trumps-for-a-type", trump.name)
 
 
 def usable(state: State, trump: Trump, face: str) -> bool:
@@ -106,7 +116,7 @@ def plays(state: State, seat: int) -> Iterator[PlayedTrump]:
         trump = state.agreed.facts.trumps[name]
         if trump.does in ("march", "pull-back"):
             event = PlayedTrump(seat, name)
-            if breach(state, event) is None:
+            if next(breaches(state, event), None) is None:
                 yield event
         elif trump.does == "wall":
             free = (
@@ -142,7 +152,7 @@ def aims(state: State, seat: int, trump: Trump) -> Iterator[tuple[int, int | Non
 def after(state: State, event: PlayedTrump) -> State:
     """What playing a trump does, lawful or not."""
     trump = state.agreed.facts.trumps.get(event.trump)
-    if trump is None:
+    if trump is None or event.trump not in held(state, event.seat):
         return state
     seat = event.seat
     if trump.does in ("march", "pull-back"):
@@ -156,7 +166,7 @@ def after(state: State, event: PlayedTrump) -> State:
         state = replace(state, walls=walls, untidy=tidied(state.untidy, (event.at,)))
         return _out_of_hand(state, seat, trump.id)
     target = state.at(event.at)
-    if target is None:
+    if target is None or (trump.does == "cage" and (target.on or target.seat == seat)):
         return state
     if trump.does == "cage":
         return _caged(_out_of_hand(state, seat, trump.id), event.at, target, trump.id)
@@ -216,20 +226,21 @@ def _used(state: State, seat: int, trump: Trump) -> State:
     return replace(state, aside=rows)
 
 
-def march_breach(state: State, step: March, event: Moved, faces: tuple[str, ...]) -> Breach | None:
+def march_breaches(state: State, step: March, event: Moved, faces: tuple[str, ...]) -> Iterator[Breach]:
     """Whether a Zoon may be moved by the trump that was played; grid and path are judged elsewhere."""
     trump = state.agreed.facts.trumps[step.trump]
     piece = state.at(event.start)
     assert piece is not None
     if piece.moved == step.trump:
-        return Breach("s2-different-zoons", f"{card_name(state, piece)} on {event.start}")
+        yield Breach("s2-different-zoons", f"{card_name(state, piece)} on {event.start}")
     if not able_faces(state, step, faces):
-        return Breach("s2-trumps-for-a-type", f"{trump.name}: {card_name(state, piece)} on {event.start}")
+        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {card_name(state, piece)} on {event.start}")
     if follows_grid(state):
-        return None
+        return
     if NUMBERS[event.to] not in BOARD.steps(piece.seat, NUMBERS[event.start], BEHIND):
-        return Breach("card-poudre-descampette", f"{event.start} → {event.to}")
-    return None if state.is_free(NUMBERS[event.to]) else Breach("card-onto-an-empty-square", event.to)
+        yield Breach("card-poudre-descampette", f"{event.start} → {event.to}")
+    if not state.is_free(NUMBERS[event.to]):
+        yield Breach("card-onto-an-empty-square", event.to)
 
 
 def march_moves(state: State, step: March, sure: bool = False) -> Iterator[Moved]:

@@ -3,30 +3,37 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+import msgspec
+
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import face_down, learnt, tidied, turned_up
 from companion.games.zoon_alternate.events import TurnedUp
-from companion.games.zoon_alternate.showing import face_breach
+from companion.games.zoon_alternate.showing import face_breaches
 from companion.games.zoon_alternate.state import Show, State, TurnUp, Untidy
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
 
 
-def breach(state: State, event: TurnedUp) -> Breach | None:
+def breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
     if event.at not in NUMBERS:
-        return Breach("ours-squares", event.at)
+        yield Breach("ours-squares", event.at)
+        return
     piece = state.at(event.at)
     if piece is None or piece.up or piece.seat != event.seat:
-        return Breach("za-05-own-face-down", event.at)
+        yield Breach("za-05-own-face-down", event.at)
+    if piece is None:
+        return
     if piece.card is not None:
-        return None if event.card in (None, piece.card) else Breach("ours-same-card", f"on {event.at}")
-    return face_breach(state, event.at, event.card, must_show=True)
+        if event.card not in (None, piece.card):
+            yield Breach("ours-same-card", f"on {event.at}")
+        return
+    yield from face_breaches(state, event.at, event.card, must_show=True)
 
 
 def after(state: State, event: TurnedUp) -> State:
     step, todo = state.step, state.todo
     if isinstance(step, TurnUp):
-        todo = (*todo[:-1], TurnUp(step.seat, step.left - 1))
+        todo = (*todo[:-1], msgspec.structs.replace(step, left=step.left - 1))
     elif isinstance(step, Show) and step.at == event.at:
         todo = todo[:-1]
     piece = state.at(event.at) if event.at in NUMBERS else None

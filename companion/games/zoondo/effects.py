@@ -9,7 +9,7 @@ from companion.game import Breach
 from companion.games.zoondo.changes import on_board, put
 from companion.games.zoondo.events import Moved, Swapped
 from companion.games.zoondo.knowing import claimed, covered, possible
-from companion.games.zoondo.routes import let_move, moves_by_grid
+from companion.games.zoondo.routes import follows_grid, let_move, moves_by_grid
 from companion.games.zoondo.state import State
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Star
 from companion.kits.zoon_stars import star_squares
@@ -40,17 +40,19 @@ def begun(state: State, own: str, other: str, attacked: bool) -> State:
     return asked
 
 
-def star_breach(state: State, step: Star, event: Moved, faces: tuple[str, ...]) -> Breach | None:
+def star_breaches(state: State, step: Star, event: Moved, faces: tuple[str, ...]) -> Iterator[Breach]:
     """Whether a move is the one that a star asks for; grid and path are judged elsewhere."""
     zoon = state.agreed.zoon(step.card)
     wrong = Breach(f"star-{zoon.species}", f"{event.start} → {event.to}")
     if zoon.star == "send":
-        return None if let_move(state, faces) else wrong
-    if zoon.star == "trade" or (zoon.star != "pull-own" and event.start != step.at):
-        return wrong
-    if zoon.star == "again" or NUMBERS[event.to] in squares(state, step, NUMBERS[event.start]):
-        return None
-    return wrong
+        fits = bool(let_move(state, faces))
+    else:
+        there = zoon.star == "again" or NUMBERS[event.to] in squares(state, step, NUMBERS[event.start])
+        fits = there and zoon.star != "trade" and (zoon.star == "pull-own" or event.start == step.at)
+    if not fits:
+        yield wrong
+    if not (follows_grid(state) or state.is_free(NUMBERS[event.to])):
+        yield Breach("zo-32-obstacle", event.to)
 
 
 def squares(state: State, step: Star, number: int) -> tuple[int, ...]:
@@ -74,16 +76,17 @@ def trades(state: State, step: Star) -> Iterator[Swapped]:
             yield Swapped(step.seat, step.at, NAMES[number])
 
 
-def trade_breach(state: State, event: Swapped) -> Breach | None:
+def trade_breaches(state: State, event: Swapped) -> Iterator[Breach]:
     """Whether two Zoons may trade squares by the star that is under way."""
     step, about = state.step, f"{event.start} ↔ {event.to}"
     if not isinstance(step, Star):
-        return Breach("zo-19-carry-out-first", about)
+        yield Breach("zo-19-carry-out-first", about)
+        return
     if event.start not in NUMBERS or event.to not in NUMBERS:
-        return Breach("ours-squares", about)
-    if state.agreed.zoon(step.card).star == "trade" and event in trades(state, step):
-        return None
-    return Breach(f"star-{state.agreed.zoon(step.card).species}", about)
+        yield Breach("ours-squares", about)
+        return
+    if state.agreed.zoon(step.card).star != "trade" or event not in trades(state, step):
+        yield Breach(f"star-{state.agreed.zoon(step.card).species}", about)
 
 
 def swapped(state: State, event: Swapped) -> State:

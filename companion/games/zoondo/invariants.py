@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.zoondo.changes import laid
+from companion.games.zoondo.due import is_idle, misfit
 from companion.games.zoondo.knowing import covered, faces_of, possible
-from companion.games.zoondo.state import Fight, State
-from companion.kits.zoon_board import NAMES
+from companion.games.zoondo.state import Fight, Shot, State
+from companion.kits.zoon_board import NAMES, lies_whole
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -50,6 +51,9 @@ def _faults(state: State) -> Iterator[str]:
             yield f"cards.{NAMES[number]}.up: a card lies face up only while it fights, and then has a name"
         if piece is not None and state.is_walled(number):
             yield f"obstacles: a card and an Obstacle both on {NAMES[number]}"
+    if state.phase == "deploy":
+        yield from _laying(state)
+    yield from _due(state)
     for seat in (0, 1):
         yield from _counted("cards", zoons_known(state, seat) + list(state.unseen[seat]), state, seat)
         yield from _counted("hand", trumps_known(state, seat), state, seat)
@@ -61,6 +65,32 @@ def _faults(state: State) -> Iterator[str]:
             yield f"cards: seat {seat} has {down} cards without a name, but {faces} Zoons are unaccounted for"
         if state.phase == "play" and state.over is None:
             yield from _play(state, seat)
+
+
+def _laying(state: State) -> Iterator[str]:
+    """An army that has been laid out lies whole in its own zone."""
+    for seat, is_ready in enumerate(state.ready):
+        laid = [n for n, piece in enumerate(state.board) if piece is not None and piece.seat == seat]
+        if is_ready and not lies_whole(laid, seat, len(state.agreed.armies[seat])):
+            yield f"cards: the army of seat {seat} lies whole in its own zone before play"
+
+
+def _due(state: State) -> Iterator[str]:
+    """What is due is due in play, can be done where it stands, and nothing comes before a fight that is due."""
+    if state.over is not None:
+        return
+    if state.todo and state.phase != "play":
+        yield "todo: nothing is due before play"
+        return
+    for number, step in enumerate(state.todo):
+        wrong = misfit(state, step)
+        if wrong:
+            yield f"todo[{number}].{wrong}"
+            return
+        if isinstance(step, Fight | Shot) and number < len(state.todo) - 1:
+            yield f"todo[{number}]: the fight on {step.at} is settled before anything else is due"
+    if state.step is not None and is_idle(state, state.step):
+        yield f"todo[{len(state.todo) - 1}]: nothing can be done for it"
 
 
 def _counted(field: str, held: list[str], state: State, seat: int) -> Iterator[str]:

@@ -26,35 +26,37 @@ def cells_of(event: Deployed) -> tuple[str, ...]:
     return event.cells or tuple(sorted(event.cards or ())) or zone(event.seat)
 
 
-def breach(state: State, event: Deployed) -> Breach | None:
+def breaches(state: State, event: Deployed) -> Iterator[Breach]:
     seat = event.seat
     if state.ready[seat]:
-        return Breach("zo-03-armies-first", "this army lies already")
+        yield Breach("zo-03-armies-first", "this army lies already")
     if event.cards is None and is_shown(state.agreed):
-        return Breach("zo-06-shown")
+        yield Breach("zo-06-shown")
+        return
     if event.cards is not None and not is_shown(state.agreed):
-        return Breach("zo-06-trusted")
+        yield Breach("zo-06-trusted")
+        return
     cells = cells_of(event)
     wrong = [cell for cell in cells if cell not in zone(seat)]
     if wrong:
-        return Breach("zo-02-deployment-zone", ", ".join(wrong))
+        yield Breach("zo-02-deployment-zone", ", ".join(wrong))
     count = to_lay(state, seat)
     if len(cells) != count or len(set(cells)) != count:
-        return Breach("zo-02-whole-army", f"{len(set(cells))} of {count}")
-    return None if event.cards is None else _cards_breach(state, event, cells)
+        yield Breach("zo-02-whole-army", f"{len(set(cells))} of {count}")
+    if event.cards is not None:
+        yield from _cards_breaches(state, event, cells)
 
 
-def _cards_breach(state: State, event: Deployed, cells: tuple[str, ...]) -> Breach | None:
+def _cards_breaches(state: State, event: Deployed, cells: tuple[str, ...]) -> Iterator[Breach]:
     cards, seat = event.cards or {}, event.seat
     if set(cards) != set(cells):
-        return Breach("zo-06-shown", ", ".join(sorted(set(cards) ^ set(cells))))
+        yield Breach("zo-06-shown", ", ".join(sorted(set(cards) ^ set(cells))))
     beyond = Counter(cards.values()) - Counter(state.unseen[seat])
     if beyond:
         # Said aloud, so the square and not the card.
-        return Breach("ours-cards-of-the-army", max(cell for cell in cells if cards[cell] in beyond))
+        yield Breach("ours-cards-of-the-army", max(cell for cell in cells if cards[cell] in beyond))
     if state.agreed.emblems[seat] not in cards.values():
-        return Breach("zo-02-whole-army", "the Emblem")
-    return None
+        yield Breach("zo-02-whole-army", "the Emblem")
 
 
 def after(state: State, event: Deployed) -> State:

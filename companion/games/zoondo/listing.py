@@ -42,7 +42,7 @@ def _due(state: State) -> Iterator[Event]:
             yield from turning.reveals(state, step)
     elif isinstance(step, March):
         yield from marching.march_moves(state, step)
-        if marching.stop_breach(state, Stopped(step.seat)) is None:
+        if next(marching.stop_breaches(state, Stopped(step.seat)), None) is None:
             yield Stopped(step.seat)
     else:
         yield from effects.star_moves(state, step)

@@ -14,23 +14,24 @@ from companion.kits.zoon_events import Stopped
 from companion.kits.zoons import BEHIND, BOARD, Trump
 
 
-def march_breach(
+def march_breaches(
     state: State, step: March, event: Moved, piece: Piece, faces: tuple[str, ...]
-) -> Breach | None:
+) -> Iterator[Breach]:
     """Whether a Zoon may be moved by the trump that was played; grid and path are judged elsewhere."""
     trump = state.agreed.facts.trumps[step.trump]
     if piece.seat != mover_of(state, step):
         rule = "s2-own-zoons" if piece.seat != step.seat else "zo-11-control"
-        return Breach(rule, f"{trump.name}: {event.start}")
+        yield Breach(rule, f"{trump.name}: {event.start}")
     if piece.moved == step.trump:
-        return Breach("s2-different-zoons", event.start)
+        yield Breach("s2-different-zoons", event.start)
     if not let_move(state, faces):
-        return Breach("s2-trumps-for-a-type", f"{trump.name}: {event.start}")
+        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {event.start}")
     if follows_grid(state):
-        return None
+        return
     if NUMBERS[event.to] not in BOARD.steps(piece.seat, NUMBERS[event.start], BEHIND):
-        return Breach("card-poudre-descampette", f"{event.start} → {event.to}")
-    return None if state.is_free(NUMBERS[event.to]) else Breach("card-onto-an-empty-square", event.to)
+        yield Breach("card-poudre-descampette", f"{event.start} → {event.to}")
+    if not state.is_free(NUMBERS[event.to]):
+        yield Breach("card-onto-an-empty-square", event.to)
 
 
 def mover_of(state: State, step: March) -> int:
@@ -71,10 +72,12 @@ def may_begin(state: State, seat: int, trump: Trump) -> bool:
     return next(march_moves(begins(state, seat, trump), step), None) is not None
 
 
-def stop_breach(state: State, event: Stopped) -> Breach | None:
+def stop_breaches(state: State, event: Stopped) -> Iterator[Breach]:
     """Whether the moves of a trump may end here."""
     step = state.step
     if isinstance(step, March):
         free = step.made > 0 or next(march_moves(state, step, sure=True), None) is None
-        return None if free else Breach("zo-29-at-least-one", state.agreed.facts.name(step.trump))
-    return Breach("ours-nothing-to-stop")
+        if not free:
+            yield Breach("zo-29-at-least-one", state.agreed.facts.name(step.trump))
+    else:
+        yield Breach("ours-nothing-to-stop")

@@ -1,5 +1,6 @@
 """Where a Zoon may go: its printed grid and what blocks it; an attack leaves a fight to be settled."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import msgspec
@@ -14,26 +15,27 @@ from companion.games.zoondo.state import Fight, Piece, State
 from companion.kits.zoon_board import NUMBERS, Claim, March, Star, path_names
 
 
-def breach(state: State, event: Moved) -> Breach | None:
+def breaches(state: State, event: Moved) -> Iterator[Breach]:
     """The first rule that a move breaks, its time and turn apart."""
     start, to = NUMBERS.get(event.start), NUMBERS.get(event.to)
     if start is None or to is None:
-        return Breach("ours-squares", f"{event.start} → {event.to}")
+        yield Breach("ours-squares", f"{event.start} → {event.to}")
+        return
     piece = state.board[start]
     if piece is None:
-        return Breach("ours-something-there", event.start)
+        yield Breach("ours-something-there", event.start)
+        return
     step = state.step
     if piece.seat != event.seat and not moves_enemies(state, event.start):
-        return Breach("s2-own-zoons", event.start)
+        yield Breach("s2-own-zoons", event.start)
     if piece.cage:
-        return Breach("zo-28-caged", event.start)
+        yield Breach("zo-28-caged", event.start)
     faces = possible(state, start)
     if step is not None:
-        found = due_breach(state, event, piece, faces)
-        if found is not None or not follows_grid(state):
-            return found
-        faces = let_move(state, faces)
-    return _route(state, event, start, to, faces)
+        yield from due_breaches(state, event, piece, faces)
+        faces = let_move(state, faces) or faces
+    if follows_grid(state):
+        yield from _route_breaches(state, event, start, to, faces)
 
 
 def moves_enemies(state: State, square: str) -> bool:
@@ -44,38 +46,39 @@ def moves_enemies(state: State, square: str) -> bool:
     return isinstance(step, Star) and step.at == square
 
 
-def due_breach(state: State, event: Moved, piece: Piece, faces: tuple[str, ...]) -> Breach | None:
+def due_breaches(state: State, event: Moved, piece: Piece, faces: tuple[str, ...]) -> Iterator[Breach]:
     """Whether a move is the one that a trump or star asks for; grid and path are judged elsewhere."""
     step = state.step
     if isinstance(step, Star):
-        return effects.star_breach(state, step, event, faces)
-    return marching.march_breach(state, step, event, piece, faces) if isinstance(step, March) else None
+        yield from effects.star_breaches(state, step, event, faces)
+    elif isinstance(step, March):
+        yield from marching.march_breaches(state, step, event, piece, faces)
 
 
-def _route(state: State, event: Moved, start: int, to: int, faces: tuple[str, ...]) -> Breach | None:
+def _route_breaches(
+    state: State, event: Moved, start: int, to: int, faces: tuple[str, ...]
+) -> Iterator[Breach]:
     """Geometry first, then what stands in the way."""
     piece = state.board[start]
     printed = reach(state.agreed, event.seat, start, faces, piece.gear if piece else "").get(to, ())
     ways = [way for way in printed if path_names(way) == event.path] if event.path else printed
     move = f"{event.start} → {event.to}"
     if not ways:
-        return Breach("zo-07-not-on-its-grid", move)
-    landing = _landing(state, event, to)
-    if landing is not None or any(not way.between or is_open(state, way) for way in ways):
-        return landing
-    return Breach("zo-08-blocked-path", move)
+        yield Breach("zo-07-not-on-its-grid", move)
+    yield from _landing(state, event, to)
+    if ways and not any(not way.between or is_open(state, way) for way in ways):
+        yield Breach("zo-08-blocked-path", move)
 
 
-def _landing(state: State, event: Moved, to: int) -> Breach | None:
+def _landing(state: State, event: Moved, to: int) -> Iterator[Breach]:
     target = state.board[to]
     if target is not None:
         if target.cage:
-            return Breach("zo-32-obstacle", event.to)
+            yield Breach("zo-32-obstacle", event.to)
         if target.seat == event.seat:
-            return Breach("zo-08-not-onto-a-friend", f"{name_of(state, event.to)} on {event.to}")
+            yield Breach("zo-08-not-onto-a-friend", f"{name_of(state, event.to)} on {event.to}")
     elif state.walls and state.is_walled(to):
-        return Breach("zo-32-obstacle", event.to)
-    return None
+        yield Breach("zo-32-obstacle", event.to)
 
 
 def after(state: State, event: Moved) -> State:

@@ -14,6 +14,7 @@ from companion.game import PositionFault, Setup
 from companion.games.zoondo.changes import turned_down
 from companion.games.zoondo.invariants import faults, trumps_known, unknown_places, zoons_known
 from companion.games.zoondo.options import is_shown
+from companion.games.zoondo.settling import stuck
 from companion.games.zoondo.state import Fight, Fought, Piece, Shot, State, Step, Untidy, agreed
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES, Claim
@@ -123,6 +124,8 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     )
     state = _zoons(_trumps(_lying(state), given), given)
     checked_faults(faults(state))
+    if state.phase == "play" and state.over is None and not state.todo:
+        state = replace(state, over=stuck(state))
     return state
 
 

@@ -15,24 +15,26 @@ from companion.kits.zoon_words import card_called
 from companion.kits.zoons import BOARD
 
 
-def breach(state: State, event: Reinforced) -> Breach | None:
+def breaches(state: State, event: Reinforced) -> Iterator[Breach]:
     pile, number = state.reinforcements[event.seat], NUMBERS.get(event.at)
     if number is None:
-        return Breach("ours-squares", event.at)
+        yield Breach("ours-squares", event.at)
+        return
     if not pile:
-        return Breach("zo-36-reinforcements", f"{seat_name(state, event.seat)} has none")
+        yield Breach("zo-36-reinforcements", f"{seat_name(state, event.seat)} has none")
+        return
     if BOARD.depth(event.seat, number) > 0:
-        return Breach("zo-36-back-row", event.at)
+        yield Breach("zo-36-back-row", event.at)
     if not state.is_free(number):
-        return Breach("zo-36-free-square", event.at)
+        yield Breach("zo-36-free-square", event.at)
     if event.card is None:
         known = None not in pile and len(set(pile)) > 1 and is_shown(state.agreed)
-        return Breach("zo-36-which") if known else None
-    if event.card in pile:
-        return None
-    if None in pile and event.card in reinforcement_faces(state, event.seat):
-        return None
-    return Breach("ours-cards-of-the-army", card_called(state.agreed.facts, event.card, event.card))
+        if known:
+            yield Breach("zo-36-which")
+    elif event.card not in pile and not (
+        None in pile and event.card in reinforcement_faces(state, event.seat)
+    ):
+        yield Breach("ours-cards-of-the-army", card_called(state.agreed.facts, event.card, event.card))
 
 
 def after(state: State, event: Reinforced) -> State:

@@ -1,6 +1,6 @@
 """Law and consequence: which rule an event breaks first, and what it does even when forbidden."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,29 +40,34 @@ class Deed:
     """What one kind of event breaks and does. `plays`: it may end a turn; `any_time`: it may come while others act."""
 
     after: Callable[[State, Any], State]
-    breach: Callable[[State, Any], Breach | None] = lambda state, event: None
+    breaches: Callable[[State, Any], Iterator[Breach]] = lambda state, event: iter(())
     plays: bool = True
     any_time: bool = False
 
 
-def breach(state: State, event: Any) -> Breach | None:
-    """The first rule that an event breaks: its time, then whose it is, then all the rest."""
+def breaches(state: State, event: Any) -> Iterator[Breach]:
+    """The rules that an event breaks: its time, then whose it is, then all the rest."""
     deed = _DEEDS[type(event)]
     if state.over is not None and not isinstance(event, Ruled):
-        return Breach("ours-over", state.over.why)
+        yield Breach("ours-over", state.over.why)
+        return
     if deed.any_time:
-        return deed.breach(state, event)
+        yield from deed.breaches(state, event)
+        return
     if event.seat not in (0, 1):
-        return Breach("ours-two-seats", str(event.seat))
+        yield Breach("ours-two-seats", str(event.seat))
+        return
     state = _gone_on(state, event)
     if state.over is not None:
-        return Breach("ours-over", state.over.why)
-    return out_of_time(state, event) or deed.breach(state, event)
+        yield Breach("ours-over", state.over.why)
+        return
+    yield from out_of_time(state, event)
+    yield from deed.breaches(state, event)
 
 
 def after(state: State, event: Any) -> State:
-    """What an event does, lawful or not."""
-    deed = _DEEDS[type(event)]
+    """What an event does, lawful or not; one that does nothing ends no turn."""
+    before, deed = state, _DEEDS[type(event)]
     if state.over is not None and not isinstance(event, Ruled):
         return state
     if not deed.any_time:
@@ -70,6 +75,8 @@ def after(state: State, event: Any) -> State:
     if state.fought is not None and not isinstance(event, TurnedUp):
         state = replace(state, fought=None)
     changed = deed.after(state, event)
+    if changed is state and not isinstance(event, Touched | TurnedUp):
+        return before
     if isinstance(event, Ruled):
         return credible(changed)
     told_too_often = isinstance(event, Touched | TurnedUp) and (changed is state or state.duel is None)
@@ -89,16 +96,17 @@ def _started(state: State, event: Starts) -> State:
     return replace(begun, over=stuck(begun))
 
 
-def _stop_breach(state: State, event: Stopped) -> Breach | None:
+def _stop_breaches(state: State, event: Stopped) -> Iterator[Breach]:
     step = state.step
     if not isinstance(step, Star):
-        return marching.stop_breach(state, event)
-    if effects.is_certain(state, step):
-        return Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))
-    return None
+        yield from marching.stop_breaches(state, event)
+    elif effects.is_certain(state, step):
+        yield Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))
 
 
 def _stopped(state: State, event: Stopped) -> State:
+    if not isinstance(state.step, March | Star):
+        return state
     return replace(state, todo=state.todo[:-1])
 
 
@@ -113,8 +121,13 @@ def _resigned(state: State, event: Resigned) -> State:
     return replace(state, over=Over((1 - event.seat,), why, "s2-surrender"))
 
 
-def _resign_breach(state: State, event: Resigned) -> Breach | None:
-    return None if event.seat in (0, 1) else Breach("ours-two-seats", str(event.seat))
+def _resign_breaches(state: State, event: Resigned) -> Iterator[Breach]:
+    if event.seat not in (0, 1):
+        yield Breach("ours-two-seats", str(event.seat))
+
+
+def _rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
+    yield from filter(None, (ruling.breach(state, event),))
 
 
 def _drawn(state: State, event: DrawAgreed) -> State:
@@ -122,16 +135,16 @@ def _drawn(state: State, event: DrawAgreed) -> State:
 
 
 _DEEDS: dict[type[Event], Deed] = {
-    Moved: Deed(moving.after, moving.breach),
-    Touched: Deed(touching.touched, touching.touch_breach),
-    TurnedUp: Deed(turning.turned, turning.turn_breach),
-    PlayedTrump: Deed(trumps.after, trumps.breach),
-    Reinforced: Deed(reinforcing.after, reinforcing.breach),
-    Swapped: Deed(_swapped, effects.trade_breach),
-    Stopped: Deed(_stopped, _stop_breach),
-    Deployed: Deed(laying.after, laying.breach, plays=False),
+    Moved: Deed(moving.after, moving.breaches),
+    Touched: Deed(touching.touched, touching.touch_breaches),
+    TurnedUp: Deed(turning.turned, turning.turn_breaches),
+    PlayedTrump: Deed(trumps.after, trumps.breaches),
+    Reinforced: Deed(reinforcing.after, reinforcing.breaches),
+    Swapped: Deed(_swapped, effects.trade_breaches),
+    Stopped: Deed(_stopped, _stop_breaches),
+    Deployed: Deed(laying.after, laying.breaches, plays=False),
     Starts: Deed(_started, plays=False),
-    Resigned: Deed(_resigned, _resign_breach, plays=False, any_time=True),
+    Resigned: Deed(_resigned, _resign_breaches, plays=False, any_time=True),
     DrawAgreed: Deed(_drawn, plays=False, any_time=True),
-    Ruled: Deed(ruling.after, ruling.breach, plays=False, any_time=True),
+    Ruled: Deed(ruling.after, _rule_breaches, plays=False, any_time=True),
 }

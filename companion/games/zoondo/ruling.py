@@ -10,11 +10,12 @@ import msgspec
 
 from companion.game import Breach
 from companion.games.zoondo.changes import forgotten, learnt, put, tidied, turned_down
+from companion.games.zoondo.due import misfit
 from companion.games.zoondo.events import Ruled
 from companion.games.zoondo.knowing import possible
 from companion.games.zoondo.settling import settled, stuck
 from companion.games.zoondo.state import Fight, Piece, Shot, State
-from companion.kits.zoon_board import NAMES, NUMBERS, Star
+from companion.kits.zoon_board import NAMES, NUMBERS
 from companion.kits.zoon_piles import added, joined, taken, with_pile
 from companion.kits.zoons import BOARD
 
@@ -164,8 +165,8 @@ def _put_right(state: State, was_due: bool) -> State:
     if over is not None and over.rule in ("s2-emblem-falls", "zo-05-cannot-play") and not fallen:
         state = replace(state, over=None)
     for step in state.todo:
-        if isinstance(step, Fight | Shot | Star) and state.at(step.at) is None:
-            if isinstance(step, Fight):
+        if misfit(state, step):
+            if isinstance(step, Fight) and state.at(step.at) is None:
                 state = put(state, {NUMBERS[step.at]: turned_down(step.piece)})
             state = replace(state, todo=tuple(other for other in state.todo if other is not step))
     if state.phase != "play" or state.over is not None:

@@ -89,11 +89,11 @@ def settling(state: State, event: Touched | TurnedUp) -> tuple[State, Duel] | No
     if duel is None:
         return None
     if isinstance(event, Touched):
-        if touching.touch_breach(state, event) is not None:
+        if next(touching.touch_breaches(state, event), None) is not None:
             return None
         ahead, done = touching.with_touch(state, duel, event)
     else:
-        if turning.turn_breach(state, event) is not None:
+        if next(turning.turn_breaches(state, event), None) is not None:
             return None
         ahead, done = turning.with_card(state, duel, event)
     if touching.to_touch(done) is not None or touching.to_show(ahead, done):

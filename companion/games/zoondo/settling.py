@@ -8,30 +8,22 @@ from dataclasses import replace
 import msgspec
 
 from companion.game import Over, Seat
-from companion.games.zoondo import effects, marching, reinforcing, trumps
+from companion.games.zoondo import reinforcing, trumps
 from companion.games.zoondo.changes import on_board, rested, seat_name
-from companion.games.zoondo.knowing import all_faces, covered
+from companion.games.zoondo.due import is_idle
+from companion.games.zoondo.knowing import all_faces
 from companion.games.zoondo.routes import moves_by_grid
-from companion.games.zoondo.state import State, Step, Untidy
-from companion.kits.zoon_board import March, Star
+from companion.games.zoondo.state import State, Untidy
 
 
 def settled(state: State) -> State:
     """Steps that cannot be carried out, or are done, fall off; when none is left the turn passes."""
     todo = state.todo
-    while todo and state.over is None and _is_done(state, todo[-1]):
+    while todo and state.over is None and is_idle(state, todo[-1]):
         state = replace(state, todo=(todo := todo[:-1]))
     if state.over is not None or todo or state.phase != "play":
         return replace(state, todo=()) if state.over is not None else state
     return _passed(state)
-
-
-def _is_done(state: State, step: Step) -> bool:
-    if isinstance(step, March):
-        return step.left <= 0 or next(marching.march_moves(covered(state), step), None) is None
-    if isinstance(step, Star):
-        return next(effects.star_moves(covered(state), step), None) is None
-    return False
 
 
 def _passed(state: State) -> State:

@@ -1,5 +1,6 @@
 """Whose turn it is, and whether now is the time for an event: before play, in a fight, in the middle of an effect."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from companion.game import Breach, Chance, Seats, Turn
@@ -22,31 +23,32 @@ def turn(state: State) -> Turn:
     return Seats(frozenset({state.todo[-1].seat if state.todo else state.turn}))
 
 
-def out_of_time(state: State, event: Any) -> Breach | None:
+def out_of_time(state: State, event: Any) -> Iterator[Breach]:
     """Whether something else has to happen first."""
     laying, drawing = state.phase == "deploy", state.phase == "lot"
     if laying != isinstance(event, Deployed):
-        return Breach("zo-03-armies-first", "" if laying else "the armies lie already")
+        yield Breach("zo-03-armies-first", "" if laying else "the armies lie already")
     if drawing != isinstance(event, Starts):
-        return Breach("s2-lot", "" if drawing else "the game has begun")
-    if state.phase != "play" or isinstance(event, Touched | TurnedUp):
-        return None
+        yield Breach("s2-lot", "" if drawing else "the game has begun")
+    if state.phase != "play" or isinstance(event, Deployed | Starts | Touched | TurnedUp):
+        return
     step = state.step
     if isinstance(step, Fight | Shot):
         touched = touching.to_touch(step) is None
-        return Breach("zo-13-turned-up", step.at) if touched else Breach("zo-12-touch-first", step.at)
-    if step is None:
+        yield Breach("zo-13-turned-up", step.at) if touched else Breach("zo-12-touch-first", step.at)
+    elif step is None:
         if event.seat != state.turn:
-            return Breach("s2-in-turn", f"{seat_name(state, state.turn)} to move")
-        return Breach("ours-nothing-to-stop") if isinstance(event, Swapped | Stopped) else None
-    return _out_of_step(state, step, event)
+            yield Breach("s2-in-turn", f"{seat_name(state, state.turn)} to move")
+        if isinstance(event, Swapped | Stopped):
+            yield Breach("ours-nothing-to-stop")
+    else:
+        yield from _out_of_step(state, step, event)
 
 
-def _out_of_step(state: State, step: March | Star, event: Any) -> Breach | None:
+def _out_of_step(state: State, step: March | Star, event: Any) -> Iterator[Breach]:
     """A trump or star is under way: only its own moves, or a word that it ends, come now."""
     fits = isinstance(event, Moved | Stopped) or (isinstance(step, Star) and isinstance(event, Swapped))
-    if fits and event.seat == step.seat:
-        return None
-    card = step.card if isinstance(step, Star) else step.trump
-    about = f"{state.agreed.facts.name(card)}: {seat_name(state, step.seat)}"
-    return Breach("zo-19-carry-out-first", about)
+    if not fits or event.seat != step.seat:
+        card = step.card if isinstance(step, Star) else step.trump
+        about = f"{state.agreed.facts.name(card)}: {seat_name(state, step.seat)}"
+        yield Breach("zo-19-carry-out-first", about)

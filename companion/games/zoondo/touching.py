@@ -53,13 +53,15 @@ def seats_due(state: State, duel: Duel) -> frozenset[int]:
     return frozenset(piece.seat for piece in pieces if piece is not None)
 
 
-def touch_breach(state: State, event: Touched) -> Breach | None:
+def touch_breaches(state: State, event: Touched) -> Iterator[Breach]:
     duel = state.duel
     if duel is None or (seat := to_touch(duel)) is None:
-        return Breach("zo-12-no-touch-due")
+        yield Breach("zo-12-no-touch-due")
+        return
     if event.seat != seat:
-        return Breach("zo-12-attacker-first", seat_name(state, seat))
-    return Breach("zo-13-which-corner") if event.corner is None else None
+        yield Breach("zo-12-attacker-first", seat_name(state, seat))
+    if event.corner is None:
+        yield Breach("zo-13-which-corner")
 
 
 def touched(state: State, event: Touched) -> State:

@@ -21,82 +21,87 @@ LAID = ("wall", "terrain", "zoon")
 """What trumps do that are laid on an empty square."""
 
 
-def breach(state: State, event: PlayedTrump) -> Breach | None:
+def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
     """The first rule that playing a trump breaks, its time and turn apart."""
     trump = state.agreed.facts.trumps.get(event.trump)
     if trump is None or event.trump not in state.hand[event.seat]:
-        return Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
+        yield Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
+    if trump is None:
+        return
     if trump.does in MOVES:
         if not marching.may_begin(state, event.seat, trump):
-            return Breach("zo-29-at-least-one", trump.name)
-        return _user_breach(state, event, trump)
-    if event.at not in NUMBERS:
-        return Breach("ours-squares", f"{trump.name} → {event.at}")
-    if trump.does == "shot":
-        return _shot_breach(state, event, trump)
-    if trump.does in LAID:
-        return _laid_breach(state, event, trump)
-    if trump.does == "gear":
-        return _gear_breach(state, event, trump)
-    return _cage_breach(state, event, trump)
+            yield Breach("zo-29-at-least-one", trump.name)
+        yield from _user_breaches(state, event, trump)
+    elif event.at not in NUMBERS:
+        yield Breach("ours-squares", f"{trump.name} → {event.at}")
+    elif trump.does == "shot":
+        yield from _shot_breaches(state, event, trump)
+    elif trump.does in LAID:
+        yield from _laid_breaches(state, event, trump)
+    elif trump.does == "gear":
+        yield from _gear_breaches(state, event, trump)
+    else:
+        yield from _cage_breaches(state, event, trump)
 
 
-def _user_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | None:
-    if someone_can(state, event.seat, trump):
-        return None
-    return Breach("s2-trumps-for-a-type", trump.name)
+def _user_breaches(state: State, event: PlayedTrump, trump: Trump) -> Iterator[Breach]:
+    if not someone_can(state, event.seat, trump):
+        yield Breach("s2-trumps-for-a-type", trump.name)
 
 
-def _shot_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | None:
+def _shot_breaches(state: State, event: PlayedTrump, trump: Trump) -> Iterator[Breach]:
     target, at = state.at(event.at), event.at or ""
     if not isinstance(trump.aim, str):
         shooter = state.at(event.by)
         if event.by is None or shooter is None or shooter.seat != event.seat:
-            return Breach("s2-shooter", f"{trump.name}: {event.by or '?'}")
+            yield Breach("s2-shooter", f"{trump.name}: {event.by or '?'}")
+        if event.by is None or shooter is None:
+            return
         if shooter.cage:
-            return Breach("zo-28-caged", event.by)
+            yield Breach("zo-28-caged", event.by)
         if not any(may_shoot(state, trump, face) for face in possible(state, NUMBERS[event.by])):
-            return Breach("s2-trumps-for-a-type", f"{trump.name}: {event.by}")
+            yield Breach("s2-trumps-for-a-type", f"{trump.name}: {event.by}")
     if target is None or target.seat == event.seat or target.cage:
-        return Breach("s2-shots-strike-enemies", f"{trump.name} → {at}")
+        yield Breach("s2-shots-strike-enemies", f"{trump.name} → {at}")
     if isinstance(trump.aim, str):
         if not in_rows(event.seat, at, CAMP_ROWS):
-            return Breach("card-own-camp", f"{trump.name} → {at}")
-        return _user_breach(state, event, trump)
-    if NUMBERS[at] not in BOARD.steps(event.seat, NUMBERS[event.by or ""], trump.aim):
-        return Breach("s2-shot-grid", f"{trump.name}: {event.by} → {at}")
-    return None
+            yield Breach("card-own-camp", f"{trump.name} → {at}")
+        yield from _user_breaches(state, event, trump)
+    elif NUMBERS[at] not in BOARD.steps(event.seat, NUMBERS[event.by or ""], trump.aim):
+        yield Breach("s2-shot-grid", f"{trump.name}: {event.by} → {at}")
 
 
-def _laid_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | None:
+def _laid_breaches(state: State, event: PlayedTrump, trump: Trump) -> Iterator[Breach]:
     at = event.at or ""
     empty = state.is_free(NUMBERS[at]) and state.wall_at(at) is None
     if not empty or not in_zone(event.seat, at, str(trump.aim)):
         rule = {"wall": "card-mur-darbres", "terrain": "zo-31-terrain"}.get(trump.does, "zo-50-zoon-trump")
-        return Breach(rule, f"{trump.name} → {at}")
-    return _user_breach(state, event, trump)
+        yield Breach(rule, f"{trump.name} → {at}")
+    yield from _user_breaches(state, event, trump)
 
 
-def _gear_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | None:
+def _gear_breaches(state: State, event: PlayedTrump, trump: Trump) -> Iterator[Breach]:
     target, at = state.at(event.at), event.at or ""
     if target is None or target.seat != event.seat or not in_zone(event.seat, at, str(trump.aim)):
-        return Breach("zo-49-gear", f"{trump.name} → {at}")
+        yield Breach("zo-49-gear", f"{trump.name} → {at}")
+    if target is None:
+        return
     if target.cage:
-        return Breach("zo-28-caged", at)
+        yield Breach("zo-28-caged", at)
     if target.gear:
-        return Breach("zo-49-one-gear", at)
+        yield Breach("zo-49-one-gear", at)
     if not any(may_carry(state, trump, face) for face in possible(state, NUMBERS[at])):
-        return Breach("s2-trumps-for-a-type", f"{trump.name}: {at}")
-    return _user_breach(state, event, trump)
+        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {at}")
+    yield from _user_breaches(state, event, trump)
 
 
-def _cage_breach(state: State, event: PlayedTrump, trump: Trump) -> Breach | None:
+def _cage_breaches(state: State, event: PlayedTrump, trump: Trump) -> Iterator[Breach]:
     target, at = state.at(event.at), event.at or ""
     if target is None or target.seat == event.seat or target.cage:
-        return Breach("card-cage-de-racines", at)
+        yield Breach("card-cage-de-racines", at)
     if not in_zone(event.seat, at, str(trump.aim)):
-        return Breach("card-cage-de-racines", at)
-    return _user_breach(state, event, trump)
+        yield Breach("card-cage-de-racines", at)
+    yield from _user_breaches(state, event, trump)
 
 
 def may_shoot(state: State, trump: Trump, face: str) -> bool:
@@ -121,7 +126,7 @@ def plays(state: State, seat: int) -> Iterator[PlayedTrump]:
     for name in dict.fromkeys(state.hand[seat]):
         trump = state.agreed.facts.trumps[name]
         for event in _tried(state, seat, trump):
-            if breach(state, event) is None:
+            if next(breaches(state, event), None) is None:
                 yield event
 
 
@@ -149,7 +154,7 @@ def after(state: State, event: PlayedTrump) -> State:
     trump = state.agreed.facts.trumps.get(event.trump)
     if trump is None or (held := _fetched(state, event.seat, trump.id)) is None:
         return state
-    state = held
+    before, state = state, held
     seat, at = event.seat, event.at if event.at in NUMBERS else None
     if trump.does in MOVES:
         return marching.begins(_used(state, seat, trump), seat, trump)
@@ -162,8 +167,11 @@ def after(state: State, event: PlayedTrump) -> State:
         born = Piece(seat, trump.id, seen=is_shown(state.agreed))
         state = replace(out_of_hand(state, seat, trump.id), untidy=tidied(state.untidy, at))
         return put(state, {NUMBERS[at]: born})
-    if target is None:
-        return state
+    foe = target is not None and target.seat != seat
+    if target is None or (trump.does == "cage" and (target.cage or not foe)):
+        return before
+    if trump.does == "gear" and (target.gear or foe):
+        return before
     if trump.does == "shot":
         return _shot(_used(state, seat, trump), event, trump)
     state = out_of_hand(replace(state, untidy=tidied(state.untidy, at)), seat, trump.id)

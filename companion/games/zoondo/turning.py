@@ -28,19 +28,22 @@ def turned_side(state: State, duel: Duel, event: TurnedUp) -> Side | None:
     return None
 
 
-def turn_breach(state: State, event: TurnedUp) -> Breach | None:
+def turn_breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
     if event.at not in NUMBERS:
-        return Breach("ours-squares", event.at)
+        yield Breach("ours-squares", event.at)
+        return
     duel = state.duel
     if duel is None:
-        return _told_again_breach(state, event)
+        yield from filter(None, (_told_again_breach(state, event),))
+        return
     if to_touch(duel) is not None:
-        return Breach("zo-12-touch-first", duel.at)
+        yield Breach("zo-12-touch-first", duel.at)
     side = turned_side(state, duel, event)
     piece = None if side is None else fighter(state, duel, side)
     if piece is None:
-        return Breach("zo-13-turned-up", duel.at)
-    return face_breach(state, piece, event)
+        yield Breach("zo-13-turned-up", duel.at)
+    else:
+        yield from filter(None, (face_breach(state, piece, event),))
 
 
 def _told_again_breach(state: State, event: TurnedUp) -> Breach | None:

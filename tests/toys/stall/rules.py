@@ -164,30 +164,34 @@ class Stall:
             yield Bought(seat, state.heaps[seat][-1])
 
     def breach(self, state: State, event: Any) -> Breach | None:
+        return next(self.breaches(state, event), None)
+
+    def breaches(self, state: State, event: Any) -> Iterator[Breach]:
         turn = self.turn(state)
         if isinstance(turn, Over):
-            return Breach("closed")
+            yield Breach("closed")
+            return
         if isinstance(event, Answered):
-            fair = state.boy == "called" and event.seat != state.seat
-            return None if fair else Breach("asked-only")
+            if state.boy != "called" or event.seat == state.seat:
+                yield Breach("asked-only")
+            return
         if state.boy == "called":
-            return Breach("answer-first")
+            yield Breach("answer-first")
         if event.seat != state.seat:
-            return Breach("in-turn")
+            yield Breach("in-turn")
         match event:
             case Called() if state.phase != "work" or state.boy != "home":
-                return Breach("one-boy")
+                yield Breach("one-boy")
             case Laid(coins=coins):
                 if state.phase != "trade":
-                    return Breach("phases")
-                return (
-                    None if coins and not Counter(coins) - Counter(self.purse(state)) else Breach("own-coins")
-                )
+                    yield Breach("phases")
+                if not coins or Counter(coins) - Counter(self.purse(state)):
+                    yield Breach("own-coins")
             case Bought(good=good):
                 if state.phase != "trade" or not state.buys:
-                    return Breach("phases" if state.phase != "trade" else "enough")
-                return Breach("too-dear", good) if COSTS[good] > state.left else None
-        return None
+                    yield Breach("phases" if state.phase != "trade" else "enough")
+                if COSTS[good] > state.left:
+                    yield Breach("too-dear", good)
 
     def after(self, state: State, event: Any) -> State:
         match event:

@@ -125,28 +125,35 @@ class Strip:
                 return
 
     def breach(self, state: State, event: Any) -> Breach | None:
+        return next(self.breaches(state, event), None)
+
+    def breaches(self, state: State, event: Any) -> Iterator[Breach]:
         turn = self.turn(state)
         match event:
             case Ruled():
-                return None
+                return
             case Tossed():
-                return None if isinstance(turn, Chance) else Breach("toss-first")
+                if not isinstance(turn, Chance):
+                    yield Breach("toss-first")
+                return
         if not isinstance(turn, Seats):
-            return Breach("toss-first" if isinstance(turn, Chance) else "far-end")
+            yield Breach("toss-first" if isinstance(turn, Chance) else "far-end")
+            return
         card = _at(state, event.src if isinstance(event, Slid) else event.at)
         if event.seat not in turn.seats or card is None or card.seat != event.seat:
-            return Breach("your-own")
+            yield Breach("your-own")
         match event:
             case Slid(src=src, dst=dst):
                 if abs(SQUARES.index(src) - SQUARES.index(dst)) != 1:
-                    return Breach("one-step", f"{src} to {dst}")
-                return Breach("empty-only", dst) if _at(state, dst) is not None else None
+                    yield Breach("one-step", f"{src} to {dst}")
+                if _at(state, dst) is not None:
+                    yield Breach("empty-only", dst)
             case TurnedUp(seat=seat, face=face):
-                if card.card is not None:
-                    return Breach("once-up")
+                if card is not None and card.card is not None:
+                    yield Breach("once-up")
                 known = {c.card for c in state.cards if c is not None}
-                return Breach("could-be", face) if face not in FACES[seat] or face in known else None
-        raise TypeError(event)
+                if face not in FACES[seat] or face in known:
+                    yield Breach("could-be", face)
 
     def after(self, state: State, event: Any) -> State:
         cards, settled = state.cards, {"fresh": False, "penny": None}

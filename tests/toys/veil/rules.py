@@ -137,14 +137,20 @@ class Veil:
                     yield from (TurnedUp(seat, state.fight[1], card, turned) for turned in (False, True))
 
     def breach(self, state: State, event: Any) -> Breach | None:
+        return next(self.breaches(state, event), None)
+
+    def breaches(self, state: State, event: Any) -> Iterator[Breach]:
         turn = self.turn(state)
         if not isinstance(turn, Seats) or event.seat not in turn.seats:
-            return Breach("your-turn")
+            yield Breach("your-turn")
+            return
         if isinstance(event, Deployed) and sorted(event.cards.values()) != sorted(ARMIES[event.seat]):
-            return Breach("whole-army")
-        if isinstance(event, TurnedUp):
-            return None if event.card in (None, self._fighter(state, event.seat)) else Breach("same-card")
-        return None if _key(event) in {_key(other) for other in self.tries(state, None)} else Breach("now")
+            yield Breach("whole-army")
+        elif isinstance(event, TurnedUp):
+            if event.card not in (None, self._fighter(state, event.seat)):
+                yield Breach("same-card")
+        elif _key(event) not in {_key(other) for other in self.tries(state, None)}:
+            yield Breach("now")
 
     def _fighter(self, state: State, seat: Seat) -> str:
         assert state.fight is not None

@@ -1,0 +1,73 @@
+"""Whether a step that is still due can be carried out where it stands: both sides of a fight, the Zoon of a star."""
+
+from companion.games.zoon_alternate import effects, trumps
+from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
+from companion.kits.zoon_board import NUMBERS, March, Star
+
+
+def misfit(state: State, step: Step) -> str:
+    """What is wrong with a step, in words that begin with its field; empty where nothing is."""
+    if step.seat not in (0, 1):
+        return f"seat: expected 0 or 1, found {step.seat}"
+    if isinstance(step, TurnUp):
+        down = sum(piece is not None and piece.seat == step.seat and not piece.up for piece in state.board)
+        return "" if 0 < step.left <= down else f"left: expected 1 to {down}, found {step.left}"
+    if isinstance(step, March):
+        return _misfit_march(state, step)
+    if step.at not in NUMBERS:
+        return f"at: expected a square a1 … f6, found {step.at!r}"
+    piece = state.at(step.at)
+    if piece is None:
+        return f"at: no Zoon lies on {step.at}"
+    if isinstance(step, Star):
+        return _misfit_star(state, step, piece)
+    if isinstance(step, Show):
+        own = piece.seat == step.seat and not piece.up
+        return "" if own else f"at: expected a face-down card of seat {step.seat} on {step.at}"
+    return _misfit_fight(state, step, piece)
+
+
+def _misfit_march(state: State, step: March) -> str:
+    trump = state.agreed.facts.trumps.get(step.trump)
+    if trump is None or trump.does not in ("march", "pull-back"):
+        return f"trump: no trump of this name moves Zoons, found {step.trump!r}"
+    if step.trump not in state.agreed.trumps[step.seat]:
+        return f"trump: {step.trump} is no trump of seat {step.seat}"
+    return "" if step.left <= trump.moves else f"left: expected at most {trump.moves}, found {step.left}"
+
+
+def _misfit_star(state: State, step: Star, piece: Piece) -> str:
+    zoon = state.agreed.facts.zoons.get(step.card)
+    if zoon is None or zoon.star is None:
+        return f"card: no Zoon of this name has a star, found {step.card!r}"
+    pulled = zoon.star == "pull-other"
+    owner = 1 - step.seat if pulled else step.seat
+    if step.card not in state.agreed.armies[owner]:
+        return f"card: {step.card} is not in the army of seat {owner}"
+    if piece.seat != step.seat or (not pulled and piece.card != step.card):
+        return f"at: {step.at} is not where the star of {step.card} is due"
+    return ""
+
+
+def _misfit_fight(state: State, step: Fight | Shot, piece: Piece) -> str:
+    side = step.piece.seat if isinstance(step, Fight) else step.seat
+    if piece.seat == side or piece.on:
+        return f"at: a fight has two sides, and seat {side} has nobody to fight on {step.at}"
+    if isinstance(step, Fight):
+        return "" if step.back in NUMBERS else f"back: expected a square a1 … f6, found {step.back!r}"
+    trump = state.agreed.facts.trumps.get(step.trump)
+    if trump is None or trump.corners is None:
+        return f"trump: no trump of this name shoots, found {step.trump!r}"
+    played = (
+        any(aside.trump == step.trump for aside in state.aside[step.seat])
+        if trump.reused
+        else step.trump in state.tomb[step.seat]
+    )
+    return "" if played else f"trump: seat {step.seat} has not played {step.trump}"
+
+
+def is_idle(state: State, step: Step) -> bool:
+    """Whether nothing can be done for a step, so that it falls away by itself."""
+    if isinstance(step, March):
+        return step.left <= 0 or next(trumps.march_moves(state, step), None) is None
+    return isinstance(step, Star) and next(effects.star_moves(state, step), None) is None

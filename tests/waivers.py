@@ -1,0 +1,114 @@
+"""Random play in which people allow what the rules forbid, rule after rule: nothing may be lost, nothing may jam.
+
+Every allowed event names all the rules that it broke; after every event the state can be shown, written down and
+played on. As a figure: `python -m tests.waivers --games 1000 --seed 1`.
+"""
+
+import argparse
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from companion.game import Chance, Event, Game, Over, Setup, drawn
+from companion.games import all_games
+from companion.judge import Refuse
+from companion.referee import Referee
+from tests.walks import option_sets
+
+EVENTS = 60
+ODD = 3
+"""One event of so many is told against the rules."""
+
+
+def play(game: Game[Any], setup: Setup, seed: int, events: int = EVENTS) -> Counter[str]:
+    """One game with its share of forbidden events. Gives how many were allowed, and how many could not be."""
+    rng = random.Random(seed)
+    referee = Referee(game, setup, lambda line: None)
+    told: list[Event] = []
+    counts: Counter[str] = Counter()
+    for _ in range(events):
+        if isinstance(game.turn(referee.state), Over):
+            break
+        event = drawn(game, referee.state, rng.randrange)
+        assert event is not None, f"no way on from {game.given(referee.state)}"
+        told.append(event)
+        if rng.randrange(ODD) == 0:
+            counts[_allow(referee, _odd(game, referee.state, told, rng))] += 1
+            check(game, setup, referee.state)
+        if game.breach(referee.state, event) is None:
+            referee.tell(event, "test")
+            check(game, setup, referee.state)
+            counts["lawful"] += 1
+    return counts
+
+
+def _odd(game: Game[Any], state: Any, told: list[Event], rng: random.Random) -> Event:
+    """An event of another moment, or one put together from two of a kind."""
+    event = rng.choice(told)
+    if rng.randrange(2):
+        found = [other for _, other in zip(range(200), game.tries(state, None), strict=False)]
+        event = rng.choice([event, *found])
+    others = [other for other in told if type(other) is type(event)]
+    for name in event.__struct_fields__:
+        if rng.randrange(3) == 0:
+            event = msgspec.structs.replace(event, **{name: getattr(rng.choice([event, *others]), name)})
+    return event
+
+
+def _allow(referee: Referee[Any], event: Event) -> str:
+    """Tells an event and allows each rule that it is refused for, as people at the table do."""
+    game, before = referee.game, referee.state
+    aside: list[str] = []
+    while True:
+        verdict = referee.tell(event, "test", waive=aside).verdict
+        if not isinstance(verdict, Refuse):
+            break
+        assert referee.state is before, f"{event}: refused, and yet something happened"
+        rule = verdict.breach.rule
+        assert rule not in aside, f"{event}: refused for {rule}, which was allowed"
+        if rule == "bookkeeping":
+            return "cannot be"
+        aside.append(rule)
+    if referee.state is before:
+        return "same"
+    broken = {breach.rule for breach in game.breaches(before, event)}
+    assert set(referee.entries[-1].waived) == broken == set(aside), f"{event}: {aside}"
+    return "allowed" if aside else "lawful"
+
+
+def check(game: Game[Any], setup: Setup, state: Any) -> None:
+    """Whether a state is whole: nothing lost or doubled, and it can be shown, written down and played on."""
+    assert game.faults(state) == (), game.faults(state)
+    given = json.loads(json.dumps(game.given(state)))
+    assert game.position(setup, given) == state
+    turn = game.turn(state)
+    for eyes in (None, *range(setup.seats)):
+        game.view(state, eyes)
+    game.look(state), game.chores(state), game.layout(state)
+    if not isinstance(turn, Over):
+        assert drawn(game, state, lambda n: 0) is not None or isinstance(turn, Chance)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000, help="games of each kind")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", choices=sorted(all_games()), help="only this one")
+    asked = parser.parse_args()
+    for name, game in sorted(all_games().items()):
+        if asked.game in (None, name):
+            setups, counts = option_sets(game), Counter[str]()
+            for number in range(asked.games):
+                seed = asked.seed * 100_000 + number
+                try:
+                    counts += play(game, setups[seed % len(setups)], seed)
+                except Exception as fault:
+                    raise SystemExit(f"{name}: game {seed}: {type(fault).__name__}: {fault}") from fault
+            print(f"{name}: {asked.games} games, {dict(counts)}, 0 broken", flush=True)
+
+
+if __name__ == "__main__":
+    main()
