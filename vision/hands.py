@@ -135,5 +135,5 @@ def hand_chances(image: Picture) -> NDArray[np.float64]:
 
 def _changed(change: Change) -> Mask:
     """Which cells look different, and their neighbours."""
-    changed = (np.abs(change.shares).max(axis=2) > UNCHANGED).astype(np.uint8)
+    changed = (np.abs(change).max(axis=2) > UNCHANGED).astype(np.uint8)
     return np.asarray(cv2.dilate(changed, np.ones((3, 3), np.uint8)) > 0)

@@ -1,18 +1,22 @@
 """What reaches in over the border of the picture since it was last seen without a hand.
 
 Rule kept: no colour of skin or sleeve is looked for. An arm is one large thing that comes in from outside; cards
-that were moved do not touch the border, a shadow changes no colour, a bumped camera changes things all over.
+that were moved do not touch the border, a shadow changes no colour, a bumped camera changes things all over, another
+light leaves every pattern where it was.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.change_of_light import light_between, same_surface
+
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
+Change = NDArray[np.float32]
+"""Natural logarithm of each cell's colours after to before: rows x columns x 3."""
 
 CHANGED: Final = 0.08
 """Where the logarithm of a colour's share differs by more, something else is seen."""
@@ -27,41 +31,29 @@ BORDER_CELLS: Final = 2
 """An arm crosses the border on so many cells at least."""
 LEAST_SHARE: Final = 0.5
 """An arm is most of what has changed: after a bump of the camera nothing is."""
-SWITCHED: Final = 0.7
-"""When the whole picture has changed by more (natural logarithm), a lamp was switched or the lens was covered."""
-LIGHT_CHANGED: Final = 0.6
-"""When more of the picture than this changed, a lamp or the camera did."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Change:
-    """What differs between two pictures of one camera, cell by cell.
-
-    `shares`: natural logarithm of each cell's colours after to before (rows x columns x 3), less that of the `whole`.
-    """
-
-    shares: NDArray[np.float32]
-    whole: NDArray[np.float32]
+ALL_OVER: Final = 0.6
+"""When more of the picture than this changed, the camera did, or the lens was covered."""
 
 
 def change_between(before: Picture, after: Picture, cells: tuple[int, int]) -> Change:
-    """The change from one BGR picture to another of its size; `cells`: wide, high."""
+    """What differs between two BGR pictures of one size, less what the light did; `cells`: wide, high.
+
+    0 in cells whose pattern shows the same surface.
+    """
     shares = _log(after, cells) - _log(before, cells)
-    whole = np.asarray(np.median(shares, axis=(0, 1)), dtype=np.float32)
-    return Change(shares - whole, whole)
+    shares -= light_between(shares)
+    shares[same_surface(before, after, cells)] = 0
+    return shares
 
 
-def reaching_in(seen: Change) -> Mask | None:
-    """Which cells something reaches into, or None; the change of the whole picture's light is set aside."""
-    if float(np.abs(seen.whole).max()) > SWITCHED:
-        return None
-    change = seen.shares
+def reaching_in(change: Change) -> Mask | None:
+    """Which cells something reaches into, or None."""
     tone = change.mean(axis=2)
     coloured = change.max(axis=2) - change.min(axis=2) > COLOURED
     no_shadow = coloured | (tone > BRIGHTER) | (tone < -DARKER)
     changed = ((np.abs(change).max(axis=2) > CHANGED) & no_shadow).astype(np.uint8)
     total = int(changed.sum())
-    if total > LIGHT_CHANGED * changed.size:
+    if total > ALL_OVER * changed.size:
         return None
     thick = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(thick, connectivity=4)
