@@ -4,13 +4,13 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from ui.repair import Saved, in_memory
+from ui.repair import in_memory
 from ui.schema import StoreFault, in_words
 from ui.store import Store, open_store
 from ui.words import _
 
 _log = logging.getLogger(__name__)
-_FILES = ("", "-wal", "-shm")
+_FILES = ("", "-wal", "-shm", ".receipt")
 
 
 class JournalHere:
@@ -62,4 +62,4 @@ class JournalHere:
         self.helps = "begin_empty"
         words = _("The games kept so far cannot be read, and what is played now is not kept: {why}.")
         self.words = words.format(why=why)
-        return Store(self._path, self._now or str, in_memory(Saved((), (), ())), why)
+        return Store(self._path, self._now or str, in_memory(()), why)

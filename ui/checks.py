@@ -175,7 +175,8 @@ def _journal() -> Check:
     except StoreFault as fault:
         return Check("journal", "fail", str(fault), "the message says what helps; no game is thrown away")
     if store.repaired:
-        return Check("journal", "pass", store.repaired)
+        fix = "start the app: it saves what can be read and keeps the damaged file"
+        return Check("journal", "fail", store.repaired, fix)
     return Check(
         "journal", "pass", f"{len(games)} games, {sum(p.finished is None for p in games)} unfinished"
     )

@@ -118,6 +118,7 @@ class Desk:
         changed = self._packing.tick(self.opened, self._trial) or changed
         if self.page == "check" and self._calibrating is not None:
             changed = self._calibrating.tick() or changed
+        self._store.tick()
         return changed
 
     def model(self) -> Any:

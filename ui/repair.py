@@ -4,63 +4,44 @@ At whatever moment this is cut short, the next start does it again or ends it: t
 until the rebuilt one is complete.
 """
 
-import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
-from ui.salvage import rows
-from ui.schema import (
-    GAME_INTO,
-    LINE_INTO,
-    GameRow,
-    LineRow,
-    connected,
-    make_tables,
-    place,
-    seal,
-    sealed_game,
-    transaction,
-)
+from ui.receipt import Receipt
+from ui.salvaged_games import Saved, read_rows
+from ui.schema import GAME_INTO, LINE_INTO, Kept, connected, create_tables, make_tables, transaction
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """What could be read of a damaged journal, and what is known to be lost of it in words."""
-
-    games: tuple[GameRow, ...]
-    lines: tuple[LineRow, ...]
-    lost: tuple[str, ...]
-
-    def words(self) -> str:
-        entries = len(self.lines) - len(self.games)
-        kept = (
-            f"{len(self.games)} games with {entries} entries were saved"
-            if self.games
-            else "no game could be saved"
-        )
-        return "; ".join((kept, *self.lost, "what was written last may be lost too"))
-
-
-def repair(path: Path) -> tuple[Saved, Path]:
+def repair(path: Path, receipt: Receipt) -> tuple[Saved, Path]:
     """Puts a rebuilt journal in the place of a damaged one; gives what was saved, and where the old file is.
 
     Raises sqlite3.Error or OSError where the disk does not allow it; then nothing has changed.
     """
-    saved = read_rows(path)
+    saved = read_rows(path, receipt)
     aside = _free_name(path)
     for end in ("", "-wal"):
         if _beside(path, end).exists():
             shutil.copy2(_beside(path, end), _beside(aside, end))
-    _rebuild(_beside(path, ".rebuilding"), saved)
-    _beside(path, ".rebuilding").replace(_beside(path, ".rebuilt"))
+            _beside(aside, end).chmod(0o600)
+    with rebuilding(path) as copy:
+        _build(copy, saved.games)
     finish_repair(path)
     return saved, aside
+
+
+@contextmanager
+def rebuilding(path: Path) -> Iterator[Path]:
+    """An empty file to build the journal in; afterwards `finish_repair` puts it in its place."""
+    copy = _beside(path, ".rebuilding")
+    for end in ("", "-wal", "-shm", "-journal"):
+        _beside(copy, end).unlink(missing_ok=True)
+    os.close(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    yield copy
+    copy.replace(_beside(path, ".rebuilt"))
 
 
 def finish_repair(path: Path) -> None:
@@ -109,85 +90,44 @@ def _free_name(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _rebuild(path: Path, saved: Saved) -> None:
-    for end in ("", "-wal", "-shm"):
-        _beside(path, end).unlink(missing_ok=True)
-    with closing(connected(path)) as connection:
-        _fill(connection, saved)  # with SQLite's usual journal: nothing is left in a log beside the file
+def make_journal(path: Path) -> None:
+    """An empty journal where there is none: all of it is there at once. Raises sqlite3.Error, OSError."""
+    with rebuilding(path) as copy:
+        _build(copy, ())
+    finish_repair(path)
 
 
-def _fill(connection: sqlite3.Connection, saved: Saved) -> None:
-    make_tables(connection)
-    with transaction(connection):
-        connection.executemany(GAME_INTO, saved.games)
-        connection.executemany(LINE_INTO, saved.lines)
-
-
-def in_memory(saved: Saved) -> sqlite3.Connection:
-    """A journal of these rows that is on no disk."""
+def in_memory(games: Iterable[Kept]) -> sqlite3.Connection:
+    """A journal of these games that is on no disk."""
     connection = connected(":memory:")
-    _fill(connection, saved)
+    make_tables(connection)
+    fill(connection, games)
     return connection
 
 
-def read_rows(path: Path) -> Saved:
-    """Every row of a journal and its log that its checksum vouches for. Raises OSError."""
-    games: dict[int, GameRow] = {}
-    found: dict[int, dict[int, LineRow]] = {}
-    for row_id, columns in rows(path):
-        if _is_game(row_id, columns):
-            game = cast(GameRow, (row_id, *columns[1:]))
-            if row_id not in games or games[row_id][4] is None:
-                games[row_id] = game
-        elif _is_line(row_id, columns):
-            id, n = place(row_id)
-            found.setdefault(id, {})[n] = cast(LineRow, (row_id, *columns[1:]))
-    lost = [
-        f"game {id} ({row[1]}, {row[3][:10]}) is lost"
-        for id, row in games.items()
-        if 0 not in found.get(id, {})
-    ]
-    lines: list[LineRow] = []
-    kept: list[GameRow] = []
-    for id, numbered in sorted(found.items()):
-        whole = _unbroken(numbered)
-        row = (games.get(id) or _from_header(whole[0])) if whole else None
-        if row is None:
-            if id not in games:
-                lost.append(f"game {id} is lost")
-            continue
-        if len(whole) < len(numbered):
-            lost.append(f"game {id} is lost from entry {len(whole)} on")
-            row = sealed_game(row[0], row[1], tuple(json.loads(row[2])), row[3], None, None)
-        kept.append(row)
-        lines += whole
-    return Saved(tuple(kept), tuple(lines), tuple(lost))
+def renew(connection: sqlite3.Connection, games: Iterable[Kept]) -> None:
+    """Writes the games of an older version once more, in the tables of this one. Raises sqlite3.Error."""
+    with transaction(connection):
+        connection.execute("DROP TABLE games")
+        connection.execute("DROP TABLE lines")
+        create_tables(connection)
+        _insert(connection, games)
 
 
-def _is_game(row_id: int, columns: Sequence[object]) -> bool:
-    return len(columns) == 7 and columns[6] == seal(row_id, *columns[1:6])
+def fill(connection: sqlite3.Connection, games: Iterable[Kept]) -> None:
+    """Writes whole games, all or none. Raises sqlite3.Error."""
+    with transaction(connection):
+        _insert(connection, games)
 
 
-def _is_line(row_id: int, columns: Sequence[object]) -> bool:
-    return len(columns) == 4 and columns[3] == seal(row_id, *columns[1:3])
+def _insert(connection: sqlite3.Connection, games: Iterable[Kept]) -> None:
+    for game in games:
+        row, lines = game.rows()
+        connection.execute(GAME_INTO, row)
+        connection.executemany(LINE_INTO, lines)
 
 
-def _unbroken(numbered: dict[int, LineRow]) -> list[LineRow]:
-    """The lines of a game from the first to the last before a gap."""
-    unbroken: list[LineRow] = []
-    while len(unbroken) in numbered:
-        unbroken.append(numbered[len(unbroken)])
-    return unbroken
-
-
-def _from_header(line: LineRow) -> GameRow | None:
-    """The row of a game whose own is lost, as far as the head of its record tells it."""
-    try:
-        header = json.loads(line[2])
-        game = header["game"]
-        players = header.get("setup", {}).get("players", ())
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return None
-    if not isinstance(game, str) or not isinstance(players, Iterable):
-        return None
-    return sealed_game(place(line[0])[0], game, tuple(map(str, players)), line[1], None, None)
+def _build(path: Path, games: Iterable[Kept]) -> None:
+    with closing(connected(path)) as connection:
+        make_tables(connection)  # with SQLite's usual journal: nothing is left in a log beside the file
+        fill(connection, games)

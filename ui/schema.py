@@ -4,28 +4,41 @@ import errno
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-SCHEMA = 1
+SCHEMA = 2
+"""Every version of it has other tables, so that they say which it is even if the number in the file is damaged."""
 APPLICATION = 0x5A6F436F  # "ZoCo": says whose file this is
+MOST_LINE_BYTES = 1_000_000
+"""No line of a record is nearly as long; what claims to be longer is no row of ours."""
 _BUSY_SECONDS = 1.0
 _LINE_BITS = 20
 
-GameRow = tuple[int, str, str, str, str | None, str | None, str]
-"""Number, game, players as JSON, started, finished or None, result or None, seal."""
-LineRow = tuple[int, str, str, str]
-"""Key (see `key`), when it was written, the line, seal."""
-GAME_INTO = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)"
-LINE_INTO = "INSERT INTO lines VALUES (?, ?, ?, ?)"
-_TABLES = (
-    "CREATE TABLE games(id INTEGER PRIMARY KEY, game TEXT NOT NULL, players TEXT NOT NULL,"
-    " started TEXT NOT NULL, finished TEXT, result TEXT, seal TEXT NOT NULL)",
-    "CREATE TABLE lines(key INTEGER PRIMARY KEY, at TEXT NOT NULL, line TEXT NOT NULL, seal TEXT NOT NULL)",
-    f"PRAGMA application_id = {APPLICATION}",
-    f"PRAGMA user_version = {SCHEMA}",
-)
+GameRow = tuple[int, str, str, str, str | None, str | None, int, str, int, str]
+"""Number, game, players as JSON, started, finished or None, result or None, how many lines, the last one's seal,
+how often something of the game was written, seal."""
+LineRow = tuple[int, str, int, str, str]
+"""Key (see `key`), when it was written, how many lines that were written with it follow, the line, seal."""
+GAME_INTO = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+LINE_INTO = "INSERT INTO lines VALUES (?, ?, ?, ?, ?)"
+TABLES = {
+    1: (
+        "CREATE TABLE games(id INTEGER PRIMARY KEY, game TEXT NOT NULL, players TEXT NOT NULL,"
+        " started TEXT NOT NULL, finished TEXT, result TEXT, seal TEXT NOT NULL)",
+        "CREATE TABLE lines(key INTEGER PRIMARY KEY, at TEXT NOT NULL, line TEXT NOT NULL, seal TEXT NOT NULL)",
+    ),
+    2: (
+        "CREATE TABLE games(id INTEGER PRIMARY KEY, game TEXT NOT NULL, players TEXT NOT NULL,"
+        " started TEXT NOT NULL, finished TEXT, result TEXT, lines INTEGER NOT NULL, last TEXT NOT NULL,"
+        " writes INTEGER NOT NULL, seal TEXT NOT NULL)",
+        "CREATE TABLE lines(key INTEGER PRIMARY KEY, at TEXT NOT NULL, rest INTEGER NOT NULL, line TEXT NOT NULL,"
+        " seal TEXT NOT NULL)",
+    ),
+}
+"""The tables of each version. In version 1 no row knew of any other."""
 _READ_ONLY = "it cannot be written: the file, its folder or the disk is read-only"
 _FULL = "the disk is full: free some space and try again"
 _WORDS = {
@@ -53,21 +66,55 @@ class StoreFault(Exception):
     """The journal cannot be read or written; the message says what and why, in one line for people."""
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a record: when it was written, and how many that were written with it follow."""
+
+    at: str
+    rest: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game as the journal holds it, without its checksums. `writes`: how often something of it was written."""
+
+    id: int
+    game: str
+    players: tuple[str, ...]
+    started: str
+    finished: str | None
+    result: str | None
+    writes: int
+    lines: tuple[Line, ...]
+
+    def rows(self) -> tuple[GameRow, list[LineRow]]:
+        """All rows of the game, sealed."""
+        lines = sealed_lines(self.id, self.lines)
+        return sealed_game(self, len(lines), lines[-1][4] if lines else ""), lines
+
+
 def seal(*values: object) -> str:
     """A checksum over the values of a row: 16 hexadecimal digits of BLAKE2b over their JSON."""
-    content = json.dumps(values, ensure_ascii=False).encode()
+    content = json.dumps(values, ensure_ascii=False, default=repr).encode(errors="surrogatepass")
     return hashlib.blake2b(content, digest_size=8).hexdigest()
 
 
-def sealed_game(
-    id: int, game: str, players: tuple[str, ...], started: str, finished: str | None, result: str | None
-) -> GameRow:
-    named = json.dumps(players, ensure_ascii=False)
-    return (id, game, named, started, finished, result, seal(id, game, named, started, finished, result))
+def sealed_game(game: Kept, lines: int, last: str) -> GameRow:
+    """The row of a game that has so many lines; `last`: the seal of the last one."""
+    named = json.dumps(game.players, ensure_ascii=False)
+    content = (game.id, game.game, named, game.started, game.finished, game.result, lines, last, game.writes)
+    return (*content, seal(*content))
 
 
-def sealed_line(game: int, n: int, at: str, line: str) -> LineRow:
-    return (key(game, n), at, line, seal(key(game, n), at, line))
+def sealed_lines(game: int, lines: Sequence[Line], first: int = 0, last: str = "") -> list[LineRow]:
+    """Rows for lines of a game from number `first` on, each sealed over the seal before it, the first over `last`."""
+    rows: list[LineRow] = []
+    for n, line in enumerate(lines, start=first):
+        content = (key(game, n), line.at, line.rest, line.text)
+        last = seal(*content, last)
+        rows.append((*content, last))
+    return rows
 
 
 def key(game: int, n: int) -> int:
@@ -93,6 +140,7 @@ def connected(path: Path | str) -> sqlite3.Connection:
     connection = sqlite3.connect(
         path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=isinstance(path, str)
     )
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 2 * MOST_LINE_BYTES)
     # Text that is no UTF-8 is a damaged row: its checksum says so, in place of SQLite's own complaint.
     connection.text_factory = lambda content: content.decode(errors="replace")
     return connection
@@ -102,13 +150,21 @@ def make_durable(connection: sqlite3.Connection) -> None:
     """From now on what was committed is on the disk when the commit returns. Raises sqlite3.Error."""
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")  # what was taken out is never found again by a salvage
 
 
 def make_tables(connection: sqlite3.Connection) -> None:
     """The tables of an empty file, all of them or none. Raises sqlite3.Error."""
     with transaction(connection):
-        for statement in _TABLES:
-            connection.execute(statement)
+        create_tables(connection)
+
+
+def create_tables(connection: sqlite3.Connection) -> None:
+    """The same within a transaction."""
+    for statement in TABLES[SCHEMA]:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA}")
 
 
 @contextmanager
@@ -124,8 +180,14 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def is_damage(fault: sqlite3.Error) -> bool:
+BROKEN = (sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError)
+"""What Python raises while SQLite reads a damaged file: its own messages may be no text any more."""
+
+
+def is_damage(fault: BaseException) -> bool:
     """Whether the file itself is wrong, and not the disk, the rights or another program."""
+    if not isinstance(fault, sqlite3.Error):
+        return isinstance(fault, BROKEN)
     name = getattr(fault, "sqlite_errorname", None)
     return name is None or name.startswith(_DAMAGE)
 
@@ -134,9 +196,7 @@ def unwritable(fault: BaseException | None) -> str | None:
     """In words why a journal that may well be read cannot be written; None where something else is wrong."""
     if isinstance(fault, OSError):
         return UNWRITABLE.get(fault.errno or 0)
-    if not isinstance(fault, sqlite3.Error) or is_damage(fault):
-        return None
-    return _worded(fault)
+    return _worded(fault) if isinstance(fault, sqlite3.Error) and not is_damage(fault) else None
 
 
 def _worded(fault: sqlite3.Error) -> str:
@@ -154,3 +214,7 @@ def in_words(path: Path) -> Iterator[None]:
         raise StoreFault(f"{path}: {_worded(fault)}") from fault
     except OSError as fault:
         raise StoreFault(f"{path}: {fault.strerror or fault}") from fault
+    except UnicodeEncodeError as fault:
+        raise StoreFault(f"{path}: expected text, found {fault.object[fault.start : fault.end]!r}") from fault
+    except BROKEN as fault:
+        raise StoreFault(f"{path}: {_WORDS['SQLITE_CORRUPT']}") from fault

@@ -14,8 +14,19 @@ class WriterLock:
     """The right to write, until `close`. Raises AnotherWriter, and OSError where nothing can be written at all."""
 
     def __init__(self, journal: Path) -> None:
-        path = journal.with_name(journal.name + ".lock")
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._path = journal.with_name(journal.name + ".lock")
+        self._take()
+
+    def renew(self) -> None:
+        """Takes it once more where its file was removed. Raises AnotherWriter where another program was faster."""
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(self._file), self._path.stat()):
+                return
+        self.close()
+        self._take()
+
+    def _take(self) -> None:
+        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -246,3 +246,8 @@ def test_the_command_packs_a_bundle(
     (record,) = [data for name, data in files.items() if name.startswith("games/")]
     assert record.decode().splitlines() == list(lines)
     assert json.loads(files["checks.json"])
+
+
+def test_a_bundle_is_readable_by_its_owner_only(tmp_path: Path) -> None:
+    pack(tmp_path / "made" / "b.zip", [Part("a.txt", b"a", "a")], "head")
+    assert (tmp_path / "made" / "b.zip").stat().st_mode & 0o777 == 0o600

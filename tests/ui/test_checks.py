@@ -143,6 +143,7 @@ def test_a_journal_of_a_newer_version_fails_the_check_and_every_command(
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
     open_store(journal_file()).close()
     connection = sqlite3.connect(journal_file())
+    connection.execute("ALTER TABLE games ADD COLUMN table_name TEXT")
     connection.execute("PRAGMA user_version = 99")
     connection.close()
     found = by_name(list(checks.disk()))
@@ -185,3 +186,19 @@ def test_bench_prints_what_it_measured(
 def test_an_app_that_does_not_start_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.executable", "/bin/false")
     assert bench.app_start() == {"why": "exit code 1"}
+
+
+def test_a_damaged_journal_fails_the_check_and_is_left_for_the_app_to_mend(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui.places import journal_file
+    from ui.store import open_store
+
+    monkeypatch.setenv("ZO_HOME", str(tmp_path))
+    open_store(journal_file()).close()
+    damaged = bytearray(journal_file().read_bytes())
+    damaged[63] ^= 1
+    journal_file().write_bytes(damaged)
+    found = by_name(list(checks.disk()))
+    assert found["journal"].verdict == "fail" and "its header" in found["journal"].why
+    assert journal_file().read_bytes() == damaged

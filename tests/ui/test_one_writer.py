@@ -123,7 +123,8 @@ def test_what_a_failed_commit_left_is_taken_out_but_nothing_of_others(path: Path
         for _again in range(2):
             with pytest.raises(StoreFault, match="another program has written to the same game"):
                 book.write(("the next",))
-        assert [row[2] for row in store._rows(1)][2:] == ["of another"]
+        rows = usual.execute("SELECT line FROM lines ORDER BY key").fetchall()
+        assert [row[0] for row in rows][2:] == ["of another"]
         store._connection = usual
         tired.close()
 

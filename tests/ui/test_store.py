@@ -258,14 +258,28 @@ def test_a_changed_line_of_an_unfinished_game_is_found_at_once(tmp_path: Path) -
         assert [store.lines(played.id) for played in store.games()] == [tuple(lines(6)), tuple(lines(6))]
 
 
-def test_a_changed_line_of_a_finished_game_is_found_when_it_is_read(tmp_path: Path) -> None:
+def test_a_changed_line_of_a_finished_game_is_found_at_once(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     fill(path, (10,), finished=1)
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE lines SET line = 'forged' WHERE key & 1048575 = 6")
     connection.close()
-    with kept(path) as store, pytest.raises(StoreFault, match="game 1: line 6 is not what was written"):
-        store.lines(1)
+    with kept(path) as store:
+        assert store.repaired is not None
+        assert "line 6 is not what was written" in store.repaired
+        assert "game 1 is lost from entry 6 on" in store.repaired
+        assert [(played.result, store.lines(1)) for played in store.games()] == [(None, tuple(lines(6)))]
+
+
+def test_a_line_changed_meanwhile_is_found_when_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    fill(path, (10,), finished=1)
+    with kept(path) as store:
+        with sqlite3.connect(path) as connection:
+            connection.execute("UPDATE lines SET line = 'forged' WHERE key & 1048575 = 6")
+        connection.close()
+        with pytest.raises(StoreFault, match="game 1: line 6 is not what was written"):
+            store.lines(1)
 
 
 def test_a_repair_that_was_cut_short_is_ended_by_the_next_start(written: Path, tmp_path: Path) -> None:
@@ -283,6 +297,7 @@ def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     fill(path, (3,))
     with sqlite3.connect(path) as connection:
+        connection.execute("ALTER TABLE games ADD COLUMN table_name TEXT")
         connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
     connection.close()
     before = path.read_bytes()

@@ -1,4 +1,7 @@
-"""Packs files into one zip: no larger than is fit to send, whole or not there at all, with a list of what is in it."""
+"""Packs files into one zip: no larger than is fit to send, whole or not there at all, with a list of what is in it.
+
+Its owner alone may read it: what was played and seen is nobody else's on the same machine.
+"""
 
 import os
 import tempfile
@@ -49,7 +52,6 @@ def pack(file: Path, parts: Iterable[Part], head: str, notes: Iterable[str] = ()
                 _add(bundle, CONTENTS, ("\n".join(lines).rstrip() + "\n").encode())
             out.flush()
             os.fsync(out.fileno())
-        draft.chmod(0o644)
         draft.replace(file)
         draft = None
     except OSError as fault:

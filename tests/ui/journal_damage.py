@@ -1,0 +1,292 @@
+"""Damages journals and kills their writers by the thousand: what crashes, what is lost in silence, what is saved wrong.
+
+    python -m tests.ui.journal_damage --tries 3000 --seed 1
+    python -m tests.ui.journal_damage --kills 365
+
+A loss is said when the store's own words name the game, or the file as a whole. Exit code 1 where a figure is not 0.
+"""
+
+import argparse
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from ui.schema import StoreFault
+from ui.store import Store, open_store
+
+ENDS = ("", "-wal", "-shm", ".receipt")
+GAMES = (40, 70, 12, 55, 90)
+"""How many lines each game of the damaged journal has; the last two stand wholly or partly in the log."""
+BLOCK = 512
+PATIENCE_S = 20.0
+
+
+@dataclass
+class Figures:
+    """What came of the tries."""
+
+    tries: Counter[str] = field(default_factory=Counter)
+    crashes: list[str] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    repaired: int = 0
+    whole: int = 0
+
+    @property
+    def bad(self) -> int:
+        return len(self.crashes) + len(self.silent) + len(self.wrong) + len(self.refused)
+
+    def words(self) -> str:
+        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.tries.items()))
+        return (
+            f"{self.tries.total()} tries ({kinds}): {self.whole} whole, {self.repaired} repaired and said;"
+            f" crashes {len(self.crashes)}, losses that are not said {len(self.silent)},"
+            f" wrong entries {len(self.wrong)}, refused for a wrong reason {len(self.refused)}"
+        )
+
+
+def line(game: int, n: int) -> str:
+    """Some line of a game that is like no other, short or longer than a page."""
+    return f'{{"game":"sample","n":{n},"of":{game},"words":"{"é" * (2500 if n == 7 else n % 60)}"}}'
+
+
+def written(folder: Path) -> dict[int, tuple[str, ...]]:
+    """A journal as a kill leaves it, with games in the file and games in the log: the lines of each game."""
+    path = folder / "live" / "journal.db"
+    games: dict[int, tuple[str, ...]] = {}
+    with closing(open_store(path)) as store:
+        for count in GAMES:
+            book = store.begin("sample", ("Ann", "Bo"))
+            lines = [line(len(games) + 1, n) for n in range(count)]
+            for n in range(0, count, 2):
+                book.write(tuple(lines[n : n + 2]))
+            games[len(games) + 1] = tuple(lines)
+            if len(games) < 4:
+                book.finish("Ann won")
+        with closing(_reader(path)):  # it keeps the log from being folded away
+            for end in ENDS:
+                shutil.copy2(f"{path}{end}", f"{folder / 'journal.db'}{end}")
+    return games
+
+
+def _reader(path: Path) -> Store:
+    from ui.store import look_at
+
+    return look_at(path)
+
+
+def cut(content: bytes, chance: Random) -> bytes:
+    return content[: chance.randrange(len(content))]
+
+
+def flipped(content: bytes, chance: Random) -> bytes:
+    changed = bytearray(content)
+    for _ in range(chance.choice((1, 1, 1, 2, 8))):
+        changed[chance.randrange(len(changed))] ^= chance.choice((1 << chance.randrange(8), 255))
+    return bytes(changed)
+
+
+def head_flipped(content: bytes, chance: Random) -> bytes:
+    changed = bytearray(content)
+    changed[chance.randrange(min(100, len(changed)))] ^= 1 << chance.randrange(8)
+    return bytes(changed)
+
+
+def blocks(content: bytes, chance: Random) -> bytes:
+    changed = bytearray(content)
+    size = chance.choice((64, BLOCK, 4096))
+    at = chance.randrange(max(1, len(changed) - size))
+    how = chance.randrange(3)
+    if how == 2:
+        other = chance.randrange(max(1, len(changed) - size))
+        changed[at : at + size], changed[other : other + size] = (
+            changed[other : other + size],
+            changed[at : at + size],
+        )
+    else:
+        changed[at : at + size] = bytes(size) if how == 0 else chance.randbytes(size)
+    return bytes(changed[: len(content)])
+
+
+def gone(_content: bytes, _chance: Random) -> None:
+    return None
+
+
+DAMAGES: dict[str, Callable[[bytes, Random], bytes | None]] = {
+    "cut": cut,
+    "flip": flipped,
+    "head": head_flipped,
+    "block": blocks,
+    "gone": gone,
+}
+WEIGHTS = (25, 35, 12, 25, 3)
+
+
+@contextmanager
+def alarm() -> Iterator[None]:
+    """Ends what takes too long: a start that hangs is a crash too."""
+
+    def late(*_given: object) -> None:
+        raise TimeoutError(f"longer than {PATIENCE_S:.0f} s")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE_S)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def tried(tries: int, seed: int) -> Figures:
+    """Damages a journal so many times, each time a fresh copy, and opens it as the app does."""
+    figures, chance = Figures(), Random(seed)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        games = written(folder)
+        for number in range(tries):
+            (kind,) = chance.choices(list(DAMAGES), WEIGHTS)
+            end = chance.choice(("", "-wal"))
+            home = folder / "home"
+            home.mkdir()
+            for each in ENDS:
+                shutil.copy2(f"{folder / 'journal.db'}{each}", f"{home / 'journal.db'}{each}")
+            if chance.random() < 0.5:
+                (home / "journal.db-shm").unlink()
+            harmed = Path(f"{home / 'journal.db'}{end}")
+            content = DAMAGES[kind](harmed.read_bytes(), chance)
+            if content is None:
+                harmed.unlink()
+            else:
+                harmed.write_bytes(content)
+            label = f"{number} {kind}{end or ' db'}"
+            figures.tries[f"{kind}{end or ' db'}"] += 1
+            try:
+                with alarm():
+                    judged(home / "journal.db", games, figures, label)
+            except StoreFault as fault:
+                figures.refused.append(f"{label}: {fault}")
+            except Exception as fault:
+                figures.crashes.append(f"{label}: {fault!r}")
+            shutil.rmtree(home)
+    return figures
+
+
+def judged(path: Path, games: dict[int, tuple[str, ...]], figures: Figures, label: str) -> None:
+    """Opens one journal and compares what it holds with what was acknowledged; then writes on, and opens it again."""
+    with closing(open_store(path)) as store:
+        said = store.repaired or ""
+        for id, lines in games.items():
+            there = {played.id: played for played in store.games()}
+            found = store.lines(id) if id in there else ()
+            if found != lines[: len(found)]:
+                figures.wrong.append(f"{label}: game {id}")
+            ended = id in there and there[id].finished is not None
+            short = len(found) < len(lines) or (id < 4 and not ended)
+            if short and not re.search(rf"game {id} .*lost", said):
+                figures.silent.append(f"{label}: game {id} has {len(found)} of {len(lines)}; said: {said}")
+        if len(store.games()) > len(games):
+            figures.wrong.append(f"{label}: a game that was never played")
+        figures.repaired += bool(said)
+        figures.whole += not said
+        book = store.begin("sample")
+        book.write(('{"game":"sample"}', "on"))
+    with closing(open_store(path)) as again:
+        assert again.repaired is None, again.repaired
+        assert book.id is not None and again.lines(book.id) == ('{"game":"sample"}', "on")
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from ui.store import open_store
+store = open_store(Path(sys.argv[1]))
+assert store.read_only_because is None, store.read_only_because
+assert store.repaired is None, store.repaired
+left = store.unfinished()
+book = store.book(left.id) if left else store.begin("sample")
+n = len(store.lines(left.id)) if left else 0
+print("ready", flush=True)
+while True:
+    book.write(tuple(f"line {n + k} " + "x" * ((n + k) % 300) for k in range(2)))
+    n += 2
+    print(book.id, n, flush=True)
+    if n > 150:
+        book.finish("ended")
+        print(book.id, n, "ended", flush=True)
+        book, n = store.begin("sample"), 0
+    store.fold() if n % 40 == 0 else None
+"""
+
+
+def killed(kills: int, seed: int, most_s: float = 0.08) -> tuple[int, int]:
+    """Kills a writer so many times: how many entries had been acknowledged, and how many of them are lost or halved."""
+    chance, lost = Random(seed), 0
+    known: dict[int, int] = {}
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name) / "journal.db"
+        for _ in range(kills):
+            writer = subprocess.Popen(
+                [sys.executable, "-c", WRITER, str(path)],
+                stdout=subprocess.PIPE,
+                text=True,
+                cwd=Path(__file__).parents[2],
+            )
+            assert writer.stdout is not None
+            assert writer.stdout.readline() == "ready\n"
+            time.sleep(chance.uniform(0.0, most_s))
+            writer.send_signal(signal.SIGKILL)
+            ended = set()
+            for told in writer.stdout.read().splitlines(keepends=True):
+                if told.endswith("\n"):
+                    id, n, *end = told.split()
+                    known[int(id)] = max(known.get(int(id), 0), int(n))
+                    ended |= {int(id)} if end else set()
+            writer.stdout.close()
+            writer.wait()
+            with closing(open_store(path)) as store:
+                lost += store.repaired is not None
+                there = {played.id: played for played in store.games()}
+                for id, n in known.items():
+                    found = store.lines(id) if id in there else ()
+                    right = all(text.startswith(f"line {k} ") for k, text in enumerate(found))
+                    lost += max(0, n - len(found)) + len(found) % 2 + (not right)
+                    lost += id in ended and there[id].finished is None
+                    known[id] = max(n, len(found))
+    return sum(known.values()), lost
+
+
+def main() -> int:
+    """Runs what the command line asks for and prints the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tries", type=int, default=0)
+    parser.add_argument("--kills", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    bad = 0
+    if given.tries:
+        figures = tried(given.tries, given.seed)
+        print(figures.words())
+        for each in (*figures.crashes, *figures.silent, *figures.wrong, *figures.refused):
+            print(f"  {each}")
+        bad += figures.bad
+    if given.kills:
+        entries, lost = killed(given.kills, given.seed)
+        print(f"{given.kills} kills: {lost} lost of {entries} acknowledged entries")
+        bad += lost
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
