@@ -36,6 +36,7 @@ def anothers(journal: Path) -> None:
 def a_newer_one(journal: Path) -> None:
     open_store(journal).close()
     with closing(sqlite3.connect(journal)) as connection:
+        connection.execute("ALTER TABLE games ADD COLUMN table_name TEXT")
         connection.execute("PRAGMA user_version = 99")
 
 
