@@ -12,17 +12,20 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
+from hardware.board import is_pi
 from hardware.pins import PinFault, PinMap, find_pins
 
 BOUNCE_SECONDS = 0.05
+_DEVICES = Path("/dev")
 _log = logging.getLogger(__name__)
 
 
 class Panel(Protocol):
-    """Lamps and buttons. `why`: None, or in words why there are none or why they no longer answer."""
+    """Lamps and buttons. `why`: None, or in words why there are none, not all, or why they no longer answer."""
 
     why: str | None
 
@@ -49,43 +52,55 @@ class NoPanel:
 class PinPanel:
     """Buttons and LEDs on the pins of a map, through gpiozero.
 
-    `post` gets the name of each button that is pressed, once a press, in a thread of the pins. Raises what
-    gpiozero or its pin factory raises where pins cannot be had; `open_panel` turns that into words.
+    `post` gets the name of each button that is pressed, once a press, in a thread of the pins. `lost`: pins that
+    something else holds, by the name of their button or lamp; the others work. Raises what gpiozero or its pin factory
+    raises where no pin can be had; `open_panel` turns that into words.
     """
 
     def __init__(
         self, pins: PinMap, post: Callable[[str], None], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        from gpiozero import LED, Button
+        from gpiozero import LED, Button, Device
 
-        self.why: str | None = None
         self._pins = pins
         self._post = post
         self._clock = clock
         self._quiet_until: dict[str, float] = {}
-        self._buttons: dict[str, Button] = {}
-        self._leds: dict[str, LED] = {}
+        self._buttons: dict[str, Any] = {}
+        self._leds: dict[str, Any] = {}
         self._lit: set[str] = set()
+        self.lost: dict[str, int] = {}
+        first: Exception | None = None
         try:
-            for name, pin in pins.buttons.items():
-                self._buttons[name] = Button(pin, pull_up=True, bounce_time=None)
-                self._buttons[name].when_pressed = lambda name=name: self._edge(name, pressed=True)
-                self._buttons[name].when_released = lambda name=name: self._edge(name, pressed=False)
-            for name, pin in pins.lamps.items():
-                self._leds[name] = LED(pin)
+            Device.ensure_pin_factory()
+            for name, pin in (*pins.buttons.items(), *pins.lamps.items()):
+                try:
+                    if name in pins.buttons:
+                        self._buttons[name] = self._listening(
+                            name, Button(pin, pull_up=True, bounce_time=None)
+                        )
+                    else:
+                        self._leds[name] = LED(pin)
+                except Exception as fault:  # a pin's edge: one that cannot be had costs no other
+                    first = first or fault
+                    self.lost[name] = pin
+            if first is not None and not self._buttons and not self._leds:
+                raise first
         except BaseException:
             self.close()
             raise
+        self.why = self._lost_words()
 
     def light(self, on: frozenset[str]) -> None:
-        wanted = {lamp for name in on if (lamp := self._pins.lamp(name)) is not None}
+        named = {lamp for name in on if (lamp := self._pins.lamp(name)) is not None}
+        wanted = named & self._leds.keys()
         try:
             for name in wanted ^ self._lit:
                 self._leds[name].value = name in wanted
         except Exception as fault:  # a pin's edge: whatever its driver raises, the game goes on
             self.why = f"the lamps do not answer: {fault}"
         else:
-            self.why = None
+            self.why = self._lost_words()
             self._lit = wanted
 
     def close(self) -> None:
@@ -97,6 +112,19 @@ class PinPanel:
                 _log.warning("a pin could not be let go of: %s", fault)
         self._buttons.clear()
         self._leds.clear()
+
+    def _listening(self, name: str, button: Any) -> Any:
+        button.when_pressed = lambda: self._edge(name, pressed=True)
+        button.when_released = lambda: self._edge(name, pressed=False)
+        return button
+
+    def _lost_words(self) -> str | None:
+        if not self.lost:
+            return None
+        pins = " and ".join(f"GPIO{pin} ({name})" for name, pin in self.lost.items())
+        verb = "is" if len(self.lost) == 1 else "are"
+        work = len(self._buttons) + len(self._leds)
+        return f"{pins} {verb} used by something else; the other {work} pins work"
 
     def _edge(self, name: str, *, pressed: bool) -> None:
         """A button went down or up; bounces follow either within BOUNCE_SECONDS."""
@@ -159,16 +187,34 @@ def _lgpio_elsewhere() -> Iterator[None]:
 
 
 def _reason(fault: Exception) -> str:
-    kind = type(fault).__name__
-    if kind == "BadPinFactory":
-        wanted = os.environ.get("GPIOZERO_PIN_FACTORY")
-        if wanted:
-            return f"no pins: GPIOZERO_PIN_FACTORY asks for {wanted}, which gpiozero does not know"
-        return "no pins: this is no Raspberry Pi, or python3-lgpio is missing"
-    if kind == "PinUnknownPi":
-        return "no pins: this is no Raspberry Pi"
+    """Why no pin can be had. gpiozero itself may be what is missing, so it is asked for its classes only here."""
     if isinstance(fault, ModuleNotFoundError):
         return f"no pins: the Python module {fault.name} is missing"
-    if isinstance(fault, PermissionError):
-        return f"no pins: {fault.strerror}: this user must be in the group gpio"
-    return f"no pins: {fault}"
+    from gpiozero import Device
+    from gpiozero.exc import BadPinFactory, PinUnknownPi
+
+    wanted = os.environ.get("GPIOZERO_PIN_FACTORY")
+    if isinstance(fault, BadPinFactory) and wanted:
+        return f"no pins: GPIOZERO_PIN_FACTORY asks for {wanted}, which gpiozero does not know"
+    if Device.pin_factory is not None:
+        return f"no pins: {_line(fault)}"
+    if isinstance(fault, PinUnknownPi) or not is_pi():
+        return "no pins: this is no Raspberry Pi"
+    return f"no pins: {_missing_on_a_pi() or _line(fault)}"
+
+
+def _missing_on_a_pi() -> str | None:
+    """What a Raspberry Pi lacks to use its pins; None where nothing does."""
+    chips = sorted(_DEVICES.glob("gpiochip*"))
+    if find_spec("lgpio") is None:
+        return "python3-lgpio is missing"
+    if not chips:
+        return "the system offers none: /dev/gpiochip0 is not there"
+    if not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
+        return f"this user may not use {chips[0]}, and must be in the group gpio"
+    return None
+
+
+def _line(fault: Exception) -> str:
+    """What a fault says; lgpio puts its words between quotes."""
+    return " ".join(str(fault).split()).strip("'\"") or type(fault).__name__

@@ -15,9 +15,14 @@ from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from hardware.board import is_pi
 from ui import places
+
+if TYPE_CHECKING:
+    from hardware.panel import PinPanel
+    from hardware.pins import PinMap
 
 Verdict = Literal["pass", "fail", "not here"]
 OLDEST_PYTHON = (3, 11)
@@ -41,14 +46,6 @@ class Check:
     why: str
     fix: str = ""
     figures: Mapping[str, float] = field(default_factory=dict)
-
-
-def is_pi() -> bool:
-    """Whether this is a Raspberry Pi."""
-    try:
-        return b"Raspberry Pi" in Path("/proc/device-tree/model").read_bytes()
-    except OSError:
-        return False
 
 
 def all_checks(camera: str | None) -> Iterator[Check]:
@@ -129,19 +126,44 @@ def pins() -> Iterator[Check]:
     try:
         if isinstance(panel, PinPanel):
             panel.light(frozenset(found.lamps))
-            wrong, fix = panel.why, "look at the wiring of the LEDs"
-            yield Check("buttons", "pass", f"{len(found.buttons)} buttons, {found.source}")
-            lamps = f"{len(found.lamps)} LEDs, lit for a moment"
-            yield Check("LEDs", "fail" if wrong else "pass", wrong or lamps, fix if wrong else "")
+            yield from _panel_checks(panel, found)
             return
-        why = panel.why or "no pins"
-        fix = "sudo apt install python3-lgpio, and be in the group gpio" if is_pi() else ""
+        verdict: Verdict = "fail" if is_pi() else "not here"
+        why = f"{panel.why or 'no pins'}; the screen has the same controls"
         for what in ("buttons", "LEDs"):
-            yield Check(
-                what, "fail" if is_pi() else "not here", f"{why}; the screen has the same controls", fix
-            )
+            yield Check(what, verdict, why, _pins_fix(why) if is_pi() else "")
     finally:
         panel.close()
+
+
+def _panel_checks(panel: "PinPanel", pins: "PinMap") -> Iterator[Check]:
+    """What answers of the pins of a map, lit for a moment."""
+    free = (
+        "switch off what uses it in sudo raspi-config (SPI: GPIO7 to 11, I2C: GPIO2 and 3, serial: GPIO14 and 15), or "
+        f"name other pins in {places.pins_file()}"
+    )
+    for what, named, told in (
+        ("buttons", pins.buttons, pins.source),
+        ("LEDs", pins.lamps, "lit for a moment"),
+    ):
+        lost = [f"GPIO{pin} ({name})" for name, pin in named.items() if name in panel.lost]
+        words = f"{len(named) - len(lost)} {what}, {told}"
+        if lost:
+            yield Check(what, "fail", f"{words}; used by something else: {', '.join(lost)}", free)
+        elif what == "LEDs" and panel.why and not panel.lost:
+            yield Check(what, "fail", panel.why, "look at the wiring of the LEDs")
+        else:
+            yield Check(what, "pass", words)
+
+
+def _pins_fix(why: str) -> str:
+    if "group gpio" in why:
+        return "sudo adduser $USER gpio, then log in anew"
+    if "python3-lgpio" in why:
+        return "sudo apt install python3-lgpio"
+    if "not there" in why:
+        return "start the Raspberry Pi anew; Raspberry Pi OS's own kernel shows its pins"
+    return "end other programs that use the pins"
 
 
 def table(camera: str | None) -> Iterator[Check]:

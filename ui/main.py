@@ -109,7 +109,7 @@ def asked_fullscreen() -> bool:
 
     Raises ValueError.
     """
-    from ui.checks import is_pi
+    from hardware.board import is_pi
 
     text = os.environ.get("ZO_FULLSCREEN", "")
     if text not in ("", "0", "1"):

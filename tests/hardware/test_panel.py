@@ -8,6 +8,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from hardware import panel as panels
 from hardware.lamps import die_lamps
 from hardware.panel import BOUNCE_SECONDS, NoPanel, PinPanel, open_panel, owners_panel
 from hardware.pins import PinMap, default_pins
@@ -124,14 +125,76 @@ def test_close_lets_go_of_every_pin(factory: MockFactory) -> None:
         assert box.lit() == set()
 
 
-def test_a_pin_that_is_taken_gives_no_panel_and_lets_go_of_the_others(factory: MockFactory) -> None:
-    clash = PinMap({"done": 4, "back": 5}, {"trouble": 5})
-    panel = open_panel(clash, lambda name: None)
-    assert isinstance(panel, NoPanel)
-    assert panel.why is not None and "GPIO5" in panel.why
-    free = open_panel(PinMap({"done": 4}, {"trouble": 5}), lambda name: None)
-    assert isinstance(free, PinPanel)
+def test_a_pin_that_is_taken_is_named_and_costs_no_other(factory: MockFactory) -> None:
+    posted: list[str] = []
+    taken = open_panel(PinMap({"back": 5}, {"turn0": 6}), posted.append)
+    clash = PinMap({"done": 4, "back": 5}, {"trouble": 7, "turn0": 6})
+    panel = open_panel(clash, posted.append)
+    assert isinstance(panel, PinPanel)
+    said = "GPIO5 (back) and GPIO6 (turn0) are used by something else; the other 2 pins work"
+    assert (panel.lost, panel.why) == ({"back": 5, "turn0": 6}, said)
+    panel.light(frozenset({"trouble", "turn0"}))
+    assert factory.pin(7).state and not factory.pin(6).state
+    assert panel.why == said
+    factory.pin(4).drive_low()
+    assert posted == ["done"]
+    panel.close()
+    taken.close()
+    free = open_panel(clash, posted.append)
+    assert isinstance(free, PinPanel) and free.why is None
     free.close()
+
+
+def test_where_every_pin_is_taken_there_is_no_panel(factory: MockFactory) -> None:
+    pins = PinMap({"done": 4}, {"trouble": 5})
+    taken = open_panel(pins, lambda name: None)
+    panel = open_panel(pins, lambda name: None)
+    assert isinstance(panel, NoPanel)
+    assert panel.why is not None and "GPIO4" in panel.why
+    taken.close()
+
+
+def test_a_lamp_that_went_on_and_off_comes_on_again(box: Box) -> None:
+    for _ in range(2):
+        box.panel.light(frozenset({"turn0"}))
+        assert box.lit() == {"turn0"}
+        box.panel.light(frozenset({"turn1"}))
+        assert box.lit() == {"turn1"}
+        box.panel.light(frozenset())
+        assert box.lit() == set()
+
+
+@pytest.mark.parametrize(
+    ("pi", "lgpio", "chip", "why"),
+    [
+        (False, True, 0o600, "no pins: this is no Raspberry Pi"),
+        (True, False, 0o600, "no pins: python3-lgpio is missing"),
+        (True, True, None, "no pins: the system offers none: /dev/gpiochip0 is not there"),
+        (True, True, 0o000, "no pins: this user may not use {chip}, and must be in the group gpio"),
+        (True, True, 0o600, "no pins: can not open gpiochip"),
+    ],
+)
+def test_each_cause_of_having_no_pins_has_words_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pi: bool, lgpio: bool, chip: int | None, why: str
+) -> None:
+    class error(Exception):  # noqa: N801 - as lgpio names it
+        pass
+
+    def refused() -> None:
+        raise error("'can not open gpiochip'")
+
+    device = tmp_path / "gpiochip0"
+    if chip is not None:
+        device.touch()
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setattr(Device, "ensure_pin_factory", refused)
+    monkeypatch.setattr(panels, "is_pi", lambda: pi)
+    monkeypatch.setattr(panels, "find_spec", lambda name: object() if lgpio else None)
+    monkeypatch.setattr(panels, "_DEVICES", tmp_path)
+    monkeypatch.setattr("os.access", lambda path, _mode: bool(chip) and Path(path) == device)
+    panel = open_panel(PINS, lambda name: None)
+    assert isinstance(panel, NoPanel)
+    assert panel.why == why.format(chip=device)
 
 
 def test_lamps_that_fail_are_said_so_and_do_not_raise(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,11 @@ from pathlib import Path
 
 import cv2
 import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from hardware.panel import open_panel
+from hardware.pins import PinMap
 from tests.vision.boards import BEND, FOCAL, board_pictures
 from ui import bench, bench_vision, checks
 from ui.cameras import kept_lens
@@ -100,6 +104,20 @@ def test_a_folder_with_a_broken_picture_fails_as_a_camera_would(tmp_path: Path) 
     (found,) = look_through(str(tmp_path))
     assert found.verdict == "fail"
     assert "0.jpg" in found.why
+
+
+def test_a_pin_that_is_taken_is_named_with_what_helps_and_the_others_pass(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path))
+    monkeypatch.setattr(Device, "pin_factory", MockFactory(pin_class=MockPWMPin))
+    spi = open_panel(PinMap({}, {"turn0": 7}), lambda name: None)
+    found = by_name(list(checks.pins()))
+    spi.close()
+    assert found["buttons"].verdict == "pass"
+    assert found["LEDs"].verdict == "fail"
+    assert "18 LEDs" in found["LEDs"].why and "GPIO7 (die0.tl)" in found["LEDs"].why
+    assert "SPI: GPIO7 to 11" in found["LEDs"].fix
 
 
 def test_a_screen_is_found_by_its_variables(monkeypatch: pytest.MonkeyPatch) -> None:

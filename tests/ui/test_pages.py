@@ -201,6 +201,7 @@ WELL = Sight("camera", None, True, GOOD, (("boarix", 11),), 4, 4, None)
         ({"verdicts": (*GOOD, failed_verdict("glare", "It glares.", "Move the lamp."))}, "Glare", "glares"),
         ({"decks": ()}, "Cards", "No deck"),
         ({"cards_read": 2}, "Cards", "2 of them recognised"),
+        ({"panel": "GPIO7 (die0.tl) is used by something else", "panel_answers": True}, "Buttons", "GPIO7"),
     ],
 )
 def test_each_check_fails_with_its_reason_and_its_fix(change: dict[str, Any], name: str, words: str) -> None:

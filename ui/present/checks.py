@@ -27,7 +27,8 @@ class Sight:
     """What is known of how well the table is seen; None = not known yet.
 
     `pictures`: whether any came. `verdicts` are a calibration's. `decks`: name and number of faces of each. `panel`:
-    why there are no pins, None = all well. `locks`: what the camera holds, in words; None = it has nothing to lock.
+    why there are no pins, or with `panel_answers` which of them cannot be had, None = all well. `locks`: what the
+    camera holds, in words; None = it has nothing to lock.
     """
 
     source: str
@@ -39,6 +40,7 @@ class Sight:
     cards_read: int | None = None
     panel: str | None = None
     locks: str | None = None
+    panel_answers: bool = False
 
 
 def check_lines(sight: Sight | None) -> tuple[CheckLine, ...]:
@@ -90,6 +92,8 @@ def _panel(sight: Sight) -> CheckLine:
     name = _("Buttons")
     if sight.panel is None:
         return CheckLine(name, True, _("The box’s buttons and lamps answer."))
+    if sight.panel_answers:
+        return CheckLine(name, False, f"{sight.panel}.", _("Touch the screen instead, or free the pin."))
     return CheckLine(name, True, _("On the screen only: {why}.").format(why=sight.panel.rstrip(".")))
 
 
