@@ -186,16 +186,19 @@ def _check_version(number: int, body: Mapping[str, Any]) -> None:
 def standing(entries: Iterable[Entry]) -> list[Entry]:
     """The entries that still count: what was taken back is struck out, what was corrected is replaced in place."""
     kept: list[Entry] = []
+    numbers: list[frozenset[int]] = []  # of each, its own and those of what it stands in the place of
     for entry in entries:
         if isinstance(entry.event, TookBack):
             if kept:
                 kept.pop()
+                numbers.pop()
         elif entry.corrects is None:
             kept.append(entry)
+            numbers.append(frozenset({entry.seq}))
         else:
-            at = next((n for n, old in enumerate(kept) if entry.corrects in (old.seq, old.corrects)), None)
+            at = next((n for n, known in enumerate(numbers) if entry.corrects in known), None)
             if at is not None:
-                kept[at] = entry
+                kept[at], numbers[at] = entry, numbers[at] | {entry.seq}
     return kept
 
 

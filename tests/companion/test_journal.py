@@ -82,6 +82,25 @@ def test_a_correction_stands_in_the_place_of_what_it_corrects() -> None:
     assert [entry.event for entry in standing(again)] == [Tossed("heads"), EVENTS[1]]
 
 
+def test_what_was_corrected_twice_is_corrected_by_any_of_its_numbers() -> None:
+    entries = [
+        Entry(0, "a", Tossed("heads")),
+        Entry(1, "a", EVENTS[1]),
+        Entry(2, "a", Tossed("tails"), corrects=0),
+        Entry(3, "a", Tossed("heads"), corrects=2),
+    ]
+    for number in (0, 2, 3):
+        again = [*entries, Entry(4, "a", Tossed("tails"), corrects=number)]
+        assert [entry.event for entry in standing(again)] == [Tossed("tails"), EVENTS[1]]
+    by_first = [*entries[:3], Entry(3, "a", Tossed("heads"), corrects=0)]
+    assert [entry.seq for entry in standing(by_first)] == [3, 1]
+    assert (
+        standing([Entry(0, "a", TookBack()), *entries[:1], Entry(5, "a", EVENTS[1], corrects=7)])
+        == entries[:1]
+    )
+    assert [entry.seq for entry in standing([*entries[:3], Entry(3, "a", TookBack())])] == [2]
+
+
 def test_play_stops_where_a_rule_is_broken() -> None:
     entries = read_record(LINES, GAMES).entries
     states, stop = play_while_valid(GAME, Setup(), entries)

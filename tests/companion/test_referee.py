@@ -147,6 +147,43 @@ def test_a_waved_chore_is_gone_until_the_next_event() -> None:
     referee.see(shown.scene(GAME.look(referee.state), toss=(Thing("penny", "heads"),)))
     assert referee.now().chores != ()
     assert referee.wave("toss").chores == ()
+    assert referee.see(shown.scene(GAME.look(referee.state), toss=(Thing("penny", "heads"),))).chores == ()
+    referee.tell(Ruled("s3", 1), "touch")
+    assert [chore.region for chore in referee.now().chores] == ["toss"]
+    assert referee.wave("toss").chores == ()
+    left = shown.scene(GAME.look(GAME.after(referee.state, Ruled("s3"))), toss=(Thing("penny", "heads"),))
+    referee.tell(Ruled("s3"), "touch")
+    assert [chore.region for chore in referee.see(left).chores] == ["toss"]
+
+
+def test_what_was_shown_is_never_amended_by_the_camera() -> None:
+    lines: list[str] = []
+    referee = begun(lines)
+    before = referee.state
+    referee.see(look(referee, TurnedUp(0, "s1", "fox")))
+    held = tuple(lines)
+    other = shown.scene(GAME.look(GAME.after(before, TurnedUp(0, "s1", "hen"))))
+    for done in (False, True):
+        assert not isinstance(referee.see(other, done).verdict, Accept | Same)
+        assert not isinstance(referee.see(shown.scene(GAME.look(before)), done).verdict, Ask | Accept)
+    assert tuple(lines) == held
+
+
+def test_what_was_laid_out_is_never_amended_by_the_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the cards are laid out nobody moves yet: what lies otherwise was not moved, and is not taken back."""
+    lines: list[str] = []
+    referee = begun(lines)
+    referee.tell(Slid(0, "s2", "s3"), "touch")
+    referee.tell(Slid(1, "s5", "s5"), "touch", waive=("one-step", "empty-only"))
+    before = referee.state
+    referee.see(look(referee, Slid(0, "s3", "s2")))
+    held = tuple(lines)
+    other = shown.scene(GAME.look(GAME.after(before, Slid(0, "s1", "s2"))))
+    layout = lambda _game, state: GAME.look(state) if state == before else None  # noqa: E731
+    monkeypatch.setattr(type(GAME), "layout", layout)
+    assert not isinstance(referee.see(other).verdict, Accept)
+    assert not isinstance(referee.see(shown.scene(GAME.look(before))).verdict, Ask)
+    assert tuple(lines) == held
 
 
 def test_several_answers_count_only_together() -> None:

@@ -185,6 +185,28 @@ def test_a_region_that_the_screen_does_not_show_is_secret(running: Running) -> N
     assert public(GAME, running.setup, running.state).secret == frozenset()
 
 
+@pytest.mark.parametrize("written", ["epee-a", "Épée A", "épée", "ÈPÉÊ", "E\u0301pe\u0301e A"])
+def test_a_hidden_name_is_left_out_of_text_however_it_is_accented(running: Running, written: str) -> None:
+    known = replace(public(GAME, running.setup, running.state), labels=frozenset({"epee-a", "cœur-vaillant"}))
+    assert known.redacted(f"a card: {written}.") == f"a card: {HIDDEN}."
+    assert known.redacted("Cœur Vaillant, coeur-vaillant") == f"{HIDDEN}, {HIDDEN}"
+    assert known.redacted("épéeiste, pepe, cépée") == "épéeiste, pepe, cépée"
+
+
+def test_a_hidden_region_is_black_beyond_its_edges(running: Running, table: Any) -> None:
+    painted, _decks, _hidden, _peeked = table
+    known = replace(public(GAME, running.setup, running.state), secret=frozenset({"c3"}))
+    picture = np.full_like(painted.newest().image, 200)
+    whole = painted.newest().image
+    shown = blackened(whole, known, None)
+    assert shown is not None and picture.shape == shown.shape
+    region = next(region for region in painted.table.regions if region.name == "c3")
+    plane = painted._painter.plane
+    for dx, dy in ((-10, 30), (30, -10), (10 + region.w, 30), (30, 10 + region.h), (30, 30)):
+        ((x, y),) = plane.to_px([(region.x + dx, region.y + dy)]).round().astype(int)
+        assert whole[y, x].max() > 40 and shown[y, x].max() == 0, (dx, dy)
+
+
 def test_without_the_mat_no_picture_of_a_running_game_is_shown(
     tmp_path: Path, running: Running, table: Any
 ) -> None:

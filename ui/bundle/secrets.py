@@ -6,6 +6,7 @@ show.
 """
 
 import re
+import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,8 +26,10 @@ AROUND_MM = 12.0
 PAPER = 0.25
 """A tag's white paper beyond its black square, as a part of its side."""
 HIDDEN = "[hidden]"
-ACCENTED = {"a": "aàâä", "c": "cç", "e": "eéèêë", "i": "iîï", "o": "oôö", "u": "uùûü"}
+ACCENTED = {"a": "aàâä", "c": "cç", "e": "eéèêë", "i": "iîï", "n": "nñ", "o": "oôö", "u": "uùûü"}
 """The letters that a printed name may have where its label has a plain one."""
+LIGATURES = {"ae": "æ", "oe": "œ"}
+_MARKS = "[\u0300-\u036f]*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +163,16 @@ def _names(label: str) -> set[str]:
 
 def _however_accented(name: str) -> str:
     """A pattern for a name, whatever accents it is printed with."""
-    return "".join(f"[{ACCENTED[sign]}]" if sign in ACCENTED else re.escape(sign) for sign in name.lower())
+    for two, one in LIGATURES.items():
+        name = name.lower().replace(one, two)
+    letters = unicodedata.normalize("NFD", name)
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    pattern = ""
+    for part in re.findall("ae|oe|.", plain, re.DOTALL):
+        # An accent may also stand behind its letter as a sign of its own.
+        signs = "".join(f"[{ACCENTED[one]}]{_MARKS}" if one in ACCENTED else re.escape(one) for one in part)
+        pattern += f"(?:{signs}|{LIGATURES[part]})" if part in LIGATURES else signs
+    return pattern
 
 
 def _spoken(label: str) -> str:
