@@ -9,81 +9,64 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from companion.game import Breach, Chance, Chore, Event, Game, Over, Seen
+from companion.blind import Blindness, doubted, laid, supposing
+from companion.game import Chance, Chore, Event, Game, Over, Seen
 from companion.likelihood import WRONG, WRONG_PENNY, of_region
 from companion.sight import Look, Lying, Scene, Sighting
 from companion.stories import MARGIN, Case, Story, stories, unchanged
+from companion.supposing import is_being_laid
+from companion.verdict import (
+    Accept,
+    Ask,
+    Difference,
+    Lost,
+    Refuse,
+    Same,
+    Verdict,
+    Wait,
+    verdict_on,
+)
+
+__all__ = [
+    "LOST_S",
+    "PATIENCE",
+    "SETTLE_S",
+    "Accept",
+    "Ask",
+    "Difference",
+    "Judgement",
+    "Lost",
+    "Refuse",
+    "Same",
+    "Verdict",
+    "Wait",
+    "judge",
+]
 
 S = TypeVar("S")
 
 SETTLE_S = 0.6
 """A scene must have held this long before anything is booked, unless somebody pressed "done"."""
+PATIENCE = 2
+"""So many still pictures may be puzzling before it is time to ask."""
 LOST_S = 4.0
 """After this long without an explanation the people are asked to help."""
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """A region where the table is not as the book has it."""
-
-    region: str
-    wanted: Lying
-    seen: tuple[Sighting, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Same:
-    """The table is as it should be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """A hand is in the way, things still move, or more is to follow; `why` in words."""
-
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Accept:
-    """These events happened, in this order."""
-
-    events: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """One of these happened, best first; only the people can say which. One without events: nothing did."""
-
-    options: tuple[tuple[Event, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Refuse:
-    """This happened, and a rule forbids it; `waived` are rules that the people have set aside for it already."""
-
-    event: Event
-    breach: Breach
-    waived: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """Nothing in the game leads here."""
-
-    differences: tuple[Difference, ...]
-
-
-Verdict = Same | Wait | Accept | Ask | Refuse | Lost
-
-
-@dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict, where the table differs from the book, which chores are not yet done, and which were seen done."""
+    """A verdict, where the table differs from the book, which chores are not yet done, and which were seen done.
+
+    `unseen`: the regions in which something lies that is not seen, if the verdict is right. `laying`: people are laying
+    out the table, and nothing lies there but what they are to lay.
+    """
 
     verdict: Verdict
     differences: tuple[Difference, ...] = ()
     chores: tuple[Chore, ...] = ()
     tidied: tuple[Chore, ...] = ()
+    unseen: frozenset[str] = frozenset()
+    laying: bool = False
 
 
 def judge(
@@ -94,12 +77,19 @@ def judge(
     waved: frozenset[str] = frozenset(),
     tidied: frozenset[Chore] = frozenset(),
     before: Scene | None = None,
+    unseen: frozenset[str] = frozenset(),
+    puzzled: int = 0,
+    puzzled_by: frozenset[str] = frozenset(),
+    plain: bool = False,
 ) -> Judgement:
     """Weigh one scene against one state. `waved` regions have no chores left, as far as the people care.
 
     `tidied` are chores of this state that were seen done: what looks as before them again may be something new.
-    `before`: what was seen when the last entry was booked.
+    `before`: what was seen when the last entry was booked. In `unseen` regions something lies that has not been seen
+    for a while. `puzzled`: so many still pictures in a row, this one too, have not been understood, the last one
+    for what lay in the regions `puzzled_by`. `plain`: no more is supposed to be unseen than is known.
     """
+    late = puzzled > PATIENCE or done or scene.still_for >= LOST_S
     if scene.hand:
         return Judgement(Wait("A hand is over the table."))
     if scene.still_for < SETTLE_S and not done:
@@ -126,13 +116,30 @@ def judge(
     if not start.unexplained:
         # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
         found = [story for story in found if story.likelihood > start.likelihood + MARGIN]
-        return Judgement(_verdict(found) or Same(), differences, chores, seen_done)
-    verdict = _verdict(found)
+        return Judgement(verdict_on(found) or Same(), differences, chores, seen_done)
+    verdict, hidden = verdict_on(found), frozenset[str]()
+    if verdict is None and layout is not None:
+        verdict, hidden = (None if plain else laid(case, start, layout, late)) or (None, hidden)
+    elif verdict is None or _is_merely_gone(verdict):
+        blind = Blindness(unseen, puzzled_by, late, done, plain)
+        verdict, hidden = supposing(case, start, due, blind) or (None, hidden)
+    elif isinstance(verdict, Refuse) and (unseen or puzzled_by):
+        guess = supposing(case, start, due, Blindness(unseen, puzzled_by))
+        if guess is not None and isinstance(guess[0], Accept | Ask):
+            verdict, hidden = guess
     if verdict is None:
         verdict = _puzzled(game, state, scene, done, differences, layout is not None)
     elif isinstance(verdict, Accept):
-        verdict = _doubted(case, state, start, verdict.events) or _with_covered(game, state, verdict)
-    return Judgement(verdict, differences, chores, seen_done)
+        asked = None if hidden else doubted(case, start, due, unseen, verdict)
+        asked = asked or _doubted(case, state, start, verdict.events)
+        verdict = asked or _with_covered(game, state, verdict)
+    laying = layout is not None and is_being_laid(layout, scene)
+    return Judgement(verdict, differences, chores, seen_done, hidden, laying)
+
+
+def _is_merely_gone(verdict: Verdict) -> bool:
+    """Whether all that was seen of something forbidden is that a thing is gone: it may just not be seen."""
+    return isinstance(verdict, Refuse) and verdict.event.vanishing
 
 
 def _since_tidied(
@@ -148,7 +155,7 @@ def _since_tidied(
     anew = unchanged(case, start.state, look, left)
     if not anew.unexplained:
         return None
-    verdict = _verdict([story for story in stories(case, anew) if story.breach is None])
+    verdict = verdict_on([story for story in stories(case, anew) if story.breach is None])
     return verdict if isinstance(verdict, Accept | Ask) else None
 
 
@@ -160,21 +167,6 @@ def _hidden_by_chores(case: Case[S], start: Story, chores: tuple[Chore, ...]) ->
     found = stories(case, start, frozenset(chore.region for chore in chores))
     fair = tuple(story.events for story in found if story.breach is None)
     return Ask(fair) if fair else None
-
-
-def _verdict(found: list[Story]) -> Verdict | None:
-    """The verdict on the stories that explain the whole scene; None where there is none."""
-    if not found:
-        return None
-    best = found[0]
-    close = [story for story in found if story.likelihood > best.likelihood - MARGIN]
-    fair = [story for story in close if story.breach is None]
-    if best.breach is None and len(close) == 1:
-        return Accept(best.events)
-    if fair:
-        return Ask(tuple(story.events for story in fair))
-    assert best.breach is not None
-    return Refuse(best.events[-1], best.breach)
 
 
 def _doubted(case: Case[S], state: S, start: Story, events: tuple[Event, ...]) -> Ask | None:

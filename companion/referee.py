@@ -9,10 +9,26 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from companion.blind import STAYS
 from companion.game import Breach, Chore, Event, Game, Seen, Setup, Turn, View, is_sound
 from companion.journal import Entry, Stop, TookBack, header, play_while_valid, read_record, standing
-from companion.judge import Accept, Ask, Difference, Judgement, Lost, Refuse, Same, Verdict, Wait, judge
+from companion.judge import (
+    SETTLE_S,
+    Accept,
+    Ask,
+    Difference,
+    Judgement,
+    Lost,
+    Refuse,
+    Same,
+    Verdict,
+    Wait,
+    judge,
+)
+from companion.missing import missing
 from companion.sight import Look, Scene, Sighting, fits
+from companion.watchfulness import Watchfulness
+from companion.wording import told_apart
 
 S = TypeVar("S")
 Write = Callable[[tuple[str, ...]], None]
@@ -75,6 +91,7 @@ class Referee(Generic[S]):
         self._waved: frozenset[str] = frozenset()
         self._tidied: frozenset[Chore] = frozenset()
         self._checked: tuple[int, tuple[Sighting, ...]] | None = None
+        self._watched = Watchfulness()
         if not held:
             write((header(game, setup, app),))
 
@@ -101,7 +118,12 @@ class Referee(Generic[S]):
             return self._seen(scene, done)
 
     def _seen(self, scene: Scene, done: bool) -> Reply:
-        judged = judge(self.game, self.state, scene, done, self._waved, self._tidied, self._stood)
+        is_still = not scene.hand and (done or scene.still_for >= SETTLE_S)
+        if is_still:
+            self._watched = self._watched.shown(scene)
+        judged = self._weighed(scene, done)
+        if is_still:
+            self._watched = self._watched.after(judged)
         fresh = frozenset(judged.tidied) - self._tidied
         self._tidied |= fresh
         verdict = judged.verdict
@@ -129,6 +151,11 @@ class Referee(Generic[S]):
         if isinstance(judged.verdict, Same) and (known := self._known_by_now(scene)) is not None:
             return self._booked(Same(), [known])
         return self._reply(judged.verdict)
+
+    def _weighed(self, scene: Scene, done: bool) -> Judgement:
+        """The judgement on a scene by all that is known."""
+        tidy, known = (self._waved, self._tidied, self._stood), self._watched
+        return judge(self.game, self.state, scene, done, *tidy, known.unseen, known.puzzled, known.puzzled_by)
 
     def _known_by_now(self, scene: Scene) -> Entry | None:
         """One of the last events with what the table tells of it by now: it is booked in place of what was told."""
@@ -174,7 +201,8 @@ class Referee(Generic[S]):
         before = self._states[-2]
         if self.game.reveals(before, last.event) or self.game.layout(before) is not None:
             return None
-        verdict = judge(self.game, before, scene, done).verdict
+        unseen = self._watched.unseen
+        verdict = judge(self.game, before, scene, done, unseen=unseen, plain=True).verdict
         if isinstance(verdict, Accept) and verdict.events[0] != last.event:
             return None if lifted_only else verdict
         return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
@@ -197,7 +225,8 @@ class Referee(Generic[S]):
         waived: tuple[str, ...] = ()
         for breach in self.game.breaches(self.state, event):
             if breach.rule not in aside:
-                return self._reply(Refuse(event, self._dated(breach), waived))
+                caught_up = self._caught_up(event, by) if not waived else None
+                return caught_up or self._reply(Refuse(event, self._dated(breach), waived))
             waived = (*waived, *({breach.rule} - {*waived}))
         after = self.game.after(self.state, event)
         if waived and not is_sound(self.game, self.setup, self.state, after):
@@ -205,6 +234,37 @@ class Referee(Generic[S]):
         if after == self.state:
             return self._reply(Same())
         return self._booked(Accept((event,)), [Entry(0, by, event, waived)])
+
+    def _caught_up(self, event: Event, by: str) -> Reply | None:
+        """The reply to something told that breaks a rule only because something before it was not seen.
+
+        A table laid out but for what is not seen is taken for laid out; else the people are asked what came before.
+        """
+        if self._scene is None or self._scene.hand:
+            return None
+        judged = self._weighed(self._scene, done=True)
+        if not isinstance(judged.verdict, Ask):
+            return None
+        options = judged.verdict.options
+        fair = tuple(option for option in options if option and self._is_lawful((*option, event)))
+        if not fair:
+            return None
+        if len(fair) == 1:
+            self._watched = self._watched.missed(judged.unseen)
+            seen = [Entry(0, "camera", earlier) for earlier in fair[0]]
+            return self._booked(Accept((*fair[0], event)), [*seen, Entry(0, by, event)])
+        told = tuple((*option, event) for option in fair)
+        asked = Ask(((), *told), judged.verdict.question, (STAYS,))
+        self._judged = replace(judged, verdict=asked)
+        return self._reply(self._judged.verdict)
+
+    def _is_lawful(self, events: tuple[Event, ...]) -> bool:
+        state = self.state
+        for event in events:
+            if self.game.breach(state, event) is not None:
+                return False
+            state = self.game.after(state, event)
+        return True
 
     def _dated(self, breach: Breach) -> Breach:
         """The breach with the number of the earlier entry that it is about."""
@@ -234,11 +294,16 @@ class Referee(Generic[S]):
                 state, happened = after, (*happened, event)
         if not happened:
             return self._nothing() if not events else self._reply(Same())
+        if self._scene is not None:
+            self._watched = self._watched.missed(missing(self.game.look(state), self._scene))
         return self._booked(Accept(happened), [Entry(0, by, event) for event in happened])
 
     def _nothing(self) -> Reply:
-        """The people say that nothing has happened: the table stands as it was seen last."""
+        """The people say that nothing has happened: the table stands as it was seen last, with what is missing."""
         self._stood, self._stood_right = self._scene, True
+        if self._scene is not None:
+            gone = missing(self.game.look(self.state), self._scene)
+            self._watched = self._watched.missed(gone)
         if self._judged is not None:
             self._judged = replace(self._judged, verdict=Same())
         return self._reply(Same())
@@ -306,6 +371,7 @@ class Referee(Generic[S]):
     def wave(self, region: str) -> Reply:
         """The people say that nothing is left to tidy in a region."""
         self._waved |= {region}
+        self._watched = self._watched.hush(region)
         if self._judged is not None:
             left = tuple(chore for chore in self._judged.chores if chore.region != region)
             self._judged = Judgement(self._judged.verdict, self._judged.differences, left)
@@ -349,7 +415,8 @@ class Referee(Generic[S]):
             if self._scene is None:
                 self._judged, self._tidied = None, frozenset()
             else:
-                judged = judge(self.game, self.state, self._scene, done=True)
+                unseen = self._watched.unseen
+                judged = judge(self.game, self.state, self._scene, done=True, unseen=unseen, plain=True)
                 self._tidied = frozenset(judged.tidied)
                 self._stood_right = not judged.differences
                 self._judged = replace(judged, verdict=Same())
@@ -374,8 +441,14 @@ class Referee(Generic[S]):
 
     def _reply(self, verdict: Verdict, booked: tuple[Entry, ...] = ()) -> Reply:
         game, state = self.game, self.state
+        if isinstance(verdict, Ask):
+            verdict = told_apart(game, state, verdict)
         judged = self._judged
-        chores = self._fresh_chores() if judged is None else judged.chores
+        due = self._fresh_chores() if judged is None else judged.chores
+        chores = tuple(chore for chore in due if chore.region not in self._waved)
+        if judged is not None and not isinstance(verdict, Ask | Refuse):
+            noted = [chore.region for chore in due]
+            chores = (*chores, *self._watched.notes(judged.differences, noted))
         return Reply(
             verdict,
             booked,
@@ -383,7 +456,7 @@ class Referee(Generic[S]):
             game.view(state, None),
             game.look(state),
             game.layout(state),
-            tuple(chore for chore in chores if chore.region not in self._waved),
+            chores,
             () if judged is None else judged.differences,
             len(self.entries),
         )

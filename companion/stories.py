@@ -91,9 +91,9 @@ def stories(case: Case[S], start: Story, also: frozenset[str] = frozenset()) -> 
                 further.append(told)
         if whole or not further:
             break
-        edge = _apart(further)[:WIDEST]
+        edge = apart(further)[:WIDEST]
     fair = [story.visible for story in whole if story.breach is None]
-    return _apart(story for story in whole if story.breach is None or story.visible not in fair)
+    return apart(story for story in whole if story.breach is None or story.visible not in fair)
 
 
 def _next(case: Case[S], edge: list[Story], also: frozenset[str]) -> Iterator[tuple[Story, Story]]:
@@ -111,7 +111,7 @@ def _next(case: Case[S], edge: list[Story], also: frozenset[str]) -> Iterator[tu
             return
         # What they leave to be tidied may explain a square in which something has happened all the same.
         also = also.union(*(story.changed for story in waiting))
-        waiting = _apart(quiet)[:WIDEST]
+        waiting = apart(quiet)[:WIDEST]
 
 
 def _explains_more(story: Story, before: Story) -> bool:
@@ -124,7 +124,7 @@ def _rank(story: Story) -> tuple[float, int]:
     return (-story.likelihood, story.breach is not None)
 
 
-def _apart(found: Iterable[Story]) -> list[Story]:
+def apart(found: Iterable[Story]) -> list[Story]:
     """Likeliest first, without those that lead to a state which a likelier one leads to already."""
     kept: list[Story] = []
     for story in sorted(found, key=_rank):

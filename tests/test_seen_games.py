@@ -1,6 +1,7 @@
 """Two scripted games as a perfect eye saw them, picture by picture: every event is booked, in order, and no other."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,23 +38,45 @@ def line(picture: str, reply: Reply, booked: list[Any]) -> dict[str, Any]:
     return {"picture": picture, "verdict": VERDICTS[type(reply.verdict)], "rule": rule, "events": events}
 
 
-@pytest.mark.parametrize("path", SCENES, ids=[path.stem for path in SCENES])
-def test_a_scripted_game_is_refereed_without_fault(path: Path) -> None:
-    truth = json.loads(path.read_text())
+def followed(truth: dict[str, Any], hidden: str = "", first: int = 0, last: int = 0) -> Any:
+    """The score of a scripted game in which a square is not seen from one picture to before another."""
     game = all_games()[truth["game"]]
     setup = checked(game, Setup(2, (("tribes", ",".join(truth["tribes"])),)))
     referee = Referee(game, setup, lambda _: None)
     lines = []
-    for frame in truth["frames"]:
-        reply = referee.see(scene(frame))
+    for number, frame in enumerate(truth["frames"]):
+        seen = scene(frame)
+        if first <= number < last:
+            seen = replace(seen, sightings=tuple(s for s in seen.sightings if s.region != hidden))
+        reply = referee.see(seen)
         booked = list(reply.booked)
         for told in truth["told"]:
             if told["after"] == frame["file"]:
                 booked += referee.tell(read_event(game, told["event"]), "panel").booked
         lines.append(line(frame["file"], reply, booked))
-    found = score(lines, truth)
+    return score(lines, truth)
+
+
+@pytest.mark.parametrize("path", SCENES, ids=[path.stem for path in SCENES])
+def test_a_scripted_game_is_refereed_without_fault(path: Path) -> None:
+    found = followed(json.loads(path.read_text()))
     assert (found.wrong, found.missed) == ((), ())
     assert found.right == found.events
     assert found.asked == found.lost == found.booked_under_a_hand == 0
     assert found.refusals_right == found.refusals_due == len(found.refused) == 1
     assert found.verdicts_right == found.verdicts
+
+
+@pytest.mark.parametrize("path", SCENES, ids=[path.stem for path in SCENES])
+@pytest.mark.parametrize("square", ["a1", "e1", "c6", "e6", "f6"])
+def test_a_back_that_is_not_seen_at_set_up_stops_no_game(path: Path, square: str) -> None:
+    found = followed(json.loads(path.read_text()), square, 0, 5)
+    assert (found.wrong, found.missed) == ((), ())
+    assert found.asked == found.lost == 0
+
+
+@pytest.mark.parametrize("path", SCENES, ids=[path.stem for path in SCENES])
+def test_a_back_that_is_never_seen_leads_to_no_wrong_entry(path: Path) -> None:
+    """Where it is turned up or moves unseen, that is not booked as anything else."""
+    for square in ("a1", "e1", "c6", "f6"):
+        assert followed(json.loads(path.read_text()), square, 0, 99).wrong == ()

@@ -167,7 +167,7 @@ def public_verdict(game: Game[Any], state: Any, verdict: Verdict) -> Verdict:
         case Accept(events):
             return Accept(_public_events(game, state, events))
         case Ask(options):
-            return Ask(tuple(_public_events(game, state, option) for option in options))
+            return replace(verdict, options=tuple(_public_events(game, state, option) for option in options))
         case Refuse(event):
             return replace(verdict, event=public(game, state, event))
     return verdict

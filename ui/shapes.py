@@ -124,6 +124,8 @@ def reply_json(game: Game[Any], state: Any, reply: Reply) -> Json:
             body["why"] = why
         case Ask():
             body["options"] = options_json(game, state, reply.verdict)
+            if reply.verdict.question:
+                body["question"] = reply.verdict.question
         case Refuse(event, breach):
             body |= {"rule": breach.rule, "words": rule_words(game, breach.rule), "about": breach.about}
             body |= told(game, state, event)

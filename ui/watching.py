@@ -13,6 +13,8 @@ from companion.game import Event, Game, Seen, Setup
 from companion.journal import Entry
 from companion.judge import Ask, Refuse, Wait
 from companion.referee import Referee, Reply
+from companion.silence import Silence
+from companion.wording import said as in_words
 from ui.given import GivenFault
 from ui.given_events import given_event
 from ui.recount import sentence
@@ -51,6 +53,7 @@ class Watch:
     pictures: int = 0
     events: int = 0
     counts: dict[str, int] = field(default_factory=dict)
+    silence: Silence = field(default_factory=Silence)
     see_ms: list[float] = field(default_factory=list)
     judge_ms: list[float] = field(default_factory=list)
 
@@ -71,6 +74,8 @@ class Watch:
             booked += after.booked
             words += self.said(after)
         self._count(reply, booked, see_ms, judge_ms)
+        if reading.mat.found and not reading.scene.hand:
+            self.silence = self.silence.after(replace(reply, booked=tuple(booked)))
         line = {
             "picture": name,
             "verdict": verdict_name(reply.verdict),
@@ -119,6 +124,7 @@ class Watch:
             "asked": count("ask", 0),
             "refused": count("refuse", 0),
             "lost": count("lost", 0),
+            "silent": self.silence.stretches,
             "ms_median": round(median(totals), 2) if totals else None,
             "see_ms_median": round(median(self.see_ms), 2) if totals else None,
             "judge_ms_median": round(median(self.judge_ms), 2) if totals else None,
@@ -151,12 +157,21 @@ class Watch:
                 about = f" ({breach.about})" if breach.about else ""
                 said.append(f"refused: {words_of(game, self.referee.state, event)}")
                 said.append(f"  {breach.rule}: {rule_words(game, breach.rule)}{about}")
-            case Ask(options):
-                texts = [words_of(game, self.referee.state, option[-1]) for option in options]
-                said.append("which was it: " + " / ".join(texts))
+            case Ask():
+                said.append(f"{reply.verdict.question or 'which was it:'} {self._answers(reply.verdict)}")
             case Wait(why):
                 said.append(why)
         return said
+
+    def _answers(self, asked: Ask) -> str:
+        """What may be answered, in words."""
+        game, state = self.referee.game, self.referee.state
+        answers = (*asked.answers, *("" for _ in asked.options[len(asked.answers) :]))
+        texts = [
+            answer or in_words(game, state, option) or "nothing happened"
+            for option, answer in zip(asked.options, answers, strict=True)
+        ]
+        return " / ".join(texts)
 
     def _count(self, reply: Reply, booked: Sequence[Entry], see_ms: float, judge_ms: float) -> None:
         name = verdict_name(reply.verdict)

@@ -10,7 +10,7 @@ from companion.game import Seen
 from companion.games.zones import listing, rules
 from companion.games.zones.events import Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.state import State
-from companion.judge import Accept, Ask, Judgement, Lost, Refuse, Same, Wait, judge
+from companion.judge import Accept, Ask, Judgement, Refuse, Same, Wait, judge
 from companion.kits.zoon_events import Starts
 from companion.referee import Referee
 from companion.sight import Lying, Scene, Sighting, Thing
@@ -83,9 +83,9 @@ def test_a_shot_by_either_of_two_archers_is_booked_without_a_question() -> None:
 def test_a_piece_gone_with_no_archer_beside_it_is_no_event() -> None:
     state = position({"a1": "archer", "c4": "warrior", "f6": "lobber"}, facts=BARE)
     gone = with_region(state, c4=GAME.look(state).of("c5"))
-    verdict = judge(GAME, state, gone).verdict
-    assert isinstance(verdict, Refuse)
-    assert verdict.breach.rule == "zn-17-adjacent-enemy"
+    assert isinstance(judge(GAME, state, gone).verdict, Wait)
+    late = judge(GAME, state, gone, puzzled=3)
+    assert (late.verdict, late.unseen) == (Same(), {"c4"})
 
 
 def test_a_piece_that_is_lifted_is_waited_for_and_never_booked_as_shot() -> None:
@@ -122,7 +122,9 @@ def test_a_piece_lifted_after_one_like_it_entered_does_not_turn_the_summons_into
     after = GAME.after(state, summoned)
     assert referee.see(shown.scene(GAME.look(after))).booked
     taken_off = replace(with_region(after, c3=GAME.look(after).of("c3")[:1]), still_for=9.0)
-    assert isinstance(referee.see(taken_off).verdict, Lost)
+    lifted = referee.see(taken_off)
+    assert isinstance(lifted.verdict, Same)
+    assert [chore.region for chore in lifted.chores] == ["c3"]
     assert [entry.event for entry in referee.entries] == [summoned]
     state = GAME.after(after, Moved(1, "e4", "e3"))
     referee.see(shown.scene(GAME.look(state)))

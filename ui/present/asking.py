@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.game import Event
 from companion.journal import TookBack
-from companion.judge import Ask, Refuse
+from companion.judge import Ask, Refuse, Verdict
 from companion.rulebook import NoSuchRule, Rule, rule
 from companion.sight import Lying, Thing
 from ui.present.board import around, board, places, traces
@@ -20,7 +20,7 @@ def ask(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     options = verdict.options if isinstance(verdict, Ask) else ()
     answers = tuple(
         Button(
-            moment.words(events) or _("Nothing happened"),
+            _answer(verdict, n) or moment.words(events) or _("Nothing happened"),
             Action("answer", events),
             "main" if n == 0 else "plain",
             board=outcome(moment, events) if card_of(moment, events) is None else None,
@@ -30,9 +30,10 @@ def ask(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     )
     none = Button(_("None of these"), Action("none_of_these"), "quiet", "wrong")
     single = len(options) == 1
+    question = verdict.question if isinstance(verdict, Ask) else ""
     return replace(
         model,
-        headline=_("Is this what happened?") if single else _("What happened?"),
+        headline=question or (_("Is this what happened?") if single else _("What happened?")),
         body=() if single else (_("The table could mean more than one thing. Touch what you did."),),
         answers=(*answers, none),
         past=(),
@@ -40,10 +41,15 @@ def ask(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     )
 
 
+def _answer(verdict: Verdict, number: int) -> str:
+    """What an answer says in place of its events."""
+    return verdict.answers[number] if isinstance(verdict, Ask) and number < len(verdict.answers) else ""
+
+
 def card_of(moment: Moment, events: tuple[Event, ...]) -> Thing | None:
     """In a game of piles, the one card that the last of these events is about."""
     view = moment.reply.view
-    named = one_card(events[-1]) if is_piled(view) else None
+    named = one_card(events[-1]) if events and is_piled(view) else None
     return None if named is None else Thing("card", named, "up", deck_of_faces(moment.game, view))
 
 

@@ -1,0 +1,154 @@
+"""The verdict on a scene in which something was not seen: taken where it is plain, asked about where it is not.
+
+The rule kept here: what is only supposed is never booked where it may have been otherwise; when it is late the people
+are asked, and the first answer is that nothing has happened.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from companion.game import Chore, Event
+from companion.missing import missing, place_words, solid, thing_words
+from companion.sight import Look
+from companion.stories import Case, Story, apart, unchanged
+from companion.supposing import (
+    MOST_FRESH,
+    is_being_laid,
+    is_certain,
+    laid_out,
+    laid_whole,
+    supposed,
+    unseen_deeds,
+)
+from companion.verdict import Accept, Ask, Same, Verdict, verdict_on
+
+S = TypeVar("S")
+
+Guess = tuple[Verdict, frozenset[str]]
+"""A verdict that holds if something in these regions was merely not seen."""
+
+STAYS = "Nothing: it still lies there"
+MOST_NAMED = 3
+MOST_ASKED = 8
+"""More answers than this nobody reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blindness:
+    """What is known of things not seen: the regions they lie in, and how far more may be supposed.
+
+    `before`: where the picture before this one was not understood: a guess must hold for that one too. `late`: it is
+    time to ask; `done`: somebody says that all is as it should be; `plain`: nothing more is supposed.
+    """
+
+    unseen: frozenset[str] = frozenset()
+    before: frozenset[str] = frozenset()
+    late: bool = False
+    done: bool = False
+    plain: bool = False
+
+
+def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindness) -> Guess | None:
+    """The verdict if one thing more than is known was not seen: what is plain is taken, the rest asked when late."""
+    look = case.game.look(start.state)
+    guesses = tuple(supposed(case, start, look, due, blind.unseen, 0 if blind.plain else MOST_FRESH))
+    known = next((guess for guess in guesses if guess.regions <= blind.unseen), None)
+    if known is not None:
+        verdict = Same() if known.nothing else verdict_on(known.found)
+        if isinstance(verdict, Same | Accept | Ask):
+            return verdict, known.regions
+    if blind.plain:
+        return None
+    told = [guess for guess in guesses if guess.found and blind.before <= guess.regions]
+    verdict = verdict_on(apart(story for guess in told for story in guess.found))
+    nothing = next((guess for guess in guesses if guess.nothing), None)
+    if nothing is None and len(told) == 1 and isinstance(verdict, Accept | Ask):
+        return verdict, told[0].regions
+    if not blind.late and known is None:
+        return None
+    fair = tuple(story.events for guess in told for story in guess.found if story.breach is None)
+    asked = _unseen_deed(case, start, look, blind.unseen, fair) if nothing is None or blind.done else None
+    if asked is None and nothing is not None and not blind.done and blind.late:
+        return Same(), nothing.regions
+    if asked is None and known is not None and known.found:
+        verdict = verdict_on(known.found)
+        return None if verdict is None else (verdict, blind.unseen)
+    return asked if blind.late else None
+
+
+def doubted(
+    case: Case[S], start: Story, due: tuple[Chore, ...], unseen: frozenset[str], taken: Accept
+) -> Ask | None:
+    """A question where what is known to lie unseen may not be what was seen to move, but lie there still."""
+    if not unseen:
+        return None
+    guesses = supposed(case, start, case.game.look(start.state), due, unseen, 0)
+    fair = [story.events for guess in guesses for story in guess.found if story.breach is None]
+    others = tuple(events for events in fair if events != taken.events)
+    return Ask((taken.events, *others)) if others else None
+
+
+def _unseen_deed(
+    case: Case[S], start: Story, look: Look, unseen: frozenset[str], fair: tuple[tuple[Event, ...], ...]
+) -> Guess | None:
+    """A question about what is not seen: nothing has happened to it, or what else may have."""
+    deeds = tuple(dict.fromkeys((*fair, *unseen_deeds(case, start, look, unseen))))[:MOST_ASKED]
+    if not deeds:
+        return None
+    question = f"I cannot see {_all_words(look, case)}. What happened?"
+    return Ask(((), *deeds), question, (STAYS,)), unseen
+
+
+def laid(case: Case[S], start: Story, layout: Look, late: bool) -> Guess | None:
+    """The verdict if all that was to be laid out lies there: taken once something was played, else asked when late."""
+    guess = laid_out(case, start, layout)
+    if guess is None:
+        return None
+    if guess.nothing:
+        return (Same(), guess.regions) if late else None
+    played = not is_being_laid(layout, case.scene)
+    if not guess.found and played:
+        return _laid_before(case, start, layout, late)
+    verdict = verdict_on(guess.found)
+    if not isinstance(verdict, Accept | Ask):
+        return None
+    if (
+        isinstance(verdict, Accept)
+        and played
+        and is_certain(case.game, start.state, verdict.events, guess.regions)
+    ):
+        return verdict, guess.regions
+    if not late:
+        return None
+    if isinstance(verdict, Ask):
+        return replace(
+            verdict, question=f"I cannot see {_all_words(layout, case)}. What lies there?"
+        ), guess.regions
+    question = f"Is there {_all_words(layout, case)}?"
+    return Ask((verdict.events, ()), question, ("Yes", "No, not yet")), guess.regions
+
+
+def _laid_before(case: Case[S], start: Story, layout: Look, late: bool) -> Guess | None:
+    """The verdict if all was laid out before what is seen now, and people lay out the next thing already."""
+    whole = laid_whole(case, start, layout)
+    after = None if whole is None else case.game.layout(whole.state)
+    if whole is None or after is None:
+        return None
+    begun = unchanged(case, whole.state, case.game.look(whole.state), case.game.chores(whole.state))
+    further = laid(case, begun, after, late)
+    if further is None:
+        return None
+    verdict, regions = further
+    if isinstance(verdict, Accept):
+        return Accept((*whole.events, *verdict.events)), regions
+    if isinstance(verdict, Ask):
+        options = tuple((*whole.events, *option) if option else () for option in verdict.options)
+        return replace(verdict, options=options), regions
+    return None
+
+
+def _all_words(look: Look, case: Case[S]) -> str:
+    """The things that are not seen, and where they should lie."""
+    gone = missing(look, case.scene)
+    named = [(name, gone[name]) for name in sorted(solid(gone))]
+    return " or ".join(f"{thing_words(lying[0])} {place_words(name)}" for name, lying in named[:MOST_NAMED])

@@ -1,0 +1,99 @@
+"""What should lie on the table and was not seen: which things, the scene as it would be with them, and their words.
+
+The rule kept here: only where all that is seen lies as it should is something merely missing; anything else there
+says that something has happened.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+
+from companion.sight import Look, Lying, Scene, Sighting, Thing, fits
+
+SURE = 0.98
+"""How sure a thing is that is only thought to lie there."""
+
+
+def missing(look: Look, scene: Scene) -> dict[str, Lying]:
+    """By region the things that should lie there and are not seen, where nothing else is seen either."""
+    seen, found = scene.by_region(), dict[str, Lying]()
+    for name, wanted in look.regions.items():
+        if name not in look.ignored and name not in scene.covered:
+            pairs, left = _paired(wanted, seen.get(name, ()))
+            lacking = tuple(thing for thing, sighting in pairs if sighting is None and not thing.hidden)
+            if lacking and not left:
+                found[name] = lacking
+    return found
+
+
+def solid(things: Mapping[str, Lying]) -> frozenset[str]:
+    """The regions in which more than pennies is missing: those may lie any way for a moment."""
+    return frozenset(name for name, lying in things.items() if any(thing.kind != "penny" for thing in lying))
+
+
+def supplied(scene: Scene, look: Look, names: Collection[str]) -> Scene:
+    """The scene as if in these regions all were seen that should lie there."""
+    seen = scene.by_region()
+    more = [
+        as_seen(thing, name) if sighting is None else sighting
+        for name in names
+        for thing, sighting in _paired(look.of(name), seen.get(name, ()))[0]
+    ]
+    kept = (sighting for sighting in scene.sightings if sighting.region not in names)
+    return replace(scene, sightings=(*kept, *more))
+
+
+def _paired(
+    wanted: Lying, seen: Iterable[Sighting]
+) -> tuple[list[tuple[Thing, Sighting | None]], list[Sighting]]:
+    """Each thing with a sighting that may be it, those first that nothing hides; and what is seen besides."""
+    left = list(seen)
+    found: dict[int, Sighting] = {}
+    for at in sorted(range(len(wanted)), key=lambda at: wanted[at].hidden):
+        sighting = next((one for one in left if fits(wanted[at], one)), None)
+        if sighting is not None:
+            left.remove(sighting)
+            found[at] = sighting
+    return [(thing, found.get(at)) for at, thing in enumerate(wanted)], left
+
+
+def as_seen(thing: Thing, region: str) -> Sighting:
+    """The sighting of one thing, read without fault."""
+    label = None if thing.face == "down" else thing.label
+    angle = None if thing.kind != "card" or thing.seat is None else 180.0 * thing.seat
+    return Sighting(
+        thing.kind, label, region, SURE, face=thing.face, deck=thing.deck, x=thing.x, y=thing.y, angle=angle
+    )
+
+
+def lacking_words(region: str, wanted: Lying, seen: Iterable[Sighting]) -> str:
+    """What to look after in a region that is not as it should be, as a sentence."""
+    place = place_words(region)
+    pairs, left = _paired(wanted, seen)
+    lacking = next((thing for thing, sighting in pairs if sighting is None and not thing.hidden), None)
+    if lacking is not None and not left:
+        return f"I cannot see {thing_words(lacking)} {place}: does it lie there?"
+    if lacking is None and left:
+        return f"I see {sighting_words(left[0])} too many {place}"
+    return f"What lies {place} is not as it should be"
+
+
+def sighting_words(sighting: Sighting) -> str:
+    return thing_words(Thing(sighting.kind, face=sighting.face)).removeprefix("a ").join(("one ", ""))
+
+
+def thing_words(thing: Thing) -> str:
+    """A thing as people call it, without what lies hidden."""
+    if thing.kind == "card":
+        return {"down": "a face-down card", "up": "a face-up card"}.get(thing.face or "", "a card")
+    if thing.kind == "pawn":
+        return f"the {thing.label} piece" if thing.label else "a piece"
+    return {"penny": "a penny", "die": "a die"}.get(thing.kind, "a disc")
+
+
+def place_words(region: str) -> str:
+    """Where a region is, in words: a square as it is named, a seat's place with the seat's number."""
+    place, _, seat = region.rpartition(".")
+    if not place or not seat.isdigit():
+        return f"on {region}"
+    places = {"deck": "on the deck", "discard": "on the discards", "play": "among the cards in play"}
+    return f"{places.get(place, f'in the {place}')} of player {int(seat) + 1}"

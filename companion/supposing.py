@@ -1,0 +1,158 @@
+"""Stories for a scene in which something was not seen: as if it lay where it should, or as if it had moved unseen.
+
+Tried only where nothing explains the scene as it is seen. One thing may be missing besides those that are known to be.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TypeVar
+
+from companion.game import Chore, Event, Game
+from companion.missing import missing, solid, supplied
+from companion.sight import Look, Scene
+from companion.stories import Case, Story, stories, unchanged
+
+S = TypeVar("S")
+
+MOST_FRESH = 3
+"""With more things missing than so many something is going on, and nothing is supposed."""
+MOST_UNLAID = 2
+"""While people lay things out, so many may have been laid and not seen."""
+MOST_DEEDS = 600
+"""So many lawful events are tried as what nobody saw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """What may have happened if what should lie in these regions lies there and was not seen.
+
+    No events: nothing has.
+    """
+
+    regions: frozenset[str]
+    found: tuple[Story, ...]
+    nothing: bool
+
+
+def supposed(
+    case: Case[S], start: Story, look: Look, due: tuple[Chore, ...], known: Collection[str], most: int
+) -> Iterator[Supposed]:
+    """Suppositions about a scene: first that only what is `known` to be missing is, then one thing more.
+
+    No more is supposed where more than `most` are missing.
+    """
+    gone = solid(missing(look, case.scene)) & start.unexplained
+    held, fresh = gone & set(known), sorted(gone - set(known))
+    for more in (None, *(fresh if len(fresh) <= most else ())):
+        regions = frozenset(held if more is None else {*held, more})
+        if regions:
+            yield _with(case, start.state, look, due, regions)
+
+
+def laid_out(case: Case[S], start: Story, layout: Look) -> Supposed | None:
+    """What has happened if all that people were to lay out lies there; None where too much is missing, or nothing."""
+    gone = solid(missing(layout, case.scene))
+    if not gone or len(gone) > MOST_UNLAID:
+        return None
+    filled = _filled(case, layout, gone)
+    begun = unchanged(filled, start.state, case.game.look(start.state), ())
+    return Supposed(gone, tuple(stories(filled, begun)), not begun.unexplained)
+
+
+def laid_whole(case: Case[S], start: Story, layout: Look) -> Story | None:
+    """What has happened once all lies as people are to lay it; None where something was laid elsewhere."""
+    names = layout.regions.keys()
+    if any(sighting.region not in names for sighting in case.scene.sightings if sighting.kind != "penny"):
+        return None
+    filled = _filled(replace(case, scene=Scene()), layout, names)
+    found = stories(filled, unchanged(filled, start.state, case.game.look(start.state), ()))
+    if len(found) != 1 or found[0].breach is not None:
+        return None
+    return found[0] if is_certain(case.game, start.state, found[0].events, frozenset(names)) else None
+
+
+def is_certain(game: Game[S], state: S, events: tuple[Event, ...], regions: frozenset[str]) -> bool:
+    """Whether nothing else than these events could have put something into these regions."""
+    for event in events:
+        look, after = game.look(state), game.after(state, event)
+        puts = {name for name in regions if look.of(name) != game.look(after).of(name)}
+        if puts and _could_be_otherwise(game, state, event):
+            return False
+        state = after
+    return True
+
+
+def _could_be_otherwise(game: Game[S], state: S, event: Event) -> bool:
+    """Whether another event of this kind by the same seat is lawful."""
+    seat = getattr(event, "seat", None)
+    others = (other for other in game.tries(state, None) if other != event and type(other) is type(event))
+    return any(getattr(other, "seat", None) == seat and game.breach(state, other) is None for other in others)
+
+
+def _with(case: Case[S], state: S, look: Look, due: tuple[Chore, ...], regions: frozenset[str]) -> Supposed:
+    filled = _filled(case, look, regions)
+    start = unchanged(filled, state, look, due)
+    nothing = not start.unexplained
+    return Supposed(regions, () if nothing else tuple(stories(filled, start)), nothing)
+
+
+def _filled(case: Case[S], look: Look, regions: Collection[str]) -> Case[S]:
+    scene = supplied(case.scene, look, regions)
+    return replace(case, scene=scene, seen=scene.by_region())
+
+
+def unseen_deeds(
+    case: Case[S], start: Story, look: Look, known: Collection[str]
+) -> Iterator[tuple[Event, ...]]:
+    """What may have happened if something that is missing was moved, and nobody sees where it lies now.
+
+    Each is a lawful event that leaves one thing unseen, with what is seen to have happened after it.
+    """
+    game, scene = case.game, case.scene
+    gone = solid(missing(look, scene))
+    if not gone or scene.covered:
+        return
+    for event in islice(game.tries(start.state, None), MOST_DEEDS):
+        if event.told or game.breach(start.state, event) is not None:
+            continue
+        after = game.after(start.state, event)
+        follows = _followed(case, look, after, known, gone)
+        if follows or (follows is not None and not _only_in(look, game.look(after), gone)):
+            yield (event, *follows)
+
+
+def _followed(
+    case: Case[S], before: Look, state: S, known: Collection[str], gone: frozenset[str]
+) -> tuple[Event, ...] | None:
+    """What has happened since, if this is the state and one thing in it is not seen; None where that cannot be."""
+    look, chores = case.game.look(state), case.game.chores(state)
+    still = solid(missing(look, case.scene))
+    new = still - gone
+    if not _only_in(before, look, gone) and (gone <= still or len(new) != 1):
+        return None
+    filled = _filled(case, look, new | (still & set(known)))
+    start = unchanged(filled, state, look, chores)
+    if not start.unexplained:
+        return ()
+    fair = [story.events for story in stories(filled, start) if story.breach is None]
+    return fair[0] if fair else None
+
+
+def _only_in(before: Look, after: Look, names: frozenset[str]) -> bool:
+    """Whether a look has changed, and only in these regions."""
+    changed = {
+        name for name in before.regions.keys() | after.regions.keys() if before.of(name) != after.of(name)
+    }
+    return bool(changed) and changed <= names
+
+
+def is_being_laid(layout: Look, scene: Scene) -> bool:
+    """Whether nothing lies otherwise than people are to lay it out: things may be missing still."""
+    seen, gone = scene.by_region(), missing(layout, scene)
+    names = layout.regions.keys() | seen.keys()
+    return all(name in gone or Look({name: layout.of(name)}).fits(_only(scene, name)) for name in names)
+
+
+def _only(scene: Scene, name: str) -> Scene:
+    return Scene(tuple(one for one in scene.sightings if one.region == name))

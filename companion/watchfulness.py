@@ -1,0 +1,83 @@
+"""How long a table has not been understood: still pictures counted, and the things that were not seen for a while.
+
+The rule kept here: after `PATIENCE` still pictures that differ from the book something stands on the screen.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.game import Chore
+from companion.judge import LOST_S, PATIENCE, Judgement
+from companion.missing import lacking_words
+from companion.sight import Scene
+from companion.supposing import MOST_UNLAID
+from companion.verdict import Accept, Ask, Difference, Lost, Refuse
+
+MOST_NOTED = 4
+NOTE = "seen-there"
+"""The rule that a note stands for: what should lie on the table is seen there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watchfulness:
+    """What is known of the pictures so far.
+
+    `puzzled`: how many still pictures in a row were not understood. `differ`: by region for how many it has not been as
+    it should be. `unseen`: regions in which something lies that is not seen; `hushed`: those of which the people know.
+    """
+
+    puzzled: int = 0
+    last: Scene | None = None
+    differ: Mapping[str, int] = field(default_factory=dict)
+    unseen: frozenset[str] = frozenset()
+    hushed: frozenset[str] = frozenset()
+
+    def is_new(self, scene: Scene) -> bool:
+        """Whether this is another still picture, not the same one held longer."""
+        last = self.last
+        return last is None or scene.sightings != last.sightings or scene.still_for <= last.still_for
+
+    def shown(self, scene: Scene) -> "Watchfulness":
+        """One scene more, which is still and in which no hand is: puzzling until it has been understood."""
+        new = self.is_new(scene)
+        differ = {name: count + new for name, count in self.differ.items()}
+        return replace(self, puzzled=self.puzzled + new, last=scene, differ=differ)
+
+    @property
+    def puzzled_by(self) -> frozenset[str]:
+        """Where the picture before this one was not as it should be, unless that was understood."""
+        return frozenset(self.differ) - self.unseen if self.puzzled > 1 else frozenset()
+
+    def after(self, judged: Judgement) -> "Watchfulness":
+        """What the scene just shown came to: what differs no more is seen again, what is supposed unseen is known."""
+        names = frozenset(each.region for each in judged.differences)
+        asks = isinstance(judged.verdict, Ask | Refuse | Lost)
+        unseen = names & (self.unseen if asks else self.unseen | judged.unseen)
+        much = judged.laying and len(names) > MOST_UNLAID
+        known = isinstance(judged.verdict, Accept) or much or (not asks and names <= unseen)
+        begun = judged.laying and names != self.differ.keys()
+        return replace(
+            self,
+            puzzled=0 if known else 1 if begun else self.puzzled,
+            differ={} if much else {name: self.differ.get(name, 1) for name in names},
+            unseen=unseen,
+            hushed=self.hushed & names,
+        )
+
+    def missed(self, names: Iterable[str]) -> "Watchfulness":
+        """The people say that what is not seen in these regions lies there."""
+        return replace(self, unseen=self.unseen.union(names), puzzled=0)
+
+    def hush(self, region: str) -> "Watchfulness":
+        return replace(self, hushed=self.hushed | {region})
+
+    def notes(self, differences: Iterable[Difference], noted: Iterable[str]) -> tuple[Chore, ...]:
+        """What to look after: each region that has differed for too long and is not `noted` otherwise."""
+        passed = {*noted, *self.hushed}
+        held = self.last is not None and self.last.still_for >= LOST_S
+        due = [
+            Chore(NOTE, lacking_words(each.region, each.wanted, each.seen), each.region, ())
+            for each in differences
+            if (held or self.differ.get(each.region, 0) > PATIENCE) and each.region not in passed
+        ]
+        return tuple(due[:MOST_NOTED])

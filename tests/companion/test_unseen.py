@@ -1,0 +1,122 @@
+"""Things that are not seen: what is taken for granted, what is asked, and what is said on the screen."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.game import Setup, checked
+from companion.games.zoon_alternate import GAME
+from companion.judge import Ask, Refuse, Same, Wait
+from companion.kits.zoon_events import Starts
+from companion.referee import Referee, Reply
+from companion.sight import Scene
+from companion.silence import Silence
+from tests import shown
+from tests.games.zones import BARE, position
+from tests.games.zones import GAME as ZONES
+from ui.stdio import Begun
+
+SETUP = checked(GAME, Setup(2))
+
+
+def new_referee() -> Referee[Any]:
+    return Referee(GAME, SETUP, lambda line: None)
+
+
+def laid_out(*without: str) -> Scene:
+    """Both armies face down, but for what is not seen."""
+    layout = GAME.layout(GAME.start(SETUP))
+    assert layout is not None
+    return shown.scene(layout, **dict.fromkeys(without, ()))
+
+
+def looks(referee: Referee[Any], scene: Scene, times: int) -> Reply:
+    for _ in range(times):
+        reply = referee.see(scene)
+    return reply
+
+
+def test_people_who_lay_out_their_cards_are_not_asked() -> None:
+    referee = new_referee()
+    squares = sorted({sighting.region or "" for sighting in laid_out().sightings})
+    for left in range(len(squares) - 1, 3, -1):
+        assert isinstance(looks(referee, laid_out(*squares[:left]), 2).verdict, Wait)
+
+
+def test_the_last_square_that_is_not_seen_laid_is_asked_about_by_name() -> None:
+    referee = new_referee()
+    assert isinstance(looks(referee, laid_out("e6"), 2).verdict, Wait)
+    asked = referee.see(laid_out("e6")).verdict
+    assert isinstance(asked, Ask)
+    assert asked.question == "Is there a face-down card on e6?"
+    assert asked.answers == ("Yes", "No, not yet")
+    referee.answer(asked.options[0], "touch")
+    assert referee.state.phase == "fronts"
+    assert not isinstance(referee.see(laid_out("e6")).verdict, Ask)
+
+
+def test_answering_that_it_does_not_lie_there_books_nothing() -> None:
+    referee = new_referee()
+    asked = looks(referee, laid_out("e6"), 3).verdict
+    assert isinstance(asked, Ask)
+    referee.answer(asked.options[1], "touch")
+    assert referee.entries == ()
+
+
+def test_two_armies_of_which_much_is_missing_are_never_taken_for_laid() -> None:
+    referee = new_referee()
+    reply = looks(referee, laid_out("d6", "e6", "f6"), 5)
+    assert isinstance(reply.verdict, Wait)
+    assert referee.entries == ()
+
+
+def test_who_starts_is_refused_while_the_armies_are_not_laid() -> None:
+    referee = new_referee()
+    referee.see(laid_out("d6", "e6", "f6"))
+    assert isinstance(referee.tell(Starts(0), "panel").verdict, Refuse)
+
+
+STANDING = {"c3": "spearman", "e4": "warrior", "f6": "lobber"}
+
+
+def zones() -> tuple[Referee[Any], Any]:
+    state = position(STANDING, facts=BARE)
+    return Referee(Begun(ZONES, state), state.agreed.setup, lambda line: None), state  # type: ignore[arg-type]
+
+
+def without(state: Any, square: str) -> Scene:
+    """The table without the token on a square."""
+    whole = shown.scene(ZONES.look(state))
+    gone = tuple(s for s in whole.sightings if (s.kind, s.region) != ("disc", square))
+    return replace(whole, sightings=gone)
+
+
+def test_what_is_not_seen_for_two_pictures_is_named_and_no_more_than_that() -> None:
+    referee, state = zones()
+    scene = without(state, "e4")
+    assert looks(referee, scene, 2).chores == ()
+    third = referee.see(scene)
+    assert isinstance(third.verdict, Same)
+    assert [chore.words for chore in third.chores] == ["I cannot see a disc on e4: does it lie there?"]
+    assert referee.entries == ()
+    assert referee.see(shown.scene(ZONES.look(state))).chores == ()
+
+
+def test_what_people_waved_through_is_not_named_again_until_it_was_seen() -> None:
+    referee, state = zones()
+    looks(referee, without(state, "e4"), 3)
+    referee.wave("e4")
+    assert looks(referee, without(state, "e4"), 3).chores == ()
+    referee.see(shown.scene(ZONES.look(state)))
+    assert [chore.region for chore in looks(referee, without(state, "e4"), 3).chores] == ["e4"]
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_the_watchdog_counts_pictures_that_differ_without_a_word(named: bool) -> None:
+    referee, state = zones()
+    silence = Silence()
+    for _ in range(4):
+        reply = referee.see(without(state, "e4"))
+        silence = silence.after(reply if named else replace(reply, chores=()))
+    assert silence.stretches == (0 if named else 1)

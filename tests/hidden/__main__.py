@@ -1,0 +1,39 @@
+"""Figures: how games are followed in which something is not seen.
+
+python -m tests.hidden --cases 200 GAME
+"""
+
+import argparse
+import time
+from collections import Counter
+
+from companion.games import all_games
+from tests.hidden.cases import cases
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.hidden")
+    parser.add_argument("--cases", type=int, default=200)
+    parser.add_argument("--show", default="", help="print the cases of this outcome")
+    parser.add_argument("--only", type=int)
+    parser.add_argument("games", nargs="*", default=list(all_games()))
+    given = parser.parse_args()
+    for name in given.games:
+        start, found = time.process_time(), Counter[str]()
+        one = given.only is not None
+        for seed, outcome in cases(name, 1 if one else given.cases, given.only or 0):
+            found[outcome.name] += 1
+            if outcome.name == given.show or seed == given.only:
+                print(seed, outcome.name, outcome.hidden, outcome.wrong)
+                if seed == given.only:
+                    print("\n".join(f"   {n} {line}" for n, line in enumerate(outcome.log)))
+        total = sum(found.values())
+        print(
+            f"{name}: {total} cases, {found['followed']} followed without a question"
+            f" ({found['followed'] / total:.0%}), {found['asked']} asked, {found['silent']} silent,"
+            f" {found['wrong']} wrong, {time.process_time() - start:.0f} s"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+"""One thing that is not seen in some of the looks of a game, drawn by lot, and what the referee makes of it.
+
+A place is hidden from the eye: the card, penny, piece, tile, token or disc on top there is seen in none of its looks.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from companion.game import Event, Over
+from companion.journal import TookBack
+from companion.judge import PATIENCE, Ask, Lost, Refuse
+from companion.referee import Referee, Reply
+from companion.sight import Scene
+from tests.hidden.script import Script, Step, script
+
+SPANS = ("first", "stretch", "ever")
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What is not seen: things of one kind in one region, in the looks from `first` to before `last`."""
+
+    region: str
+    kind: str
+    label: str | None
+    first: int
+    last: int
+
+    def of(self, scene: Scene, look: int) -> Scene:
+        """The scene without it."""
+        if not self.first <= look < self.last:
+            return scene
+        there = [s for s in scene.sightings if s.region == self.region and s.kind == self.kind]
+        if self.label is not None:
+            there = [s for s in scene.sightings if (s.kind, s.label) == (self.kind, self.label)]
+        if not there:
+            return scene
+        left = list(scene.sightings)
+        left.remove(there[-1])
+        return replace(scene, sightings=tuple(left))
+
+
+@dataclass(slots=True)
+class Outcome:
+    """How a game with a hidden thing was followed.
+
+    `asked`: the steps at which people were asked or refused. `silent`: so many looks in a row, at most, neither the
+    book was right nor anything said; `behind`: so many the book was not right. `wrong`: what was booked wrongly.
+    """
+
+    hidden: Hidden
+    asked: set[int] = field(default_factory=set)
+    silent: int = 0
+    behind: int = 0
+    wrong: str = ""
+    log: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        if self.wrong:
+            return "wrong"
+        if self.silent > PATIENCE:
+            return "silent"
+        return "asked" if self.asked or self.behind > PATIENCE else "followed"
+
+
+def drawn_hidden(played: Script, rng: Random) -> Hidden:
+    """Something that lies on the table at some look: in the first looks, in a stretch, or for ever."""
+    scenes = [step.scene for step in played.steps if step.scene is not None]
+    span = rng.choice(SPANS)
+    some = [n for n, scene in enumerate(scenes) if scene.sightings]
+    at = some[0] if span == "first" else rng.choice(some)
+    one = rng.choice(scenes[at].sightings)
+    last = {"first": at + rng.randint(1, 5), "stretch": at + rng.randint(1, 6), "ever": len(scenes)}[span]
+    moving = one.kind in ("pawn", "disc") and one.label is not None
+    return Hidden(
+        one.region or "", one.kind, one.label if moving else None, 0 if span == "first" else at, last
+    )
+
+
+class Case:
+    """A script played before a referee that does not see one thing; people answer what it asks with the truth."""
+
+    def __init__(self, played: Script, hidden: Hidden) -> None:
+        self.played, self.hidden = played, hidden
+        self.referee: Referee[Any] = Referee(played.game, played.setup, lambda _: None)
+        self.truths = [self.referee.state]
+        self.known = 0
+        self.pending: list[Step] = []
+        self.out = Outcome(hidden)
+        self.at = self.silent = self.behind = 0
+
+    def run(self) -> Outcome:
+        look = 0
+        for at, step in enumerate(self.played.steps):
+            self.at = at
+            self.pending.append(step)
+            if step.scene is None:
+                if not self.tell(step):
+                    break
+                continue
+            reply = self.referee.see(self.hidden.of(step.scene, look))
+            look += 1
+            self.note(reply)
+            if not self.heard(reply):
+                break
+            self.count(self.referee.now(), bool(reply.booked))
+        return self.out
+
+    def tell(self, step: Step) -> bool:
+        for event in step.events:
+            reply = self.referee.tell(event, "people")
+            if not self.heard(reply):
+                return False
+        return True
+
+    def note(self, reply: Reply) -> None:
+        booked = [type(entry.event).__name__ for entry in reply.booked]
+        chores = [chore.words for chore in reply.chores]
+        self.out.log += (f"{type(reply.verdict).__name__} {booked} {chores}",)
+
+    def heard(self, reply: Reply) -> bool:
+        """What came of a look or a word: the book is held against the truth, questions are answered."""
+        if isinstance(reply.verdict, Ask | Refuse | Lost):
+            self.silent = self.behind = 0
+            self.out.asked.add(self.at)
+        if isinstance(reply.verdict, Ask):
+            return self.answered(reply)
+        if isinstance(reply.verdict, Refuse | Lost):
+            self.out.log += (str(reply.verdict)[:300],)
+            return self.told_all()
+        return self.right()
+
+    def right(self) -> bool:
+        """Whether the book is what happened, or what had happened some steps ago."""
+        alike = self.played.alike
+        for n in reversed(range(len(self.pending))):
+            if alike(self.referee.state, self.pending[n].truth):
+                self.pending = self.pending[n + 1 :]
+                self.truths.append(self.referee.state)
+                return True
+        if alike(self.referee.state, self.truths[-1]):
+            return True
+        last = [entry.event for entry in self.referee.standing[-3:]]
+        self.out.wrong = f"{last} in place of {[step.events for step in self.pending]}"
+        return False
+
+    def answered(self, reply: Reply) -> bool:
+        assert isinstance(reply.verdict, Ask)
+        self.out.log += (f"{reply.verdict.question} {str(reply.verdict.options)[:400]}",)
+        options = [option for option in reply.verdict.options if self.is_true(option)]
+        if not options:
+            return self.told_all()
+        self.referee.answer(options[0], "people")
+        return self.right()
+
+    def is_true(self, option: tuple[Event, ...]) -> bool:
+        """Whether just this has happened, or has by some step; nothing, where nothing has."""
+        if not option:
+            return not any(step.events for step in self.pending)
+        state = self.referee.state
+        for event in option:
+            if isinstance(event, TookBack):
+                return False
+            state = self.played.game.after(state, event)
+        return any(self.played.alike(state, step.truth) for step in self.pending)
+
+    def told_all(self) -> bool:
+        """People tell everything that has happened and is not in the book."""
+        for step in self.pending:
+            for event in step.events:
+                reply = self.referee.tell(event, "people")
+                if isinstance(reply.verdict, Refuse | Ask | Lost):
+                    return False
+        return self.right()
+
+    def count(self, reply: Reply, booked: bool) -> None:
+        says = booked or isinstance(reply.verdict, Ask | Refuse | Lost) or bool(reply.chores)
+        differs = bool(reply.differences) and not isinstance(reply.turn, Over)
+        behind = any(step.events for step in self.pending)
+        self.silent = self.silent + 1 if (differs or behind) and not says and not self.laying() else 0
+        self.behind = self.behind + 1 if behind and not self.laying() else 0
+        self.out.silent = max(self.out.silent, self.silent)
+        self.out.behind = max(self.out.behind, self.behind)
+
+    def laying(self) -> bool:
+        state = self.referee.state
+        return self.played.game.layout(state) is not None and len(self.referee.now().differences) > 2
+
+
+NOTHING = Hidden("", "card", None, 0, 0)
+
+
+def cases(name: str, count: int, first: int = 0) -> Iterator[tuple[int, Outcome]]:
+    """So many games, each with something hidden in it; what is asked when nothing is hidden does not count."""
+    for seed in range(first, first + count):
+        played = script(name, seed // 4)
+        plain = Case(played, NOTHING).run()
+        outcome = Case(played, drawn_hidden(played, Random(seed * 7919 + 1))).run()
+        outcome.asked -= plain.asked
+        yield seed, outcome

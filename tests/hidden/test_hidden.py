@@ -1,0 +1,15 @@
+"""A few of the games in which one thing is not seen: nothing wrong is booked, and nothing is passed over in silence."""
+
+import pytest
+
+from companion.games import all_games
+from tests.hidden.cases import cases
+
+FEW = 8
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_a_thing_not_seen_never_leads_to_silence_or_a_wrong_book(name: str) -> None:
+    outcomes = [outcome for _, outcome in cases(name, FEW)]
+    assert [(outcome.hidden, outcome.wrong) for outcome in outcomes if outcome.name == "wrong"] == []
+    assert [outcome.hidden for outcome in outcomes if outcome.name == "silent"] == []
