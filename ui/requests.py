@@ -104,6 +104,7 @@ class View(Request, kw_only=True):
 
 class Back(Request, kw_only=True):
     agreed: frozenset[int] = frozenset()
+    eyes: Eyes = UNSET
 
 
 class Journal(Request, kw_only=True):

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, BinaryIO, assert_never, cast
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from companion.bounded import MOST_LINE_BYTES
 from companion.game import Game, Over, PositionFault, Setup, SetupFault, legal
@@ -121,7 +121,9 @@ class Desk:
                 self._eyes(eyes)
                 return {"view": view_json(self.referee.game.view(self.referee.state, eyes))}
             case Back():
-                return self._judged(lambda: self.referee.take_back("stdio", request.agreed), UNSET)
+                return self._judged(
+                    lambda: self.referee.take_back("stdio", request.agreed), self._eyes(request.eyes)
+                )
             case Journal(eyes=eyes):
                 return {"journal": [entry_json(entry) for entry in self._entries(self._eyes(eyes))]}
             case _:

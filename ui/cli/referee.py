@@ -15,7 +15,11 @@ def referee(
         bool, typer.Option("--stdio", help="Speak the line protocol on standard input and output.")
     ] = False,
 ) -> None:
-    """Referees for another program: one JSON object a line in, one a line out."""
+    """Referees for another program: one JSON object a line in, one a line out.
+
+    It is asked by {"do": VERB, …}; the verbs are games, new, position, state, turn, legal, tell, see, look, view, back
+    and journal. docs/protocol.md tells every field, answer and error, with examples.
+    """
     from ui.given import GivenFault
     from ui.stdio import serve
 
