@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import Setup
+from ui.bare_screen import bare_screen
 from ui.words import _
 
 USUAL_SIZE = (1280, 720)
@@ -117,6 +118,11 @@ def asked_fullscreen() -> bool:
     return text == "1" if text else is_pi()
 
 
+def window_size(asked: tuple[int, int] | None, fullscreen: bool) -> tuple[int, int] | None:
+    """The size to begin with: as asked for, or the whole of a screen that no window manager fills; None: the usual."""
+    return bare_screen() if asked is None and fullscreen else asked
+
+
 def local_time(stamp: str) -> str:
     """A time stamp of the journal (UTC, ISO 8601) as people at this table read it: the day only if it is not today."""
     try:
@@ -147,6 +153,7 @@ def run(
     size = size or asked_size()
     if fullscreen is None:
         fullscreen = asked_fullscreen()
+    size = window_size(size, fullscreen)
     configure(data_home(), size, fullscreen)
     keep_log(log_file())
     from ui.app import CompanionApp
