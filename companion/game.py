@@ -86,7 +86,7 @@ class SetupFault(ValueError):
 
     def __init__(self, field: str, expected: str, found: object) -> None:
         super().__init__(f"{field}: expected {expected}, found {found!r}")
-        self.field = field
+        self.field, self.expected, self.found = field, expected, found
 
 
 class PositionFault(ValueError):

@@ -2,8 +2,9 @@
 
 A rule is a list item that begins with its id, may run over several lines, and ends with its source in brackets:
 
-    - `za-22-plain-draw`: The attacker steps back. (ZA-22; source 000, "draw")
+    - `za-22-plain-draw`: **On a draw one goes back.** The attacker steps back. (ZA-22; source 000, "draw")
 
+What stands in bold says it in one short sentence, for a screen; a rule whose first clause does that needs none.
 Rules that nobody can check say so: `(not checked: reason)`. The ```play blocks below a rule are its examples.
 """
 
@@ -15,6 +16,8 @@ from importlib.resources import files
 _RULE = re.compile(r"^- `(?P<id>[a-z0-9-]+)`: (?P<text>.*(?:\n(?!\n|- `|```|#).+)*)", re.MULTILINE)
 _PLAY = re.compile(r"^```play\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _SOURCE = re.compile(r"\s*\((?P<source>[^()]*(?:\([^()]*\)[^()]*)*)\)\s*$")
+_SHORT = re.compile(r"^\*\*(?P<short>[^*]+)\*\*\s*")
+_CLAUSE = re.compile(r"[.;:](?=\s|$)")
 _LEDGER = re.compile(r"\b[A-Z]{2}-\d{2}\b")
 _NOT_CHECKED = "not checked:"
 
@@ -23,8 +26,9 @@ _NOT_CHECKED = "not checked:"
 class Rule:
     """One rule as written.
 
-    `source` says where it stands in the source texts or that it is ours; `ledger` are the entries that it decides;
-    `not_checked` is the reason why nobody can check it, empty for all others; `examples` are lines of play.
+    `short` is the whole of it in one short sentence, `words` the rule itself. `source` says where it stands in the
+    source texts or that it is ours; `ledger` are the entries that it decides; `not_checked` is the reason why nobody
+    can check it, empty for all others; `examples` are lines of play.
     """
 
     id: str
@@ -33,6 +37,7 @@ class Rule:
     ledger: tuple[str, ...]
     not_checked: str
     examples: tuple[tuple[str, ...], ...]
+    short: str = ""
 
 
 class NoSuchRule(KeyError):
@@ -65,8 +70,18 @@ def _rule(match: re.Match[str], below: str) -> Rule:
             break
         words = words[: bracket.start()]
     source = "; ".join(reversed(sources))
+    short, words = _shortened(words)
     examples = tuple(tuple(block.splitlines()) for block in _PLAY.findall(below))
-    return Rule(match["id"], words, source, tuple(_LEDGER.findall(source)), not_checked, examples)
+    return Rule(match["id"], words, source, tuple(_LEDGER.findall(source)), not_checked, examples, short)
+
+
+def _shortened(words: str) -> tuple[str, str]:
+    """A rule's short sentence, and the rule without it: what stands in bold before it, else its first clause."""
+    bold = _SHORT.match(words)
+    if bold is not None:
+        return bold["short"], words[bold.end() :]
+    end = _CLAUSE.search(words)
+    return (words if end is None else words[: end.start()]).rstrip() + ".", words
 
 
 def rule(game: str, rule_id: str, package: str = "companion.games") -> Rule:

@@ -12,6 +12,7 @@ from ui.present.agreeing import (
     TOUCH,
     Draft,
     by_touch_too,
+    needed_words,
     seats_model,
     source_for,
 )
@@ -144,7 +145,7 @@ class Agreement:
         try:
             return self.draft.setup()
         except SetupFault as fault:
-            self.trouble = str(fault)
+            self.trouble = needed_words(fault)
             return None
 
     def model(self) -> SeatsModel:

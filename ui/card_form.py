@@ -51,9 +51,9 @@ def fault_words(wrong: Mismatch) -> str:
     found = (
         ""
         if wrong.found in ([], "", "none", "neither")
-        else _(", found {found}").format(found=shown(wrong.found))
+        else _(", not {found}").format(found=shown(wrong.found))
     )
-    return _("{field}: expected {expected}").format(field=words, expected=wrong.expected) + found
+    return _("{field}: this needs {expected}").format(field=words, expected=wrong.expected) + found
 
 
 def _corners(draft: CardDraft, picked: str) -> tuple[tuple[str, Button], ...]:

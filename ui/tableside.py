@@ -220,6 +220,9 @@ class Tableside:
     def _do_put_back(self, _about: object) -> None:
         self.focus = Focus(put_back=self.session.reply.verdict)
 
+    def _do_whole_rule(self, _about: object) -> None:
+        self.focus = replace(self.focus, whole_rule=True)
+
     def _do_look_again(self, _about: object) -> None:
         self.focus = Focus()
         self.session.press("done")

@@ -242,7 +242,7 @@ def _zoon(
     for partner in partners:
         _known(partner, species, (*path, "partners"))
     if star in ("send", "trade") and not partners:
-        raise Mismatch((*path, "partners"), f"the Zoons that the star ({star}) is about", [])
+        raise Mismatch((*path, "partners"), "the Zoons that its star is about", [])
 
 
 def _trump(path: tuple[str, ...], t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> None:

@@ -88,7 +88,7 @@ def test_what_was_said_of_a_hand_holds_until_a_card_comes_to_it() -> None:
     none = Chose(1, "topdeck")
     state = played(state, Played(0, "fuga-rapida"), none, Played(0, "piano-superiore"))
     assert GAME.breach(state, Chose(1, "discard", ("zombi", "pallottola"))) == Breach(
-        "zb-said-none", "zombi", none
+        "zb-said-none", "Zombi", none
     )
     state = played(state, Chose(1, "discard", (None, None)), Ended(0), Ended(0))
     assert state.players[1].lacks != ()

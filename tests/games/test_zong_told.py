@@ -111,7 +111,7 @@ def test_events_in_words() -> None:
         "Red goes on to 20",
     ]
     throw = Threw(0, (Disc("blue", 6), Disc("risk", 7), Disc("lightning", "spiral")))
-    assert said(GAME.start(agreed()), throw) == ["Red throws blue 6, risk 7, spiral: 13 points"]
+    assert said(GAME.start(agreed()), throw) == ["Red throws blue 6, violet 7, spiral: 13 points"]
 
 
 def test_the_screen_is_told_what_to_do_and_what_is_in_doubt() -> None:
@@ -120,7 +120,7 @@ def test_the_screen_is_told_what_to_do_and_what_is_in_doubt() -> None:
     assert view.headline == "Red to ZONG"
     assert "large ZONG disc" in view.awaited
     assert view.about["9"] == "9: red"
-    assert view.aside[0] == ("3 blue, 1 risk, 1 lightning", "large ZONG disc")
+    assert view.aside[0] == ("3 blue, 1 violet, 1 yellow", "large ZONG disc")
     state = GAME.after(state, Zonged(0, {"blue": Rest(324.0, 116.0)}))
     view = GAME.view(state, 1)
     assert view.headline == "Where does blue belong?"

@@ -124,7 +124,7 @@ def test_what_cannot_be_played_is_said_in_words() -> None:
     agreement.send(Action("edit", "zoons"))
     agreement.send(Action("typed", "+nobody,"))
     fault = agreement.model().fault
-    assert fault is not None and "zoons" in fault.words and "nobody" in fault.words
+    assert fault is not None and fault.words.startswith("Needed: ") and "nobody" in fault.words
     assert not agreement.model().buttons[-1].enabled
 
 

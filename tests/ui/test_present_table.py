@@ -79,13 +79,16 @@ def test_laying_out_says_what_is_missing_and_what_is_wrong(made: Make) -> None:
     assert sum(piece.faint for piece in shown.board.pieces) == 9
 
 
-def test_a_refusal_has_the_rules_own_words_and_the_move_as_understood(made: Make) -> None:
-    desk = made("refuse")
+def test_a_refusal_has_the_rules_own_words_and_the_move_as_understood(fresh: Make) -> None:
+    desk = fresh("refuse")
     verdict = desk.session.reply.verdict
     assert isinstance(verdict, Refuse)
     shown = model(desk)
     assert shown.banner is not None and shown.banner.tone == "refuse"
-    assert shown.banner.words == rule("zoon_alternate", verdict.breach.rule).words
+    broken = rule("zoon_alternate", verdict.breach.rule)
+    assert shown.banner.words == broken.short != broken.words
+    desk.send(answer(desk, "The whole rule"))
+    assert model(desk).banner.words == broken.words  # type: ignore[union-attr]
     assert shown.banner.source == verdict.breach.rule
     event: Any = verdict.event
     assert [arrow.regions for arrow in shown.board.arrows] == [(event.start, event.to)]

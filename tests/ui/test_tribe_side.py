@@ -263,7 +263,9 @@ def test_what_is_still_wrong_with_a_card_is_said_and_it_is_not_kept() -> None:
         side, ("cards", None), ("tribe", "warus"), ("type", "zoon"), ("typed", "Olaf"),
         ("field", "star"), ("chosen", "send"),
     )  # fmt: skip
-    assert shown.banner is not None and shown.banner.words.startswith("Partners: expected the Zoons")
+    assert shown.banner is not None and shown.banner.words.startswith(
+        "Partners: this needs the Zoons that its star"
+    )
     assert not tool(shown, "Save").enabled
     shown = form(side, ("field", "partners"), ("toggle", "korse"), ("chosen_all", None))
     assert shown.banner is None and tool(shown, "Save").enabled

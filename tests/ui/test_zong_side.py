@@ -220,7 +220,7 @@ def test_a_spiral_and_points_are_told_in_words(room: Room) -> None:
     assert any("One position back" in line for line in model_of(desk).body)
     desk.send(Action("press", "done"))
     assert kinds(desk)[-1] == "FellBack"
-    assert any(line.startswith("8 on:") for line in model_of(desk).body)
+    assert any(line.startswith("8 squares on") for line in model_of(desk).body)
     desk.send(Action("press", "done"))
     assert kinds(desk)[-1] == "Advanced"
     assert state_of(desk).turn == 1

@@ -133,12 +133,22 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
     )
 
 
+def needed_words(problem: SetupFault) -> str:
+    """What a set-up needs and has not; what names a file and its line says that by itself."""
+    if type(problem) is not SetupFault:
+        return str(problem)
+    found = str(problem.found) or _("nothing")
+    return _("Needed: {expected}. Chosen: {found}.").format(expected=problem.expected, found=found)
+
+
 def _fault_words(draft: Draft, problem: SetupFault) -> str:
     """Why a set-up cannot be; limits of armies in whole sentences."""
     if not (is_of_zones(draft.game) and problem.field == "armies"):
-        return str(problem)
+        return needed_words(problem)
     names = tuple(name.strip() or default_name(seat) for seat, name in enumerate(draft.names))
-    return army_faults(draft.setup_without_armies(), draft.value(_armies(draft)), names) or str(problem)
+    return army_faults(draft.setup_without_armies(), draft.value(_armies(draft)), names) or needed_words(
+        problem
+    )
 
 
 def _army_model(draft: Draft, seat: int) -> SeatsModel:

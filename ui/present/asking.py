@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.game import Event
+from companion.game import Chance, Event, Over
 from companion.journal import TookBack
 from companion.judge import Ask, Refuse, Verdict
 from companion.rulebook import NoSuchRule, Rule, rule
@@ -10,8 +10,13 @@ from companion.sight import Lying, Thing
 from ui.present.board import around, board, places, traces
 from ui.present.models import Action, Banner, BoardModel, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
+from ui.present.names import joined
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
+from ui.secrecy import covered_legal
 from ui.words import _
+
+MOST_SQUARES = 6
+"""So many squares are named in a sentence."""
 
 
 def ask(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
@@ -75,9 +80,7 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     verdict = focus.refused or moment.reply.verdict
     if not isinstance(verdict, Refuse):
         return model
-    broken = written(moment, verdict.breach.rule)
-    words = broken.words if broken else verdict.breach.rule
-    banner = Banner("refuse", words, _about(moment, verdict), verdict.breach.rule)
+    banner = _banner(moment, focus, verdict)
     if isinstance(verdict.event, TookBack):
         close = Button(_("Go on"), Action("put_back"), "main", "done")
         return replace(
@@ -88,10 +91,12 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         after = moment.game.view(moment.game.after(moment.state, verdict.event), None)
         marks, arrows = tuple(Mark(name, "wrong") for name in changed(moment.reply.view, after)), ()
     lying: dict[str, Lying] = dict(moment.reply.view.board)
+    instead = may_go(moment, verdict.event)
+    marks = (*marks, *(Mark(name, "chosen") for name in instead or ()))
     understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
     seen = focus.refused is None
     rules = (*verdict.waived, verdict.breach.rule)
-    allow = Button(_("We allow it"), Action("allow", (verdict.event, rules)), "danger", "hand")
+    allow = Button(_("We allow it"), Action("allow", (verdict.event, rules)), "plain", "hand")
     answers = (
         Button(_("We put it back"), Action("put_back"), "main", "back")
         if seen
@@ -102,13 +107,55 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     return replace(
         model,
         headline=_("That is not allowed"),
-        body=(understood,),
+        body=(understood,) if instead is None else (understood, _may_go_words(instead)),
         banner=banner,
+        helps=()
+        if focus.whole_rule
+        else (Button(_("The whole rule"), Action("whole_rule"), "quiet", "book"),),
         answers=answers,
         board=board(moment.table, lying, marks, arrows),
         past=(),
         tools=(),
     )
+
+
+def _banner(moment: Moment, focus: Focus, verdict: Refuse) -> Banner:
+    """Why not, in one short sentence; the whole rule where it is asked for; the rule's id small beneath it."""
+    broken = written(moment, verdict.breach.rule)
+    if broken is None:
+        words = _("The rules of this game do not allow it.")
+    else:
+        words = broken.words if focus.whole_rule else broken.short or broken.words
+    return Banner("refuse", words, _about(moment, verdict), verdict.breach.rule)
+
+
+def may_go(moment: Moment, event: Event) -> tuple[str, ...] | None:
+    """The squares to which the piece of a refused move may go instead; None where it was no move of such a piece."""
+    start, to = getattr(event, "start", None), getattr(event, "to", None)
+    if (
+        start is None
+        or to is None
+        or is_piled(moment.reply.view)
+        or isinstance(moment.reply.turn, Chance | Over)
+    ):
+        return None
+    others = covered_legal(moment.game, moment.state)
+    if not any(type(other) is type(event) for other in others):
+        return None
+    ways = [
+        other for other in others if type(other) is type(event) and getattr(other, "start", None) == start
+    ]
+    names = {region.name for region in moment.table.regions}
+    return tuple(sorted({way.to for way in ways if way.to in names}))  # type: ignore[attr-defined]
+
+
+def _may_go_words(squares: tuple[str, ...]) -> str:
+    """Where a piece may go, in a sentence."""
+    if not squares:
+        return _("That one cannot move now.")
+    if len(squares) > MOST_SQUARES:
+        return _("Where it may go is lit on the board.")
+    return _("It may go to {squares}.").format(squares=joined(list(squares), either=True))
 
 
 def _about(moment: Moment, verdict: Refuse) -> str:
@@ -125,7 +172,7 @@ def written(moment: Moment, rule_id: str) -> Rule | None:
         return rule(moment.game.id, rule_id)
     except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
         words = _house_rules().get(rule_id)
-        return Rule(rule_id, words, "", (), "", ()) if words else None
+        return Rule(rule_id, words, "", (), "", (), words) if words else None
 
 
 def _house_rules() -> dict[str, str]:

@@ -346,7 +346,8 @@ class Focus:
     table. `alone`: who alone may look now, and `drawn`: the curtain is drawn aside for them. `picking`: something is
     being told step by step, `picks` are the steps so far, as (field, value), and `counted` how many of each card there
     are. `reading`: a correction that is to be confirmed.
-    `idle`: "done" was pressed with nothing to do.
+    `idle`: "done" was pressed with nothing to do; `whole_rule`:
+    the rule that forbids something is shown whole.
     """
 
     square: str | None = None
@@ -367,3 +368,4 @@ class Focus:
     counted: tuple[tuple[str | None, int], ...] = ()
     reading: Reading | None = None
     idle: bool = False
+    whole_rule: bool = False

@@ -49,11 +49,12 @@ def _numbered(words: list[str]) -> list[str]:
     return [each if count == 1 else f"{count} × {each}" for each, count in Counter(words).items()]
 
 
-def joined(parts: list[str]) -> str:
-    """`a, b and c`."""
+def joined(parts: list[str], either: bool = False) -> str:
+    """`a, b and c`, or `a, b or c`."""
     if len(parts) < 2:
         return "".join(parts)
-    return _("{most} and {last}").format(most=", ".join(parts[:-1]), last=parts[-1])
+    words = _("{most} or {last}") if either else _("{most} and {last}")
+    return words.format(most=", ".join(parts[:-1]), last=parts[-1])
 
 
 def counted(missing: list[Thing]) -> str:

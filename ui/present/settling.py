@@ -99,7 +99,7 @@ def over(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     if len(names) > 1:
         headline = _("{names} share the win").format(names=joined(names))
     broken = written(moment, end.rule)
-    banner = Banner("good", end.why, broken.words if broken else "", end.rule)
+    banner = Banner("good", end.why, broken.short if broken else "", end.rule)
     tools = (
         Button(_("Play again"), Action("again"), "main", "play"),
         Button(_("New game"), Action("goto", "seats"), "plain", "plus"),

@@ -1,6 +1,7 @@
 """The law: who is to act, and which rule an event breaks."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.game import Breach, Chance, Event, Seats, Turn
@@ -39,7 +40,8 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
     for found in broken(state, event):
         if told_again(state, event):
             return
-        yield found
+        card = state.agreed.cards.get(found.about)
+        yield found if card is None else replace(found, about=card.name)
 
 
 def broken(state: State, event: Any) -> Iterator[Breach]:

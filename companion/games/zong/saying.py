@@ -24,6 +24,9 @@ from companion.games.zong.state import State, seat_name
 from companion.games.zong.throwing import points_of
 from companion.games.zong.voting import voted
 
+DISC_COLOURS = {"blue": "blue", "risk": "violet", "lightning": "yellow"}
+"""Each kind of disc by its colour, as it looks on the table and is called everywhere that players read."""
+
 
 def words(state: State, event: Any) -> str:
     """The event in one sentence."""
@@ -40,7 +43,7 @@ def called(square: str) -> str:
 
 def shown(disc: Disc) -> str:
     """A disc in words: what it shows, and for a number which kind it is."""
-    return f"{disc.disc} {disc.face}" if str(disc.face).isdecimal() else str(disc.face)
+    return f"{DISC_COLOURS[disc.disc]} {disc.face}" if str(disc.face).isdecimal() else str(disc.face)
 
 
 def _starts(state: State, event: Starts) -> str:

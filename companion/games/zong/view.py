@@ -5,7 +5,7 @@ from companion.games.zong import table
 from companion.games.zong.board import GOAL
 from companion.games.zong.flow import back_place, forward_place
 from companion.games.zong.resting import belongs_by_position, misplaced, sorted_out
-from companion.games.zong.saying import called, shown
+from companion.games.zong.saying import DISC_COLOURS, called, shown
 from companion.games.zong.state import DISC_NAMES, State, seat_name
 from companion.games.zong.voting import choices
 
@@ -56,7 +56,8 @@ def _awaited(state: State) -> str:
         place = back_place(state, state.turn)
         return "" if place is None else f"One position back: {called(state.board.named(place))}."
     if state.phase == "points":
-        return f"{state.points} on: {called(state.board.named(forward_place(state, state.turn)))}."
+        squares = "One square" if state.points == 1 else f"{state.points} squares"
+        return f"{squares} on, to {called(state.board.named(forward_place(state, state.turn)))}."
     return ""
 
 
@@ -114,5 +115,5 @@ def _about(state: State) -> dict[str, str]:
 
 def _aside(state: State, seat: Seat) -> tuple[str, ...]:
     """The discs that a seat owns, and its ZONG disc."""
-    own = [f"{n} {name}" for name, n in zip(DISC_NAMES, state.hands[seat], strict=True) if n]
+    own = [f"{n} {DISC_COLOURS[name]}" for name, n in zip(DISC_NAMES, state.hands[seat], strict=True) if n]
     return (", ".join(own), f"{state.agreed.discs[seat]} ZONG disc")
