@@ -19,12 +19,13 @@ from ui.opening import simulated_table
 from ui.selftest.conditions import Conditions
 from ui.selftest.course import is_worse
 from ui.selftest.judging import judge_look
-from ui.selftest.looking import lay, stranger
+from ui.selftest.looking import lay, picture_at_rest, stranger
 from ui.selftest.plan import Asked, Faces, PlanFault, part_of, plan, table_to_lay_on
 from ui.selftest.report import Finding, report
 from ui.selftest.runs import all_runs, read_run, truth_of
 from ui.selftest.setting import Setting, setting
 from ui.selftest.words import request_words, saw_words
+from vision.frames import SourceFault
 from vision.measure import measure, table_of
 from vision.pictures import read_picture
 from vision.plane import Plane, find_plane
@@ -36,6 +37,15 @@ SQUARES = tuple(
 )
 MAT = Table(396.0, 396.0, regions=SQUARES, kinds=("card", "penny"))
 DECKS = (Faces("warus", ("fox", "owl", "hen", "elk", "cat")), Faces("boarix", ("oak", "elm", "ash", "fir")))
+
+
+def test_a_simulated_table_that_was_closed_is_not_waited_for() -> None:
+    game, setup = game_and_setup("zoon_alternate", None, [])
+    table = simulated_table(game.table(setup), (), lambda: 1.0)
+    assert picture_at_rest(table).shape == (720, 1280, 3)
+    table.close()
+    with pytest.raises(SourceFault, match="is closed"):
+        picture_at_rest(table)
 
 
 @given(st.integers(0, 10_000), st.integers(1, 12))

@@ -1,5 +1,6 @@
 """Waits until nothing moves over the table and gives the picture; and lays things by itself on the simulated table."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from companion.sight import Table
 from ui.selftest.plan import Asked
 from vision.decks import Deck, DeckFace
 from vision.eye import SMALL_WIDE
-from vision.frames import Frame
+from vision.frames import Frame, SourceFault
 from vision.hands import find_hand
 from vision.pictures import Picture
 from vision.simulated import SimulatedTable
@@ -20,6 +21,7 @@ from vision.still import Stillness
 from vision.tabletop import Laid
 
 STILL_SECONDS = 0.6
+_PAUSE_SECONDS = 0.01
 HAND_SECONDS = 4.0
 """What looks like a hand and has not moved for so long is none."""
 PAINTED = ("card", "penny", "disc")
@@ -101,11 +103,13 @@ def lay(
 
 
 def picture_at_rest(source: SimulatedTable) -> Picture:
-    """The simulated table as it is: nothing moves there by itself."""
-    while True:
+    """The simulated table as it is: nothing moves there by itself. Raises SourceFault once it is closed."""
+    while not source.ended:
         frame = source.newest()
         if frame is not None:
             return frame.image
+        time.sleep(_PAUSE_SECONDS)
+    raise SourceFault("the simulated table is closed and gives no picture any more")
 
 
 def painted_kinds(table: Table) -> Table:
