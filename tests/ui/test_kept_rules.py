@@ -1,0 +1,111 @@
+"""Small rules at the screen that nothing else would miss: who may book, in which order, and what is told twice."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.game import Chore, View
+from companion.games import all_games
+from companion.referee import Reading
+from companion.sight import Look, Thing
+from tests.toys.strip.rules import Slid
+from tests.ui.box import Box
+from ui import muster
+from ui.desk import Desk
+from ui.present.models import Action
+from ui.secrecy import is_screened
+from ui.situations import situations
+
+Make = Callable[[str], Desk]
+
+
+@pytest.fixture
+def fresh(tmp_path: Any) -> Make:
+    return lambda name: situations(tmp_path)[name]()
+
+
+@pytest.mark.parametrize("away", ["disputed", "veiled"])
+def test_done_counts_no_votes_in_a_dispute_or_behind_the_veil(away: str) -> None:
+    box = Box()
+    box.tossed()
+    box.session.settled = lambda: Slid(0, "s2", "s3")
+    entries = box.referee.entries
+    setattr(box.session, away, True)
+    box.session.done()
+    assert box.referee.entries == entries
+    setattr(box.session, away, False)
+    box.session.done()
+    assert box.referee.entries[-1].event == Slid(0, "s2", "s3")
+
+
+def test_a_card_said_to_lie_here_is_no_longer_said_to_lie_there() -> None:
+    game = all_games()["zoondo"]
+    from tests.ui.test_alone import setup_shown
+
+    army = muster.begun(game, game.start(setup_shown()), 0)
+    assert army is not None
+    first, second, third = army.cells[:3]
+    single = next(label for label in army.army if army.army.count(label) == 1)
+    other = next(label for label in army.army if label != single)
+    told = muster.said(muster.said(muster.said(army, first, single), third, other), second, single)
+    assert first not in told.said and told.said[second] == single
+    assert told.said[third] == other
+
+
+def test_a_square_said_to_be_empty_stays_said_so() -> None:
+    game = all_games()["zoondo"]
+    from tests.ui.test_alone import setup_shown
+
+    army = muster.begun(game, game.start(setup_shown()), 0)
+    assert army is not None
+    first, second = army.cells[:2]
+    told = muster.said(muster.said(army, first, None), second, army.army[0])
+    assert told.said == {first: None, second: army.army[0]}
+
+
+def test_done_ends_no_turn_while_a_camera_sees_cards_left_to_tidy(fresh: Make) -> None:
+    desk = fresh("cards-action")
+    session, side = desk.session, desk.side
+    assert side is not None
+    session.reading = None
+    assert side.natural() is not None
+    session.reply = replace(session.reply, chores=(Chore("zb-clean-up", "Tidy this", "play.0", ()),))
+    assert side.natural() is not None, "where nobody looks, chores are people's own business"
+    session.reading = SimpleNamespace(scene=None, mat=SimpleNamespace(found=False))  # type: ignore[assignment]
+    assert side.natural() is None
+
+
+def test_the_table_is_put_into_the_book_emptied_squares_first(fresh: Make) -> None:
+    desk = fresh("lost")
+    referee, corrected = desk.session.referee, list[str]()
+    seen = {difference.region: difference.seen for difference in desk.session.reply.differences}
+    assert [name for name, things in seen.items() if not things] and [name for name in seen if seen[name]]
+    plain = referee.correct
+
+    def correct(reading: Reading, by: str) -> Any:
+        corrected.append(reading.event.at)  # type: ignore[attr-defined]
+        return plain(reading, by)
+
+    referee.correct = correct  # type: ignore[method-assign]
+    desk.send(Action("table_right"))
+    filled = [n for n, name in enumerate(corrected) if seen[name]]
+    emptied = [n for n, name in enumerate(corrected) if not seen[name]]
+    assert emptied and (not filled or max(emptied) < min(filled))
+
+
+@pytest.mark.parametrize(
+    ("look", "board", "screened"),
+    [
+        (Look({}, frozenset({"a1"})), {}, True),
+        (Look({}, frozenset()), {}, False),
+        (Look({"b1": (Thing("card", None, "down"),)}, frozenset({"a1"})), {}, False),
+        (Look({}, frozenset({"a1"})), {"b1": (Thing("card", None, "down"),)}, False),
+    ],
+)
+def test_a_table_is_screened_only_if_neither_book_nor_screen_shows_anything(
+    look: Look, board: Any, screened: bool
+) -> None:
+    assert is_screened(look, View("", board=board)) == screened
