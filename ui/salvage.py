@@ -8,8 +8,6 @@ Rule kept: a file that was made to mislead costs no more time and memory than a 
 from collections.abc import Iterator
 from pathlib import Path
 
-from ui.schema import MOST_LINE_BYTES
-
 Row = tuple[int, tuple[object, ...]]
 """A row's id and its columns: None, int or str."""
 
@@ -109,8 +107,6 @@ def _leaf(page: bytes, header: int, pages: _Pages) -> Iterator[Row]:
 def _payload(page: bytes, at: int, length: int, pages: _Pages) -> bytes:
     """The bytes of a row; a long one goes on in other pages, each with the number of the next before it."""
     usable = len(page)
-    if length > 2 * MOST_LINE_BYTES:
-        raise _Torn
     if length <= usable - 35:
         return page[at : at + length]
     least = (usable - 12) * 32 // 255 - 23

@@ -273,3 +273,20 @@ def test_the_command_packs_a_bundle(
 def test_a_bundle_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     pack(tmp_path / "made" / "b.zip", [Part("a.txt", b"a", "a")], "head")
     assert (tmp_path / "made" / "b.zip").stat().st_mode & 0o777 == 0o600
+
+
+def test_what_cannot_be_had_is_told_in_its_place_and_the_rest_is_packed(
+    tmp_path: Path, running: Running, table: Any
+) -> None:
+    given = gathered(tmp_path, running, table)
+    assert given.store is not None
+    given.store._connection.execute("UPDATE lines SET line = 'forged' WHERE key & 1048575 = 3")
+    given.at_table = None
+    given.log = tmp_path / "no such log"
+    file = tmp_path / "bundle.zip"
+    write_bundle(file, given, versions(), machine())
+    files = unpacked(file)
+    contents = files[CONTENTS].decode()
+    assert "game 1 could not be read" in contents and "the journal could not be read" in contents
+    assert {"versions.json", "machine.json", "checks.json", "decks.json"} <= files.keys()
+    assert not any(name.startswith(("games/", "running/", "logs/")) for name in files)
