@@ -124,6 +124,7 @@ class CompanionApp(App):
             self.stop()
             return
         self.use_faces()
+        theme.wear(desk.worn)
         name = desk.page
         page = self._pages.get(name)
         if page is None:

@@ -14,6 +14,7 @@ from ui.opening import Opened, Opener, OpeningFault
 from ui.packing import Packing
 from ui.past_side import PastSide
 from ui.present import checks, pages, past
+from ui.present.agreeing import piece_colours
 from ui.present.chronicle import Told
 from ui.present.models import Action, Button, Focus, Played
 from ui.present.steps import StepModel
@@ -97,6 +98,13 @@ class Desk:
         if self.side is None:
             raise RuntimeError("no game is on the table")
         return self.side.session
+
+    @property
+    def worn(self) -> tuple[str, ...]:
+        """The colours of the pieces that the seats of the game on the table play, where each plays one."""
+        if self.page == "seats":
+            return piece_colours(self.agreement.draft)
+        return self.side.track.colours if self.side is not None and self.side.track.is_on else ()
 
     def close(self) -> None:
         """Lets go of the game on the table; it is kept."""

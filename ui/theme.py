@@ -4,6 +4,7 @@ Rule kept: no size in pixels anywhere else. A unit is 1/480 of the window's shor
 the same picture at 800×480, 1280×720 and 720×1280, and a finger (9 mm) is about 50 units.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -96,13 +97,30 @@ def contrast(one: Colour, other: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+WEARS = {
+    "red": (_hex("FF8078"), _hex("4F1512")),
+    "blue": (_hex("86B0FF"), _hex("14305F")),
+    "green": (_hex("62D17F"), _hex("11401F")),
+    "yellow": (_hex("F6CB2F"), _hex("423608")),
+    "black": (_hex("A6AFB8"), _hex("0A0C0E")),
+    "white": (_hex("F7F7F2"), _hex("3C4146")),
+}
+"""A seat that plays one piece wears its colour: bright enough for dark text on it, deep enough for bright text."""
+_worn: list[str] = []
+
+
+def wear(pieces: Sequence[str]) -> None:
+    """Lets each seat wear the colour of its piece; none: the seats' own colours."""
+    _worn[:] = [piece for piece in pieces if piece in WEARS]
+
+
 def seat_colour(seat: int) -> Colour:
-    return SEATS[seat % len(SEATS)]
+    return WEARS[_worn[seat]][0] if seat < len(_worn) else SEATS[seat % len(SEATS)]
 
 
 def seat_deep(seat: int) -> Colour:
     """A seat's colour as a ground for bright text."""
-    return SEAT_DEEP[seat % len(SEAT_DEEP)]
+    return WEARS[_worn[seat]][1] if seat < len(_worn) else SEAT_DEEP[seat % len(SEAT_DEEP)]
 
 
 @dataclass(slots=True)

@@ -45,3 +45,14 @@ def test_signs_that_the_main_font_lacks_get_the_other_one() -> None:
     assert theme.font_for("Königin – “gut”") == theme.REGULAR
     assert theme.font_for("▶ ✓") == theme.SYMBOLS
     assert theme.symbols_file().is_file()
+
+
+def test_a_seat_wears_the_colour_of_its_piece_and_can_be_read_in_it() -> None:
+    theme.wear(("black", "red"))
+    assert theme.seat_colour(0) == theme.WEARS["black"][0] and theme.seat_deep(1) == theme.WEARS["red"][1]
+    theme.wear(())
+    assert (theme.seat_colour(0), theme.seat_deep(1)) == (theme.SEATS[0], theme.SEAT_DEEP[1])
+    for bright, deep in theme.WEARS.values():
+        assert theme.contrast(theme.ON_SEAT, bright) >= 7 and theme.contrast(theme.TEXT, deep) >= 7
+        assert theme.contrast(bright, theme.NIGHT) >= 7
+    assert set(theme.WEARS) == set(theme.PIECES)

@@ -84,6 +84,10 @@ class Draft:
         return self.with_value(option.name, ",".join(parts[: self.seats]))
 
 
+PIECE_COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
+"""Choices that are the colour of a piece."""
+
+
 def default_name(seat: int) -> str:
     return _("Player {number}").format(number=seat + 1)
 
@@ -291,13 +295,28 @@ def _many_row(draft: Draft, option: Option) -> OptionRow:
     return OptionRow(_(option.words), option.ledger, (), text)
 
 
+def piece_colours(draft: Draft) -> tuple[str, ...]:
+    """The colour of each seat's piece as it is chosen by now; none where seats play no piece of one colour."""
+    for option in draft.game.options:
+        if option.each_seat and {choice.value for choice in option.choices} == PIECE_COLOURS:
+            return tuple(str(draft.value(option)).split(","))[: draft.seats]
+    return ()
+
+
+def _choice_icon(option: Option, choice: Choice) -> str:
+    """What stands beside a choice: the face of a tribe's deck, or the colour of a piece."""
+    if is_of_tribes(option):
+        return f"face:{choice.value}" if choice in option.choices else ""
+    return f"swatch:{choice.value}" if option.each_seat and choice.value in PIECE_COLOURS else ""
+
+
 def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
     buttons = tuple(
         Button(
             _(choice.words),
             Action("choose", (option.name, seat, choice.value)),
             "main" if choice.value == chosen else "plain",
-            icon=f"face:{choice.value}" if is_of_tribes(option) and choice in option.choices else "",
+            icon=_choice_icon(option, choice),
         )
         for choice in (*option.choices, *own_choices(option))
     )

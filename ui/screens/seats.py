@@ -3,12 +3,12 @@
 # mypy: disable-error-code="misc"
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.uix.widget import Widget
 
 from ui.present.models import Action, Button, OptionRow, SeatColumn, SeatsModel
 from ui.screens.page import Page, Send
-from ui.theme import BODY, GAP, QUIET, SMALL, TEXT, TITLE, TOUCH, seat_colour, u, upright
+from ui.theme import BODY, GAP, NIGHT, PIECES, QUIET, SMALL, TEXT, TITLE, TOUCH, seat_colour, u, upright
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
 from ui.widgets.icons import seat_shape
@@ -76,6 +76,36 @@ class FaceTool(Touched):
         )
         if texture is not None:
             self.add_widget(FacePicture(texture, size_hint_x=None, width=u(44)))
+        self.add_widget(Fitted(button.words, BODY, ink, bold=button.weight == "main", align="left"))
+
+
+class Swatch(Widget):
+    """A piece's colour."""
+
+    def __init__(self, colour: str, **more: Any) -> None:
+        super().__init__(**more)
+        self._colour = colour
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        side = min(self.size)
+        x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
+        with self.canvas:
+            for ink, inset in ((TEXT, 0.0), (NIGHT, u(1.5)), (PIECES[self._colour], u(3))):
+                Color(*ink)
+                SmoothEllipse(pos=(x + inset, y + inset), size=(side - 2 * inset, side - 2 * inset))
+
+
+class SwatchTool(Touched):
+    """A choice with a colour beside its words."""
+
+    def __init__(self, button: Button, send: Send, **more: Any) -> None:
+        ground, ink, edge = paints(button)
+        super().__init__(
+            button.action, send, button.enabled, ground, edge, spacing=u(6), padding=(u(8), u(5)), **more
+        )
+        self.add_widget(Swatch(button.icon.removeprefix("swatch:"), size_hint_x=None, width=u(26)))
         self.add_widget(Fitted(button.words, BODY, ink, bold=button.weight == "main", align="left"))
 
 
@@ -160,6 +190,8 @@ class SeatsScreen(Page):
         return Card(rows, pad=10, gap=6)
 
     def _choice(self, button: Button) -> Widget:
+        if button.icon.startswith("swatch:"):
+            return SwatchTool(button, self.send)
         deck = button.icon.removeprefix("face:") if button.icon.startswith("face:") else None
         return FaceTool(button, self._faces.back(deck) if deck else None, self.send)
 

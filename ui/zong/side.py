@@ -122,6 +122,11 @@ class TrackSide:
         if said or isinstance(last.event, Advanced | FellBack):
             follow_pieces(opened.eye, session.referee)
 
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colour of each seat's piece."""
+        return self._state.agreed.colours
+
     def natural(self) -> Event | None:
         """What "done" says while nothing else can be meant.
 

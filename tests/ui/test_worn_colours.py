@@ -1,0 +1,43 @@
+"""In ZONG a seat wears one colour, that of its piece, on every key and name; elsewhere the seats have their own."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.games import all_games
+from tests.ui.audit import walk
+from ui.agreement import Agreement
+from ui.desk import Desk
+from ui.opening import sources
+from ui.present.models import Action
+from ui.situations import situations
+from ui.store import open_store
+
+
+def test_seats_of_zong_wear_their_pieces_colours_and_give_them_back(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    from ui import theme
+
+    desk = situations(tmp_path)["zong-points"]()
+    colours = desk.session.referee.state.agreed.colours
+    driver = drive(desk)
+    assert [theme.seat_colour(seat) for seat in range(len(colours))] == [theme.WEARS[c][0] for c in colours]
+    driver.app.send(Action("goto", "home"))
+    assert theme.seat_colour(0) == theme.SEATS[0]
+
+
+def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: Path) -> None:
+    from ui import theme
+    from ui.screens.seats import Swatch
+
+    store = open_store(tmp_path / "journal.db")
+    desk = Desk(store, lambda *_about: None, Agreement((all_games()["zong"],), sources, "simulated"))  # type: ignore[arg-type, return-value]
+    driver = drive(desk)
+    driver.app.send(Action("goto", "seats"))
+    driver.run(0.2)
+    rows = [row for seat in desk.agreement.model().seats for row in seat.rows]
+    asked = [button.icon for row in rows for button in row.choices if button.icon.startswith("swatch:")]
+    shown = [widget for widget in walk(driver.app.root) if isinstance(widget, Swatch)]
+    assert asked and len(shown) == len(asked)
+    assert theme.seat_colour(0) == theme.WEARS["red"][0]
