@@ -33,6 +33,7 @@ from ui.cli import (
     tribes,
     watch,
 )
+from ui.cli.wording import worded
 
 OWN_FAULT = 3
 _STOPPED = 130
@@ -99,7 +100,8 @@ def main() -> None:
 def run_command(arguments: Sequence[str]) -> int:
     """Runs one command: its exit code. Raises nothing."""
     try:
-        return int(app(list(arguments), prog_name="companion", standalone_mode=False) or 0)
+        command = worded(app)
+        return int(command(list(arguments), prog_name="companion", standalone_mode=False) or 0)
     except (KeyboardInterrupt, typer.Abort):
         return _STOPPED
     except BrokenPipeError:

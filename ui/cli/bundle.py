@@ -18,7 +18,10 @@ def add_to(app: typer.Typer) -> None:
 
 
 def bundle(
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="The zip file to write.")] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", help="The zip file to write; in the program's folder if left out."),
+    ] = None,
     camera: Annotated[
         str | None,
         typer.Option("--camera", help="A source to take a picture from: a camera, a folder, a picture."),
@@ -30,11 +33,13 @@ def bundle(
     from ui.bundle.gathering import Gathered, write_bundle
     from ui.bundle.machine import machine, verdicts, versions
     from ui.checks import all_checks
-    from ui.places import config_home, journal_file, log_file
+    from ui.places import config_home, data_home, journal_file, log_file
     from ui.selftest.runs import runs_folder
     from ui.store import look_at
 
-    file = output or Path(default_name())
+    file = output or data_home() / "bundles" / default_name()
+    if output is None:
+        file.parent.mkdir(parents=True, exist_ok=True)
     journal = journal_file()
     gathered = Gathered(log=log_file(), settings=config_home(), selftests=runs_folder())
     gathered.checks = verdicts(lambda: all_checks(camera))

@@ -29,10 +29,12 @@ def print_sheets(
     ],
     folder: Annotated[
         Path | None,
-        typer.Argument(metavar="[DECK]", help="Its folder, or the name of one that a game brings."),
+        typer.Argument(metavar="DECK", help="Its folder, or the name of one that a game brings."),
     ] = None,
     paper: Annotated[str, typer.Option("--paper", help="a4, letter, a3, or whole: one large sheet.")] = "a4",
-    output: Annotated[Path | None, typer.Option("-o", help="The PDF; the thing's name if left out.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", help="The PDF; in the program's folder if left out.")
+    ] = None,
     game: Annotated[str, typer.Option("--game", help="Whose mat and tags.")] = "zoon_alternate",
     option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
     seats: Annotated[int | None, typer.Option("--seats", help="For how many the mat and tags are.")] = None,
@@ -42,6 +44,7 @@ def print_sheets(
 ) -> None:
     """Draws what the table needs, to print at 100 %."""
     from ui.given import GivenFault, one_of
+    from ui.places import data_home
     from ui.printing import PAPERS, WHOLE, write_pdf
 
     one_of("print", _WHAT, what)
@@ -57,8 +60,10 @@ def print_sheets(
         drawings = _zones(what, paper, option or [])
     else:
         drawings = [_drawing(what, game, seats, option or [])]
-    path = output or Path(f"{what}.pdf")
+    path = output or data_home() / "print" / f"{what}.pdf"
     try:
+        if output is None:
+            path.parent.mkdir(parents=True, exist_ok=True)
         sheets = write_pdf(drawings, paper, path)
     except OSError as fault:
         raise GivenFault(f"{path}: expected a place to write a PDF, found: {fault.strerror}") from None
