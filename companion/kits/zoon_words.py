@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from companion.game import Setup
+from companion.kits.zoon_board import Wall
 from companion.kits.zoons import Facts
 
 STAR_WORDS = {
@@ -30,6 +31,13 @@ def card_called(facts: Facts, card: str | None, otherwise: str = "a face-down ca
     if card in facts.zoons or card in facts.trumps:
         return facts.name(str(card))
     return otherwise
+
+
+def wall_words(facts: Facts, wall: Wall) -> str:
+    """What lies on a square for good: a trump by name, and whether it is an Obstacle."""
+    if wall.trump is None:
+        return "An Obstacle"
+    return facts.name(wall.trump) + (" · an Obstacle" if wall.blocks else "")
 
 
 def seat_called(setup: Setup, facts: Facts, tribes: tuple[str, ...], seat: int) -> str:

@@ -1,7 +1,7 @@
 """Whether a step that is still due can be carried out where it stands: both sides of a fight, the Zoon of a star."""
 
 from companion.games.zoon_alternate import effects, trumps
-from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
+from companion.games.zoon_alternate.state import Aside, Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.kits.zoon_board import NUMBERS, March, Star
 
 
@@ -59,7 +59,7 @@ def _misfit_fight(state: State, step: Fight | Shot, piece: Piece) -> str:
     if trump is None or trump.corners is None:
         return f"trump: no trump of this name shoots, found {step.trump!r}"
     played = (
-        any(aside.trump == step.trump for aside in state.aside[step.seat])
+        Aside(step.trump, step.penny) in state.aside[step.seat]
         if trump.reused
         else step.trump in state.tomb[step.seat]
     )

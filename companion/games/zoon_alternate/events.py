@@ -56,13 +56,17 @@ class TurnedUp(Event, frozen=True):
 
 
 class PlayedTrump(Event, frozen=True):
-    """A seat played a trump: on or at the square `at`, shot by the Zoon on `shooter`; `met` is the face-down target."""
+    """A seat played a trump: on or at the square `at`, shot by the Zoon on `shooter`; `met` is the face-down target.
+
+    `penny` names the copy that lies beside the board with this side, where a seat has others of the same trump.
+    """
 
     seat: int
     trump: str
     at: str | None = None
     by: str | None = field(name="shooter", default=None)
     met: str | None = None
+    penny: Side | None = None
 
 
 class Reinforced(Event, frozen=True):

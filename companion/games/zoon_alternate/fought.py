@@ -8,7 +8,7 @@ from companion.games.zoon_alternate import effects
 from companion.games.zoon_alternate.changes import asked_to_turn_up, flipped, lost, other_side, tidied
 from companion.games.zoon_alternate.events import Fought
 from companion.games.zoon_alternate.fight import Outcome, Side, outcome, pair
-from companion.games.zoon_alternate.state import Aside, Fight, Piece, Shot, State, Untidy
+from companion.games.zoon_alternate.state import Aside, Fight, Piece, Shot, State, Untidy, with_row
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
 from companion.kits.zoon_piles import added
 
@@ -68,14 +68,13 @@ def _shot(state: State, step: Shot, result: Outcome) -> State:
     if trump.reused:
         shows_x = "x" in pair(trump.corners, step.penny)
         gone = state.agreed.chose("za-27", "lost") and shows_x and result.won == "defender"
-        row = tuple(a for a in state.aside[step.seat] if a.trump != trump.id)
+        row = list(state.aside[step.seat])
+        row.remove(Aside(trump.id, step.penny))
         if gone:
             state = replace(state, tomb=added(state.tomb, step.seat, trump.id))
         else:
-            turned = Aside(trump.id, other_side(step.penny) or "heads")
-            row = tuple(sorted((*row, turned), key=lambda a: a.trump))
-        rows = (row, state.aside[1]) if step.seat == 0 else (state.aside[0], row)
-        state = replace(state, aside=rows)
+            row.append(Aside(trump.id, other_side(step.penny) or "heads"))
+        state = replace(state, aside=with_row(state.aside, step.seat, row))
     number = NUMBERS[step.at]
     if result.won == "attacker":
         untidy = (*tidied(state.untidy, (step.at,)), Untidy("off", step.at, target))

@@ -130,7 +130,7 @@ def _pair(asides: Any) -> Any:
     if len(asides) != 2:
         raise PositionFault("aside", "expected a list for each of two seats")
     rows = [[Aside(a) if isinstance(a, str) else a for a in row] for row in asides]
-    return tuple(tuple(sorted(row, key=lambda aside: aside.trump)) for row in rows)
+    return tuple(tuple(sorted(row, key=lambda aside: (aside.trump, aside.penny))) for row in rows)
 
 
 def _trumps(state: State, given: Mapping[str, Any]) -> State:

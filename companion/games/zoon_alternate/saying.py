@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.game import Event
+from companion.games.zoon_alternate import trumps
 from companion.games.zoon_alternate.changes import card_name, seat_name
 from companion.games.zoon_alternate.events import (
     Deployed,
@@ -120,7 +121,9 @@ def _turned(state: State, event: TurnedUp) -> str:
 
 
 def _trump(state: State, event: PlayedTrump) -> str:
-    said = f"{seat_name(state, event.seat)} plays {called(state, event.trump, event.trump)}"
+    said = (
+        f"{seat_name(state, event.seat)} plays {called(state, event.trump, event.trump)}{_copy(state, event)}"
+    )
     if event.at is None:
         return said
     target = state.at(event.at) if event.at in NUMBERS else None
@@ -128,6 +131,13 @@ def _trump(state: State, event: PlayedTrump) -> str:
         return f"{said} on {event.at}"
     by = f" from {event.by}" if event.by else ""
     return f"{said}{by} at {at(state, event.at, event.met if not target.up else None)} on {event.at}"
+
+
+def _copy(state: State, event: PlayedTrump) -> str:
+    """Which copy of a trump is played, where a seat has several that differ."""
+    if event.penny is None and len(trumps.copies(state, event.seat, event.trump)) < 2:
+        return ""
+    return " out of the hand" if event.penny is None else f" (penny {event.penny})"
 
 
 def _reinforced(state: State, event: Reinforced) -> str:

@@ -1,5 +1,6 @@
 """The frozen state of a game of Zoon by the alternate rules, and what was agreed before it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -53,6 +54,15 @@ class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     trump: str
     penny: Side = "tails"
+
+
+Asides = tuple[tuple[Aside, ...], ...]
+
+
+def with_row(asides: Asides, seat: Seat, row: Iterable[Aside]) -> Asides:
+    """One seat's trumps beside the board replaced, in their order: by name, then by penny."""
+    ordered = tuple(sorted(row, key=lambda aside: (aside.trump, aside.penny)))
+    return (ordered, asides[1]) if seat == 0 else (asides[0], ordered)
 
 
 class Fight(msgspec.Struct, frozen=True, tag="fight", tag_field="step"):
@@ -124,7 +134,7 @@ class State:
     board: Board = EMPTY_BOARD
     walls: tuple[Wall, ...] = ()
     hand: Hands = ((), ())
-    aside: tuple[tuple[Aside, ...], ...] = ((), ())
+    aside: Asides = ((), ())
     reinforcements: Piles = ((), ())
     tomb: Piles = ((), ())
     off: Piles = ((), ())

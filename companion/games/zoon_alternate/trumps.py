@@ -12,10 +12,10 @@ from companion.games.zoon_alternate.changes import (
     tidied,
     turned_up,
 )
-from companion.games.zoon_alternate.events import Moved, PlayedTrump
+from companion.games.zoon_alternate.events import Moved, PlayedTrump, Side
 from companion.games.zoon_alternate.routes import able_faces, follows_grid, grid_moves
 from companion.games.zoon_alternate.showing import face_breaches
-from companion.games.zoon_alternate.state import Aside, Piece, Shot, Show, State, Untidy
+from companion.games.zoon_alternate.state import Aside, Piece, Shot, Show, State, Untidy, with_row
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Wall, board_with, in_rows, in_zone
 from companion.kits.zoon_piles import added, parted
@@ -28,6 +28,18 @@ def held(state: State, seat: int) -> tuple[str, ...]:
     return tuple(sorted({*state.hand[seat], *(aside.trump for aside in state.aside[seat])}))
 
 
+def copies(state: State, seat: int, trump: str) -> tuple[Side | None, ...]:
+    """The copies of a trump that a seat may play, by penny: None first for one in hand, then those beside the board."""
+    beside = {aside.penny for aside in state.aside[seat] if aside.trump == trump}
+    return (*((None,) if trump in state.hand[seat] else ()), *sorted(beside))
+
+
+def played(state: State, event: PlayedTrump) -> Side | None:
+    """The copy that an event plays; without a `penny` it is the one in hand, or else the first beside the board."""
+    found = copies(state, event.seat, event.trump)
+    return event.penny if event.penny in found else next(iter(found), None)
+
+
 def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
     """The first rule that playing a trump breaks, its time and turn apart."""
     trump = state.agreed.facts.trumps.get(event.trump)
@@ -35,6 +47,11 @@ def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
         yield Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
     if trump is None:
         return
+    ways = copies(state, event.seat, event.trump)
+    if event.penny is not None and event.penny not in ways:
+        yield Breach("za-26-trump-beside-the-board", f"{trump.name}: no penny on {event.penny}")
+    elif event.penny is None and None not in ways and len(ways) > 1:
+        yield Breach("za-26-which-copy", trump.name)
     if trump.does in ("march", "pull-back"):
         step = March(event.seat, trump.id, trump.moves)
         movable = next(march_moves(replace(state, todo=(*state.todo, step)), step), None)
@@ -129,8 +146,12 @@ def plays(state: State, seat: int) -> Iterator[PlayedTrump]:
                     if in_zone(seat, NAMES[number], str(trump.aim)):
                         yield PlayedTrump(seat, name, NAMES[number])
         else:
+            ways = copies(state, seat, name)
+            pennies = ways if len(ways) > 1 else (None,)
             for at, by in aims(state, seat, trump):
-                yield PlayedTrump(seat, name, NAMES[at], None if by is None else NAMES[by])
+                for penny in pennies:
+                    shooter = None if by is None else NAMES[by]
+                    yield PlayedTrump(seat, name, NAMES[at], shooter, penny=penny)
 
 
 def aims(state: State, seat: int, trump: Trump) -> Iterator[tuple[int, int | None]]:
@@ -183,8 +204,8 @@ def _caged(state: State, at: str, target: Piece, trump: str) -> State:
 def _shot(state: State, event: PlayedTrump, trump: Trump, target: Piece) -> State:
     assert event.at is not None
     at = NUMBERS[event.at]
-    aside = next((a for a in state.aside[event.seat] if a.trump == trump.id), None)
-    if aside is None:
+    penny = played(state, event)
+    if penny is None:
         state = _used(state, event.seat, trump)
     changes: dict[int, Piece | None] = {}
     if not target.up:
@@ -203,7 +224,7 @@ def _shot(state: State, event: PlayedTrump, trump: Trump, target: Piece) -> Stat
             changes[NUMBERS[event.by]] = Piece(
                 shooter.seat, None, False, None, shooter.on, claims, shooter.moved
             )
-    shot = Shot(event.seat, event.at, trump.id, aside.penny if aside else "heads")
+    shot = Shot(event.seat, event.at, trump.id, penny or "heads")
     board = board_with(state.board, changes)
     struck = board[at]
     shows = (Show(target.seat, event.at),) if struck is not None and not struck.up else ()
@@ -221,9 +242,8 @@ def _used(state: State, seat: int, trump: Trump) -> State:
     state = _out_of_hand(state, seat, trump.id)
     if not trump.reused:
         return replace(state, tomb=added(state.tomb, seat, trump.id))
-    row = tuple(sorted((*state.aside[seat], Aside(trump.id, "heads")), key=lambda a: a.trump))
-    rows = (row, state.aside[1]) if seat == 0 else (state.aside[0], row)
-    return replace(state, aside=rows)
+    row = [*state.aside[seat], Aside(trump.id, "heads")]
+    return replace(state, aside=with_row(state.aside, seat, row))
 
 
 def march_breaches(state: State, step: March, event: Moved, faces: tuple[str, ...]) -> Iterator[Breach]:

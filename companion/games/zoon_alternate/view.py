@@ -13,7 +13,7 @@ from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State
 from companion.games.zoon_alternate.trumps import march_moves
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, ROOM, March, Star
-from companion.kits.zoon_words import beside_board, star_words
+from companion.kits.zoon_words import beside_board, star_words, wall_words
 from companion.kits.zoons import Corner
 from companion.sight import Lying, Thing
 
@@ -26,7 +26,7 @@ def view(state: State, eyes: Seat | None) -> View:
         notes=_notes(state),
         board=_board(state, eyes),
         about={NAMES[n]: _about(state, n, piece, eyes) for n, piece in enumerate(state.board) if piece}
-        | {wall.at: f"{called(state, wall.trump, 'Obstacle')} · an Obstacle" for wall in state.walls}
+        | {wall.at: wall_words(state.agreed.facts, wall) for wall in state.walls}
         | _about_fight(state),
         aside=tuple(_aside(state, seat, eyes) for seat in (0, 1)),
     )

@@ -16,7 +16,7 @@ from companion.games.zoondo.routes import moves_by_grid
 from companion.games.zoondo.saying import called
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Step
 from companion.kits.zoon_board import NAMES, March, Star
-from companion.kits.zoon_words import beside_board, star_words
+from companion.kits.zoon_words import beside_board, star_words, wall_words
 from companion.sight import Lying, Thing
 
 
@@ -25,7 +25,7 @@ def view(state: State, eyes: Seat | None) -> View:
     public = state if state.over is not None else covered(state)
     board = dict(table.look(public).regions)
     about = {NAMES[n]: _about(public, n, piece) for n, piece in enumerate(public.board) if piece is not None}
-    about |= {wall.at: _about_wall(public, wall.trump, wall.blocks) for wall in public.walls}
+    about |= {wall.at: wall_words(public.agreed.facts, wall) for wall in public.walls}
     duel = public.duel
     if duel is not None:
         about[duel.at] = _about_duel(public, duel)
@@ -138,10 +138,6 @@ def _about(state: State, number: int, piece: Piece) -> str:
     else:
         said = f"A face-down card of {seat_name(state, piece.seat)}"
     return f"{said} · carries {called(state, piece.gear)}" if piece.gear else said
-
-
-def _about_wall(state: State, trump: str | None, blocks: bool) -> str:
-    return f"{called(state, trump, 'Obstacle')}{' · an Obstacle' if blocks else ''}"
 
 
 def _about_duel(state: State, duel: Fight | Shot) -> str:
