@@ -1,14 +1,14 @@
 """Positions of Zoon and Zoondo read from JSON: each fault names the field that it is about."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from companion.game import Over, PositionFault
 from companion.kits.zoon_agreed import Agreed
-from companion.kits.zoon_board import NUMBERS, Wall
+from companion.kits.zoon_board import NUMBERS, Claim, Wall
 from companion.kits.zoon_piles import Hands, Piles, sorted_pile
 
 
@@ -19,6 +19,22 @@ def converted(value: Any, kind: Any, at: str) -> Any:
     except msgspec.ValidationError as fault:
         message, _, path = str(fault).partition(" - at `$")
         raise PositionFault(at + path.rstrip("`").lstrip("$"), message) from None
+
+
+def checked_square(square: str, at: str) -> None:
+    """Raises PositionFault for a square that is none."""
+    if square not in NUMBERS:
+        raise PositionFault(at, f"expected a square a1 … f6, found {square!r}")
+
+
+def checked_claims(agreed: Agreed, claims: Iterable[Claim], at: str) -> None:
+    """Raises PositionFault for a deed between squares that are none, or by a trump or star that is none."""
+    for n, claim in enumerate(claims):
+        checked_square(claim.start, f"{at}.claims[{n}].from")
+        checked_square(claim.to, f"{at}.claims[{n}].to")
+        zoon = agreed.facts.zoons.get(claim.by)
+        if claim.by and claim.by not in agreed.facts.trumps and (zoon is None or zoon.star is None):
+            raise PositionFault(f"{at}.claims[{n}].by", f"no trump or star is called {claim.by!r}")
 
 
 def piles_of(given: Mapping[str, Any], name: str, kind: Any) -> Any:
@@ -45,12 +61,18 @@ def walls_of(
             raise PositionFault("obstacles", f"expected squares a1 … f6, found {cell!r}")
         if cell in given.get("cards", {}) and cell in cells:
             raise PositionFault("obstacles", f"a card and an Obstacle both on {cell}")
-        wall: Wall = converted({"at": cell, **(made.get(cell) or {})}, Wall, f"walls.{cell}")
+        told = made.get(cell) or {}
+        if not isinstance(told, Mapping):
+            raise PositionFault(f"walls.{cell}", f"expected a seat and a trump, found {told!r}")
+        wall: Wall = converted({"at": cell, **told}, Wall, f"walls.{cell}")
         if wall.trump is not None and wall.trump not in trumps:
             raise PositionFault(f"walls.{cell}.trump", f"no trump is called {wall.trump!r}")
         if cell in others and (wall.trump is None or blocks(wall.trump)):
             raise PositionFault(f"walls.{cell}", "an Obstacle stands among the obstacles as well")
-        walls.append(msgspec.structs.replace(wall, blocks=cell in cells))
+        if wall.trump is not None and wall.seat not in (0, 1):
+            raise PositionFault(f"walls.{cell}.seat", f"expected 0 or 1, found {wall.seat}")
+        seat = None if wall.trump is None else wall.seat
+        walls.append(msgspec.structs.replace(wall, seat=seat, blocks=cell in cells))
     return tuple(walls)
 
 

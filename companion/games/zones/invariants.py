@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.games.zones.halves import bag_overdrawn
+from companion.games.zones.capturing import returning
+from companion.games.zones.halves import bag_overdrawn, half_faults
 from companion.games.zones.pieces import BASE
 from companion.games.zones.settling import has_pieces
 from companion.games.zones.state import BASE_ID, State
@@ -25,7 +26,11 @@ def _faults(state: State) -> Iterator[str]:
     yield from _ground(state)
     if state.choosing and (state.phase != "play" or state.over is not None):
         yield "choosing: a piece returns after a capture only"
-    if state.phase == "play" and state.over is None:
+    elif state.choosing and not returning(state, state.turn):
+        yield f"choosing: nothing can return to seat {state.turn}"
+    if state.over is not None and state.over.winners not in ((), (0,), (1,)):
+        yield f"over.winners: expected one seat, or none for a draw, found {list(state.over.winners)}"
+    if state.phase == "play" and state.over is None and not state.choosing:
         for seat in (0, 1):
             if not has_pieces(state, seat):
                 yield f"pieces: seat {seat} has none left, so the game is over"
@@ -68,5 +73,7 @@ def _screened(state: State) -> Iterator[str]:
     for seat, half in enumerate(state.halves):
         if half.base and not state.based[seat]:
             yield f"based.{seat}: a base lies there"
+        if state.ready[seat] and any(half_faults(state.agreed, seat, half)):
+            yield f"ready.{seat}: something is wrong with this half"
         if state.ready[seat] and not (state.based[seat] and state.drawn[seat] == state.agreed.tiles):
             yield f"ready.{seat}: not all is laid"

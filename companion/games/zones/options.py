@@ -67,10 +67,10 @@ TWICE = Option(
 DESTROYING = Option(
     "destroying",
     "Which move destroys a base",
-    "onto",
+    "any",
     (
-        Choice("onto", "one that ends on a home tile, with two of them then occupied"),
         Choice("any", "any, when two home tiles are occupied after it"),
+        Choice("onto", "one that ends on a home tile, with two of them then occupied"),
     ),
     ledger="ZN-24",
 )

@@ -15,6 +15,7 @@ from companion.game import Over, PositionFault, Seat, Setup
 from companion.games.zones import screened
 from companion.games.zones.invariants import faults
 from companion.games.zones.pieces import BASE, TERRAINS
+from companion.games.zones.settling import can_act, passed
 from companion.games.zones.state import (
     BASE_ID,
     Agreed,
@@ -83,7 +84,8 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
         state = _board(known, state, given)
     state = _piles(known, state, given)
     checked_faults(faults(state))
-    return state
+    waits = state.phase == "play" and state.over is None and not state.choosing
+    return passed(state, state.turn) if waits and not can_act(state, state.turn) else state
 
 
 def _sided(setup: Setup, given: Mapping[str, Any]) -> Setup:
@@ -93,7 +95,11 @@ def _sided(setup: Setup, given: Mapping[str, Any]) -> Setup:
     for field, owner in (("reserve", (0, 1)), ("captured", (1, 0))):
         for seat, pile in zip(owner, _entries(given.get(field), list), strict=False):
             found += [(seat, piece) for piece in pile if piece != BASE_ID]
-    owners = {(seat, known.seat_of(piece) if isinstance(piece, str) else None) for seat, piece in found}
+    owners = {
+        (seat, known.seat_of(piece) if isinstance(piece, str) else None)
+        for seat, piece in found
+        if isinstance(seat, int)
+    }
     if owners not in ({(0, 1)}, {(1, 0)}, {(0, 1), (1, 0)}):
         return setup
     changed = ("sides", ",".join(reversed(known.sides)))
@@ -126,10 +132,24 @@ def _timed(state: State, given: Mapping[str, Any]) -> State:
     for name, kind in kinds.items():
         if name in given:
             more[name] = converted(given[name], kind, name)
+    for n, thing in enumerate(more.get("untidy", ())):
+        _checked_untidy(state.agreed, thing, f"untidy[{n}]")
+    for name in ("skipped", "drew"):
+        if more.get(name) not in (None, 0, 1):
+            raise PositionFault(name, f"expected 0, 1 or null, found {more[name]}")
     over = given.get("over")
     if over is not None:
         more["over"] = converted(over, Over, "over")
     return replace(state, **more)
+
+
+def _checked_untidy(known: Agreed, thing: Untidy, at: str) -> None:
+    if thing.at not in known.board.numbers:
+        raise PositionFault(f"{at}.at", f"there is no square {thing.at!r}")
+    for field in ("piece", "back"):
+        piece = getattr(thing, field)
+        if (piece or field == "piece") and known.seat_of(piece) is None:
+            raise PositionFault(f"{at}.{field}", f"there is no piece {piece!r}")
 
 
 def _board(known: Agreed, state: State, given: Mapping[str, Any]) -> State:

@@ -18,7 +18,7 @@ from companion.games.zones.events import (
     Shot,
     Summoned,
 )
-from companion.games.zones.settling import after_move, passed, settled
+from companion.games.zones.settling import after_move, after_return, passed, settled
 from companion.games.zones.state import Phase, State, seat_name
 from companion.kits.zoon_events import DrawAgreed, Resigned, Starts
 
@@ -118,7 +118,7 @@ def _return_breaches(state: State, event: Returned) -> Iterator[Breach]:
 
 def _returned(state: State, event: Returned) -> State:
     changed = returned(state, event.seat, event.piece)
-    return settled(changed, event.seat) if state.choosing and not changed.choosing else changed
+    return after_return(changed, event.seat) if state.choosing and not changed.choosing else changed
 
 
 def _resigned(state: State, event: Resigned) -> State:

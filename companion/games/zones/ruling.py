@@ -7,7 +7,7 @@ from companion.game import Breach, Seat
 from companion.games.zones.capturing import returning
 from companion.games.zones.events import Ruled
 from companion.games.zones.pieces import BASE, TERRAINS
-from companion.games.zones.settling import has_pieces, passed, settled
+from companion.games.zones.settling import after_return, has_pieces, passed, settled
 from companion.games.zones.state import Piece, State, piece_of, with_pile, with_squares, without
 
 RESERVE, CAPTURED = "reserve", "captured"
@@ -52,7 +52,7 @@ def ruled(state: State, event: Ruled) -> State:
         return state
     if event.terrain:
         terrain = (*state.terrain[:square], event.terrain, *state.terrain[square + 1 :])
-        return replace(state, terrain=terrain)
+        return _gone_on(replace(state, terrain=terrain))
     seat = state.agreed.seat_of(event.piece)
     place = None if seat is None else _place(state, event, seat, square)
     state = _cleared(state, square, event.place if not event.piece else RESERVE)
@@ -65,13 +65,11 @@ def _gone_on(state: State) -> State:
     """What follows from the board is counted anew: who has pieces left, who can act, what may still return."""
     if state.phase != "play":
         return state
+    if state.choosing:
+        return state if returning(state, state.turn) else after_return(state, state.turn)
     if not all(has_pieces(state, seat) for seat in (0, 1)):
         return settled(state, 1 - state.turn)
-    if not state.choosing:
-        return passed(state, state.turn)
-    if returning(state, state.turn):
-        return state
-    return passed(replace(state, choosing=False), 1 - state.turn)
+    return passed(state, state.turn)
 
 
 def _cleared(state: State, square: int, place: str) -> State:

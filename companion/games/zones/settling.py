@@ -20,29 +20,37 @@ def occupied(state: State, seat: Seat) -> int:
     return count
 
 
-def after_move(state: State, seat: Seat, to: int) -> State:
-    """What follows from a move that ended on `to`: the rival's base may be destroyed."""
-    if (state.agreed.any_move or to in state.home(1 - seat)) and occupied(state, seat) >= NEEDED:
+def after_move(state: State, seat: Seat, to: int | None) -> State:
+    """What follows from a move that ended on `to`: what a capture brings back, then a base that is destroyed."""
+    ends_there = state.agreed.any_move or to in state.home(1 - seat)
+    if not state.choosing and ends_there and occupied(state, seat) >= NEEDED:
         rival = 1 - seat
         taken = (*state.captured[seat], *state.reserve[rival], BASE_ID)
         state = replace(
             state,
             captured=with_pile(state.captured, seat, taken),
             reserve=with_pile(state.reserve, rival, ()),
-            choosing=False,
         )
         why = f"the base of {seat_name(state, rival)} is destroyed, {_degree(state, seat)}"
         return replace(state, over=Over((seat,), why, "s4-base-destroyed"))
     return settled(state, seat)
 
 
+def after_return(state: State, seat: Seat) -> State:
+    """What follows from a capture once its captor has chosen what returns, or nothing can return any more."""
+    captured_on = next((state.square(thing.at) for thing in state.untidy), None)
+    return after_move(replace(state, choosing=False), seat, captured_on)
+
+
 def settled(state: State, seat: Seat) -> State:
-    """The turn passes from a seat, unless a side has no pieces left or it has yet to choose which piece returns."""
+    """The turn passes from a seat that has nothing to choose any more, unless a side has no pieces left."""
+    if state.choosing:
+        return replace(state, turn=seat)
     for loser in (1 - seat, seat):
         if not has_pieces(state, loser):
             why = f"{seat_name(state, loser)} has no piece left, {_degree(state, 1 - loser)}"
-            return replace(state, over=Over((1 - loser,), why, "zn-28-no-pieces"), choosing=False)
-    return replace(state, turn=seat) if state.choosing else passed(state, 1 - seat)
+            return replace(state, over=Over((1 - loser,), why, "zn-28-no-pieces"))
+    return passed(state, 1 - seat)
 
 
 def passed(state: State, seat: Seat) -> State:

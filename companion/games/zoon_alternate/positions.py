@@ -18,9 +18,11 @@ from companion.games.zoon_alternate.state import Aside, Piece, State, Step, Unti
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES
 from companion.kits.zoon_given import (
+    checked_claims,
     checked_faults,
     checked_fields,
     checked_owner,
+    checked_square,
     converted,
     named_nowhere,
     over_json,
@@ -94,6 +96,8 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
         todo=converted(given.get("todo", []), tuple[Step, ...], "todo"),
         untidy=converted(given.get("untidy", []), tuple[Untidy, ...], "untidy"),
     )
+    for n, thing in enumerate(state.untidy):
+        _checked_untidy(known, thing, f"untidy[{n}]")
     state = _trumps(state, given)
     state = _zoons(state, given)
     checked_faults(faults(state))
@@ -112,6 +116,7 @@ def _piece(known: Agreed, at: str, entry: Mapping[str, Any]) -> Piece:
         filled["penny"] = "heads"
     piece: Piece = converted(filled, Piece, at)
     checked_owner(known, piece.seat, piece.card, at)
+    checked_claims(known, piece.claims, at)
     if piece.up and piece.card is None:
         raise PositionFault(f"{at}.card", "a face-up card has a name")
     if not piece.up and piece.penny is not None:
@@ -124,6 +129,17 @@ def _piece(known: Agreed, at: str, entry: Mapping[str, Any]) -> Piece:
         if trump not in known.facts.trumps:
             raise PositionFault(f"{at}.on", f"no trump is called {trump!r}")
     return piece
+
+
+def _checked_untidy(known: Agreed, thing: Untidy, at: str) -> None:
+    checked_square(thing.at, f"{at}.at")
+    if thing.to:
+        checked_square(thing.to, f"{at}.to")
+    if thing.piece is None and thing.what in ("off", "other"):
+        raise PositionFault(f"{at}.piece", "missing: what still lies there")
+    for name, piece in (("piece", thing.piece), ("over", thing.over)):
+        if piece is not None:
+            checked_owner(known, piece.seat, piece.card, f"{at}.{name}")
 
 
 def _pair(asides: Any) -> Any:

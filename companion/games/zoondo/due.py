@@ -1,6 +1,6 @@
 """Whether a step that is still due can be carried out where it stands: both sides of a fight, the Zoon of a star."""
 
-from companion.games.zoondo import effects, marching
+from companion.games.zoondo import effects, marching, touching
 from companion.games.zoondo.knowing import covered
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Step
 from companion.kits.zoon_board import NUMBERS, March, Star
@@ -21,7 +21,10 @@ def misfit(state: State, step: Step) -> str:
         return _misfit_star(state, step, piece)
     if piece.seat == step.seat or piece.cage:
         return f"at: a fight has two sides, and seat {step.seat} has nobody to fight on {step.at}"
-    return _misfit_fight(step) if isinstance(step, Fight) else _misfit_shot(state, step)
+    wrong = _misfit_fight(step) if isinstance(step, Fight) else _misfit_shot(state, step)
+    if not wrong and not touching.seats_due(state, step):
+        return "attacker: both have touched and nothing is left to be shown, so the fight is settled"
+    return wrong
 
 
 def _misfit_march(state: State, step: March) -> str:

@@ -19,9 +19,11 @@ from companion.games.zoondo.state import Fight, Fought, Piece, Shot, State, Step
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NAMES, Claim
 from companion.kits.zoon_given import (
+    checked_claims,
     checked_faults,
     checked_fields,
     checked_owner,
+    checked_square,
     converted,
     named_nowhere,
     over_json,
@@ -118,8 +120,14 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     state = replace(state, **piles)
     state = replace(
         state,
-        todo=tuple(_read_step(known, one, n) for n, one in enumerate(given.get("todo", ()))),
-        untidy=tuple(_read_untidy(known, one, n) for n, one in enumerate(given.get("untidy", ()))),
+        todo=tuple(
+            _read_step(known, one, n)
+            for n, one in enumerate(converted(given.get("todo", ()), list[Any], "todo"))
+        ),
+        untidy=tuple(
+            _read_untidy(known, one, n)
+            for n, one in enumerate(converted(given.get("untidy", ()), list[Any], "untidy"))
+        ),
         fought=converted(given.get("fought"), Fought | None, "fought"),
     )
     state = _zoons(_trumps(_lying(state), given), given)
@@ -153,6 +161,7 @@ def _piece(known: Agreed, entry: Any, at: str) -> Piece:
                 f"{at}.on", f"expected a trump that lies on a Zoon, one of a kind, found {trump!r}"
             )
         laid[does] = trump
+    checked_claims(known, card.claims, at)
     seen = card.seen or (is_shown(known) and (card.up or card.card in becomes))
     return Piece(
         card.seat,
@@ -190,6 +199,11 @@ def _read_untidy(known: Agreed, entry: Any, number: int) -> Untidy:
         }
         entry = {name: value for name, value in entry.items() if name not in pieces}
     thing: Untidy = converted(entry, Untidy, at)
+    checked_square(thing.at, f"{at}.at")
+    if thing.to:
+        checked_square(thing.to, f"{at}.to")
+    if "piece" not in pieces and thing.what in ("off", "other"):
+        raise PositionFault(f"{at}.piece", "missing: what still lies there")
     return msgspec.structs.replace(thing, **pieces)
 
 
