@@ -183,6 +183,13 @@ class CardSide:
             return
         self._away()
 
+    def asks_before_home(self) -> bool:
+        """Whether the form holds what is not kept yet; then it says so."""
+        if self._form is None or not self._form.draft.is_changed:
+            return False
+        self._do_leave_card(None)
+        return True
+
     def _do_throw_away(self, _about: object) -> None:
         self._away()
 

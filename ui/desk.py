@@ -25,6 +25,7 @@ from ui.tableside import Tableside
 from ui.trail import Trail
 from ui.tribe_side import TribeSide
 from ui.words import _
+from ui.zones.roster_side import RosterSide
 
 if TYPE_CHECKING:
     from vision.calibration import Calibration
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     from ui.enrol_side import EnrolSide
     from ui.selftest.side import SelftestSide
-    from ui.zones.roster_side import RosterSide
     from ui.zong.map_side import MapSide
 
 STEPS = ("selftest", "enrol", "tribes", "mapping", "roster")
@@ -177,6 +177,8 @@ class Desk:
 
     def _do_goto(self, page: str) -> None:
         if page == "check" and self.side is not None and self.side.session.veiled:
+            return
+        if page == "home" and isinstance(self.step, TribeSide | RosterSide) and self.step.asks_before_home():
             return
         self._trail.enter(page, self.page)
         self._show(page)

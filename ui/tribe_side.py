@@ -20,6 +20,8 @@ from ui.tribe_words import format_words
 from ui.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
 from ui.words import _
 
+DECIDED = frozenset({"list", "save_and_leave", "throw_away", "save_card"})
+"""What is said where something was not saved and people are on their way home: then they go there."""
 Shown = StepModel | BuilderModel | CardFormModel
 
 
@@ -40,6 +42,7 @@ class TribeSide:
         self._format: Format = "tribal"
         self._fault = ""
         self._cards: CardSide | None = None
+        self._homeward = False
 
     def start(self) -> None:
         """Nothing runs by itself here."""
@@ -52,6 +55,13 @@ class TribeSide:
 
     def send(self, action: Action) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
+        homeward, self._homeward = self._homeward, False
+        taken = self._taken(action)
+        decided = action.name in DECIDED and self._phase != "leaving"
+        self.given_up = homeward and decided and not self.asks_before_home()
+        return taken
+
+    def _taken(self, action: Action) -> bool:
         if self._cards is not None:
             if self._cards.send(action):
                 if self._cards.given_up:
@@ -291,6 +301,16 @@ class TribeSide:
 
     def _do_card(self, card: str) -> None:
         self._cards = CardSide(self.have, card)
+
+    def asks_before_home(self) -> bool:
+        """Whether something is not saved yet; then the page says so, and people decide."""
+        if self._cards is not None:
+            self._homeward = self._cards.asks_before_home()
+            return self._homeward
+        if not self._is_changed or self._phase not in ("build", "more", "name", "deleting"):
+            return False
+        self._phase, self._homeward = "leaving", True
+        return True
 
     def way_back(self) -> Action:
         """What the Esc key asks for."""

@@ -37,6 +37,36 @@ def test_one_touch_leads_home_and_the_game_is_kept(
     assert kept.entries == entries
 
 
+PAGES = (
+    "eye", "games", "seats", "options", "typing", "history", "past", "kept", "deleting", "bin", "unseen", "quit",
+    "packed", "enrol-what", "enrol-name", "selftest", "tribes", "tribe-format", "tribe-base", "tribe-more",
+    "tribe-name", "tribe-deleting", "tribe-cards", "card-choice", "cards-picker", "zong-map", "zong-map-typing",
+    "zones-ask", "zones-card", "zones-army", "own-curtain", "touch-curtain", "zones-curtain",
+    "muster",
+)  # fmt: skip
+"""Pages on which no game is played, one of each kind, and those for one pair of eyes."""
+
+
+@pytest.mark.parametrize("name", [name for name in situations(Path()) if name in PAGES])
+def test_every_page_is_left_in_at_most_two_touches(
+    name: str, drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    from tests.ui.ways_out import touches_to_leave
+
+    desk = situations(tmp_path)[name]()
+    assert touches_to_leave(drive(desk)) is not None
+    desk.close()
+
+
+@pytest.mark.parametrize("name", ["tribe-needs", "card-correct"])
+def test_what_is_not_saved_is_asked_about_before_home(name: str, tmp_path: Path) -> None:
+    desk = situations(tmp_path)[name]()
+    desk.send(Action("goto", "home"))
+    assert desk.page == "tribes" and "not saved" in repr(desk.model()).lower()
+    desk.send(Action("throw_away" if name.startswith("card") else "list"))
+    assert desk.page != "tribes"
+
+
 def test_who_cannot_be_followed_may_take_back_or_ask_for_more(made: Callable[[str], Any]) -> None:
     model = made("lost").model()
     assert model.kind == "lost"

@@ -1,7 +1,7 @@
 """What every screen has in common: it fills the window, draws a model, and sends what was touched."""
 
 # mypy: disable-error-code="misc"
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from ui.present.models import Action, Button
 from ui.theme import GAP, TITLE, TOUCH, u
 from ui.widgets.boxes import Row
-from ui.widgets.keys import Tool
+from ui.widgets.keys import HOME, Tool, home_key
 from ui.widgets.text import Fitted
 
 Send = Callable[[Action], None]
@@ -58,3 +58,11 @@ def heading(title: str, buttons: tuple[Button, ...], send: Send, wide: float = 1
     """A title with buttons at its right."""
     keys = [Tool(button, send, size_hint_x=None, width=u(wide)) for button in buttons]
     return Row((Fitted(title, TITLE, bold=True, align="left"), *keys), height=TOUCH, gap=GAP)
+
+
+def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
+    """The buttons at the foot of a page; the way home at their end, where none of them leads there."""
+    keys: list[Widget] = [*before, *(Tool(button, send) for button in buttons)]
+    if buttons and all(button.action != HOME for button in buttons):
+        keys.append(home_key(send))
+    return Row(keys, height=TOUCH + 4)

@@ -7,6 +7,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Action, OptionRow
 from ui.present.roster import FormModel, PictureModel
+from ui.screens.page import foot_of
 from ui.screens.steps import Pictured, StepScreen
 from ui.theme import BODY, GAP, TEXT, TITLE, TOUCH, u, upright
 from ui.widgets.boxes import Card, Column, Row, Scroll
@@ -58,7 +59,7 @@ class RosterScreen(StepScreen):
         said = [BannerCard(model.banner)] if model.banner is not None else []
         words = [Words(line, BODY, TEXT) for line in model.body]
         side = Scroll((*said, *words, *(Key(key, self.send) for key in model.keys)), gap=10)
-        foot = Row([Tool(button, self.send) for button in model.tools], height=TOUCH + 4)
+        foot = foot_of(model.tools, self.send)
         if upright():
             picture.size_hint_y, picture.height = None, u(PICTURE_UPRIGHT)
             return Column((head, picture, side, foot), padding=u(12), gap=GAP)
@@ -71,7 +72,7 @@ class RosterScreen(StepScreen):
         head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
         said = [BannerCard(model.banner)] if model.banner is not None else []
         self._scroll = Scroll([self._row(row) for row in model.rows], gap=8)
-        foot = Row([Tool(button, self.send) for button in model.tools], height=TOUCH + 4)
+        foot = foot_of(model.tools, self.send)
         return Column((head, *said, self._scroll, foot), padding=u(12), gap=GAP)
 
     def _row(self, row: OptionRow) -> Widget:

@@ -7,7 +7,7 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.uix.widget import Widget
 
 from ui.present.models import Action, Button, OptionRow, SeatColumn, SeatsModel
-from ui.screens.page import Page, Send
+from ui.screens.page import Page, Send, foot_of
 from ui.theme import BODY, GAP, NIGHT, PIECES, QUIET, SMALL, TEXT, TITLE, TOUCH, seat_colour, u, upright
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
@@ -123,7 +123,7 @@ class SeatsScreen(Page):
         if model.tiles:
             return self._many(model)
         middle = self._seats(model) if model.page == "seats" else self._options(model)
-        foot = Row([Tool(button, self.send) for button in model.buttons], height=TOUCH + 4)
+        foot = foot_of(model.buttons, self.send)
         parts: list[Widget] = [
             Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44)),
             middle,
@@ -135,7 +135,7 @@ class SeatsScreen(Page):
     def _many(self, model: SeatsModel) -> Widget:
         """All choices of an option of many; how many are taken stands at the foot, so that all find room above."""
         count = Fitted(model.title, BODY, TEXT, bold=True)
-        foot = Row((count, *(Tool(button, self.send) for button in model.buttons)), height=TOUCH + 4)
+        foot = foot_of(model.buttons, self.send, count)
         few = len(model.tiles) <= FEW
         board = tile_board(model.tiles, self.send, (1 if upright() else 2) if few else 3 if upright() else 5)
         fault = [BannerCard(model.fault)] if model.fault is not None else []

@@ -9,10 +9,10 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Action
 from ui.present.steps import Shown, StepModel
-from ui.screens.page import Page, Send
-from ui.theme import BODY, GAP, QUIET, SMALL, TEXT, TITLE, TOUCH, u, upright
+from ui.screens.page import Page, Send, foot_of
+from ui.theme import BODY, GAP, QUIET, SMALL, TEXT, TITLE, u, upright
 from ui.widgets.boxes import Column, Row, Scroll
-from ui.widgets.keys import Key, Tool
+from ui.widgets.keys import Key
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
 from ui.widgets.typing_pad import TypingPad
@@ -67,7 +67,7 @@ class StepScreen(Page):
         words += [Key(button, self.send) for button in model.keys]
         side = Scroll(words, gap=10)
         head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(44))
-        foot = Row([Tool(button, self.send) for button in model.tools], height=TOUCH + 4)
+        foot = foot_of(model.tools, self.send)
         if not model.live:
             return Column((head, side, foot), padding=u(12), gap=GAP)
         if upright():

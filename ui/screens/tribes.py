@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 from ui.present.models import Action
 from ui.present.steps import StepModel
 from ui.present.tribes import BuilderModel, CardFormModel, GridModel
-from ui.screens.page import Send
+from ui.screens.page import Send, foot_of
 from ui.screens.steps import StepScreen
 from ui.theme import GAP, SMALL, TITLE, TOUCH, u, upright
 from ui.widgets.boxes import Card, Column, Row, Scroll
@@ -61,7 +61,7 @@ class TribeScreen(StepScreen):
 
     def _form(self, model: CardFormModel) -> Widget:
         head = Fitted(model.title, TITLE, bold=True, align="left", size_hint_y=None, height=u(40))
-        foot = Row([Tool(button, self.send) for button in model.tools], height=TOUCH + 4)
+        foot = foot_of(model.tools, self.send)
         said = [BannerCard(model.banner)] if model.banner is not None else []
         fields = [Key(button, self.send) for button in model.fields]
         grid, modes = model.grid, self._modes(model)

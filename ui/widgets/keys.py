@@ -33,6 +33,7 @@ from ui.widgets.icons import Icon
 from ui.widgets.text import Fitted, Words
 
 Send = Callable[[Action], None]
+HOME = Action("goto", "home")
 
 
 class Touched(ButtonBehavior, BoxLayout):
@@ -150,3 +151,14 @@ class Tool(Touched):
             self.add_widget(
                 Fitted(button.words, type_size, ink, bold=button.weight == "main", align="center")
             )
+
+
+def home_key(send: Send) -> Tool:
+    """The way home from wherever people are: the game is kept."""
+    return Tool(
+        Button("", HOME, "quiet", "home"),
+        send,
+        size_hint=(None, None),
+        size=(u(TOUCH), u(TOUCH)),
+        pos_hint={"top": 1},
+    )

@@ -31,7 +31,7 @@ from ui.widgets.corner_pad import CardPicture
 from ui.widgets.dice import DieFace, RollTile
 from ui.widgets.faces import Faces
 from ui.widgets.icons import Icon, seat_shape
-from ui.widgets.keys import Key, Send, Tool
+from ui.widgets.keys import HOME, Key, Send, Tool, home_key
 from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, Words
 from ui.words import _, several
@@ -44,7 +44,6 @@ CARD_PICTURE = 62.0
 SHORT = 14
 """Answers of so few letters may stand side by side."""
 CHIP, LOW_CHIP = 44.0, 32.0
-HOME = Action("goto", "home")
 NOTHING = BoardModel((), (0.0, 0.0, 1.0, 1.0))
 MOST_BOLD = 60
 MOST_LETTERS = 320
@@ -114,17 +113,6 @@ class TaskRow(Row):
 
     def _grow(self, *_changed: object) -> None:
         self.height = max(u(TOUCH), self._words.height)
-
-
-def home_key(send: Send) -> Tool:
-    """The way home from wherever people are: the game is kept."""
-    return Tool(
-        Button("", HOME, "quiet", "home"),
-        send,
-        size_hint=(None, None),
-        size=(u(TOUCH), u(TOUCH)),
-        pos_hint={"top": 1},
-    )
 
 
 class HeadRow(Row):

@@ -16,7 +16,7 @@ from ui.theme import BODY, GAP, QUIET, RAISED, REFUSE, SMALL, SURFACE, TEXT, TOU
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
 from ui.widgets.icons import Icon
-from ui.widgets.keys import Key, Send, Tool, Touched
+from ui.widgets.keys import Key, Send, Tool, Touched, home_key
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
 from ui.widgets.tribe_parts import GAUGE, MINI, MiniCard, gauge_row
@@ -68,7 +68,8 @@ class Builder(Column):
         if old is None or _judgement(old) != _judgement(model):
             self._show_judged(model)
         if old is None or old.tools != model.tools:
-            _put(self._foot, Row([Tool(button, self._send, stacked=upright()) for button in model.tools]))
+            tools = [Tool(button, self._send, stacked=upright()) for button in model.tools]
+            _put(self._foot, Row((*tools, home_key(self._send))))
 
     def _show_tabs(self, model: BuilderModel) -> float:
         across = TABS_UPRIGHT if upright() else TABS_WIDE

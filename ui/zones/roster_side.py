@@ -283,6 +283,13 @@ class RosterSide:
         else:
             self._leave()
 
+    def asks_before_home(self) -> bool:
+        """Whether something is not saved yet; then the page says so, and people decide."""
+        if self._pairs == self._kept or self._phase == "leaving":
+            return False
+        self._phase = "leaving"
+        return True
+
     def _leave(self, answered: bool = False) -> None:
         """Back to where people came from; with an answer the first game goes on to its start."""
         self.given_up, self.answered = True, answered and self._asking

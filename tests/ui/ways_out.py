@@ -1,0 +1,51 @@
+"""How a page is left by touches alone: home where a key leads there, else by the keys that lead out of it."""
+
+from typing import Any
+
+from tests.ui.audit import walk
+from ui.present.models import Action
+from ui.widgets.keys import Touched
+
+HOME = Action("goto", "home")
+OUT = (
+    "throw_away", "page_back", "leave_steps", "leave", "close", "list", "build", "leave_card", "page", "keep_game",
+    "keep_order", "more", "running", "names", "put_back", "hide_half", "step_back", "unpick",
+)  # fmt: skip
+"""Actions that lead out of a page, the surest first."""
+
+
+def keys_of(root: Any) -> list[Touched]:
+    """Everything on the screen that can be touched now."""
+    return [widget for widget in walk(root) if isinstance(widget, Touched) and not widget.disabled]
+
+
+def touches_to_leave(driver: Any, most: int = 2) -> int | None:
+    """So many touches lead to another page; None where `most` do not. What is being typed is put away first."""
+    desk = driver.app.desk
+    page, last = desk.page, None
+    typing = next((key for key in keys_of(driver.app.root) if key.action.name == "give_up"), None)
+    if typing is not None:
+        typing.on_release()
+        driver.run(0.3)
+    for touches in range(1, most + 1):
+        key = way_out(driver.app.root, homeward=last != HOME)
+        if key is None:
+            return None
+        last = key.action
+        key.on_release()
+        driver.run(0.3)
+        if desk.page != page or desk.quitting:
+            return touches
+    return None
+
+
+def way_out(root: Any, homeward: bool = True) -> Touched | None:
+    """The key that leads home, or else out of what is shown; where home asked something first, its answer."""
+    keys = keys_of(root)
+    home = next((key for key in keys if key.action == HOME and homeward), None)
+    if home is not None:
+        return home
+    ranked = sorted(
+        (key for key in keys if key.action.name in OUT), key=lambda key: OUT.index(key.action.name)
+    )
+    return ranked[0] if ranked else None
