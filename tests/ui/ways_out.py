@@ -27,6 +27,8 @@ def touches_to_leave(driver: Any, most: int = 2) -> int | None:
     if typing is not None:
         typing.on_release()
         driver.run(0.3)
+        if desk.page != page:
+            return 1
     for touches in range(1, most + 1):
         key = way_out(driver.app.root, homeward=last != HOME)
         if key is None:
