@@ -31,6 +31,7 @@ def test_a_lot_needs_seats() -> None:
 
 
 def test_each_face_lights_as_many_lamps_as_it_has_pips_and_is_symmetrical() -> None:
+    assert set(FACES) == {1, 2, 3, 4, 5, 6}
     across = {"tl": "br", "ml": "mr", "bl": "tr", "c": "c", "tr": "bl", "mr": "ml", "br": "tl"}
     for face, pips in FACES.items():
         assert len(pips) == face

@@ -1,6 +1,7 @@
 """The panel on gpiozero's mock pins: pins are driven, lamps are read, time is handed in."""
 
 import os
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -96,7 +97,9 @@ def test_two_quick_presses_are_two_and_buttons_do_not_mute_each_other(box: Box) 
     assert box.posted == ["seat0", "seat1", "seat0", "back", "done"]
 
 
-def test_a_fault_behind_a_press_never_reaches_the_thread_of_the_pins(box: Box) -> None:
+def test_a_fault_behind_a_press_never_reaches_the_thread_of_the_pins(
+    box: Box, caplog: pytest.LogCaptureFixture
+) -> None:
     box.broken = True
     box.down("done")
     box.now += 1
@@ -105,6 +108,7 @@ def test_a_fault_behind_a_press_never_reaches_the_thread_of_the_pins(box: Box) -
     box.broken = False
     box.down("done")
     assert box.posted == ["done", "done"]
+    assert [record.message for record in caplog.records] == ["the press of done was lost"]
 
 
 def test_lamps_go_on_and_off_by_name(box: Box) -> None:
@@ -191,7 +195,9 @@ def test_each_cause_of_having_no_pins_has_words_of_its_own(
     monkeypatch.setattr(panels, "is_pi", lambda: pi)
     monkeypatch.setattr(panels, "find_spec", lambda name: object() if lgpio else None)
     monkeypatch.setattr(panels, "_DEVICES", tmp_path)
-    monkeypatch.setattr("os.access", lambda path, _mode: bool(chip) and Path(path) == device)
+    monkeypatch.setattr(
+        "os.access", lambda path, mode: bool(chip) and Path(path) == device and mode == os.R_OK | os.W_OK
+    )
     panel = open_panel(PINS, lambda name: None)
     assert isinstance(panel, NoPanel)
     assert panel.why == why.format(chip=device)
@@ -225,6 +231,27 @@ def test_without_pins_there_is_no_panel_and_a_reason(
     assert Path.cwd() == tmp_path
     assert list(tmp_path.iterdir()) == []
     assert "LG_WD" not in os.environ
+
+
+def test_what_the_search_for_a_factory_leaves_behind_is_put_right(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, factory: MockFactory
+) -> None:
+    """As gpiozero warns of what it tries in vain, and lgpio goes to LG_WD for good and leaves its pipe there."""
+    monkeypatch.chdir(tmp_path)
+    gone_to: list[Path] = []
+
+    def search() -> None:
+        warnings.warn("Falling back from lgpio", stacklevel=1)
+        os.chdir(os.environ["LG_WD"])
+        gone_to.append(Path.cwd())
+        Path(".lgd-nfy0").touch()
+
+    monkeypatch.setattr(Device, "ensure_pin_factory", search)
+    panel = open_panel(PINS, lambda name: None)
+    assert isinstance(panel, PinPanel)
+    panel.close()
+    assert Path.cwd() == tmp_path != gone_to[0]
+    assert not gone_to[0].exists()
 
 
 def test_the_factory_is_the_ecosystems_choice(monkeypatch: pytest.MonkeyPatch) -> None:

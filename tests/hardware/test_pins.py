@@ -28,9 +28,12 @@ def test_two_seats_have_a_die_each_and_leave_the_console_and_hat_pins_free() -> 
     pins = default_pins(2)
     assert pins.lamp("die1.c") == "die1.c"
     assert not {0, 1, 14, 15} & {*pins.buttons.values(), *pins.lamps.values()}
+    assert default_pins() == pins
 
 
 def test_with_more_seats_the_dice_are_shared() -> None:
+    assert default_pins(3).lamp("die1.tl") == "die0.tl"
+    assert default_pins(3).lamp("seat9.tl") is None
     assert default_pins(4).lamp("die3.tl") == "die0.tl"
     assert default_pins(4).lamp("turn9") is None
 

@@ -89,7 +89,7 @@ class Picamera2:
         self.number = camera_num
         self.configured: dict[str, Any] = {}
         self.set: list[dict[str, Any]] = []
-        self.released = 0
+        self.captured = self.released = 0
         self.focused = 0
         self.started = self.closed = False
         self.flows = True
@@ -173,7 +173,10 @@ class Picamera2:
         return True, None
 
     def _captured(self) -> tuple[bool, object]:
-        return (True, Request(self)) if self.flows and self.started else (False, None)
+        if not (self.flows and self.started):
+            return False, None
+        self.captured += 1
+        return True, Request(self)
 
     def dispatched(self, function: Callable[[], tuple[bool, object]], wait: float | bool) -> Any:
         """Puts a job at the end of the list; waits for its end, so many seconds at most, or gives the job."""

@@ -65,7 +65,9 @@ def test_colours_are_right_whatever_the_format_became(library: Any, adjusted: st
     assert (frame.at, frame.name) == (7.0, None)
     assert frame.small is not None
     assert frame.small.shape == (360, 640)
-    assert library.Picamera2.made[0].closed
+    made = library.Picamera2.made[0]
+    assert made.closed
+    assert made.captured >= made.released >= max(1, made.captured - 1)  # the last may come after all is over
 
 
 def test_it_does_without_a_second_stream(library: Any) -> None:
