@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.card_search import apart_deg
 from vision.contrast import Values, channel_planes, channel_sums, smooth, smoothing, stand_out
 from vision.references import Level, References
 from vision.sheet import Pose, Sheet
@@ -21,6 +22,8 @@ FAR_OFF = 0.8
 """Difference (in units of local contrast) beyond which a sample counts less and less."""
 LONGEST_STEP_MM = 2.5
 SCAN_DEG = tuple(float(turn) for turn in np.arange(-9, 9.1, 1.5))
+SLID_DEG = 4.5
+"""A coarse fit that turned by more than this may have gone astray."""
 WINDOW_MM = 4.0
 LITTLE = 0.3
 """Windowed correlation below which a part of a card does not look as it should."""
@@ -45,8 +48,15 @@ def fit_pose(
     """
     pose = start
     if scan or group.all[index].label is None:
-        pose = _descend(sheet, group, group.coarse, index, pose, visible, sheet.coarse)
-        pose = _scan(sheet, group, index, pose, visible)
+        settled = _descend(sheet, group, group.coarse, index, start, visible, sheet.coarse)
+        # Coarsely a round back has any turn: it slides along, and the fine lines that tell it are out of reach.
+        turns = (
+            {settled.angle, start.angle}
+            if apart_deg(settled.angle, start.angle) > SLID_DEG
+            else {settled.angle}
+        )
+        scanned = [_scan(sheet, group, index, replace(settled, angle=turn), visible) for turn in turns]
+        pose = max(scanned, key=lambda one: one[1])[0]
     return _descend(sheet, group, group.middle, index, pose, visible, sheet.middle)
 
 
@@ -121,7 +131,10 @@ def _descend(
     return pose
 
 
-def _scan(sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None) -> Pose:
+def _scan(
+    sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None
+) -> tuple[Pose, float]:
+    """The pose turned so that it agrees best, and how well."""
     poses = [replace(pose, angle=pose.angle + turn) for turn in SCAN_DEG]
     scores = _scan_scores(sheet, group, index, poses, visible)
     best = int(np.argmax(scores))
@@ -129,8 +142,8 @@ def _scan(sheet: Sheet, group: References, index: int, pose: Pose, visible: Pict
         before, here, after = scores[best - 1 : best + 2]
         bend = before - 2 * here + after
         shift = (before - after) / (2 * bend) if bend < -1e-6 else 0.0
-        return replace(pose, angle=poses[best].angle + shift * (SCAN_DEG[1] - SCAN_DEG[0]))
-    return poses[best]
+        return replace(pose, angle=poses[best].angle + shift * (SCAN_DEG[1] - SCAN_DEG[0])), scores[best]
+    return poses[best], scores[best]
 
 
 def _scan_scores(
