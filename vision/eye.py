@@ -56,6 +56,8 @@ LIGHT_EVERY_S = 5.0
 """The light is judged anew after so many seconds, if anything changed."""
 MOST_THROWN = 3
 """So many thrown discs may have the colours of pieces."""
+CARDS_BEYOND_MM = 20.0
+"""No card lies farther than this outside the playing area; an arm comes from there."""
 TOUCH_MM = 4.0
 """What lies nearer to a change than this is read again."""
 
@@ -150,15 +152,30 @@ class Eye:
         watch.lap("hand")
         # After a knock the table is found again as soon as one frame shows what the one before did.
         settle = min(self.settle_s, EARLIEST_S) if bumped else self.settle_s
-        if known is not None and (hand is not None or motion.still_for < settle):
+        if known is not None and (
+            motion.still_for < settle or (hand and not self._may_be_cards(hand, known))
+        ):
             return self._told(known, motion, hand, watch)
-        known = self._look(image, small, known, changed, frame.at, watch)
+        looked = self._look(image, small, known, changed, frame.at, watch)
+        if hand is not None:
+            hand = find_hand(small, background=background, scale=scale, cards_px=_uncovered(looked.cards))
+        if hand is not None and known is not None:
+            return self._told(known, motion, hand, watch)
+        known = looked
         if hand is None:
             self._known = replace(known, mat=replace(known.mat, moved_mm=0.0))
             self._still.accept()
             if self.watched is not None:
                 self.watched.accept()
         return self._told(known, motion, hand, watch)
+
+    def _may_be_cards(self, hand: Hand, known: _Known) -> bool:
+        """Whether cards just laid may look like this hand: it lies where they may lie, all but a finger's breadth."""
+        if known.plane is None or not self.groups:
+            return False
+        left, low = -CARDS_BEYOND_MM, -CARDS_BEYOND_MM
+        wide, high = self.table.width_mm - 2 * left, self.table.height_mm - 2 * low
+        return not hand.reaches_beyond(_corners_px(known.plane, left, low, wide, high))
 
     def _look(
         self,
@@ -320,6 +337,14 @@ class Eye:
             covered=covered,
         )
         return Reading(scene, known.mat, known.light, watch.total())
+
+
+def _uncovered(cards: Cards) -> list[tuple[tuple[float, float], ...]]:
+    """The corners (px) of cards that were recognised and that nothing lies on."""
+    known = [
+        card.sighting for card in cards.lying if card.lying.index is not None and card.sighting.visible == 1
+    ]
+    return [sighting.corners_px for sighting in known if sighting.corners_px]
 
 
 def _middle(sighting: Sighting) -> NDArray[np.float64]:

@@ -1,9 +1,10 @@
 """A hand or an arm over the table: whether there is one, and what it covers.
 
-Rule kept: one picture is enough; with a picture of the table without hand, what has not changed is no hand.
+Rule kept: one picture is enough; with a picture of the table without hand, what has not changed is no hand, nor is
+what shows a card that is known by its face or back.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,6 +34,8 @@ LEAST_ALONE: Final = 60.0
 """… unless it is as large as this, as when the sleeve has the table's colour."""
 UNCHANGED: Final = 0.08
 """Where the picture differs from the one without hand by less than this share, there is no hand."""
+ROUND_A_CARD: Final = 1.2
+"""So much wider than a card is what looks like a hand because of it: gaps between cards count as theirs."""
 COVERED_SHARE: Final = 0.03
 """A place is covered when the hand lies over more of it than this."""
 
@@ -52,21 +55,29 @@ class Hand:
 
     def covers(self, corners_px: Iterable[Point]) -> bool:
         """Whether a hand lies over the place with these corners (px of the full frame)."""
-        wide, high = self.frame_size
-        rows, columns = self.mask.shape
-        corners = np.array([(x * columns / wide, y * rows / high) for x, y in corners_px]) - 0.5
-        place = np.zeros(self.mask.shape, np.uint8)
-        cv2.fillPoly(place, [np.round(corners * 16).astype(np.int32)], 1, cv2.LINE_8, 4)
-        inside = place > 0
+        inside = _cells_within(corners_px, self.frame_size, self.mask.shape)
         return bool(inside.any()) and float(self.mask[inside].mean()) > COVERED_SHARE
 
+    def reaches_beyond(self, corners_px: Iterable[Point]) -> bool:
+        """Whether enough for a hand lies outside the place with these corners (px of the full frame)."""
+        inside = _cells_within(corners_px, self.frame_size, self.mask.shape)
+        return int((self.mask & ~inside).sum()) >= LEAST_CELLS
 
-def find_hand(image: Picture, *, background: Picture | None = None, scale: float = 1.0) -> Hand | None:
+
+def find_hand(
+    image: Picture,
+    *,
+    background: Picture | None = None,
+    scale: float = 1.0,
+    cards_px: Sequence[Sequence[Point]] = (),
+) -> Hand | None:
     """The hands and arms in a picture (BGR, any size from 160 x 90 on), or None.
 
     `background` is a picture of the same camera and size without hand (BGR): where it still looks the same,
-    nothing is taken for a hand. `scale`: how many full-frame px one px of `image` stands for.
+    nothing is taken for a hand. `scale`: how many full-frame px one px of `image` stands for. `cards_px`: corners
+    (px of the full frame) of cards that were recognised and lie uncovered: there is no hand either.
     """
+    frame = (image.shape[1] * scale, image.shape[0] * scale)
     if background is not None and background.shape == image.shape:
         change = change_between(background, image, (LOOK_WIDE // CELL, LOOK_HIGH // CELL))
         changed = _changed(change)
@@ -78,6 +89,8 @@ def find_hand(image: Picture, *, background: Picture | None = None, scale: float
             chances = np.where(arm, 1.0, chances)
     else:
         chances = hand_chances(image)
+    for corners in cards_px:
+        chances = np.where(_cells_within(corners, frame, chances.shape, ROUND_A_CARD), 0, chances)
     likely = (chances > LIKELY).astype(np.uint8)
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(likely, connectivity=8)
     rows, columns = likely.shape
@@ -96,7 +109,6 @@ def find_hand(image: Picture, *, background: Picture | None = None, scale: float
     # A cell more all round: fingertips are smaller than a cell.
     wider = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     down, across = np.nonzero(wider)
-    frame = (image.shape[1] * scale, image.shape[0] * scale)
     fx, fy = frame[0] / columns, frame[1] / rows
     box = (across.min() * fx, down.min() * fy, (across.max() + 1) * fx, (down.max() + 1) * fy)
     return Hand(
@@ -105,6 +117,20 @@ def find_hand(image: Picture, *, background: Picture | None = None, scale: float
         box=(float(box[0]), float(box[1]), float(box[2]), float(box[3])),
         frame_size=frame,
     )
+
+
+def _cells_within(
+    corners_px: Iterable[Point], frame_size: Point, shape: tuple[int, ...], wider: float = 1.0
+) -> Mask:
+    """The cells of a place with these corners (px of the full frame), made wider about its middle."""
+    (wide, high), (rows, columns) = frame_size, shape
+    corners = np.array([(x * columns / wide, y * rows / high) for x, y in corners_px]) - 0.5
+    middle = corners.mean(axis=0)
+    place = np.zeros((rows, columns), np.uint8)
+    cv2.fillPoly(
+        place, [np.round((middle + (corners - middle) * wider) * 16).astype(np.int32)], 1, cv2.LINE_8, 4
+    )
+    return np.asarray(place > 0)
 
 
 def _room_for_a_hand(changed: Mask) -> bool:
