@@ -87,9 +87,11 @@ update_apt() {
     [ "$online" = yes ]
 }
 
+interrupted() { [ -n "$(dpkg --audit 2>/dev/null)" ] || compgen -G "/var/lib/dpkg/updates/[0-9]*" >/dev/null; }
+
 # Finishes what apt or dpkg was interrupted in, by a pulled plug for instance.
 finish_interrupted() {
-    [ -n "$(dpkg --audit 2>/dev/null)" ] || compgen -G "/var/lib/dpkg/updates/[0-9]*" >/dev/null || return 0
+    interrupted || return 0
     say "An installation was interrupted; finishing it first"
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive dpkg --configure -a >&2 || true
     apt install -f -y --no-install-recommends || true
@@ -261,6 +263,7 @@ check() {
     if is_pi; then
         mapfile -t missing < <(missing_packages python3-picamera2 python3-lgpio)
         [ "${#missing[@]}" -eq 0 ] || { say "apt: missing: ${missing[*]}: ./setup.sh run installs them"; ok=1; }
+        ! interrupted || { say "apt: an installation was interrupted: sudo dpkg --configure -a"; ok=1; }
     fi
     if [ ! -x "$venv/bin/python" ] || [ ! -e "$venv/stamp.run" ] && [ ! -e "$venv/stamp.test" ]; then
         say "companion: not installed yet: ./setup.sh run installs it"

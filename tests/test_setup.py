@@ -154,3 +154,14 @@ def test_a_folder_of_that_name_that_is_no_installation_is_left_as_it_is(box: Set
     assert ran.code == 1
     assert "expected an installation of ours" in ran.said
     assert (box.root / ".venv" / "letters.txt").read_text() == "mine"
+
+
+def test_the_check_says_what_is_missing_and_installs_nothing(pi: SetupBox) -> None:
+    pi.is_so("interrupted")
+    ran = pi.run("check")
+    assert ran.code == 1
+    assert "apt: missing: python3-picamera2 python3-lgpio: ./setup.sh run installs them" in ran.said
+    assert "sudo dpkg --configure -a" in ran.said
+    assert "not installed yet" in ran.said
+    assert not any(line.startswith(("sudo", "apt-get")) for line in ran.asked)
+    assert sorted(path.name for path in pi.root.iterdir()) == ["pyproject.toml", "setup.sh"]

@@ -1,13 +1,14 @@
 """Cameras hold what a calibration found, as far as they have the controls, and say what they cannot hold."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.stand_in_picamera2 import Picamera2
-from tests.vision.test_picam import first_frame, library, until
+from tests.vision.test_picam import LocksOf, first_frame, library, until
 from vision import video_device
 from vision.frames import SourceFault
 from vision.locks import BAD_FOR_S, PATIENCE_S, LightWatch, Lockable, Locked
@@ -34,6 +35,9 @@ class Webcam:
             return False
         self.controls[control] = value
         return True
+
+    def isOpened(self) -> bool:  # noqa: N802 - as OpenCV names it
+        return not self.fails
 
     def read(self) -> tuple[bool, object]:
         return (False, None) if self.fails else (True, np.zeros((9, 16, 3), np.uint8))
@@ -81,6 +85,41 @@ def test_a_webcam_holds_all_three_and_lets_them_go() -> None:
         1.0,
     ]
     camera.close()
+
+
+def test_a_webcam_holds_after_a_restart_what_was_kept_until_it_sets_itself() -> None:
+    locks = LocksOf(None)
+    first = VideoDevice("webcam", lambda: VideoForLinux(Webcam(FULL)), lambda: 1.0, locks=locks)  # type: ignore[arg-type]
+    held = first.calibrate()
+    first.close()
+    assert locks.locked == held
+    capture = Webcam(FULL | {cv2.CAP_PROP_EXPOSURE: 20.0, cv2.CAP_PROP_FOCUS: 5.0})
+    again = VideoDevice("webcam", lambda: VideoForLinux(capture), lambda: 1.0, locks=locks)  # type: ignore[arg-type]
+    assert again.locked == held
+    assert (capture.get(cv2.CAP_PROP_EXPOSURE), capture.get(cv2.CAP_PROP_FOCUS)) == (156.0, 60.0)
+    again.unlock()
+    again.close()
+    assert locks.locked is None
+
+
+def test_a_webcam_is_asked_for_small_files_of_the_size_wished_and_the_newest_picture_only(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked = (
+        cv2.CAP_PROP_FOURCC,
+        cv2.CAP_PROP_FRAME_WIDTH,
+        cv2.CAP_PROP_FRAME_HEIGHT,
+        cv2.CAP_PROP_BUFFERSIZE,
+    )
+    capture = Webcam(dict.fromkeys(asked, 0.0))
+    monkeypatch.setattr(cv2, "VideoCapture", lambda path, how: capture)
+    device = tmp_path / "video0"
+    assert VideoForLinux.opened(str(device), (1920, 1080)) is None
+    device.touch()
+    assert VideoForLinux.opened(str(device), (1920, 1080)) is not None
+    assert [capture.get(control) for control in asked] == [cv2.VideoWriter.fourcc(*"MJPG"), 1920, 1080, 1]
+    capture.fails = True
+    assert VideoForLinux.opened(str(device), (1920, 1080)) is None
 
 
 def test_what_a_webcam_cannot_hold_is_said() -> None:
