@@ -85,7 +85,7 @@ class _Tried:
 
 
 class Store:
-    """All games on one disk. `repaired` says in words what a damaged file has cost, or is None.
+    """All games on one disk. `repaired` says in words what a damaged file has cost, or is None; `told` is for players.
 
     `read_only_because` says in words why nothing can be written; None: it can. `tick` now and then.
     """
@@ -97,10 +97,11 @@ class Store:
         connection: sqlite3.Connection,
         read_only_because: str | None = None,
         repaired: str | None = None,
+        told: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.path = path
-        self.repaired = repaired
+        self.repaired, self.told = repaired, told
         self.read_only_because = read_only_because
         self._now, self._clock = now, clock
         self._connection = connection

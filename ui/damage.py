@@ -6,7 +6,7 @@ byte could have changed.
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from ui.receipt import Receipt
@@ -17,6 +17,8 @@ from ui.schema import (
     Kept,
     Line,
     StoreFault,
+    is_first_game_row,
+    is_game_row,
     key,
     seal,
     sealed_lines,
@@ -104,14 +106,14 @@ def _check_header(path: Path) -> None:
 
 def _game(connection: sqlite3.Connection, row: tuple[object, ...]) -> Kept:
     id, game, players, started, finished, result, count, last, writes = row[:9]
-    if seal(*row[:9]) != row[9]:
+    if not is_game_row(row):
         raise Damage(f"game {id} is not what was written (its checksum is wrong)")
     rows = connection.execute(
         "SELECT key, at, rest, line, seal FROM lines WHERE key BETWEEN ? AND ? ORDER BY key", _keys(id)
     ).fetchall()
     lines = tuple(Line(row[1], row[2], row[3]) for row in rows)
     for n, (found, sealed) in enumerate(zip(rows, sealed_lines(int(str(id)), lines), strict=True)):
-        if found != sealed:
+        if found != sealed or not is_text(found):
             raise Damage(f"game {id}: line {n} is not what was written (its checksum is wrong)")
     if len(rows) != count or (rows[-1][4] if rows else "") != last:
         raise Damage(f"game {id}: expected {count} lines, found {len(rows)}")
@@ -120,16 +122,22 @@ def _game(connection: sqlite3.Connection, row: tuple[object, ...]) -> Kept:
 
 def _first_game(connection: sqlite3.Connection, row: tuple[object, ...]) -> Kept:
     """A game of a journal of version 1, whose lines knew nothing of each other."""
-    if seal(*row[:6]) != row[6]:
+    if not is_first_game_row(row):
         raise Damage(f"game {row[0]} is not what was written (its checksum is wrong)")
     rows = connection.execute(
         "SELECT key, at, line, seal FROM lines WHERE key BETWEEN ? AND ? ORDER BY key", _keys(row[0])
     ).fetchall()
     for n, found in enumerate(rows):
         at = key(int(str(row[0])), n)
-        if found != (at, found[1], found[2], seal(at, found[1], found[2])):
+        if found != (at, found[1], found[2], seal(at, found[1], found[2])) or not is_text(found):
             raise Damage(f"game {row[0]}: line {n} is not what was written (its checksum is wrong)")
     return kept_game(row[:6], len(rows), tuple(Line(found[1], 0, found[2]) for found in rows))
+
+
+def is_text(line: Sequence[object]) -> bool:
+    """Whether a row of a line holds a time, a text and nothing but numbers besides."""
+    rest = line[2] if len(line) == 5 else 0
+    return isinstance(line[1], str) and isinstance(line[-2], str) and type(rest) is int
 
 
 def kept_game(row: tuple[object, ...], writes: int, lines: tuple[Line, ...]) -> Kept:

@@ -16,7 +16,6 @@ from typing import Any
 
 from companion.game import Setup
 from ui.bare_screen import bare_screen
-from ui.words import _
 
 USUAL_SIZE = (1280, 720)
 LOG_BYTES = 400_000
@@ -182,7 +181,6 @@ def make_desk(game: str | None = None, source: str | None = None) -> Any:
     store = journal.open()
     first = game_named(game) if game else usual_game(store)
     games = tuple(all_games().values())
-    notice = store.repaired or ""
     agreement = Agreement(games, lambda: sources(source), source, first=first)
     return Desk(
         store,
@@ -190,7 +188,7 @@ def make_desk(game: str | None = None, source: str | None = None) -> Any:
         agreement,
         when=local_time,
         clock=time.monotonic,
-        notice=notice and _(notice),
+        notice=store.told,
         journal=journal,
     )
 

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ui.damage import kept_game
+from ui.damage import is_text, kept_game
 from ui.receipt import Receipt
 from ui.salvage import rows
-from ui.schema import Kept, Line, place, seal
+from ui.schema import Kept, Line, is_first_game_row, is_game_row, place, seal
+from ui.words import _
 
 Columns = tuple[object, ...]
 
@@ -22,7 +23,23 @@ class Saved:
 
     games: tuple[Kept, ...]
     lost: tuple[str, ...]
+    gone: int = 0
     counted: bool = True
+
+    def for_players(self) -> str:
+        """What it cost in sentences for the screen; `words` have the numbers of games and entries."""
+        told = [
+            _counted(len(self.games), _("One game was saved."), _("{count} games were saved."))
+            or _("No game could be saved."),
+            _counted(self.gone, _("One game is lost."), _("{count} games are lost.")),
+            _counted(
+                len(self.lost) - self.gone,
+                _("The end of one game is lost."),
+                _("The end of {count} games is lost."),
+            ),
+            "" if self.counted else _("What was played last may be lost too."),
+        ]
+        return " ".join(sentence for sentence in told if sentence)
 
     def words(self) -> str:
         entries = sum(len(game.lines) - 1 for game in self.games)
@@ -33,6 +50,10 @@ class Saved:
         )
         unknown = () if self.counted else ("what was written last may be lost too",)
         return "; ".join((kept, *self.lost, *unknown))
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return "" if count == 0 else one if count == 1 else many.format(count=count)
 
 
 @dataclass(slots=True)
@@ -57,21 +78,23 @@ def read_rows(path: Path, receipt: Receipt) -> Saved:
     found: dict[int, _Found] = {}
     for row_id, columns in rows(path):
         row = (row_id, *columns[1:])
-        if len(row) in (7, 10) and row[-1] == seal(*row[:-1]):
+        if is_game_row(row) or is_first_game_row(row):
             game = found.setdefault(row_id, _Found(None, {}))
             if game.row is None or _later(row, game.row):
                 game.row = row
-        elif len(row) in (4, 5):
+        elif len(row) in (4, 5) and is_text(row):
             id, n = place(row_id)
             found.setdefault(id, _Found(None, {})).lines.setdefault(n, []).append(row)
     games: list[Kept] = []
     lost: list[str] = []
+    gone = 0
     for id in sorted({*found, *receipt.ids}):
         saved, missed = _game(id, found.get(id, _Found(None, {})), receipt)
         if saved is not None:
             games.append(saved)
         lost += missed
-    return Saved(tuple(games), tuple(lost), bool(receipt.ids))
+        gone += saved is None and bool(missed)
+    return Saved(tuple(games), tuple(lost), gone, bool(receipt.ids))
 
 
 def _game(id: int, found: _Found, receipt: Receipt) -> tuple[Kept | None, list[str]]:
@@ -147,7 +170,7 @@ def _is_ours(row: Columns) -> bool:
     """Whether a row looks like a line, though the one before it, over which it was sealed, may not be there."""
     if len(row) == 4:
         return row[3] == seal(*row[:3])
-    return isinstance(row[4], str) and len(row[4]) == 16 and isinstance(row[3], str)
+    return isinstance(row[4], str) and len(row[4]) == 16
 
 
 def _from_header(id: int, lines: tuple[Line, ...]) -> Kept | None:

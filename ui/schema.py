@@ -100,6 +100,28 @@ def seal(*values: object) -> str:
     return hashlib.blake2b(content, digest_size=8).hexdigest()
 
 
+def is_game_row(row: Sequence[object]) -> bool:
+    """Whether a row is one of a game of this version: of the right kinds of values, and sealed."""
+    if len(row) != 10 or row[9] != seal(*row[:9]):
+        return False
+    whole = all(type(row[n]) is int for n in (0, 6, 8)) and all(isinstance(row[n], str) for n in (1, 2, 3, 7))
+    return whole and all(row[n] is None or isinstance(row[n], str) for n in (4, 5)) and _are_names(row[2])
+
+
+def is_first_game_row(row: Sequence[object]) -> bool:
+    """The same for a journal of version 1."""
+    whole = len(row) == 7 and row[6] == seal(*row[:6]) and all(isinstance(row[n], str) for n in (1, 2, 3))
+    return whole and all(row[n] is None or isinstance(row[n], str) for n in (4, 5)) and _are_names(row[2])
+
+
+def _are_names(text: object) -> bool:
+    try:
+        names = json.loads(str(text))
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(names, list) and all(isinstance(name, str) for name in names)
+
+
 def sealed_game(game: Kept, lines: int, last: str) -> GameRow:
     """The row of a game that has so many lines; `last`: the seal of the last one."""
     named = json.dumps(game.players, ensure_ascii=False)

@@ -28,6 +28,7 @@ from ui.schema import (
     make_tables,
     unwritable,
 )
+from ui.words import _
 from ui.writer import AnotherWriter, WriterLock
 
 __all__ = ["Book", "Played", "Store", "look_at", "open_store"]
@@ -96,8 +97,13 @@ def look_at(path: Path, now: Callable[[], str] | None = None, because: str = "")
             damage = str(fault) if is_damage(fault) else None
         saved = read_rows(path, receipt)
     said = damage or (saved.lost and "not all of it can be read")
-    repaired = f"the journal is damaged ({said}): {saved.words()}; nothing was changed on the disk"
-    return Store(path, stamp, in_memory(saved.games), because, repaired if said else None)
+    repaired: str | None = (
+        f"the journal is damaged ({said}): {saved.words()}; nothing was changed on the disk"
+    )
+    told = _("The games kept here are damaged. {cost}").format(cost=saved.for_players())
+    if not said:
+        repaired, told = None, ""
+    return Store(path, stamp, in_memory(saved.games), because, repaired, told)
 
 
 def _opened_for_writing(path: Path, stamp: Callable[[], str], lock: WriterLock) -> Store:
@@ -105,11 +111,13 @@ def _opened_for_writing(path: Path, stamp: Callable[[], str], lock: WriterLock) 
     finish_repair(path)
     _make_private(path)
     receipt = read_receipt(path)
-    repaired = None
+    repaired, told = None, ""
     found = _checked(path, receipt)
     if isinstance(found, Damage):
         saved, aside = repair(path, receipt)
         repaired = f"the journal was damaged ({found}): {saved.words()}; the damaged file is kept as {aside}"
+        told = _("The games kept here were damaged. {cost} The damaged file is kept.")
+        told = told.format(cost=saved.for_players())
         version, games = SCHEMA, list(saved.games)
     else:
         version, games = found
@@ -120,7 +128,7 @@ def _opened_for_writing(path: Path, stamp: Callable[[], str], lock: WriterLock) 
             make_tables(connection)
         elif version < SCHEMA:
             renew(connection, games)
-        store = Store(path, stamp, connection, repaired=repaired)
+        store = Store(path, stamp, connection, repaired=repaired, told=told)
         store.may_write(lock, receipt_of(games))
     except BaseException:
         connection.close()

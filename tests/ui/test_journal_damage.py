@@ -16,7 +16,7 @@ from ui.book import FOLD_SECONDS, Store
 from ui.receipt import Receipt, read_receipt
 from ui.schema import SCHEMA, TABLES, Line, StoreFault, key, seal, sealed_lines
 from ui.situations import situations
-from ui.store import look_at
+from ui.store import look_at, open_store
 
 READER = "another Zo Companion"
 
@@ -367,6 +367,56 @@ def test_tables_that_run_a_program_are_not_those_of_a_journal(tmp_path: Path) ->
     with kept(path) as store:
         assert store.repaired is not None and "its tables" in store.repaired
         assert store.lines(1) == tuple(lines(3))
+
+
+ODD: tuple[tuple[object, ...], ...] = (
+    ("sample", '["Ann"]', "at", None, None, "three", "", 1),
+    ("sample", '["Ann"]', "at", None, None, 1, "", "often"),
+    ("sample", '{"Ann": 1}', "at", None, None, 1, "", 1),
+    ("sample", "[" * 5000, "at", None, None, 1, "", 1),
+    (b"\xff", "[]", "at", 1, None, 1, "", 1),
+)
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda row: str(row)[:40])
+def test_a_row_of_odd_values_is_damage_however_well_it_is_sealed(
+    tmp_path: Path, odd: tuple[object, ...]
+) -> None:
+    path = tmp_path / "journal.db"
+    fill(path, (3,))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(
+            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (2, *odd, seal(2, *odd))
+        )
+        row = (key(3, 0), "at", "no number", 7)
+        connection.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (*row, seal(*row, "")))
+    for opened in (look_at, open_store):
+        with closing(opened(path)) as store:
+            assert store.repaired is not None
+            assert [(game.id, store.lines(game.id)) for game in store.games()] == [(1, tuple(lines(3)))]
+
+
+def test_a_receipt_of_more_games_than_can_be_says_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    fill(path, (3,))
+    body = json.dumps({"ids": [[1, 10**15]], "last": []})
+    (tmp_path / "journal.db.receipt").write_text(f"{body}\n{seal(body)}\n")
+    with kept(path) as store:
+        assert store.repaired is None
+
+
+def test_players_are_told_in_sentences_without_files_and_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    fill(path, (3, 40, 3), finished=1)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("DELETE FROM lines WHERE key IN (?, ?)", (key(2, 30), key(3, 0)))
+    cost = "2 games were saved. One game is lost. The end of one game is lost."
+    with closing(look_at(path)) as store:
+        assert store.told == f"The games kept here are damaged. {cost}"
+    with kept(path) as store:
+        assert store.told == f"The games kept here were damaged. {cost} The damaged file is kept."
+    with kept(path) as store:
+        assert store.told == ""
 
 
 # files that go while they are open
