@@ -7,15 +7,20 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import cv2
 import pytest
 
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
 from tests.ui.eyes import light, mat
 from ui.cli import run_command
+from ui.eyes import load_decks, own_decks
 from ui.given import GivenFault, game_and_setup, json_lines
 from ui.score import read_truth, score
 from ui.watching import Watch, read_told
+from vision.paint import Painter
+from vision.standpoint import CameraPose
+from vision.tabletop import Laid, TableTop
 
 FRAMES = Path(__file__).parents[1] / "frames" / "zoon"
 SCENES = Path(__file__).parents[1] / "scenes" / "boarix-warus.json"
@@ -256,3 +261,30 @@ def test_scenes_with_a_place_and_no_region_get_their_region() -> None:
     seen = Sighting("card", None, None, 0.9, face="down", x=70.0, y=10.0)
     scene = read_scene(scene_json(Scene((seen,))), table)
     assert scene.sightings == (replace(seen, region="b1"),)
+
+
+def test_see_reads_the_table_of_as_many_players_as_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A card beside the fourth player's deck lies in no region of the table for two."""
+    game, setup = game_and_setup("zombinion", 4, [])
+    table = game.table(setup)
+    spot = next(region for region in table.regions if region.name == "discard.3")
+    decks = load_decks(own_decks(game, setup))
+    card = Laid("card", "pallottola", *spot.centre, 90.0, "up", decks[0].name)
+    image = Painter(table, decks, CameraPose.over(table, (1280, 720), nearness=0.93)).paint(TableTop((card,)))
+    path = tmp_path / "four.png"
+    assert cv2.imwrite(str(path), image)
+    asked = ["see", str(path), "--game", "zombinion", "--json"]
+    assert run_command([*asked, "--seats", "4"]) == 0
+    seen = json.loads(capsys.readouterr().out)["scene"]["sightings"]
+    assert [(one["region"], one["label"]) for one in seen] == [("discard.3", "pallottola")]
+    assert run_command(asked) == 0
+    seen = json.loads(capsys.readouterr().out)["scene"]["sightings"]
+    assert "discard.3" not in [one["region"] for one in seen]
+
+
+@pytest.mark.parametrize("arguments", [["--game", "zombinion", "--seats", "9"], ["--no-mat", "--seats", "4"]])
+def test_see_refuses_seats_that_no_game_has(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["see", str(FRAMES / "000.jpg"), *arguments]) == 2
+    assert "seats" in capsys.readouterr().err

@@ -26,6 +26,7 @@ def see(
     no_mat: Annotated[bool, typer.Option("--no-mat", help="Expect no mat: everything in pixels.")] = False,
     deck: Annotated[list[Path] | None, typer.Option("--deck", help="A deck's folder, once a deck.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
     board: Annotated[Path | None, typer.Option("--board", help="A board's file, with --game zong.")] = None,
     book: Annotated[
         Path | None, typer.Option("--book", help="What stands there, as JSON, with --board.")
@@ -43,7 +44,7 @@ def see(
     if board is not None:
         _see_board(image, game, board, book, json)
         return
-    expected, decks = _asked(game, table, no_mat, option or [])
+    expected, decks = _asked(game, table, no_mat, option or [], seats)
     decks = load_decks(deck) if deck else decks
     eye: Eye | None = None  # a picture that is none is refused before all faces are made ready
     for number, path in enumerate(image):
@@ -110,7 +111,9 @@ def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, A
     }
 
 
-def _asked(game: str, table: Path | None, no_mat: bool, options: list[str]) -> "tuple[Table, list[Deck]]":
+def _asked(
+    game: str, table: Path | None, no_mat: bool, options: list[str], seats: int | None
+) -> "tuple[Table, list[Deck]]":
     from dataclasses import replace
     from typing import get_args
 
@@ -121,6 +124,8 @@ def _asked(game: str, table: Path | None, no_mat: bool, options: list[str]) -> "
 
     if game and table is not None:
         raise GivenFault("see: expected --game or --table, found both")
+    if seats is not None and not game:
+        raise GivenFault("see: --seats goes with --game")
     if not game and table is None:
         if not no_mat:
             raise GivenFault("see: expected --game, --table or --no-mat, found none of them")
@@ -131,7 +136,7 @@ def _asked(game: str, table: Path | None, no_mat: bool, options: list[str]) -> "
         except ShapeFault as fault:
             raise GivenFault(f"{table}: {fault}") from None
     else:
-        played, setup = game_and_setup(game, None, options)
+        played, setup = game_and_setup(game, seats, options)
         expected, decks = played.table(setup), game_decks(played, setup if options else None)
     return (replace(expected, tags=None) if no_mat else expected), decks
 
