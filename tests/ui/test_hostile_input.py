@@ -188,6 +188,17 @@ def test_a_table_s_size_is_a_number_and_needed_only_with_a_mat(
     assert run_command(["see", "--table", str(file), "--no-mat", str(bare), "--json"]) == 0
 
 
+def test_a_deck_without_a_back_is_seen_with(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    faces = Path(__file__).parents[2] / "companion" / "kits" / "zoon_faces" / "boarix"
+    deck = home / "boarix"
+    deck.mkdir()
+    for label in ("kassin-a", "gold-hure"):
+        (deck / f"{label}.png").write_bytes((faces / f"{label}.png").read_bytes())
+    assert run_command(["see", "--game", "zoon_alternate", "--deck", str(deck), "--json", str(FRAME)]) == 0
+    seen = json.loads(capsys.readouterr().out)["scene"]["sightings"]
+    assert "gold-hure" in {one["label"] for one in seen}
+
+
 def test_what_was_found_is_never_repeated_at_length(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(refused(capsys, "demo", "--option", "tribes=" + "x" * 100_000)) < 1000
     assert len(refused(capsys, "demo", "x" * 100_000)) < 1000

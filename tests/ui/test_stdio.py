@@ -328,6 +328,28 @@ def test_a_bad_position_names_what_is_wrong(program: Program) -> None:
     assert error["code"] == "bad-position"
 
 
+@pytest.mark.parametrize("asked", ["legal_for", "Referee"])
+def test_a_position_that_cannot_be_answered_is_refused_and_the_game_goes_on(
+    asked: str, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A state in which some question would only raise: as the program finds no such one, one is made."""
+    program.plays(6)
+    state = program.ask("state")["state"]
+    before = program.ask("journal"), program.ask("legal")
+
+    def jammed(*_given: Any) -> Any:
+        raise AssertionError
+
+    monkeypatch.setattr(f"ui.stdio.{asked}", jammed)
+    error = program.fails("position", state=state, **GAME)
+    assert (error["code"], error["at"]) == ("bad-position", "state") and "AssertionError" not in error[
+        "message"
+    ]
+    monkeypatch.undo()
+    assert (program.ask("journal"), program.ask("legal")) == before
+    program.ask("position", state=state, **GAME)
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=6),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
