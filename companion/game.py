@@ -239,6 +239,10 @@ class Game(Protocol[S]):
     but what moved or did not move makes that doubtful: the people are asked then. An answer without events: nothing
     happened.
 
+    A game whose events may be written in other ways than its own records has a method that tells the plain one:
+
+        def plain(self, body: Mapping[str, Any]) -> dict[str, Any]
+
     A game in whose states a thing more or less is no fault, as cards may come into it, tells whether one did:
 
         def conserved(self, before: S, after: S) -> bool

@@ -57,7 +57,7 @@ def scene(places: Places, thrown: tuple[Disc, ...] = THROWN) -> Scene:
     return Scene((*pawns, *(disc(TABLE, each.face, n) for n, each in enumerate(thrown))))
 
 
-BETWEEN = (190.0, 60.0)
+BETWEEN = (190.0, 61.5)
 STOOD: Places = {"red": about("9"), "blue": about("9"), "green": about("14")}
 """Red and blue in a tower."""
 
@@ -191,7 +191,7 @@ def test_what_hands_put_back_is_no_part_of_the_next_flick_though_nobody_said_tha
     twice = (Disc("blue", 5), Disc("lightning", "lightning"), Disc("lightning", "lightning"))
     referee = refereed({"9": ["red", "blue"]}, twice, green="14")
     referee.see(scene(STOOD, twice), done=True)
-    away = STOOD | {"blue": (190.0, 60.0)}
+    away = STOOD | {"blue": (190.0, 61.5)}
     assert isinstance(referee.see(scene(away, twice), done=True).verdict, Accept)
     due = sorted_out(referee.state).pieces["blue"].square
     back = STOOD | {"blue": about(due, -6, 4)}

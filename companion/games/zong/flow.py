@@ -77,6 +77,9 @@ def rested(state: State) -> State:
     for seat in order:
         if seat not in decided and GOAL in found.pieces[colours[seat]].choices and seat not in sure:
             return replace(state, phase="vote", asked=colours[seat], votes=())
+    for seat in order:
+        if seat not in decided and found.pieces[colours[seat]].between_reds:
+            return replace(state, phase="vote", asked=colours[seat], votes=())
     if len(on_goal) > 1:
         return replace(state, phase="vote", asked=GOAL, votes=())
     if on_goal:

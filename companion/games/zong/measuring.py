@@ -13,6 +13,8 @@ from companion.games.zong.board import GOAL, START, Board, Square
 
 DOUBT_MM = 3.0
 """A piece nearer than this to a place with another answer is doubtful."""
+EQUAL_MM = 0.1
+"""Two red squares whose distances differ by less are equally near: positions are kept to a tenth of a mm."""
 REACH_MM = 12.0
 """Other answers are looked for so far around a piece."""
 
@@ -45,6 +47,11 @@ class Belonging:
     @property
     def doubtful(self) -> bool:
         return self.margin_mm <= DOUBT_MM
+
+    @property
+    def between_reds(self) -> bool:
+        """Whether it lies off the track as near to one red square as to another, to a tenth of a mm."""
+        return self.rule == "zg-12-nearest-red" and self.margin_mm < EQUAL_MM
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from companion.games.zong import (
     flow,
     invariants,
     listing,
+    numbers,
     options,
     outcomes,
     positions,
@@ -120,7 +121,10 @@ class Zong:
         return positions.given(state)
 
     def position(self, setup: Setup, given: Mapping[str, Any]) -> State:
-        return positions.position(setup, given)
+        return positions.position(setup, numbers.named_in_position(given))
+
+    def plain(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        return numbers.named_in_event(body)
 
     def fact_names(self) -> tuple[str, ...]:
         """What the set-up's facts may tell: the owner's board, and the faces of the blue discs."""

@@ -78,6 +78,8 @@ def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
     for name in (rest.square, red, *rest.between):
         if name and (board.number(name) is None or name == rest.square == GOAL):
             return Breach("ours-squares", name)
+    if rest.square == START and state.place(seat) != 0:
+        return Breach("zg-12-nearest-red", f"{colour} did not stand on the start")
     if rest.between and len(set(rest.between)) < 2:
         return Breach("ours-resting-place", f"{colour} between {', '.join(rest.between)}")
     if red not in ("", *(one.name for one in board.reds)):

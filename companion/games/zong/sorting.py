@@ -13,6 +13,8 @@ from companion.games.zong.areas import areas
 from companion.games.zong.board import START, Board
 from companion.games.zong.measuring import DOUBT_MM, Belonging, Straddle, belongs
 
+ELSEWHERE = ("zg-11-between-higher", "zg-12-nearest-red", "zg-13-off-the-board", "zg-14-partly-on-goal")
+"""What was said of a piece by one of these rules it lies elsewhere than it stood, wherever it belongs."""
 Book = Mapping[str, tuple[str, ...]]
 """What stands on each square, bottom first; on the start side by side."""
 
@@ -60,10 +62,11 @@ def sort_out(
         for colour in home
         if stays(board, seats, home[colour], seen.get(colour), pieces[colour].square)
     )
+    stacks = _stacks(board, {colour: seen[colour] for colour in seen if colour in home})
+    staying |= _still_stacked(board, seats, book, seen, pieces, stacks)
     away = {
         colour: _away(board, seats, pieces[colour].square, seen[colour]) for colour in seen if colour in home
     }
-    stacks = _stacks(board, {colour: seen[colour] for colour in seen if colour in home})
     towers: dict[str, tuple[str, ...]] = {}
     doubtful: set[str] = set()
     for square in sorted(
@@ -108,9 +111,35 @@ def stays(board: Board, seats: int, home: str, lying: Lying | None, square: str)
     """Whether a piece stands where the book has it, so that nothing need be done with it."""
     if square != home:
         return False
-    if lying is None or lying.x is None or lying.y is None:
+    if lying is None:
         return True
+    if lying.x is None or lying.y is None:
+        return lying.rule not in ELSEWHERE
     return areas(board, seats)[home].contains(lying.x, lying.y)
+
+
+def _still_stacked(
+    board: Board,
+    seats: int,
+    book: Book,
+    seen: Mapping[str, Lying],
+    pieces: Mapping[str, Belonging],
+    stacks: Mapping[str, int],
+) -> frozenset[str]:
+    """Pieces that slid within their own square and still lie in their tower as it stood: nothing is to be done."""
+    found: set[str] = set()
+    for square, tower in book.items():
+        here = [colour for colour in tower if pieces[colour].square == square != START]
+        for lower, upper in pairwise(here):
+            turned = lower in seen and _on(seen, lower, upper)
+            apart = stacks[lower] != stacks[upper] if lower in seen and upper in seen else None
+            if apart is None:
+                one = seen.get(lower, seen.get(upper, Lying()))
+                middle = board.by_name[square]
+                apart = one.x is None or not _near(board, one, Lying(middle.x, middle.y))
+            if not (turned or apart):
+                found |= {lower, upper}
+    return frozenset(found)
 
 
 def _away(board: Board, seats: int, square: str, lying: Lying) -> float:
