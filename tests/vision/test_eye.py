@@ -130,3 +130,21 @@ def test_ms_are_told_for_each_part(painter: Painter) -> None:
     ms = eye().read(frame(painter.paint(TableTop(LAID)), 0.0)).ms
     assert {"mat", "cards", "total"} <= set(ms)
     assert ms["total"] >= ms["cards"]
+
+
+def test_what_burns_out_in_glare_is_covered_and_not_gone(painter: Painter) -> None:
+    """A lamp's white spot on an empty square, where a card may lie now and nobody would see it."""
+    looker = eye()
+    image = painter.paint(TableTop(LAID), 1)
+    first = looker.read(frame(image, 0.0))
+    assert first.scene.covered == frozenset() and first.light.ok
+    assert looker.plane is not None
+    x, y = looker.plane.to_px(np.array([(264.0, 231.0)]))[0]
+    rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
+    spot = 700 * np.exp(-(((columns - x) ** 2 + (rows - y) ** 2) / 50**2))[..., None]
+    burnt = np.clip(image + spot, 0, 255).astype(np.uint8)
+    looker.forget()
+    glared = looker.read(frame(burnt, 60.0))
+    assert glared.scene.covered == {"e4"}
+    assert not glared.light.ok
+    assert labels(glared.scene) == labels(first.scene)

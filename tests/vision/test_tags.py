@@ -101,3 +101,14 @@ def test_a_pattern_is_that_of_its_own_corner() -> None:
     patterns = [tag_pattern(TAGS, corner) for corner in range(4)]
     assert all(pattern.shape == (6, 6) and not pattern[0].any() for pattern in patterns)
     assert len({pattern.tobytes() for pattern in patterns}) == 4
+
+
+def test_a_tag_seen_twice_is_none_of_the_two(plane: Plane, image: Picture) -> None:
+    """A second mat, or a tag mirrored in the table: nobody knows which of them is the corner's."""
+    twice = image.copy()
+    low, high = true_px(plane)[0].min(axis=0).astype(int) - 14, true_px(plane)[0].max(axis=0).astype(int) + 14
+    paper = image[low[1] : high[1], low[0] : high[0]]
+    top, left = 300, 560
+    twice[top : top + paper.shape[0], left : left + paper.shape[1]] = paper
+    assert find_tags(image, TAGS).keys() == {0, 1, 2, 3}
+    assert find_tags(twice, TAGS).keys() == {1, 2, 3}
