@@ -255,7 +255,7 @@ class Session(Generic[S]):
                 turn = self.reply.turn
                 seat = int(name[4:])
                 if isinstance(turn, Chance) and seat < self.referee.setup.seats:
-                    self._throws.press(seat, turn, self._clock())
+                    self._throws.press(seat, turn, self._clock(), press.by)
                 elif self.veiled:
                     self.ready_presses.append(seat)
                 else:
@@ -269,7 +269,7 @@ class Session(Generic[S]):
             return
         event = self.referee.game.thrown(self.referee.state, outcome)
         self._throws.told = True
-        self._do(lambda: self.referee.tell(event, "panel"))
+        self._do(lambda: self.referee.tell(event, self._throws.pressed_on))
         self._throws.told = self.reply.seq != self._throws.seq
 
     def _look(self) -> None:

@@ -36,6 +36,7 @@ class Throws:
     told: bool = False
     thrown: dict[int, Throw] = field(default_factory=dict)
     at: dict[int, float] = field(default_factory=dict)
+    by: dict[int, str] = field(default_factory=dict)
 
     def turn_to(self, turn: Turn, seq: int) -> None:
         """Forgets throws that belong to an earlier state; those just told stay to be looked at."""
@@ -43,9 +44,9 @@ class Throws:
             return
         self.what = turn.what if isinstance(turn, Chance) else ""
         self.seq, self.told = seq, False
-        self.thrown, self.at = {}, {}
+        self.thrown, self.at, self.by = {}, {}, {}
 
-    def press(self, seat: int, chance: Chance, now: float) -> bool:
+    def press(self, seat: int, chance: Chance, now: float, by: str = "panel") -> bool:
         """A seat presses: whether that threw anything. A second press before the others is none."""
         if self.told or seat in self.thrown:
             return False
@@ -57,7 +58,7 @@ class Throws:
             return False
         else:
             self.thrown[seat] = self.chances.roll() if chance.what == "dice" else self.chances.flip()
-        self.at[seat] = now
+        self.at[seat], self.by[seat] = now, by
         return True
 
     def outcome(self, chance: Chance, now: float) -> tuple[Throw, ...] | None:
@@ -69,6 +70,11 @@ class Throws:
         if any(seat not in self.thrown for seat in chance.seats):
             return None
         return tuple(self.thrown[seat] for seat in chance.seats)
+
+    @property
+    def pressed_on(self) -> str:
+        """Where it was thrown: on the screen only if every seat threw there."""
+        return "touch" if set(self.by.values()) == {"touch"} else "panel"
 
     def running(self, now: float) -> frozenset[int]:
         """The seats whose throw has not come to rest yet."""

@@ -131,7 +131,7 @@ def test_what_cannot_be_played_is_said_in_words() -> None:
 def test_history_tells_who_said_what_and_what_was_waived(made: Make) -> None:
     shown = made("history").model()
     assert [line.seq for line in shown.lines] == sorted((line.seq for line in shown.lines), reverse=True)
-    assert {line.by for line in shown.lines} == {"camera", "button"}
+    assert {line.by for line in shown.lines} == {"seen", "button"}
     assert all(line.at == "19:30" for line in shown.lines)
     assert sum(count for _face, count in shown.counts) >= 2 and "dice" in shown.fairness[0]
 

@@ -65,7 +65,7 @@ def test_what_the_table_shows_is_booked_once(box: Box) -> None:
     box.tossed()
     box.shows(box.after(Slid(0, "s2", "s3")))
     assert isinstance(box.session.reply.verdict, Accept)
-    assert [entry.by for entry in box.referee.entries] == ["panel", "camera"]
+    assert [entry.by for entry in box.referee.entries] == ["touch", "camera"]
     reply = box.session.reply
     assert not box.session.tick()
     box.shows(box.after())

@@ -285,3 +285,14 @@ def test_only_the_own_half_can_be_touched(seat: int, tmp_path: Path) -> None:
     assert own is not None
     rows = {square.name[1] for square in own.squares if square.tile}
     assert rows == ({"1", "2", "3"} if seat == 0 else {"4", "5", "6"})
+
+
+def test_each_seats_keys_keep_their_places_when_one_is_ready(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    looked(desk, WRONG, BEN)
+    before = [(key.seat, key.action.name) for key in model_of(desk).helps if key.seat is not None]
+    press(desk, "Ben is ready")
+    assert state_of(desk).ready == (False, True)
+    after = [(key.seat, key.action.name) for key in model_of(desk).helps if key.seat is not None]
+    assert after == before == [(0, "read_half"), (0, "curtain"), (1, "read_half"), (1, "curtain")]
+    assert [key.enabled for key in model_of(desk).helps if key.action.name == "read_half"] == [True, False]

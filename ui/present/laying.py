@@ -7,9 +7,12 @@ from companion.game import Seat
 from companion.judge import Difference
 from companion.sight import Lying, Sighting, Thing, fits
 from ui.present.models import Mark
-from ui.present.names import counted, mended
+from ui.present.names import counted, joined, label_words, mended
 from ui.present.regions import region_words
 from ui.words import _, several
+
+MOST_PILES = 6
+"""So many piles are named at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,14 @@ def laying(differences: Sequence[Difference], names: Sequence[str]) -> Laying:
     marks: list[Mark] = []
     wrong: list[str] = []
     missing: dict[Seat | None, list[Thing]] = {}
+    piles: list[str] = []
     down = 0
     for difference in differences:
         lacking, extra = matched(difference.wanted, difference.seen)
         for thing in lacking if not extra else ():
             missing.setdefault(thing.seat, []).append(thing)
+        if lacking and not extra and any(thing.label == difference.region for thing in lacking):
+            piles.append(label_words(difference.region))
         if lacking and not extra:
             marks.append(Mark(difference.region, "missing"))
         elif _waits_face_down(difference):
@@ -45,7 +51,16 @@ def laying(differences: Sequence[Difference], names: Sequence[str]) -> Laying:
             place = region_words(difference.region, names)
             wrong.append(f"{place}: {mended(difference.wanted, difference.seen)}")
     to_turn = [several("{n} card still to turn up", "{n} cards still to turn up", down)] if down else []
-    return Laying(tuple(marks), (*to_turn, *_lines(missing, names)), tuple(wrong))
+    return Laying(tuple(marks), (*to_turn, *_lines(missing, names), *_pile_words(piles)), tuple(wrong))
+
+
+def _pile_words(piles: list[str]) -> list[str]:
+    """The first piles that are still to be laid, by name."""
+    if not piles:
+        return []
+    more = len(piles) - MOST_PILES
+    named = piles[:MOST_PILES] + ([_("{n} more").format(n=more)] if more > 0 else [])
+    return [_("Piles still to lay: {piles}").format(piles=joined(named))]
 
 
 def _waits_face_down(difference: Difference) -> bool:

@@ -136,7 +136,7 @@ def history_line(line: Told, at: str) -> HistoryLine:
 
 def by_words(by: str) -> str:
     """Who or what reported an entry."""
-    known = {"camera": _("camera"), "panel": _("button"), "touch": _("screen"), "stdio": _("program")}
+    known = {"camera": _("seen"), "panel": _("button"), "touch": _("screen"), "stdio": _("program")}
     return known.get(by, by)
 
 

@@ -37,6 +37,8 @@ TILED = frozenset({"play", "over", "pick", "square", "telling"})
 """Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""
 DECIDED = frozenset({"play", "layout", "over"})
 """Faces that say what the last event has decided."""
+FEW_LACKING = 3
+"""So few squares still lack something when each of them is asked about while a table is laid out."""
 PAST = 4
 """So many of the last events are shown beside the board."""
 
@@ -227,7 +229,7 @@ def _roll(moment: Moment, chance: Chance, seat: Seat) -> Roll:
         case None:
             words = ""
         case int() if chance.what == "lot":
-            words = moment.names[value]
+            words = _("{name} begins").format(name=moment.names[value])
         case "heads" | "tails":
             words = _("heads") if value == "heads" else _("tails")
         case _number:
@@ -266,15 +268,22 @@ def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         banner = Banner("wait", _("Not all is laid out yet.") if lacking else _idle_words(moment))
     return replace(
         model,
+        headline=_("Lay out the table") if isinstance(reply.turn, Chance) else model.headline,
+        notes=(_(_BLIND),) if moment.simulated and moment.setup.option("knowing", "") == "trusted" else (),
         body=body,
         banner=banner,
-        tasks=tasks(moment),
+        # What is not laid yet is not asked for square by square; what is left out at the end is.
+        tasks=tasks(moment) if len(lacking) <= FEW_LACKING else (),
         helps=(*helps(moment), *ready),
         board=replace(model.board, pieces=shown, marks=found.marks, arrows=()),
     )
 
 
 TURNED_BY = "Tap a card on the table to turn it over."
+_BLIND = (
+    "On the simulated table nobody knows his own face-down cards, so that a move may turn out wrong when a card is "
+    "turned up. To play it through, agree that the referee knows the armies."
+)
 _LAYING = "The table is being laid out."
 
 
@@ -293,10 +302,10 @@ def helps(moment: Moment, putting: bool = False) -> tuple[Button, ...]:
         found.append(Button(_("Say which card it is"), action, "plain", "cards"))
     if not moment.simulated:
         return tuple(found)
-    if moment.reply.layout is not None:
+    if moment.reply.layout is not None and (moment.reply.differences or moment.scene is None):
         found.append(Button(_("Lay out for me"), Action("simulate", "lay_out"), "plain", "cards"))
     elif moment.reply.chores:
-        found.append(Button(_("Tidy for me"), Action("simulate", "tidy"), "main", "tidy"))
+        found.insert(0, Button(_("Tidy for me"), Action("simulate", "tidy"), "main", "tidy"))
     elif putting:
         found.insert(0, Button(_("Put it back for me"), Action("simulate", "put_as_book"), "main", "back"))
     return tuple(found)

@@ -17,16 +17,14 @@ HEAD, LOW_HEAD, SIDE = 84.0, 56.0, 44.0
 
 
 class ContestCard(Card):
-    """A row a side: its die as it fell, its name, its sum; the winner's on its colour.
+    """Who beats whom, and below it a row a side: its die as it fell, its name, its sum; the winner's on its colour."""
 
-    With a `key` who beats whom stands above, the key beside it.
-    """
-
-    def __init__(self, contest: Contest, key: Widget | None = None, **more: Any) -> None:
+    def __init__(self, contest: Contest, headline: bool = True, **more: Any) -> None:
         lines: list[Widget] = []
-        if key is not None:
-            head = Fitted(contest.words, GREAT, TEXT, bold=True, align="left")
-            lines.append(Row((head, key), height=LOW_HEAD if upright() else HEAD, gap=4))
+        if headline:
+            head = Fitted(contest.words, GREAT, TEXT, bold=True, align="left", size_hint_y=None)
+            head.height = u(LOW_HEAD if upright() else HEAD)
+            lines.append(head)
         scored = all(side.score for side in contest.sides)
         lines += [_side_row(side, n == contest.winner) for n, side in enumerate(contest.sides) if scored]
         if contest.more:

@@ -2,6 +2,7 @@
 
 # mypy: disable-error-code="misc"
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -68,7 +69,10 @@ class DieFace(Widget):
 
     def tumble(self) -> None:
         """Shows a throw on its way: a face that flickers by, always askew so that nobody takes it for the result."""
-        self._value = random.randint(1, 6) if self._what == "dice" else random.choice(("heads", "tails"))
+        sides: Sequence[int | str | None] = {"dice": range(1, 7), "penny": ("heads", "tails")}.get(
+            self._what, (None,)
+        )
+        self._value = random.choice(sides)
         self._askew = random.choice((-1, 1)) * random.uniform(12.0, 33.0)
         self._draw()
 

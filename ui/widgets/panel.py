@@ -153,7 +153,7 @@ class Panel(Column):
             return self._dice(model)
         parts: list[Widget] = []
         if model.contest is not None and model.kind != "over":
-            parts.append(ContestCard(model.contest, home_key(self._send)))
+            parts.append(ContestCard(model.contest))
         else:
             parts += [self._chips(model)] if model.kind in WITH_CHIPS and model.chips else []
             parts.append(self._head(model))
@@ -220,9 +220,11 @@ class Panel(Column):
         if model.contest is None:
             lines += [*helps, *body, *self._tasks(model)]
         elif model.kind == "over":
-            lines += [ContestCard(model.contest), *helps, *body]
+            lines += [ContestCard(model.contest, headline=False), *helps, *body]
         else:
-            lines += [*self._tasks(model), Words(model.headline, 26, TEXT, bold=True), *body, *helps]
+            first = sum(key.weight == "main" for key in model.helps)
+            headline = Words(model.headline, 26, TEXT, bold=True)
+            lines += [*helps[:first], *self._tasks(model), headline, *body, *helps[first:]]
         lines += [Key(answer, self._send, picture=self._picture(answer)) for answer in answers]
         lines += [Words(text, SMALL, QUIET) for text in model.notes]
         if model.past:

@@ -35,9 +35,7 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
             helps=(lift, *(_door(side, seat, "quiet") for seat in (0, 1))),
             tools=_without_done(model),
         )
-    keys = [key for seat in (0, 1) if not state.ready[seat] for key in _keys(side, seat)]
-    keys += _ticks(side)
-    ready = [_door(side, seat, "quiet") for seat in (0, 1) if state.ready[seat]]
+    keys = [*_keys(side, 0), *_keys(side, 1), *_ticks(side)]
     tiles = state.agreed.tiles
     what = _("Behind the screen: lay your base, draw {n} tiles each in turn, place three pieces.")
     # What is drawn in turn is told above the keys, to be read while hands are full.
@@ -59,7 +57,7 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
         headline=_("The screen is down"),
         body=(),
         banner=banner,
-        helps=(*keys, *ready),
+        helps=tuple(keys),
         tools=_without_done(model),
     )
 
@@ -94,15 +92,15 @@ def _without_done(model: TableModel) -> tuple[Button, ...]:
 
 
 def _keys(side: Boardside, seat: Seat) -> tuple[Button, ...]:
-    """For a seat that is not ready: with a camera its half is read; without one it is told alone."""
-    name = side.names[seat]
+    """A seat's own keys, which keep their places: with a camera its half is read; without one it is told alone."""
+    name, ready = side.names[seat], side.state.ready[seat]
     if not side.looked:
-        return (_door(side, seat, "main"),)
+        return (_door(side, seat, "quiet" if ready else "main"),)
     read = Button(
         _("{name} is ready").format(name=name), Action("read_half", seat), "main", "done", seat=seat,
-        detail=_("The camera reads the half; nobody sees it."),
+        detail=_("The camera reads the half; nobody sees it."), enabled=not ready,
     )  # fmt: skip
-    return (read, _door(side, seat, "plain"))
+    return (read, _door(side, seat, "quiet" if ready else "plain"))
 
 
 def _door(side: Boardside, seat: Seat, weight: Weight) -> Button:
