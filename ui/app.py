@@ -187,9 +187,9 @@ class CompanionApp(App):
             page.stage(self._camera)
         elif self._stage is not None and side.shows_simulated:
             self._stage.offer(*side.heap.in_tray)
-            page.stage(self._stage)
+            page.stage(self._stage, self._stage.beside)
         else:
-            page.stage(None)
+            page.stage(None, 0.0 if self._stage is None else self._stage.beside)
 
     def _tick(self, _seconds: float) -> None:
         """Once a frame. Nothing is built anew under a finger: what it touched would be gone when it lets go."""

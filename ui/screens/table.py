@@ -62,6 +62,7 @@ class TableScreen(Page):
         self._left: Column | None = None
         self._placed: tuple[object, ...] = ()
         self._stage: Widget | None = None
+        self._room = 0.0
         self._holder: FloatLayout | None = None
         self._pill = Pill(size_hint=(0.86, None), pos_hint={"center_x": 0.5, "y": 0.02})
 
@@ -80,10 +81,13 @@ class TableScreen(Page):
         self._say(model)
         return self._panel.show(model)
 
-    def stage(self, widget: Widget | None) -> None:
-        """Puts something in the board's place; None gives the board back."""
-        if widget is not self._stage:
-            self._stage = widget
+    def stage(self, widget: Widget | None, room: float = 0.0) -> None:
+        """Puts something in the board's place; None gives the board back.
+
+        `room` (pixels) is kept free beside the board, so that it lies where it lay on a table that has trays.
+        """
+        if (widget, room) != (self._stage, self._room):
+            self._stage, self._room = widget, room
             self._place()
 
     def _place_pad(self, model: TableModel) -> None:
@@ -174,13 +178,25 @@ class TableScreen(Page):
             else:
                 self._left.width = self.width * TRACK_PART
             return
-        extra = getattr(self._stage, "beside", 0.0)
+        extra = self._room
         if upright():
             side = min(self.width - gap, self.height * 0.56)
             self._left.height = min(side + extra, self.height * 0.62)
         else:
             side = min(self.height - gap, self.width * 0.62)
             self._left.width = min(side + extra, self.width * 0.62)
+        self._keep_room()
+
+    def _keep_room(self) -> None:
+        """The board keeps off where the trays of a simulated table lie: at its left, or above and below it."""
+        if self._board is None or self._left is None or self._board.parent is not self._holder:
+            return
+        if upright():
+            part = max(0.0, 1 - self._room / max(self._left.height, 1))
+            self._board.size_hint, self._board.pos_hint = (1, part), {"x": 0, "center_y": 0.5}
+        else:
+            part = max(0.0, 1 - self._room / max(self._left.width, 1))
+            self._board.size_hint, self._board.pos_hint = (part, 1), {"right": 1, "y": 0}
 
     def _place(self) -> None:
         if self._holder is None or self._board is None or self._left is None:
@@ -195,7 +211,7 @@ class TableScreen(Page):
         for widget in (shown, self._pill):
             if widget.parent is not None:
                 widget.parent.remove_widget(widget)
-        shown.pos_hint = {"x": 0, "y": 0}
+        shown.pos_hint, shown.size_hint = {"x": 0, "y": 0}, (1, 1)
         self._holder.add_widget(shown)
         self._pill.pos_hint = {"center_x": 0.5, "y": getattr(self._stage, "foot", 0.02)}
         self._holder.add_widget(self._pill)
