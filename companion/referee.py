@@ -250,9 +250,10 @@ class Referee(Generic[S]):
         if not fair:
             return None
         if len(fair) == 1:
-            self._watched = self._watched.missed(judged.unseen)
             seen = [Entry(0, "camera", earlier) for earlier in fair[0]]
-            return self._booked(Accept((*fair[0], event)), [*seen, Entry(0, by, event)])
+            with self._all_or_nothing():
+                self._watched = self._watched.missed(judged.unseen)
+                return self._booked(Accept((*fair[0], event)), [*seen, Entry(0, by, event)])
         told = tuple((*option, event) for option in fair)
         asked = Ask(((), *told), judged.verdict.question, (STAYS,))
         self._judged = replace(judged, verdict=asked)
@@ -294,9 +295,10 @@ class Referee(Generic[S]):
                 state, happened = after, (*happened, event)
         if not happened:
             return self._nothing() if not events else self._reply(Same())
-        if self._scene is not None:
-            self._watched = self._watched.missed(missing(self.game.look(state), self._scene))
-        return self._booked(Accept(happened), [Entry(0, by, event) for event in happened])
+        with self._all_or_nothing():
+            if self._scene is not None:
+                self._watched = self._watched.missed(missing(self.game.look(state), self._scene))
+            return self._booked(Accept(happened), [Entry(0, by, event) for event in happened])
 
     def _nothing(self) -> Reply:
         """The people say that nothing has happened: the table stands as it was seen last, with what is missing."""

@@ -31,9 +31,7 @@ class JournalHere:
         try:
             store = open_store(self._path, self._now)
         except StoreFault as fault:
-            return self._none(
-                str(fault).removeprefix(f"{self._path}: ").removeprefix(f"{self._path.resolve()}: ")
-            )
+            return self._none(fault.words)
         except (
             Exception
         ):  # a file may hold anything; the app opens all the same, and what it was is in the log

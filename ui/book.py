@@ -130,7 +130,7 @@ class Store:
     def expect_writable(self) -> None:
         """Raises StoreFault where nothing can be written."""
         if self.read_only_because is not None:
-            raise StoreFault(f"{self.path}: {self.read_only_because}")
+            raise StoreFault(self.read_only_because, self.path)
 
     def begin(self, game: str, players: tuple[str, ...] = ()) -> Book:
         """A book for a new game."""
@@ -173,7 +173,7 @@ class Store:
             try:
                 game = read_game(self._connection, id)
             except Damage as damage:
-                raise StoreFault(f"{self.path}: {damage}") from None
+                raise StoreFault(str(damage), self.path) from None
         if game is None:
             raise self._unknown(id)
         return game
@@ -199,7 +199,7 @@ class Store:
     ) -> int:
         """Writes lines of a game from line `n` on, of a new one where `id` is None: its number. All or nothing."""
         if any(len(line) > MOST_LINE_BYTES // 4 for line in lines):
-            raise StoreFault(f"{self.path}: expected entries of {MOST_LINE_BYTES // 4} letters at most")
+            raise StoreFault(f"expected entries of {MOST_LINE_BYTES // 4} letters at most", self.path)
         at = self._now()
         new = tuple(Line(at, rest, line) for rest, line in zip(range(len(lines))[::-1], lines, strict=True))
         with self._writing():
@@ -209,7 +209,7 @@ class Store:
             else:
                 before = self._row(id)
                 if before[6] != n:
-                    raise StoreFault(f"{self.path}: {_TAKEN}")
+                    raise StoreFault(_TAKEN, self.path)
                 head, last = _head(before), before[7]
             rows = sealed_lines(head.id, new, n, last)
             row = sealed_game(replace(head, writes=head.writes + 1), n + len(rows), rows[-1][4])
@@ -275,7 +275,7 @@ class Store:
             try:
                 self._lock.renew()
             except AnotherWriter as other:
-                raise StoreFault(f"{self.path}: {other}") from None
+                raise StoreFault(str(other), self.path) from None
         self._connection = files.put_back(self._connection)
         if self._receipt is not None:
             receipt = self._receipt.receipt
@@ -316,12 +316,12 @@ class Store:
 
     def _played(self, row: GameRow) -> Played:
         if seal(*row[:9]) != row[9]:
-            raise StoreFault(f"{self.path}: game {row[0]} is not what was written (its checksum is wrong)")
+            raise StoreFault(f"game {row[0]} is not what was written (its checksum is wrong)", self.path)
         players = tuple(json.loads(row[2]))
         return Played(row[0], row[1], players, row[3], row[4], row[5], max(0, row[6] - 1))
 
     def _unknown(self, id: int) -> StoreFault:
-        return StoreFault(f"{self.path}: expected the number of a game that was played, found {id}")
+        return StoreFault(f"expected the number of a game that was played, found {id}", self.path)
 
     def _next_id(self) -> int:
         return int(self._connection.execute("SELECT coalesce(max(id), 0) + 1 FROM games").fetchone()[0])

@@ -49,12 +49,13 @@ def version_of(connection: sqlite3.Connection, path: Path, has_rows: Callable[[]
     if version is None:
         if application == APPLICATION and number > SCHEMA:
             raise StoreFault(
-                f"{path}: made by a newer version of the program: expected a journal of version {SCHEMA}"
-                f" at most, found {number}"
+                f"made by a newer version of the program: expected a journal of version {SCHEMA} at most,"
+                f" found {number}",
+                path,
             )
         if application == APPLICATION or has_rows():
             raise Damage("its tables are not those of a journal")
-        raise StoreFault(f"{path}: expected a journal, found a database of another program")
+        raise StoreFault("expected a journal, found a database of another program", path)
     if (application, number) != (APPLICATION, version):
         raise Damage("its header is not what was written")
     return version

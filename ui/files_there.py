@@ -31,7 +31,7 @@ class FilesThere:
         Raises StoreFault where another file lies there by now, sqlite3.Error and OSError where it cannot be written.
         """
         if identity(self._path) not in (None, self._file):
-            raise StoreFault(f"{self._path}: another file was put in its place while it was open")
+            raise StoreFault("another file was put in its place while it was open", self._path)
         with rebuilding(self._path) as copy, closing(connected(copy)) as target:
             connection.backup(target)
         connection.close()

@@ -120,14 +120,14 @@ class PastSide:
             deleted_games.delete(self._store, id)
             self.notice = _("The game is deleted. It can be put back.")
         except StoreFault as fault:
-            self.notice = str(fault)
+            self.notice = fault.words
 
     def do_restore_game(self, id: int) -> None:
         try:
             deleted_games.restore(self._store, id)
             self.notice = _("The game is back among the past games.")
         except StoreFault as fault:
-            self.notice = str(fault)
+            self.notice = fault.words
 
     def drop_empty(self, but: int | None = None) -> None:
         """Lets go of games in which nothing ever happened, `but` one."""
@@ -169,7 +169,7 @@ class PastSide:
         try:
             return tuple(self._told(game) for game in ask())
         except StoreFault as fault:
-            self.notice = str(fault)
+            self.notice = fault.words
             return ()
 
     def _told(self, game: journal.Played) -> Played:

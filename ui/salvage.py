@@ -8,6 +8,8 @@ Rule kept: a file that was made to mislead costs no more time and memory than a 
 from collections.abc import Iterator
 from pathlib import Path
 
+from ui.schema import MOST_LINE_BYTES
+
 Row = tuple[int, tuple[object, ...]]
 """A row's id and its columns: None, int or str."""
 
@@ -112,7 +114,9 @@ def _payload(page: bytes, at: int, length: int, pages: _Pages) -> bytes:
     least = (usable - 12) * 32 // 255 - 23
     local = least + (length - least) % (usable - 4)
     local = local if local <= usable - 35 else least
-    payload = page[at : at + local]
+    if length > 2 * MOST_LINE_BYTES:
+        raise _Torn
+    payload = bytearray(page[at : at + local])
     following = int.from_bytes(page[at + local : at + local + 4], "big")
     while len(payload) < length:
         pages.left -= 1
@@ -121,7 +125,7 @@ def _payload(page: bytes, at: int, length: int, pages: _Pages) -> bytes:
         content = pages[following]
         payload += content[4 : 4 + min(length - len(payload), usable - 4)]
         following = int.from_bytes(content[:4], "big")
-    return payload
+    return bytes(payload)
 
 
 def _record(payload: bytes) -> tuple[object, ...]:

@@ -63,7 +63,14 @@ _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
 
 
 class StoreFault(Exception):
-    """The journal cannot be read or written; the message says what and why, in one line for people."""
+    """The journal cannot be read or written; the message says what and why, in one line for people.
+
+    `words`: the same without the file's name, for players.
+    """
+
+    def __init__(self, words: str, path: Path | None = None) -> None:
+        super().__init__(words if path is None else f"{path}: {words}")
+        self.words = words
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,10 +240,10 @@ def in_words(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as fault:
-        raise StoreFault(f"{path}: {_worded(fault)}") from fault
+        raise StoreFault(_worded(fault), path) from fault
     except OSError as fault:
-        raise StoreFault(f"{path}: {fault.strerror or fault}") from fault
+        raise StoreFault(fault.strerror or str(fault), path) from fault
     except UnicodeEncodeError as fault:
-        raise StoreFault(f"{path}: expected text, found {fault.object[fault.start : fault.end]!r}") from fault
+        raise StoreFault(f"expected text, found {fault.object[fault.start : fault.end]!r}", path) from fault
     except BROKEN as fault:
-        raise StoreFault(f"{path}: {_WORDS['SQLITE_CORRUPT']}") from fault
+        raise StoreFault(_WORDS["SQLITE_CORRUPT"], path) from fault

@@ -235,7 +235,7 @@ class Session(Generic[S]):
             self.reply = act()
             self._store_trouble = None
         except StoreFault as fault:
-            self._store_trouble = str(fault)
+            self._store_trouble = fault.words
             self._again_at = self._clock() + _AGAIN_SECONDS
             self.reply = before
         if len(self.referee.entries) != entries:
@@ -307,7 +307,7 @@ class Session(Generic[S]):
             self._book.finish(words)
             self._noted, self._store_trouble = words, None
         except StoreFault as fault:
-            self._store_trouble = str(fault)
+            self._store_trouble = fault.words
             self._again_at = self._clock() + _AGAIN_SECONDS
 
     def _light(self) -> None:

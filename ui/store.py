@@ -165,9 +165,7 @@ def _has_rows(path: Path) -> bool:
 
 def _expect_file(path: Path) -> None:
     if path.exists() and not path.is_file():
-        raise StoreFault(
-            f"{path}: expected a file, found {'a folder' if path.is_dir() else 'something else'}"
-        )
+        raise StoreFault(f"expected a file, found {'a folder' if path.is_dir() else 'something else'}", path)
 
 
 def _make_private(path: Path) -> None:

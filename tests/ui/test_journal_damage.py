@@ -344,6 +344,11 @@ ITSELF = (2).to_bytes(4, "big") + bytes(4092)
 WIDE = varint(2000) + b"\x01" + bytes((6, 0, 23, 1, 0x9E, 0x10)) + bytes(1994)
 CRAFTED = {
     "a row without an end that goes on in itself": [ITSELF, leaf(on_in_itself(489 + 4092 * 2**40), 1)],
+    "the same in a file of many pages": [
+        ITSELF,
+        leaf(on_in_itself(489 + 4092 * 2**40), 1),
+        *[bytes(4096)] * 3000,
+    ],
     "many long rows that go on in one page": [ITSELF, *[leaf(on_in_itself(489 + 4092 * 400), 1700)] * 100],
     "many cells that are the same one": [ITSELF, *[leaf(WIDE, 1000)] * 2000],
 }
