@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.game import Event, legal
-from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Took
+from companion.game import Event, PositionFault, legal
+from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
 from tests.games.zombinion import GAME, at, played, rule, setup
 
 TEN = "barricata,ispezione,piano-superiore,ricognizione,sciame-di-zombi,tattica,esca,sacrificio,deposito,ricarica"
@@ -167,3 +167,25 @@ def test_of_a_hand_with_too_many_choices_the_shape_of_an_answer_is_told() -> Non
     assert GAME.shapes(down) == () and {
         len(event.cards) for event in legal(GAME, down) if isinstance(event, Chose)
     } == {11}
+
+
+def test_no_answer_in_place_of_the_one_that_is_awaited_though_the_referee_gave_such_a_one_before() -> None:
+    state = at("ispezione", "zombi / zombi*2 /", "zombi / pallottola zombi /", agreed=THREE)
+    state = played(state, Played(0, "ispezione"))
+    none = Chose(0, "thief-trash")
+    assert state.todo[-1].do == "thief-trash", "the first victim showed no Mirare, the second one does"
+    assert none not in legal(GAME, state)
+    assert rule(state, none) == "zb-compulsory"
+
+
+def test_what_may_be_taken_of_the_trash_lies_there() -> None:
+    state = at("ispezione", "zombi / proiettili esca /", agreed=AGREED)
+    state = played(state, Played(0, "ispezione"), Chose(0, "thief-trash", card="proiettili"))
+    given = GAME.given(state)
+    assert GAME.position(AGREED, given) == state
+    given["todo"][-1]["cards"] = ["caricatore"]
+    with pytest.raises(PositionFault, match=r"todo\[\d\]\.cards: expected cards that lie in the trash"):
+        GAME.position(AGREED, given)
+    ruled = GAME.after(state, Ruled(card="proiettili", out_of="trash", into="supply"))
+    assert GAME.faults(ruled) == () and GAME.position(AGREED, GAME.given(ruled)) == ruled
+    assert GAME.given(ruled)["trash"] == []

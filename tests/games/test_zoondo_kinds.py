@@ -205,3 +205,13 @@ def test_a_star_that_sends_another_zoon_says_which() -> None:
     state = golems("c3=0.keystone e3=0.gravel-a d3=1.korse-a e5=1.jorund")
     state = played(state, *fight(0, "c3", "d3", "tl", "br"))
     assert GAME.view(state, None).awaited == "The star of Keystone: move a Gravel."
+
+
+def test_a_hidden_carrier_is_not_held_to_a_move_that_its_gear_gave_it() -> None:
+    """Slates never go two squares straight ahead, others of the army do; in Iron Boots each of them may."""
+    tomb = [["keystone", "mason", "boulder-a", "slate-b", "gravel-a", "gravel-a", "gravel-a", "gravel-b"], []]
+    state = golems("c2=0.? d2=0.? e2=0.? c4=1.jorund e5=1.korse-a", tomb=tomb)
+    state = played(state, PlayedTrump(0, "iron-boots", "c2"), Moved(1, "e5", "e4"), Moved(0, "c2", "c4"))
+    state = played(state, Touched(0, "tl"), Touched(1, "tl"))
+    assert rule(state, TurnedUp(0, "c4", "slate-a")) is None
+    played(state, TurnedUp(0, "c4", "slate-a"))

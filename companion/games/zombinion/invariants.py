@@ -1,5 +1,6 @@
 """What is true of every state that play can reach, by the rules, against them, or by rulings."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.zombinion.knowing import strained
@@ -67,6 +68,8 @@ def _todo(state: State) -> Iterator[str]:
         cards = step.cards if step.do in OF_NO_CARD and not step.card else (*step.cards, step.card)
         if any(card not in state.agreed.cards for card in cards):
             yield f"todo[{number}].card: expected cards of the game"
+        if step.do == "thief-gain" and Counter(step.cards) - Counter(state.trash):
+            yield f"todo[{number}].cards: expected cards that lie in the trash"
         if step.n < 0:
             yield f"todo[{number}].n: {step.n}, less than none"
     last = state.step

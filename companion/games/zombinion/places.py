@@ -5,6 +5,7 @@ seat 1 sits where x is 0. Each strip reads from its seat's own left: deck, disca
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.sight import Region
 
@@ -39,6 +40,7 @@ def size(seats: int) -> tuple[float, float]:
     return (COLUMNS * ACROSS_MM + 2 * beside, (ROWS + 2) * LONG_MM)
 
 
+@lru_cache(maxsize=64)
 def regions(piles: tuple[str, ...], seats: int) -> tuple[Region, ...]:
     """Every region: the piles by card id and the trash, then `deck.N`, `discard.N` and `play.N` of each seat."""
     wide, _high = size(seats)
@@ -80,6 +82,7 @@ def turned(region: str, seats: int) -> float:
     return 0.0 if seat is None else TURNED[SITTING[seats][seat]]
 
 
+@lru_cache(maxsize=256)
 def seat_of(region: str) -> int | None:
     """Whose region it is; None for the supply and the trash."""
     place, _, seat = region.partition(".")

@@ -1,10 +1,14 @@
 """The people put right what the referee believes: where a card lies, how many there are, and what is left of a turn."""
 
+from collections import Counter
+
+import msgspec
+
 from companion.game import Breach
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import Ruled
 from companion.games.zombinion.knowing import from_hand, removed, strained
-from companion.games.zombinion.state import Player, Slots, State
+from companion.games.zombinion.state import Player, Slots, State, Step
 
 PLACES = ("hand", "deck", "discard", "play", "shown")
 MOST = 99
@@ -74,8 +78,17 @@ def rule(d: Draft, event: Ruled) -> None:
         d.turn = event.turn
     if event.phase is not None:
         d.phase = event.phase
+    d.todo = [_of_trash(step, d.trash) for step in d.todo]
     if d.over is not None and (event.phase is not None or event.turn is not None):
         d.over, d.phase = None, event.phase or "action"
+
+
+def _of_trash(step: Step, trash: tuple[str, ...]) -> Step:
+    """A choice among trashed cards, without those that lie there no more."""
+    if step.do != "thief-gain" or not Counter(step.cards) - Counter(trash):
+        return step
+    kept = tuple(sorted((Counter(step.cards) & Counter(trash)).elements()))
+    return msgspec.structs.replace(step, cards=kept)
 
 
 def _count(d: Draft, card: str, count: int) -> None:

@@ -50,6 +50,12 @@ def faces(state: State) -> dict[str, Faces]:
     found: dict[str, Faces] = {
         name: (name,) for name, count in zip(state.agreed.piles, state.supply, strict=True) if count
     }
+    return found | beside(state)
+
+
+def beside(state: State) -> dict[str, Faces]:
+    """The same without the supply."""
+    found: dict[str, Faces] = {}
     if state.trash:
         found[TRASH] = state.trash[-1:]
     for seat, player in enumerate(state.players):

@@ -17,7 +17,7 @@ from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Rul
 from companion.games.zombinion.places import TRASH, seat_of
 from companion.games.zombinion.saying import called, seat_name
 from companion.games.zombinion.state import Agreed, State, Tidying, Untidy
-from companion.games.zombinion.table import Faces, faces, lying
+from companion.games.zombinion.table import Faces, beside, faces, lying
 
 SPREAD = 4
 """So many cards of the Cestino may lie beside each other: as many as are trashed at once."""
@@ -44,7 +44,7 @@ def marked(before: State, event: Any, after: State) -> State:
     """The state after an event with what people may not have tidied yet; by the end of a turn all must be."""
     if isinstance(event, Ruled):
         return after
-    old, new = faces(before), faces(after)
+    old, new = beside(before), beside(after)
     known = before.agreed.cards
     laid = {
         region: slots
@@ -60,9 +60,10 @@ def marked(before: State, event: Any, after: State) -> State:
     is_seen_late = _draws(before, after) and not any(_is_laid_down(event, region) for region in new)
     found = []
     for region in old.keys() | new.keys() | laid.keys():
-        here, seat = new.get(region, ()), seat_of(region)
-        if region in before.agreed.pile:
+        here = new.get(region, ())
+        if region in before.agreed.pile or (region not in laid and old.get(region, ()) == here):
             continue
+        seat = seat_of(region)
         ways = [] if _is_laid_down(event, region) else [old.get(region, ())]
         if region in laid:
             ways.append(laid[region])
