@@ -8,6 +8,7 @@ import math
 import os
 import stat
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +16,8 @@ import msgspec
 
 MOST_BYTES: Final = 16 * 2**20
 """The longest text that is read: a record of a hundred thousand entries has about so many bytes."""
+MOST_JSON_BYTES: Final = 4 * 2**20
+"""The longest single JSON text: a line of a record, a state, a table."""
 MOST_TOML_BYTES: Final = 256 * 2**10
 MOST_LINE_BYTES: Final = 2**20
 """The longest line of the line protocol."""
@@ -57,6 +60,8 @@ def file_text(path: Path, most: int = MOST_BYTES) -> str:
 
 def json_value(text: str | bytes) -> Any:
     """What a JSON text says. Raises ValueError (OutOfBounds, msgspec.DecodeError, UnicodeError)."""
+    if len(text) > MOST_JSON_BYTES:
+        raise OutOfBounds(f"at most {MOST_JSON_BYTES} characters", str(len(text)))
     try:
         found = msgspec.json.decode(text)
     except RecursionError:
@@ -83,18 +88,23 @@ def toml_table(text: str) -> dict[str, Any]:
 
 def check_bounds(value: Any) -> None:
     """Raises OutOfBounds where plain data are nested too deep, or hold a number or text that nothing can use."""
-    waiting: list[tuple[Any, tuple[Any, ...]]] = [(value, ())]
-    while waiting:
-        one, path = waiting.pop()
-        if isinstance(one, dict | list):
-            if len(path) >= MOST_DEPTH:
-                raise _too_deep()
-            for key, part in one.items() if isinstance(one, dict) else enumerate(one):
-                waiting.append((part, (*path, key)))
-                if isinstance(key, str) and not key.isascii():
-                    waiting.append((key, path))
-        elif (wrong := _out_of_bounds(one)) is not None:
-            raise OutOfBounds(*wrong, ".".join(map(str, path)))
+    inner: list[Iterator[tuple[Any, Any]]] = [iter(((None, value),))]
+    path: list[Any] = []
+    while inner:
+        for key, one in inner[-1]:
+            if isinstance(key, str) and (wrong := _out_of_bounds(key)) is not None:
+                raise OutOfBounds(*wrong, ".".join(map(str, path[1:])))
+            if isinstance(one, dict | list):
+                if len(inner) > MOST_DEPTH:
+                    raise _too_deep()
+                inner.append(iter(one.items() if isinstance(one, dict) else enumerate(one)))
+                path.append(key)
+                break
+            if (wrong := _out_of_bounds(one)) is not None:
+                raise OutOfBounds(*wrong, ".".join(map(str, (*path[1:], key))))
+        else:
+            inner.pop()
+            path = path[:-1]
 
 
 def _out_of_bounds(one: Any) -> tuple[str, str] | None:

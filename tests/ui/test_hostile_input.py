@@ -242,6 +242,15 @@ def test_a_jpeg_with_a_hole_in_it_is_no_picture(capfd: pytest.CaptureFixture[str
     assert capfd.readouterr().err == ""
 
 
+def test_a_refused_text_costs_neither_time_nor_memory(home: Path) -> None:
+    file = home / "wide.json"
+    file.write_text("[" + "1," * 2_000_000 + "[1e400]]")
+    command = f"import sys; sys.argv[1:] = ['see', '--table', {str(file)!r}, {str(FRAME)!r}]"
+    code = f"{command}\nfrom ui.cli import main\ntry:\n    main()\nfinally:\n    {_SAY_PEAK}"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 2 and "wide.json" in run.stderr and int(run.stdout) < 300_000, run
+
+
 def test_a_refused_picture_costs_neither_time_nor_memory(home: Path) -> None:
     bomb = home / "bomb.png"
     rows = zlib.compressobj(9)
@@ -262,6 +271,7 @@ def test_a_refused_picture_costs_neither_time_nor_memory(home: Path) -> None:
     assert "12000 × 12000 px" in said and int(peak) < 300_000, run
 
 
+_SAY_PEAK = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
 _PEAK = """
 import resource, sys
 from pathlib import Path
