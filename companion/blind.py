@@ -7,12 +7,13 @@ are asked, and the first answer is that nothing has happened.
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from companion.game import Chore, Event
+from companion.game import Chore, Event, Game
 from companion.missing import missing, place_words, solid, thing_words
 from companion.sight import Look
 from companion.stories import Case, Story, apart, unchanged
 from companion.supposing import (
     MOST_FRESH,
+    besides,
     is_being_laid,
     is_certain,
     laid_out,
@@ -60,10 +61,15 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
     if blind.plain:
         return None
     told = [guess for guess in guesses if guess.found and blind.before <= guess.regions]
+    more = tuple(guess for guess in besides(case, start, look, due) if guess.is_fair and guess.is_long)
+    told += (guess for guess in more if blind.before <= guess.regions)
     verdict = verdict_on(apart(story for guess in told for story in guess.found))
     nothing = next((guess for guess in guesses if guess.nothing), None)
     if nothing is None and len(told) == 1 and isinstance(verdict, Accept | Ask):
         return verdict, told[0].regions
+    if more and not any(guess.nothing for guess in guesses):
+        options = (story.events for guess in more for story in guess.found if story.breach is None)
+        return Ask(((), *dict.fromkeys(options)), "", (STAYS,)), blind.unseen
     if not blind.late and known is None:
         return None
     fair = tuple(story.events for guess in told for story in guess.found if story.breach is None)
@@ -74,6 +80,17 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
         verdict = verdict_on(known.found)
         return None if verdict is None else (verdict, blind.unseen)
     return asked if blind.late else None
+
+
+def loses(game: Game[S], look: Look, story: Story) -> bool:
+    """Whether fewer things lie on the table after a story than before: what is gone may also not be seen."""
+    return _lying(game.look(story.state)) < _lying(look)
+
+
+def _lying(look: Look) -> int:
+    return sum(
+        thing.kind != "penny" and not thing.hidden for lying in look.regions.values() for thing in lying
+    )
 
 
 def doubted(

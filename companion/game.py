@@ -247,6 +247,12 @@ class Game(Protocol[S]):
 
         def conserved(self, before: S, after: S) -> bool
 
+    A game that wants so many things in one place, whichever they are, may have another:
+
+        def hidden_things(self, state: S, scene: Scene) -> Iterator[Sighting]
+
+    gives each thing that may lie there unseen where one is too few.
+
     A game in which cards lie that the referee does not know may have three more, for demos and figures:
 
         def dealt(self, state: S, lots: Lots) -> S

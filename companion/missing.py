@@ -7,6 +7,7 @@ says that something has happened.
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
+from companion.game import Chore
 from companion.sight import Look, Lying, Scene, Sighting, Thing, fits
 
 SURE = 0.98
@@ -23,6 +24,17 @@ def missing(look: Look, scene: Scene) -> dict[str, Lying]:
             if lacking and not left:
                 found[name] = lacking
     return found
+
+
+def as_it_lies(look: Look, due: Iterable[Chore], scene: Scene) -> Look:
+    """The look with what is still to be tidied, in each region where that is what is seen but for things missing."""
+    seen, regions = scene.by_region(), dict(look.regions)
+    for chore in due:
+        there = seen.get(chore.region, ())
+        for before in chore.before if there else ():
+            if not _paired(before, there)[1] and _paired(look.of(chore.region), there)[1]:
+                regions[chore.region] = before
+    return Look(regions, look.ignored)
 
 
 def solid(things: Mapping[str, Lying]) -> frozenset[str]:

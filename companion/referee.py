@@ -281,6 +281,8 @@ class Referee(Generic[S]):
         One without events says that nothing has happened.
         """
         if len(events) == 1:
+            if not isinstance(events[0], TookBack) and self._is_lawful(events):
+                self._lies_unseen(self.game.after(self.state, events[0]))
             return self.tell(events[0], by, asked_at)
         if asked_at is not None and asked_at != len(self.entries):
             return self._reply(Wait("That question is out of date."))
@@ -296,16 +298,19 @@ class Referee(Generic[S]):
         if not happened:
             return self._nothing() if not events else self._reply(Same())
         with self._all_or_nothing():
-            if self._scene is not None:
-                self._watched = self._watched.missed(missing(self.game.look(state), self._scene))
+            self._lies_unseen(state)
             return self._booked(Accept(happened), [Entry(0, by, event) for event in happened])
+
+    def _lies_unseen(self, state: S) -> None:
+        """The people answer that the game stands so: what was not seen of it lies where it should."""
+        asked = self._judged is not None and isinstance(self._judged.verdict, Ask)
+        if asked and self._scene is not None:
+            self._watched = self._watched.missed(missing(self.game.look(state), self._scene))
 
     def _nothing(self) -> Reply:
         """The people say that nothing has happened: the table stands as it was seen last, with what is missing."""
         self._stood, self._stood_right = self._scene, True
-        if self._scene is not None:
-            gone = missing(self.game.look(self.state), self._scene)
-            self._watched = self._watched.missed(gone)
+        self._lies_unseen(self.state)
         if self._judged is not None:
             self._judged = replace(self._judged, verdict=Same())
         return self._reply(Same())

@@ -3,14 +3,14 @@
 Tried only where nothing explains the scene as it is seen. One thing may be missing besides those that are known to be.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeVar
 
 from companion.game import Chore, Event, Game
-from companion.missing import missing, solid, supplied
-from companion.sight import Look, Scene
+from companion.missing import as_it_lies, missing, solid, supplied
+from companion.sight import Look, Scene, Sighting
 from companion.stories import Case, Story, stories, unchanged
 
 S = TypeVar("S")
@@ -34,6 +34,16 @@ class Supposed:
     found: tuple[Story, ...]
     nothing: bool
 
+    @property
+    def is_fair(self) -> bool:
+        """Whether that may have come about by the rules."""
+        return any(story.breach is None for story in self.found)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether more than one event has happened: people have gone on."""
+        return all(len(story.events) > 1 for story in self.found)
+
 
 def supposed(
     case: Case[S], start: Story, look: Look, due: tuple[Chore, ...], known: Collection[str], most: int
@@ -42,12 +52,22 @@ def supposed(
 
     No more is supposed where more than `most` are missing.
     """
-    gone = solid(missing(look, case.scene)) & start.unexplained
+    lies = as_it_lies(look, due, case.scene)
+    gone = solid(missing(lies, case.scene)) & start.unexplained
     held, fresh = gone & set(known), sorted(gone - set(known))
     for more in (None, *(fresh if len(fresh) <= most else ())):
         regions = frozenset(held if more is None else {*held, more})
         if regions:
-            yield _with(case, start.state, look, due, regions)
+            yield _told(_filled(case, lies, regions), start, look, due, regions)
+
+
+def besides(case: Case[S], start: Story, look: Look, due: tuple[Chore, ...]) -> Iterator[Supposed]:
+    """Suppositions that one thing lies unseen which need not lie there, as far as the game tells what it may be."""
+    hidden: Callable[[S, Scene], Iterable[Sighting]] | None = getattr(case.game, "hidden_things", None)
+    for thing in () if hidden is None else hidden(start.state, case.scene):
+        scene = replace(case.scene, sightings=(*case.scene.sightings, thing))
+        filled = replace(case, scene=scene, seen=scene.by_region())
+        yield _told(filled, start, look, due, frozenset({thing.region or ""}))
 
 
 def laid_out(case: Case[S], start: Story, layout: Look) -> Supposed | None:
@@ -90,11 +110,12 @@ def _could_be_otherwise(game: Game[S], state: S, event: Event) -> bool:
     return any(getattr(other, "seat", None) == seat and game.breach(state, other) is None for other in others)
 
 
-def _with(case: Case[S], state: S, look: Look, due: tuple[Chore, ...], regions: frozenset[str]) -> Supposed:
-    filled = _filled(case, look, regions)
-    start = unchanged(filled, state, look, due)
-    nothing = not start.unexplained
-    return Supposed(regions, () if nothing else tuple(stories(filled, start)), nothing)
+def _told(
+    filled: Case[S], start: Story, look: Look, due: tuple[Chore, ...], regions: frozenset[str]
+) -> Supposed:
+    begun = unchanged(filled, start.state, look, due)
+    nothing = not begun.unexplained
+    return Supposed(regions, () if nothing else tuple(stories(filled, begun)), nothing)
 
 
 def _filled(case: Case[S], look: Look, regions: Collection[str]) -> Case[S]:

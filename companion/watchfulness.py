@@ -74,10 +74,10 @@ class Watchfulness:
     def notes(self, differences: Iterable[Difference], noted: Iterable[str]) -> tuple[Chore, ...]:
         """What to look after: each region that has differed for too long and is not `noted` otherwise."""
         passed = {*noted, *self.hushed}
-        held = self.last is not None and self.last.still_for >= LOST_S
+        late = self.puzzled > PATIENCE or (self.last is not None and self.last.still_for >= LOST_S)
         due = [
             Chore(NOTE, lacking_words(each.region, each.wanted, each.seen), each.region, ())
             for each in differences
-            if (held or self.differ.get(each.region, 0) > PATIENCE) and each.region not in passed
+            if (late or self.differ.get(each.region, 0) > PATIENCE) and each.region not in passed
         ]
         return tuple(due[:MOST_NOTED])

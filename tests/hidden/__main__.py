@@ -31,7 +31,8 @@ def main() -> None:
         print(
             f"{name}: {total} cases, {found['followed']} followed without a question"
             f" ({found['followed'] / total:.0%}), {found['asked']} asked, {found['silent']} silent,"
-            f" {found['wrong']} wrong, {time.process_time() - start:.0f} s"
+            f" {found['alike']} that look like another lawful game, {found['wrong']} wrong,"
+            f" {time.process_time() - start:.0f} s"
         )
 
 

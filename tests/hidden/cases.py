@@ -47,7 +47,8 @@ class Outcome:
     """How a game with a hidden thing was followed.
 
     `asked`: the steps at which people were asked or refused. `silent`: so many looks in a row, at most, neither the
-    book was right nor anything said; `behind`: so many the book was not right. `wrong`: what was booked wrongly.
+    book was right nor anything said; `behind`: so many the book was not right.
+    `wrong`: what was booked wrongly; `alike`: it was, but the table is seen just as it would look after that.
     """
 
     hidden: Hidden
@@ -55,12 +56,15 @@ class Outcome:
     silent: int = 0
     behind: int = 0
     wrong: str = ""
+    alike: bool = False
     log: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
         if self.wrong:
             return "wrong"
+        if self.alike:
+            return "alike"
         if self.silent > PATIENCE:
             return "silent"
         return "asked" if self.asked or self.behind > PATIENCE else "followed"
@@ -90,6 +94,7 @@ class Case:
         self.known = 0
         self.pending: list[Step] = []
         self.out = Outcome(hidden)
+        self.seen: Scene | None = None
         self.at = self.silent = self.behind = 0
 
     def run(self) -> Outcome:
@@ -101,7 +106,8 @@ class Case:
                 if not self.tell(step):
                     break
                 continue
-            reply = self.referee.see(self.hidden.of(step.scene, look))
+            self.seen = self.hidden.of(step.scene, look)
+            reply = self.referee.see(self.seen)
             look += 1
             self.note(reply)
             if not self.heard(reply):
@@ -143,6 +149,9 @@ class Case:
                 return True
         if alike(self.referee.state, self.truths[-1]):
             return True
+        if self.seen is not None and self.played.game.look(self.referee.state).fits(self.seen):
+            self.out.alike = True
+            return False
         last = [entry.event for entry in self.referee.standing[-3:]]
         self.out.wrong = f"{last} in place of {[step.events for step in self.pending]}"
         return False

@@ -4,22 +4,23 @@ The rule kept here: a disc that others hide in part is never counted by what can
 again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import dist
 from typing import Literal
 
-from companion.games.zong.state import THROWN, State
+from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
 from companion.games.zong.table import THROW
 from companion.games.zong.throwing import value
-from companion.sight import Sighting
+from companion.sight import Scene, Sighting
 
 DISC_MM = 24.0
 """How far apart (mm) the middles of two discs lie at least that lie flat side by side, where no outline is told."""
 TOUCHING = 0.95
 """Discs whose middles are nearer than this part of what lies between two that touch overlap: pictures are not exact."""
 ZONG_DISC_COLOUR = "black"
+DISC_COLOURS: dict[str, str] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
 WHOLE = 0.85
 """Of a disc that lies free so much can be seen at least."""
 
@@ -53,6 +54,16 @@ def strip(state: State, regions: Mapping[str, Sequence[Sighting]]) -> Strip:
     if is_heap(discs):
         return Strip(len(discs), "over")
     return Strip(len(discs), "few" if 0 < len(discs) < THROWN else "")
+
+
+def third_discs(state: State, scene: Scene) -> Iterator[Sighting]:
+    """Every disc that may lie in the strip unseen where two of a throw do."""
+    discs = discs_in(scene.by_region())
+    if state.phase != "throw" or len(discs) != THROWN - 1 or _left_over(state, discs):
+        return
+    for name, owned in zip(DISC_NAMES, state.hands[state.turn], strict=True):
+        for face in state.agreed.faces(name) if owned else ():
+            yield Sighting("disc", str(face), THROW, colour=DISC_COLOURS[name])
 
 
 def _left_over(state: State, discs: Sequence[Sighting]) -> bool:

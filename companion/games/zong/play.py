@@ -9,6 +9,7 @@ from companion.games.zong import (
     flow,
     invariants,
     listing,
+    lying_discs,
     numbers,
     options,
     outcomes,
@@ -25,7 +26,7 @@ from companion.games.zong import (
 )
 from companion.games.zong.events import EVENTS
 from companion.games.zong.state import FACTS, State, start
-from companion.sight import Look, Scene, Table
+from companion.sight import Look, Scene, Sighting, Table
 
 
 class Zong:
@@ -62,6 +63,10 @@ class Zong:
     def doubts(self, state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
         """Pieces that moved within their squares, towers that came apart there, flicks in which nothing moved."""
         return seeing.doubted(state, events, seen)
+
+    def hidden_things(self, state: State, scene: Scene) -> Iterator[Sighting]:
+        """The third disc of a throw of which two are seen."""
+        return lying_discs.third_discs(state, scene)
 
     def sample(self, state: State, lots: Lots) -> Event:
         return listing.sample(state, lots)
