@@ -129,28 +129,12 @@ def judge(
             verdict, hidden = guess
     elif unseen and loses(game, look, found[0]):
         verdict, hidden = supposing(case, start, due, Blindness(unseen, plain=True)) or (verdict, hidden)
-    elif isinstance(verdict, Ask) and not plain and len(found[0].events) > 1 and loses(game, look, found[0]):
-        guess = supposing(case, start, due, Blindness(unseen, puzzled_by))
-        if guess is not None and isinstance(guess[0], Accept):
-            verdict, hidden = guess
     if verdict is None:
         verdict = _puzzled(game, state, scene, done, differences, layout is not None)
     elif isinstance(verdict, Accept):
         asked = None if hidden else doubted(case, start, due, unseen, verdict)
         asked = asked or _doubted(case, state, start, verdict.events)
-        fewer = None
-        if (
-            asked is not None
-            and not plain
-            and len(verdict.events) > 1
-            and found
-            and loses(game, look, found[0])
-        ):
-            fewer = supposing(case, start, due, Blindness(unseen, puzzled_by))
-        if fewer is not None and isinstance(fewer[0], Accept):
-            verdict = fewer[0]
-        else:
-            verdict = asked or _with_covered(game, state, verdict)
+        verdict = asked or _with_covered(game, state, verdict)
     laying = layout is not None and is_being_laid(layout, scene)
     return Judgement(verdict, differences, chores, seen_done, hidden, laying)
 
