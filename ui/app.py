@@ -31,11 +31,15 @@ from ui.secrecy import not_to_be_seen
 from ui.sweeping import release, settle, sweep
 from ui.tableside import Tableside
 from ui.tribe_side import TribeSide
+from ui.widgets.busy import busy
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
 from ui.widgets.simulated_table import SimulatedStage
+from ui.words import _
 from ui.zones.roster_side import RosterSide
 
+SLOW = frozenset({"start", "again", "resume", "resume_with"})
+"""Touches after which decks, camera and eye are opened: that takes seconds."""
 ENTER = (13, 271)
 BACKSPACE, ESCAPE = 8, 27
 FIRST_DIGIT = 49
@@ -112,6 +116,9 @@ class CompanionApp(App):
             if self._stage is not None:
                 name, *about = action.about if isinstance(action.about, tuple) else (action.about,)
                 getattr(self._stage, name)(*about)
+        elif action.name in SLOW:
+            with busy(self.root_box, _("One moment: the table is being opened …")):
+                self.desk.send(action)
         else:
             self.desk.send(action)
         self._stale = True
