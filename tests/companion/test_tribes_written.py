@@ -123,7 +123,7 @@ def test_plain_tables_of_all_kinds_can_be_written() -> None:
         ("tl = 5, tr = 4", "tl = 5, tr = 'x'", "zoons.keystone.corners.tr", "a number from 0 to 9 or star"),
         ("tl = 5, tr = 4", "tl = 5", "zoons.keystone.corners.tr", "found nothing"),
         ('partners = ["gravel"]', 'partners = ["gravels"]', "zoons.keystone.partners", "found 'gravels'"),
-        ('partners = ["gravel"]', "", "zoons.keystone.partners", "the Zoons that the star (send) is about"),
+        ('partners = ["gravel"]', "", "zoons.keystone.partners", "the Zoons that its star is about"),
         ('star = "send"', 'star = "sing"', "zoons.keystone.star", "one of send, again"),
         ('star = "send"', 'stars = "send"', "zoons.keystone.stars", "one of name, tribe"),
         ('tribe = "golems"', 'tribe = "trolls"', "zoons.keystone.tribe", "one of boarix"),
