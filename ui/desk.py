@@ -354,8 +354,8 @@ class Desk:
 
     def _look_for_unfinished(self) -> None:
         self._unfinished = self._past.unfinished()
-        if self._past.notice:
-            self._notice = self._past.notice
+        if self._past.notice not in self._notice:
+            self._notice = f"{self._notice} {self._past.notice}".strip()
 
     def _tell_record(self, side: Tableside) -> None:
         self._record, self._times = side.moment().lines, ()

@@ -174,3 +174,19 @@ def test_f1_opens_nothing(drive: Callable[..., Any], tmp_path: Path) -> None:
     driver.run(0.2)
     assert driver.app._app_settings is None
     assert [type(widget) for widget in walk(driver.app.root)] == shown
+
+
+def test_what_a_damaged_journal_cost_is_said_at_home_in_plain_words(journal: Path) -> None:
+    store = open_store(journal)
+    store.add("sample", (), ("head", "one"), "won")
+    store.close()
+    content = bytearray(journal.read_bytes())
+    content[61] ^= 1
+    journal.write_bytes(content)
+    desk = make_desk(source="simulated")
+    notice = desk.model().notice
+    assert notice is not None
+    assert (
+        "damaged. One game was saved. The damaged file is kept." in notice.words and "/" not in notice.words
+    )
+    desk.close()
