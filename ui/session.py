@@ -77,6 +77,8 @@ class Session(Generic[S]):
         self._scene: Scene | None = None
         self._judged: object = None
         self._store_trouble: str | None = None
+        self._troubles_shown: tuple[str, ...] = ()
+        """As of the last tick: a camera's trouble changes in its own thread, between the ticks."""
         self._again_at = 0.0
         self._noted: str | None = None
         self._camera: Camera | None = None
@@ -137,7 +139,7 @@ class Session(Generic[S]):
         """Takes in everything that has come; True when anything changed that a screen would show."""
         before = (
             self.reply,
-            self.troubles,
+            self._troubles_shown,
             self.running,
             self.frame,
             self.thrown,
@@ -155,9 +157,10 @@ class Session(Generic[S]):
             self._look()
             self._note_end()
         self._light()
+        self._troubles_shown = self.troubles
         after = (
             self.reply,
-            self.troubles,
+            self._troubles_shown,
             self.running,
             self.frame,
             self.thrown,

@@ -140,6 +140,21 @@ def test_a_camera_unplugged_in_mid_game_is_a_trouble_and_the_game_goes_on(box: B
     assert len(box.referee.entries) == 3
 
 
+def test_a_camera_lost_between_two_ticks_changes_what_is_shown_though_no_picture_comes(box: Box) -> None:
+    box.shows(box.after())
+    box.session.tick()
+    assert not box.session.tick()
+    box.source.scene, box.source.trouble = None, "The camera is asleep."
+    assert box.session._camera is not None
+    box.session._camera.look()
+    assert box.session.tick()
+    assert box.session.trouble == "The camera is asleep."
+    assert not box.session.tick()
+    box.source.trouble = None
+    box.session._camera.look()
+    assert box.session.tick()
+
+
 def test_a_picture_that_breaks_the_eye_does_not_break_the_game(box: Box) -> None:
     box.eye.broken = ValueError("odd picture")
     box.shows(box.after())
