@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kivy.core.window import Window
+from kivy.lang import Builder
 from kivy.uix.widget import Widget
 
-from ui.theme import ACCENT, ON_ACCENT, TITLE, u
+from ui.theme import ACCENT, NIGHT, TITLE, u
 from ui.widgets.boxes import paint_ground
 from ui.widgets.text import Fitted
 
@@ -16,10 +17,12 @@ from ui.widgets.text import Fitted
 def busy(over: Widget, words: str) -> Iterator[None]:
     """Shows words over everything at once, and takes them away when the work is done."""
     width, height = over.width * 0.8, u(96)
-    sign = Fitted(words, TITLE, ON_ACCENT, bold=True, size_hint=(None, None), size=(width, height))
+    sign = Fitted(words, TITLE, ACCENT, bold=True, size_hint=(None, None), size=(width, height))
     sign.pos = (over.x + (over.width - width) / 2, over.y + (over.height - height) / 2)
-    paint_ground(sign, ACCENT, 20)
+    paint_ground(sign, (*NIGHT[:3], 0.94), 20)
     over.add_widget(sign)
+    sign.texture_update()
+    Builder.sync()
     Window.dispatch("on_draw")
     Window.dispatch("on_flip")
     try:
