@@ -347,6 +347,10 @@ def test_a_scan_of_several_cards_is_cut_into_them(tmp_path: Path) -> None:
     for n, card in enumerate(found):
         assert distance(card, drawn(n + 1, 200, 280)) <= TAKEN_TWICE_UP_TO
     assert cards_on_scan(drawn(1, 630, 880)) == ()
+    uneven = np.full((1000, 800, 3), 240, np.uint8)
+    uneven[60:340, 60:260] = drawn(1, 200, 280)
+    uneven[420:900, 320:660] = drawn(2, 340, 480)
+    assert cards_on_scan(uneven) == ()
     save(tmp_path / "page.png", sheet)
     save(tmp_path / "back.png", drawn(9, 200, 280))
     shots, _ = shots_in(tmp_path)

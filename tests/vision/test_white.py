@@ -28,7 +28,7 @@ def test_under_any_lamp_paper_comes_out_grey(light: tuple[float, float, float]) 
     assert unevenness(whitened(image, gains)) < 1.04 < unevenness(image)
 
 
-@pytest.mark.parametrize("light", [(0.04, 0.04, 0.04), (9.0, 9.0, 9.0), (0.2, 0.9, 0.9)])
+@pytest.mark.parametrize("light", [(0.03, 0.05, 0.06), (1.6, 1.0, 1.0), (0.2, 0.9, 0.9)])
 def test_paper_that_tells_nothing_leaves_colours_as_they_are(light: tuple[float, float, float]) -> None:
     image = lit(*light)
     assert white_gains(image, plane(NAME)) == NO_GAINS
