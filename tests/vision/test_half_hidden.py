@@ -107,6 +107,19 @@ def test_another_card_does_not_inherit_a_penny(decks: list[Deck], painter: Paint
     assert [sighting.kind for sighting in lying] == ["card", "card", "penny"]
 
 
+def test_a_penny_that_should_show_and_does_not_is_gone(decks: list[Deck], painter: Painter) -> None:
+    """Taken off while the attacker was laid: half of it would lie open."""
+    lower, (upper, riding) = attacked(decks, 4), attacker(decks, 6, 3.0, 33.0)
+    penny = Laid("penny", "tails", MIDDLE[0] + 2, MIDDLE[1] + 3, 200.0)
+    eye = Eye(TABLE, decks)
+    assert [s.label for s in seen(eye, painter, 0.0, lower, penny)] == [lower.label, "tails"]
+    assert [s.label for s in seen(eye, painter, 10.0, lower, upper, riding)] == [
+        lower.label,
+        upper.label,
+        "heads",
+    ]
+
+
 def test_a_penny_that_sticks_out_over_an_edge_lies_on_the_card_below(decks: list[Deck]) -> None:
     group = references(tuple(decks))[0]
     lower, upper = (Lying(group, 0, Pose(*MIDDLE, 0), 1.0), Lying(group, 1, Pose(165.0, 190.0, 0), 1.0))
