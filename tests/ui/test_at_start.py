@@ -178,7 +178,7 @@ def test_f1_opens_nothing(drive: Callable[..., Any], tmp_path: Path) -> None:
 
 def test_what_a_damaged_journal_cost_is_said_at_home_in_plain_words(journal: Path) -> None:
     store = open_store(journal)
-    store.add("sample", (), ("head", "one"), "won")
+    store.add("sample", (), ("no game of ours", "one"), None)
     store.close()
     content = bytearray(journal.read_bytes())
     content[61] ^= 1
@@ -189,4 +189,5 @@ def test_what_a_damaged_journal_cost_is_said_at_home_in_plain_words(journal: Pat
     assert (
         "damaged. One game was saved. The damaged file is kept." in notice.words and "/" not in notice.words
     )
+    assert "This version cannot play the game" in notice.words
     desk.close()
