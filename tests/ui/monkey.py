@@ -18,6 +18,8 @@ from typing import Any
 GAMES = ("zoon_alternate", "zoondo", "zombinion", "zong", "zones")
 KEYS = (13, 27, 8, 122, 282, 283, 293, 9, 32, 97, 273, 274, *range(49, 54))
 """Enter, Escape, Backspace, z, F1, F2, F12, Tab, Space, a, up, down, 1 to 5."""
+ONWARD = ("start", "resume", "simulate", "answer", "press")
+"""Actions that bring a game on: taken more often than others, so that games are played and not only begun."""
 TRAP_EVERY = 40
 """After so many actions it is tried whether the page can be left in two touches."""
 
@@ -82,7 +84,8 @@ class Monkey:
         if not keys:
             self._place()
             return
-        key = self.chance.choice(keys)
+        onward = [key for key in keys if key.action.name in ONWARD]
+        key = self.chance.choice(onward if onward and self.chance.random() < 0.3 else keys)
         if key.action.name in ("goto", "really_quit", "close") and self.chance.random() < 0.6:
             key = self.chance.choice(keys)
         self._note(f"{key.action.name} {key.action.about!r}"[:60])

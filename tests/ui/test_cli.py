@@ -348,3 +348,19 @@ def test_a_reader_that_stops_reading_is_no_fault() -> None:
         check=True,
     )
     assert run.stderr == ""
+
+
+def test_a_table_is_no_wider_than_a_hundred_letters_and_its_ids_stay_whole(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run_command(("rules", "zong")) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 100
+    assert any(line.startswith("zg-02-three-to-six ") for line in lines)
+
+
+def test_the_end_of_a_demo_names_who_won_as_its_other_lines_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(("demo", "zoon_alternate", "--headless")) == 0
+    *told, end, _figures = capsys.readouterr().out.splitlines()
+    winner = end.split(" wins: ")[0]
+    assert any(line.startswith(f"{winner}: ") for line in told)

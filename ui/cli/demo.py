@@ -42,7 +42,6 @@ def demo(
     from ui.eyes import load_decks, own_decks
     from ui.games import app_version
     from ui.opening import LIVE_SETTLE_S, drawn_decks, printed_board, set_out, simulated_table
-    from ui.outcome import result
     from vision.eye import Eye
 
     clock = Clock()
@@ -64,7 +63,7 @@ def demo(
     except DemoFault as found:
         fault = str(found)
     turn = referee.now().turn
-    ended = result(turn, setup.players) if isinstance(turn, Over) else None
+    ended = referee.now().view.headline if isinstance(turn, Over) else None
     if json:
         said = {
             "pictures": shown.pictures,

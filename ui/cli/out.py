@@ -7,6 +7,8 @@ from typing import Any
 
 import typer
 
+WIDTH = 100
+
 
 def say_json(value: Any) -> None:
     """One JSON document or record on one line."""
@@ -19,15 +21,16 @@ def say(words: str = "") -> None:
 
 
 def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]], title: str = "") -> None:
-    """A table; on a terminal with some colour, and folded to its width."""
+    """A table; on a terminal with some colour, and folded to its width, elsewhere to WIDTH letters."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     table = Table(title=title or None, title_justify="left", box=None, pad_edge=False, header_style="bold")
-    for head in heads:
-        table.add_column(head, overflow="fold")
+    for number, head in enumerate(heads):
+        # A first column of ids is never broken, so that it can be searched for and copied.
+        table.add_column(head, overflow="fold", no_wrap=number == 0)
     for row in rows:
         table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
-    console = Console(width=None if sys.stdout.isatty() else 160, soft_wrap=not sys.stdout.isatty())
+    console = Console(width=None if sys.stdout.isatty() else WIDTH)
     console.print(table)

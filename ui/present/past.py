@@ -21,7 +21,7 @@ def past_model(games: Sequence[Played], some_deleted: bool, notice: str = "") ->
         )
         for game in games
     )
-    body = () if keys else (_("No game has been played yet."),)
+    body = () if keys else (_("No game is kept here."),)
     deleted = Button(_("Deleted games"), Action("goto", "bin"), "plain", "wrong")
     tools = (*((deleted,) if some_deleted else ()), HOME)
     return StepModel(_("Past games"), "", body, _calm(notice), keys, tools, live=False)
