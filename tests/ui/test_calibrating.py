@@ -155,9 +155,7 @@ def test_the_check_shows_the_verdicts_of_the_simulated_table(tmp_path: Path) -> 
     lines = {line.name: line for line in desk.model().lines}
     assert {"Camera", "Mat", "Focus", "Exposure", "White balance", "Detail", "Glare"} <= lines.keys()
     assert lines["Mat"].passed and "corner tags" in lines["Mat"].why
-    assert [button.action.name for button in desk.model().buttons] == ["goto"] or len(
-        desk.model().buttons
-    ) == 1
+    assert "lock_camera" not in [button.action.name for button in desk.model().buttons]
     desk.send(Action("lock_camera"))
     assert desk.model().lines, "a camera without locks is left alone"
     desk.close()

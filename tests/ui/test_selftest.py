@@ -267,7 +267,7 @@ def test_at_the_keyboard_things_are_laid_skipped_and_put_right(
     stands = stand()
     now = iter(range(10_000))
     table = simulated_table(stands.table, (*stands.decks, stranger(stands.decks, 1)), lambda: next(now) * 0.3)
-    monkeypatch.setattr("vision.open_source.open_source", lambda _source: table)
+    monkeypatch.setattr("ui.cameras.open_camera", lambda _source: table)
     asked = stands.course(3, 4).planned
     assert [one.kind for one in asked][:2] == ["card", "card"]
     first, second = asked[:2]

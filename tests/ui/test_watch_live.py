@@ -55,13 +55,13 @@ def test_a_camera_is_refereed_until_it_ends(
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nonsense")
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
     camera = Camera(time.monotonic)
-    monkeypatch.setattr("vision.open_source.open_source", lambda source, still: camera)
+    monkeypatch.setattr("ui.cameras.open_camera", lambda source, still: camera)
     monkeypatch.setattr("vision.eye.Eye", lambda table, decks, settle_s=0.0: PerfectEye(camera.table))
     assert run_command(["watch", "0", "--game", "zoon_alternate", "--roll", "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     booked = [entry for line in lines for entry in line["entries"]]
     assert [entry["kind"] for entry in booked] == ["Deployed", "Deployed", "FrontsUp", "FrontsUp", "Starts"]
-    assert [entry["by"] for entry in booked] == ["camera"] * 4 + ["panel"]
+    assert [entry["by"] for entry in booked] == ["camera"] * 4 + ["touch"]
     assert camera.closed
 
 
