@@ -25,6 +25,9 @@ class Mismatch(ValueError):
 class Nothing:
     """What is found where something is missing."""
 
+    def __repr__(self) -> str:
+        return "nothing"
+
 
 NOTHING = Nothing()
 

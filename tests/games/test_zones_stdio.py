@@ -107,3 +107,12 @@ def test_facts_may_be_told_by_group_as_a_file_has_them() -> None:
         program.ask("position", game="zones", seats=2, state=position, facts=dict(BARE) | given)
         listed.append(program.ask("legal")["legal"])
     assert listed[0] == listed[1] != listed[2]
+
+
+def test_what_is_missing_is_named() -> None:
+    program = Program()
+    program.ask("new", game="zones", seats=2)
+    fault = program.fails("tell", event={"kind": "Moved", "seat": 0, "from": "a1"})
+    assert (fault["code"], fault["at"]) == ("bad-request", "event.to")
+    fault = program.fails("new", game="zones", seats=2, facts={"dragon": {"name": "D"}})
+    assert fault["message"].endswith("expected text, found nothing")

@@ -105,3 +105,19 @@ def test_what_does_not_go_with_the_throw_or_the_vote_is_named(
 ) -> None:
     error = ask(desk, "position", game="zong", seats=3, state=FLICK | wrong)["error"]
     assert (error["code"], error["at"]) == ("bad-position", at)
+
+
+def test_squares_are_taken_as_numbers_and_as_text(desk: Desk) -> None:
+    thrown = [
+        {"disc": "lightning", "face": "lightning"},
+        {"disc": "blue", "face": 6},
+        {"disc": "blue", "face": 5},
+    ]
+    state = {"pieces": {"red": 9, "blue": 12, "green": "6"}, "thrown": thrown}
+    ask(desk, "position", game="zong", seats=3, state=state)
+    told = ask(desk, "tell", event={"kind": "Zonged", "seat": 0, "rest": {"blue": {"between": [7, "8"]}}})
+    assert told["entries"][0]["rest"]["blue"]["between"] == ["7", "8"]
+    ask(desk, "tell", event={"kind": "Cleaned", "moves": {"blue": 8}})
+    found = ask(desk, "state")["state"]
+    assert found["pieces"] == {"red": "9", "blue": "8", "green": "6"}
+    assert ask(desk, "tell", event={"kind": "Advanced", "seat": 0, "to": 20})["ok"]

@@ -61,7 +61,7 @@ class Moved(Event, frozen=True):
 
     seat: int
     start: str = field(name="from")
-    to: str = ""
+    to: str
 
 
 class Summoned(Event, frozen=True):

@@ -34,7 +34,7 @@ class Moved(Event, frozen=True):
 
     seat: int
     start: str = field(name="from")
-    to: str = ""
+    to: str
     card: str | None = None
     met: str | None = None
     path: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class Swapped(Event, frozen=True):
 
     seat: int
     start: str = field(name="from")
-    to: str = ""
+    to: str
     card: str | None = None
 
 

@@ -33,7 +33,7 @@ class Moved(Event, frozen=True):
 
     seat: int
     start: str = field(name="from")
-    to: str = ""
+    to: str
     path: tuple[str, ...] = ()
 
 
@@ -85,7 +85,7 @@ class Swapped(Event, frozen=True):
     told: ClassVar[bool] = True
     seat: int
     start: str = field(name="from")
-    to: str = ""
+    to: str
 
 
 class Ruled(Event, frozen=True):
