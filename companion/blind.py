@@ -56,7 +56,8 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
     known = next((guess for guess in guesses if guess.regions <= blind.unseen), None)
     if known is not None:
         verdict = Same() if known.nothing else verdict_on(known.found)
-        if isinstance(verdict, Same | Accept | Ask):
+        long_after_doubt = isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.before
+        if isinstance(verdict, Same | Accept | Ask) and not long_after_doubt:
             return verdict, known.regions
     if blind.plain:
         return None
