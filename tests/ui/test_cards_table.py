@@ -221,7 +221,7 @@ def test_four_agree_to_a_take_back(fresh: Make) -> None:
 def test_a_card_too_dear_is_refused_in_the_rules_words(made: Make) -> None:
     shown = model(made("cards-refuse"))
     assert shown.kind == "refuse" and shown.banner is not None
-    assert shown.banner.words == rule("zombinion", "zb-10-shots").words
+    assert shown.banner.words == rule("zombinion", "zb-10-shots").short
 
 
 def test_the_end_tells_each_seats_points_winners_first(made: Make) -> None:
