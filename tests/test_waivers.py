@@ -94,6 +94,18 @@ def test_bookkeeping_cannot_be_allowed(
 
 
 @pytest.mark.parametrize("name", ["zoon_alternate", "zoondo"])
+def test_a_caged_zoon_does_not_fight(name: str) -> None:
+    """It is an Obstacle: what lies on it would be lost with it."""
+    caged = {"seat": 1, "card": "korse-a", "up": False, "on": ["cage-de-racines"]}
+    moved = {"zoon_alternate": alternate, "zoondo": zoondo}[name].Moved
+    at = At(name, PLACED | {"c4": caged}, turn=1)
+    event = moved(1, "c4", "c3")
+    every = [breach.rule for breach in at.referee.game.breaches(at.referee.state, event)]
+    assert "zo-28-caged" in every
+    assert at.told(event, *every) == "bookkeeping"
+
+
+@pytest.mark.parametrize("name", ["zoon_alternate", "zoondo"])
 def test_a_wall_is_not_laid_out_of_the_tomb_twice(name: str) -> None:
     at = At(name, tomb=[["mur-darbres"], []])
     played = {"zoon_alternate": alternate, "zoondo": zoondo}[name].PlayedTrump(0, "mur-darbres", "d2")

@@ -53,6 +53,8 @@ def _misfit_fight(state: State, step: Fight | Shot, piece: Piece) -> str:
     side = step.piece.seat if isinstance(step, Fight) else step.seat
     if piece.seat == side or piece.on:
         return f"at: a fight has two sides, and seat {side} has nobody to fight on {step.at}"
+    if isinstance(step, Fight) and step.piece.on:
+        return "piece: a caged Zoon does not fight"
     if isinstance(step, Fight):
         return "" if step.back in NUMBERS else f"back: expected a square a1 … f6, found {step.back!r}"
     trump = state.agreed.facts.trumps.get(step.trump)

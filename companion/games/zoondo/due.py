@@ -48,6 +48,8 @@ def _misfit_star(state: State, step: Star, piece: Piece) -> str:
 
 
 def _misfit_fight(step: Fight) -> str:
+    if step.piece.cage:
+        return "piece: a caged Zoon does not fight"
     if step.start not in NUMBERS:
         return f"start: expected a square a1 … f6, found {step.start!r}"
     return "path: expected squares a1 … f6" if any(square not in NUMBERS for square in step.path) else ""
