@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +18,7 @@ from ui.cli import run_command
 from ui.given import game_and_setup
 from ui.opening import simulated_table
 from ui.selftest.conditions import Conditions
-from ui.selftest.course import is_worse
+from ui.selftest.course import Course, is_worse
 from ui.selftest.judging import judge_look
 from ui.selftest.looking import lay, picture_at_rest, stranger
 from ui.selftest.plan import Asked, Faces, PlanFault, part_of, plan, table_to_lay_on
@@ -111,6 +112,7 @@ def seen(label: str | None, sure: float = 0.99, **more: Any) -> Sighting:
         (DOWN, [seen("fox")], "sure"),
         (STRANGER, [seen(None)], "right"),
         (STRANGER, [seen("fox")], "sure"),
+        (STRANGER, [], "right"),
         (TAILS, [seen("heads", 0.5, kind="penny", face=None)], "wrong"),
     ],
 )
@@ -146,6 +148,12 @@ def test_without_a_mat_the_picture_s_parts_stand_for_the_table_s() -> None:
     assert judge_look([asked], [far], table, (1200, 600)).things[0].verdict == "missed"
 
 
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
 GOOD = Conditions(0.0, 200.0, 2.5, 2.0)
 
 
@@ -167,6 +175,19 @@ def test_advice_names_the_place_and_the_cause(there: Conditions, said: str) -> N
     assert "2 of 3 right (67 %), 1 not read" in told.lines[0]
 
 
+def test_of_a_foreign_card_it_is_only_asked_that_it_is_not_taken_for_another(home: Path) -> None:
+    game, setup = game_and_setup("zoon_alternate", None, [])
+    stands = setting(game, setup, [])
+    course = Course([STRANGER, CARD], stands.table, stands.course(1, 1)._read)
+    blank = np.full((720, 1280, 3), 60, np.uint8)
+    judged = course.take(blank)
+    assert saw_words(judged) == "I see no card of the decks there: right."
+    assert "1 of 1 right" in course.report().lines[0] and "nothing needs mending" in course.report().advice[0]
+    taken = Finding("card", "a card that is in none of the decks", "far left", "sure", GOOD, stranger=True)
+    (advice,) = report([taken]).advice
+    assert "looks like one of yours" in advice and "these cards" not in advice
+
+
 def test_nothing_is_advised_where_all_was_read() -> None:
     assert "nothing needs mending" in report([Finding("card", "Owl", "near left", "right", GOOD)]).advice[0]
 
@@ -185,12 +206,6 @@ def test_pennies_follow_their_card_in_the_truth() -> None:
     other = Asked("card", "hen", "a1", "square a1", 33.0, 33.0, 0.0, "up", "warus")
     told = truth_of([CARD, other, penny, None])
     assert [one["label"] for one in told] == ["fox", "heads", "hen"]
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
 
 
 def test_on_the_simulated_table_it_tests_itself_and_reads_its_pictures_again(

@@ -134,11 +134,9 @@ class Course:
                 if asked is not None:
                     part = part_of(self.table, asked.x, asked.y)
                     tricky = asked.trick == "over" or shows(n, step.lying) < 1
-                    found.append(
-                        Finding(
-                            asked.kind, what_words(asked), part, judged.verdict, step.conditions[n], tricky
-                        )
-                    )
+                    what, strange = what_words(asked), asked.trick == "stranger"
+                    measured = step.conditions[n]
+                    found.append(Finding(asked.kind, what, part, judged.verdict, measured, tricky, strange))
             invented += [invented_words(sighting, self.table) for sighting in step.look.invented]
         return found, invented
 

@@ -1,6 +1,7 @@
 """Holds what the eye read in one picture against what lies on the table, thing by thing.
 
-Rule kept: a thing is weighed by what can be seen of it; what lies under another is not counted as missed.
+Rule kept: a thing is weighed by what can be seen of it; what lies under another is not counted as missed. Of a card
+that is in no deck one thing is asked: that it is not taken for one that is. Where nothing is seen of it, it was not.
 """
 
 import math
@@ -118,6 +119,8 @@ def _as_asked(asked: Asked, sighting: Sighting) -> bool:
 
 def _verdict(asked: Asked, sighting: Sighting | None, visible: float) -> Verdict:
     if sighting is None:
+        if asked.trick == "stranger":
+            return "right"
         return "hidden" if visible < COVERED_BELOW else "missed"
     if _as_asked(asked, sighting):
         return "right"

@@ -42,6 +42,7 @@ class Finding:
     verdict: Verdict
     conditions: Conditions | None = None
     tricky: bool = False
+    stranger: bool = False
 
 
 @dataclass(slots=True)
@@ -138,6 +139,8 @@ def cause(finding: Finding, usual_sharpness: float) -> str:
             return "small"
         if finding.kind == "card" and seen.sharp < min(BLURRED * usual_sharpness, SHARP_ENOUGH):
             return "blurred"
+    if finding.stranger:
+        return "stranger"
     return "tricky" if finding.tricky else "unknown"
 
 
@@ -160,6 +163,7 @@ def _sentence(kind: Kind, part: str, why: str, bad: Sequence[Finding]) -> str:
         "dark": _("it is too dark there. Put on a lamp, or bring it nearer."),
         "small": _("they are too small in the picture. Hang the camera lower, or choose a larger picture."),
         "blurred": _("the picture is blurred there. Turn the lens until it is sharp, and fasten the camera."),
+        "stranger": _("it looks like one of yours. Enrol that one anew with this camera."),
         "tricky": _("things that lie over one another are hard. Let more of the lower card show."),
         "unknown": {
             "card": _("light and focus are good there. Enrol these cards anew with this camera."),

@@ -75,4 +75,6 @@ def saw_words(judged: Judged) -> str:
         "missed": _("not found"),
         "hidden": _("covered, not counted"),
     }[judged.verdict]
+    if judged.seen is None and judged.verdict == "right":
+        return _("I see no card of the decks there: right.")
     return _("I see {what}: {worth}.").format(what=seen_words_of(judged.seen), worth=worth)
