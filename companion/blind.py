@@ -4,6 +4,7 @@ The rule kept here: what is only supposed is never booked where it may have been
 are asked, and the first answer is that nothing has happened.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -67,6 +68,8 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
     verdict = verdict_on(apart(story for guess in told for story in guess.found))
     nothing = next((guess for guess in guesses if guess.nothing), None)
     if nothing is None and len(told) == 1 and isinstance(verdict, Accept | Ask):
+        if isinstance(verdict, Accept) and told[0] in more:
+            return Ask(((), verdict.events), "", (STAYS,)), blind.unseen
         return verdict, told[0].regions
     if more and not any(guess.nothing for guess in guesses):
         options = (story.events for guess in more for story in guess.found if story.breach is None)
@@ -95,15 +98,37 @@ def _lying(look: Look) -> int:
 
 
 def doubted(
-    case: Case[S], start: Story, due: tuple[Chore, ...], unseen: frozenset[str], taken: Accept
+    case: Case[S],
+    start: Story,
+    due: tuple[Chore, ...],
+    unseen: frozenset[str],
+    puzzled_by: frozenset[str],
+    taken: Accept,
 ) -> Ask | None:
-    """A question where what is known to lie unseen may not be what was seen to move, but lie there still."""
-    if not unseen:
-        return None
-    guesses = supposed(case, start, case.game.look(start.state), due, unseen, 0)
-    fair = [story.events for guess in guesses for story in guess.found if story.breach is None]
-    others = tuple(events for events in fair if events != taken.events)
-    return Ask((taken.events, *others)) if others else None
+    """A question where what is known to lie unseen may not be what was seen to move, but lie there still.
+
+    Of several events at once the same holds for what was missing in the picture before already, and for what is
+    missing after the first of them.
+    """
+    look = case.game.look(start.state)
+    fair = dict.fromkeys(_sooner(case, start, taken.events))
+    doubtful = [unseen, *(unseen | {name} for name in sorted(puzzled_by) if len(taken.events) > 1)]
+    guesses = (guess for names in doubtful if names for guess in supposed(case, start, look, due, names, 0))
+    fair |= dict.fromkeys(story.events for guess in guesses for story in guess.found if story.breach is None)
+    fair.pop(taken.events, None)
+    options = tuple(sorted((taken.events, *fair), key=len))
+    return Ask(options, "", () if options[0] else (STAYS,)) if fair else None
+
+
+def _sooner(case: Case[S], start: Story, events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
+    """The first of these events, where two or more that follow would only explain that one thing is not seen."""
+    state = start.state
+    for count in range(len(events) - 1):
+        look = case.game.look(state)
+        unexplained = unchanged(case, state, look, case.game.chores(state)).unexplained
+        if len(unexplained) == 1 and unexplained <= solid(missing(look, case.scene)):
+            yield events[:count]
+        state = case.game.after(state, events[count])
 
 
 def _unseen_deed(

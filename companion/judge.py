@@ -132,7 +132,7 @@ def judge(
     if verdict is None:
         verdict = _puzzled(game, state, scene, done, differences, layout is not None)
     elif isinstance(verdict, Accept):
-        asked = None if hidden else doubted(case, start, due, unseen, verdict)
+        asked = None if hidden else doubted(case, start, due, unseen, puzzled_by, verdict)
         asked = asked or _doubted(case, state, start, verdict.events)
         verdict = asked or _with_covered(game, state, verdict)
     laying = layout is not None and is_being_laid(layout, scene)

@@ -133,6 +133,9 @@ class Referee(Generic[S]):
                 self._stood, self._stood_right = scene, True
         if isinstance(verdict, Accept):
             fewer = self._explained_by_fewer(verdict, scene, done)
+            if isinstance(fewer, Ask):
+                self._judged = replace(judged, verdict=fewer)
+                return self._reply(fewer)
             if fewer is not None:
                 again = [Entry(0, "camera", TookBack()), *(Entry(0, "camera", e) for e in fewer.events)]
                 return self._booked(fewer, again)
@@ -176,14 +179,17 @@ class Referee(Generic[S]):
                 return Entry(0, "camera", event, corrects=kept[at].seq)
         return None
 
-    def _explained_by_fewer(self, verdict: Accept, scene: Scene, done: bool) -> Accept | None:
+    def _explained_by_fewer(self, verdict: Accept, scene: Scene, done: bool) -> Accept | Ask | None:
         """Fewer events that explain the table than these and the last one, of which only was seen what is gone.
 
-        A piece that was taken off before its captor came had looked like that.
+        A piece that was taken off before its captor came had looked like that. Where something lies unseen it may be
+        either: then the people are asked.
         """
         if not self.standing or not self.standing[-1].event.vanishing:
             return None
         instead = self._second_thoughts(scene, done, False)
+        if isinstance(instead, Ask) and self._watched.unseen:
+            return Ask((verdict.events, (TookBack(),)))
         if not isinstance(instead, Accept) or len(instead.events) > len(verdict.events):
             return None
         return instead
@@ -194,6 +200,7 @@ class Referee(Generic[S]):
         A piece slid on, a card changed before letting go: the better reading is booked. A table that looks as it
         did before the last event is an offer to take that back, for the people to confirm. Where things are only
         missing (`lifted_only`) somebody may have lifted one for what comes next: that says nothing of what was before.
+        Where something lies unseen, nothing that was booked is read otherwise without asking.
         """
         last = self.standing[-1] if self.entries and self.standing else None
         if last is None or last.by != "camera" or last.corrects is not None:
@@ -204,7 +211,9 @@ class Referee(Generic[S]):
         unseen = self._watched.unseen
         verdict = judge(self.game, before, scene, done, unseen=unseen, plain=True).verdict
         if isinstance(verdict, Accept) and verdict.events[0] != last.event:
-            return None if lifted_only else verdict
+            if lifted_only:
+                return None
+            return Ask(((TookBack(),),)) if unseen else verdict
         return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
 
     def tell(

@@ -47,7 +47,7 @@ class Outcome:
     """How a game with a hidden thing was followed.
 
     `asked`: the steps at which people were asked or refused. `silent`: so many looks in a row, at most, neither the
-    book was right nor anything said; `behind`: so many the book was not right.
+    book was right nor anything said, though the table was seen to differ; `behind`: so many the book was not right.
     `wrong`: what was booked wrongly; `alike`: it was, but the table is seen just as it would look after that.
     """
 
@@ -118,6 +118,8 @@ class Case:
     def tell(self, step: Step) -> bool:
         for event in step.events:
             reply = self.referee.tell(event, "people")
+            if reply.booked:
+                self.silent = self.behind = 0
             if not self.heard(reply):
                 return False
         return True
@@ -149,7 +151,7 @@ class Case:
                 return True
         if alike(self.referee.state, self.truths[-1]):
             return True
-        if self.seen is not None and self.played.game.look(self.referee.state).fits(self.seen):
+        if self.is_as_booked():
             self.out.alike = True
             return False
         last = [entry.event for entry in self.referee.standing[-3:]]
@@ -162,8 +164,14 @@ class Case:
         options = [option for option in reply.verdict.options if self.is_true(option)]
         if not options:
             return self.told_all()
+        # Two states may be alike to all who look at the table, and what was thrown may differ: people know it.
+        happened = [tuple(e for step in self.pending[:n] for e in step.events) for n in self._lengths()]
+        options.sort(key=lambda option: option not in happened)
         self.referee.answer(options[0], "people")
         return self.right()
+
+    def _lengths(self) -> range:
+        return range(len(self.pending) + 1)
 
     def is_true(self, option: tuple[Event, ...]) -> bool:
         """Whether just this has happened, or has by some step; nothing, where nothing has."""
@@ -188,11 +196,15 @@ class Case:
     def count(self, reply: Reply, booked: bool) -> None:
         says = booked or isinstance(reply.verdict, Ask | Refuse | Lost) or bool(reply.chores)
         differs = bool(reply.differences) and not isinstance(reply.turn, Over)
-        behind = any(step.events for step in self.pending)
+        behind = any(step.events for step in self.pending) and not self.is_as_booked()
         self.silent = self.silent + 1 if (differs or behind) and not says and not self.laying() else 0
         self.behind = self.behind + 1 if behind and not self.laying() else 0
         self.out.silent = max(self.out.silent, self.silent)
         self.out.behind = max(self.out.behind, self.behind)
+
+    def is_as_booked(self) -> bool:
+        """Whether nobody could tell by what is seen that more has happened than is in the book."""
+        return self.seen is not None and self.played.game.look(self.referee.state).fits(self.seen)
 
     def laying(self) -> bool:
         state = self.referee.state

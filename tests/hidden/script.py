@@ -136,5 +136,10 @@ def _zong(name: str, seed: int) -> Script:
 
 
 def _same_squares(one: Any, other: Any) -> bool:
-    alike = (one.phase, getattr(one, "lightnings", 0)) == (other.phase, getattr(other, "lightnings", 0))
-    return alike and zong_followed.same_squares(one, other)
+    """Whether the pieces belong to the same squares, it is the same turn, and the same was thrown in it."""
+    return _turn(one) == _turn(other) and zong_followed.same_squares(one, other)
+
+
+def _turn(state: Any) -> tuple[Any, ...]:
+    thrown = sorted((disc.disc, str(disc.face)) for disc in state.thrown)
+    return (state.turn, state.phase, state.lightnings, thrown)
