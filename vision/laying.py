@@ -60,11 +60,18 @@ def tabletop_from_look(
             hands.lay_row(region, row, look.of(region.name))
         else:
             hands.lay(region, look.of(region.name))
-    return TableTop((*aside, *hands.low, *hands.high), old.hand)
+    laid = [*hands.low, *hands.high]
+    if hands.high:
+        # A card above another sticks out into the next square: what is laid there now lies over it.
+        laid.sort(key=lambda thing: hands.age.get(id(thing), 0))
+    return TableTop((*aside, *laid), old.hand)
 
 
 class _Hands:
-    """Lays things region by region, taking from what lay there before (`left`); attackers lie high, above all."""
+    """Lays things region by region, taking from what lay there before (`left`); attackers lie high, above all.
+
+    `age` is by what is laid: its place from the bottom up in what lay there before, or more than any such.
+    """
 
     def __init__(
         self, table: Table, rng: np.random.Generator, decks: dict[str, Deck], left: list[Laid]
@@ -74,6 +81,8 @@ class _Hands:
         self.decks = decks
         self.left = left
         self.kept: dict[tuple[str, int], Laid] = {}
+        self.age: dict[int, int] = {}
+        self._before = {id(thing): at for at, thing in enumerate(left)}
         self.low: list[Laid] = []
         self.high: list[Laid] = []
         self.round = RoundHands(rng, list(decks.values()), left)
@@ -142,10 +151,12 @@ class _Hands:
         return (deck.width_mm, deck.height_mm) if deck else (CARD_MM, CARD_MM)
 
     def lay(self, region: Region, wanted: Sequence[Thing]) -> None:
-        cards = 0
+        cards = age = 0
         under: Laid | None = None
         for number, thing in enumerate(wanted):
             if thing.kind == "card":
+                here = self.kept.get((region.name, cards))
+                age = max(age, len(self._before) if here is None else self._before[id(here)])
                 under = laid = self._card(region, thing, cards)
                 cards += 1
             elif thing.kind in ROUND:
@@ -155,6 +166,7 @@ class _Hands:
                 )
             else:
                 laid = self._small(region, thing, under)
+            self.age[id(laid)] = age
             (self.high if cards > 1 else self.low).append(laid)
 
     def _card(self, region: Region, thing: Thing, number: int) -> Laid:

@@ -184,3 +184,14 @@ def test_ignored_regions_and_what_lies_aside_are_left_alone() -> None:
     top = laid(Look({"c3": (down(),)}, ignored=frozenset({"a1"})), TableTop((FOX, OWL, aside)))
     assert top.things[:2] == (FOX, aside)
     assert [thing.label for thing in top.things[2:]] == ["owl"]
+
+
+def test_what_is_laid_now_lies_over_a_card_that_sticks_out_into_its_square_and_stays_there() -> None:
+    owl, fox = Thing("card", "owl", "up", "foxes", 0), Thing("card", "fox", "up", "foxes", 0)
+    caged = {"a2": (owl, Thing("card", "hen", "up", "foxes", 0))}
+    rng = np.random.default_rng(1)
+    first = tabletop_from_look(Look({**caged, "d4": (fox,)}), TABLE, rng)
+    second = tabletop_from_look(Look({**caged, "a1": (fox,)}), TABLE, rng, (), first)
+    assert [thing.label for thing in second.things] == ["owl", "hen", "fox"]
+    assert second.things[1].covers(second.things[2].x, second.things[2].y + 20)
+    assert tabletop_from_look(Look({**caged, "a1": (fox,)}), TABLE, rng, (), second) == second
