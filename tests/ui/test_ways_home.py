@@ -37,6 +37,35 @@ def test_one_touch_leads_home_and_the_game_is_kept(
     assert kept.entries == entries
 
 
+@pytest.mark.parametrize("name", ["chores", "refuse", "lost", "play"])
+def test_a_game_shows_one_way_home_with_its_sign_in_the_middle(
+    name: str, drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    from tests.ui.audit import walk
+    from ui.widgets.icons import Icon
+    from ui.widgets.keys import Touched
+
+    driver = drive(situations(tmp_path)[name]())
+    (key,) = [one for one in walk(driver.app.root) if isinstance(one, Touched) and one.action == HOME]
+    (icon,) = [one for one in walk(key) if isinstance(one, Icon)]
+    assert icon.center == pytest.approx(key.center, abs=1)
+
+
+@pytest.mark.parametrize("name", ["home", "home-resume", "home-two", "home-unread"])
+def test_on_the_first_screen_a_new_game_and_the_end_are_in_sight(
+    name: str, drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    from tests.ui.audit import walk
+    from ui.widgets.keys import Touched
+
+    driver = drive(situations(tmp_path)[name](), (800, 480))
+    keys = [one for one in walk(driver.app.root) if isinstance(one, Touched)]
+    for wanted in ({Action("goto", "games"), Action("goto", "seats")}, {Action("quit")}):
+        key = next(one for one in keys if one.action in wanted)
+        (left, low), (right, high) = key.to_window(*key.pos), key.to_window(key.right, key.top)
+        assert 0 <= left < right <= 800 and 0 <= low < high <= 480
+
+
 PAGES = (
     "eye", "games", "seats", "options", "typing", "history", "past", "kept", "deleting", "bin", "unseen", "quit",
     "packed", "enrol-what", "enrol-name", "selftest", "tribes", "tribe-format", "tribe-base", "tribe-more",

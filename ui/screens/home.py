@@ -27,6 +27,8 @@ from ui.words import _
 
 ROOM = 5
 """So many choices find room one below the other on the lowest screen."""
+AT_HAND = (Action("goto", "games"), Action("goto", "seats"), Action("quit"))
+"""What is never scrolled out of sight."""
 
 
 class Emblem(Widget):
@@ -89,9 +91,15 @@ class HomeScreen(Page):
             return Column((face, Column(keys, tight=True, gap=12), space(8)), padding=u(24), gap=20)
         face = Column((Widget(size_hint_y=0.12), Emblem(), title, motto, Widget(size_hint_y=0.35)), gap=4)
         if model.notice is not None or len(keys) > ROOM:
-            return Row((face, Scroll(keys, gap=12)), padding=u(24), gap=24)
+            return Row((face, self._crowded(keys)), padding=u(24), gap=24)
         held = Column((Widget(), Column(keys, tight=True, gap=12), Widget()))
         return Row((face, held), padding=u(24), gap=24)
+
+    def _crowded(self, keys: list[Widget]) -> Column:
+        """Where not all finds room: a new game and the end are always at hand, the rest scrolls above them."""
+        at_hand = [key for key in keys if isinstance(key, Key) and key.action in AT_HAND]
+        rest = [key for key in keys if key not in at_hand]
+        return Column((Scroll(rest, gap=12), Row(at_hand, height=TOUCH, padding=(0, 0, u(10), 0))), gap=12)
 
     @property
     def answers(self) -> tuple[Action, ...]:

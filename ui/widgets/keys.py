@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -146,11 +147,19 @@ class Tool(Touched):
         side = u(22 if stacked else 24)
         if button.icon:
             where = {"center_x": 0.5} if stacked else {"center_y": 0.5}
-            self.add_widget(Icon(button.icon, ink, size_hint=(None, None), size=(side, side), pos_hint=where))
+            icon = Icon(button.icon, ink, size_hint=(None, None), size=(side, side), pos_hint=where)
+            self.add_widget(icon if button.words else _in_the_middle(icon))
         if button.words:
             self.add_widget(
                 Fitted(button.words, type_size, ink, bold=button.weight == "main", align="center")
             )
+
+
+def _in_the_middle(icon: Icon) -> AnchorLayout:
+    """An icon that stands alone, in the middle of its button."""
+    middle = AnchorLayout(anchor_x="center", anchor_y="center")
+    middle.add_widget(icon)
+    return middle
 
 
 def home_key(send: Send) -> Tool:
