@@ -14,7 +14,7 @@ _FILES = ("", "-wal", "-shm", ".receipt")
 
 
 class JournalHere:
-    """The journal of this machine. `words` say what is wrong with it, or are empty.
+    """The journal of this machine. `words` say what is wrong with it, or are empty: a sentence, and more beneath.
 
     `helps`: what may be offered besides, `reopen` where it may be better the next time, `begin_empty` where the file
     cannot be read at all.
@@ -39,7 +39,7 @@ class JournalHere:
             return self._none(_("it is no journal that this program can read"))
         if store.read_only_because is not None:
             self.helps = "reopen"
-            self.words = _("What is played now is not kept: {why}.").format(why=store.read_only_because)
+            self.words = _("Games played now are not kept, as {why}.").format(why=store.read_only_because)
         return store
 
     def begin_empty(self) -> Path:
@@ -58,6 +58,6 @@ class JournalHere:
 
     def _none(self, why: str) -> Store:
         self.helps = "begin_empty"
-        words = _("The games kept so far cannot be read, and what is played now is not kept: {why}.")
-        self.words = words.format(why=why)
+        words = _("The games kept so far cannot be read, and what is played now is not kept.")
+        self.words = f"{words}\n{why}"
         return Store(self._path, self._now or str, in_memory(()), why)

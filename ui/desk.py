@@ -7,20 +7,20 @@ from companion.game import Game, Setup
 from companion.referee import Referee
 from ui.agreement import AGREED_ON, Agreement
 from ui.at_start import JournalHere
-from ui.calibrating import Calibrating
 from ui.game_sources import GameSources
 from ui.games import GameFault, begin, once_more, resume
 from ui.opening import Opened, Opener, OpeningFault
 from ui.packing import Packing
 from ui.past_side import PastSide
-from ui.present import checks, pages, past
+from ui.present import pages, past
 from ui.present.agreeing import piece_colours
 from ui.present.chronicle import Told
-from ui.present.models import Action, Button, Focus, Played
+from ui.present.models import Action, Focus, Played
 from ui.present.steps import StepModel
 from ui.schema import StoreFault
 from ui.session import Session
 from ui.store import Store
+from ui.table_check import TableCheck
 from ui.tableside import Tableside
 from ui.trail import Trail
 from ui.tribe_side import TribeSide
@@ -71,7 +71,7 @@ class Desk:
         self._times: tuple[str, ...] = ()
         self._trail = Trail()
         self._trial = False
-        self._calibrating: Calibrating | None = None
+        self._check = TableCheck()
         self.step: SelftestSide | EnrolSide | TribeSide | MapSide | RosterSide | None = None
         self._unseen: StepModel | None = None
         self._source = ""
@@ -114,7 +114,8 @@ class Desk:
         self._packing.forget()
         if self.side is not None:
             self.side.opened.close()
-            self.side, self._trial, self._calibrating = None, False, None
+            self.side, self._trial = None, False
+            self._check.forget()
 
     def tick(self) -> bool:
         """Takes in what came from camera and panel; whether a screen may have to change."""
@@ -124,8 +125,8 @@ class Desk:
             changed = self.side.tick() or changed
             self._packing.remember(self.side, seq)
         changed = self._packing.tick(self.opened, self._trial) or changed
-        if self.page == "check" and self._calibrating is not None:
-            changed = self._calibrating.tick() or changed
+        if self.page == "check":
+            changed = self._check.tick() or changed
         self._store.tick()
         return changed
 
@@ -133,11 +134,11 @@ class Desk:
         """What the page shows."""
         match self.page:
             case "home":
-                journal = self._journal
-                words, helps = ("", "") if journal is None else (journal.words, journal.helps)
-                return pages.home_model(
-                    self._unfinished, (words, self._notice), len(self.agreement.games), helps
-                )
+                journal, games = self._journal, len(self.agreement.games)
+                if journal is None:
+                    return pages.home_model(self._unfinished, (self._notice,), games)
+                notices = (journal.words, self._notice)
+                return pages.home_model(self._unfinished, notices, games, journal.helps)
             case "games":
                 return pages.games_model(self.agreement.games, self._past.last)
             case "seats":
@@ -145,11 +146,11 @@ class Desk:
             case "table" if self.side is not None:
                 return self.side.model()
             case "check":
-                return pages.check_model(checks.check_lines(self._sight()), self._lock_button())
+                return self._check.model(self.opened)
             case "eye":
                 return pages.eye_model(self._notice)
             case "packed":
-                return pages.packed_model(self._packing.notice)
+                return pages.packed_model(self._packing.notice, self._packing.is_busy)
             case "selftest" | "enrol" | "tribes" | "mapping" | "roster" if self.step is not None:
                 return self.step.model()
             case "past" | "kept" | "bin":
@@ -163,6 +164,8 @@ class Desk:
 
     def send(self, action: Action) -> None:
         """Does what a touch asks for; an action that nobody knows is a fault of the program."""
+        if self.page == "packed" and self._packing.is_busy:
+            return
         if self.step is not None and self.page in STEPS and self.step.send(action):
             if self.step.given_up:
                 answered = getattr(self.step, "answered", False)
@@ -202,9 +205,9 @@ class Desk:
             self._tell_record(self.side)
         if page == "check" and self.side is None:
             self._open_to_check()
-        if page == "check" and self.side is not None and self._calibrating is None:
+        if page == "check" and self.side is not None:
             referee = self.session.referee
-            self._calibrating = Calibrating(self.side.opened, referee.game.table(referee.setup))
+            self._check.begin(self.side.opened, referee.game.table(referee.setup))
         if page in STEPS and not self._open_step(page):
             page = self._trail.leave()
         self.page = page
@@ -259,7 +262,7 @@ class Desk:
             self._notice = str(fault)
             return
         self._do_reopen(None)
-        self._notice = _("The old journal is kept as {file}").format(file=aside)
+        self._notice = _("An empty journal was begun. The old one is kept beside it.") + f"\n{aside}"
 
     def _do_really_quit(self, _about: object) -> None:
         self.close()
@@ -380,24 +383,10 @@ class Desk:
         self._trial = True
         self.side.session.start()
 
-    def _sight(self) -> checks.Sight | None:
-        from ui.measuring import sight_of
-
-        return sight_of(self.opened, self._calibrating) if self.opened is not None else None
-
-    def _lock_button(self) -> Button | None:
-        """Locks the camera's settings, or lets them go; None where it has nothing to lock."""
-        calibrating = self._calibrating
-        if calibrating is None or not calibrating.can_lock:
-            return None
-        words = _("Unlock") if calibrating.is_locked else _("Lock")
-        return Button(words, Action("lock_camera"), "plain", "camera", enabled=not calibrating.is_locking)
-
     def _do_lock_camera(self, _about: object) -> None:
-        if self._calibrating is not None:
-            self._calibrating.lock()
+        self._check.lock()
 
     @property
     def calibration(self) -> "Calibration | None":
-        """What the calibration found of the pictures last looked at, while the check is shown."""
-        return None if self._calibrating is None else self._calibrating.calibration
+        """See `TableCheck.calibration`."""
+        return self._check.calibration

@@ -16,6 +16,8 @@ LATELY = 3
 """So many pictures are remembered for the support bundle."""
 FRAMES = 3
 """So many frames later it is written, so that it is said on the screen meanwhile."""
+REST = 5
+"""So many frames after that touches still count for nothing: they were made while the screen stood still."""
 
 
 class Packing:
@@ -26,19 +28,32 @@ class Packing:
         self._store = store
         self._lately: deque[tuple[Frame, Reading]] = deque(maxlen=LATELY)
         self._due_in = 0
+        self._rests = 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it is being written, or was this very moment: nobody is to leave before he can read where it is."""
+        return self._due_in > 0 or self._rests > 0
 
     def ask(self) -> None:
         """The bundle is wanted."""
-        self.notice, self._due_in = _("Writing the support bundle …"), FRAMES
+        self.notice, self._due_in = _("Writing the support bundle. This takes some seconds …"), FRAMES
 
     def tick(self, opened: Opened | None, trial: bool) -> bool:
-        """Writes the bundle when its time has come; whether it did. `trial`: no game is played on the table."""
+        """Writes the bundle when its time has come; whether the screen may have to change.
+
+        `trial`: no game is played on the table.
+        """
+        if self._rests:
+            self._rests -= 1
+            return not self._rests
         if not self._due_in:
             return False
         self._due_in -= 1
         if self._due_in:
             return False
         self._write(opened, trial)
+        self._rests = REST
         return True
 
     def remember(self, side: Tableside, seq: int) -> None:

@@ -39,7 +39,7 @@ TABLES = {
     ),
 }
 """The tables of each version. In version 1 no row knew of any other."""
-_READ_ONLY = "it cannot be written: the file, its folder or the disk is read-only"
+_READ_ONLY = "the journal's file, its folder or the disk is read-only"
 _FULL = "the disk is full: free some space and try again"
 _WORDS = {
     "SQLITE_FULL": _FULL,

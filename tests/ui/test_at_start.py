@@ -80,7 +80,9 @@ def test_an_empty_journal_is_begun_beside_what_cannot_be_read(
     desk.send(Action("begin_empty"))
     aside = journal.with_name("journal.db.aside-1")
     assert aside.stat().st_ino == before
-    assert str(aside) in desk.model().notice.words and desk.model().buttons[0].action.name == "goto"
+    notice = desk.model().notice
+    assert notice.words == "An empty journal was begun. The old one is kept beside it."
+    assert notice.more == str(aside) and desk.model().buttons[0].action.name == "goto"
     desk._open = _Maker(journal.parent.parent, GAME).plain
     desk.send(Action("goto", "seats"))
     another_game(desk)
@@ -126,7 +128,8 @@ def test_on_a_disk_that_cannot_be_written_games_are_shown_and_played_and_nothing
     monkeypatch.setattr(os, "open", read_only)
     desk = make_desk(source="simulated")
     desk._open = plain
-    assert "read-only" in desk.model().notice.words
+    words = "Games played now are not kept, as the journal's file, its folder or the disk is read-only."
+    assert desk.model().notice.words == words
     desk.send(desk.model().resume.action)
     session = desk.session
     session.tell(legal(GAME, session.referee.state)[0])

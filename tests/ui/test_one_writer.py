@@ -140,9 +140,7 @@ def test_a_disk_that_cannot_be_written_is_looked_at(path: Path, monkeypatch: pyt
 
     monkeypatch.setattr(os, "open", read_only)
     with kept(path) as store:
-        assert (
-            store.read_only_because == "it cannot be written: the file, its folder or the disk is read-only"
-        )
+        assert store.read_only_because == "the journal's file, its folder or the disk is read-only"
         assert store.lines(1) == tuple(lines(2))
         with pytest.raises(StoreFault, match="read-only"):
             store.book(1).write(("x",))

@@ -1,6 +1,7 @@
 """Home, history and the table check as plain models."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -46,6 +47,7 @@ def home_model(
 ) -> HomeModel:
     """The first screen: the games that have not ended first, the newest of them largest; at the top what is wrong.
 
+    The first line of the notices is the sentence, what follows stands small beneath.
     `helps`: the action that may help where the journal cannot be read or written.
     """
     words = {"reopen": _("Try again to keep games"), "begin_empty": _("Begin an empty journal beside it")}
@@ -61,8 +63,8 @@ def home_model(
         Button(_("Table and cards"), Action("goto", "eye"), "plain", "eye"),
         Button(_("Quit"), Action("quit"), "quiet", "off"),
     )
-    wrong = [notice for notice in notices if notice]
-    notice = Banner("trouble", wrong[0], " ".join(wrong[1:])) if wrong else None
+    wrong, _line, more = "\n".join(notice for notice in notices if notice).partition("\n")
+    notice = Banner("trouble", wrong, more) if wrong else None
     return HomeModel("Zo Companion", resume, buttons, notice)
 
 
@@ -98,12 +100,14 @@ def eye_model(notice: str = "") -> StepModel:
     return StepModel(_("Table and cards"), "", (), banner, keys, (HOME,), live=False)
 
 
-def packed_model(notice: str) -> StepModel:
-    """Where the support bundle is, and what it does not hold."""
+def packed_model(notice: str, busy: bool = False) -> StepModel:
+    """Where the support bundle is, and what it does not hold. `busy`: it is being written, and nobody leaves."""
     words = _(
         "Of a running game it holds nothing but what this screen shows. contents.txt says what is in it."
     )
-    return StepModel(_("Support bundle"), "", (words,), Banner("calm", notice), (), (BACK, HOME), live=False)
+    banner = Banner("wait" if busy else "calm", notice)
+    tools = tuple(replace(button, enabled=not busy) for button in (BACK, HOME))
+    return StepModel(_("Support bundle"), "", (words,), banner, (), tools, live=False)
 
 
 def history_model(lines: Sequence[Told], times: Sequence[str] = ()) -> HistoryModel:
