@@ -154,6 +154,11 @@ def test_no_throw_sums_to_less_than_nothing_or_more_than_21() -> None:
             "over.winners: expected the one seat",
         ),
         ({"pieces": PIECES, "thrown": [LIGHTNING]}, "thrown: expected 3 discs or none"),
+        ({"pieces": PIECES | {"red": True}}, "pieces.red: expected text, found true"),
+        ({"pieces": ["red"]}, "pieces: expected a table, found ['red']"),
+        ({"pieces": PIECES, "towers": {"9": "red"}}, "towers.9: expected a list, each text, found 'red'"),
+        ({"pieces": PIECES, "thrown": [LIGHTNING, 6]}, "thrown[1]: expected a table, found 6"),
+        ({"pieces": PIECES, "begun": 1}, "begun: expected true or false, found 1"),
         (
             {"pieces": PIECES, "thrown": [LIGHTNING, LIGHTNING, BLUE[0]]},
             "more lightning discs than seat 0 owns",

@@ -74,11 +74,14 @@ class Disputed(Event, frozen=True):
 
 
 class Voted(Event, frozen=True):
-    """A seat voted for a `square` for the piece in question; where two lie on the goal, for the `colour` that won."""
+    """A seat voted for a `square` for the piece in question; where two lie on the goal, for the `colour` that won.
+
+    Who has won is asked of no square: then there is none, or the goal.
+    """
 
     told: ClassVar[bool] = True
     seat: int
-    square: str
+    square: str = ""
     colour: str = ""
 
 

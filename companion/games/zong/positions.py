@@ -5,18 +5,19 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 import msgspec
 
 from companion.game import Over, PositionFault, Seat, Setup
-from companion.games.zong.board import START
+from companion.games.zong.board import GOAL, START
 from companion.games.zong.consistency import check, check_resting
 from companion.games.zong.events import Disc, Rest
 from companion.games.zong.flow import settled
 from companion.games.zong.invariants import faults
 from companion.games.zong.state import DISC_NAMES, LIGHTNING, Agreed, Hand, Phase, State, agreed, first_hands
 from companion.games.zong.throwing import points_of, value
+from companion.kits.exact import Mismatch, exact, shown
 
 FIELDS = (
     "turn", "phase", "pieces", "towers", "discs", "thrown", "lying", "begun", "lightnings", "spirals", "points",
@@ -31,7 +32,11 @@ def given(state: State) -> dict[str, Any]:
         "turn": state.turn,
         "phase": state.phase,
         "pieces": {colours[seat]: state.board.named(state.place(seat)) for seat in range(state.seats)},
-        "towers": {name: tower for name, tower in state.book().items() if len(tower) > 1 and name != START},
+        "towers": {
+            name: tower
+            for name, tower in state.book().items()
+            if len(tower) > 1 and name not in (START, GOAL)
+        },
         "discs": {
             str(seat): dict(zip(DISC_NAMES, hand, strict=True)) for seat, hand in enumerate(state.hands)
         },
@@ -98,9 +103,18 @@ def checked_faults(state: State) -> None:
 
 
 def _read(found: Any, kind: Any, at: str) -> Any:
+    """A value of the position. Raises PositionFault naming just where it is wrong, what is expected and found."""
     try:
         return msgspec.convert(found, kind)
     except msgspec.ValidationError as fault:
+        if get_origin(kind) is tuple and isinstance(found, list | tuple):
+            for n, each in enumerate(found):
+                _read(each, get_args(kind)[0], f"{at}[{n}]")
+        try:
+            exact(found, kind, (at,))
+        except Mismatch as mismatch:
+            words = f"expected {mismatch.expected}, found {shown(mismatch.found)}"
+            raise PositionFault(".".join(mismatch.path), words) from None
         raise PositionFault(at, str(fault)) from None
 
 
@@ -129,7 +143,7 @@ def _discs(given: Mapping[str, Any], name: str) -> tuple[Disc, ...]:
 
 
 def _squares(known: Agreed, given: Mapping[str, Any]) -> tuple[tuple[Seat, ...], ...]:
-    """Where the pieces stand; a tower named in `towers` has that order, others stand in the order of their seats."""
+    """Where the pieces stand; a tower named in `towers` has that order, others that of their seats."""
     pieces: dict[str, str] = _read(given.get("pieces", {}), dict[str, str], "pieces")
     towers: dict[str, tuple[str, ...]] = _read(given.get("towers", {}), dict[str, tuple[str, ...]], "towers")
     for square, tower in towers.items():
@@ -152,7 +166,7 @@ def _squares(known: Agreed, given: Mapping[str, Any]) -> tuple[tuple[Seat, ...],
         order = [known.colours.index(colour) for colour in tower]
         if sorted(order) != sorted(found[place]):
             raise PositionFault(f"towers.{square}", "expected all that stand there, each once")
-        found[place] = order if place else sorted(order)
+        found[place] = order if 0 < place <= known.board.last else sorted(order)
     return tuple(
         tuple(tower if square in _ordered(known, towers) else sorted(tower))
         for square, tower in enumerate(found)

@@ -106,7 +106,7 @@ def _pair(fact: object, number: int) -> tuple[int, int]:
 Hand = tuple[int, int, int]
 """How many blue, risk and lightning discs a seat owns."""
 Squares = tuple[tuple[Seat, ...], ...]
-"""The pieces on each place from the start (0) to the goal, bottom first; on the start side by side, sorted."""
+"""The pieces on each place from the start (0) to the goal, bottom first; on both of these side by side, sorted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +178,9 @@ def first_hands(seats: int, first: Seat) -> tuple[Hand, ...]:
 
 
 def with_squares(state: State, squares: dict[int, tuple[Seat, ...]]) -> State:
-    """The state with other pieces on these places; those on the start stand in the order of their seats."""
+    """The state with other pieces on these places; on the start and the goal they stand in the order of seats."""
     found = [squares.get(number, tower) for number, tower in enumerate(state.squares)]
-    return replace(state, squares=(tuple(sorted(found[0])), *found[1:]))
+    return replace(state, squares=(tuple(sorted(found[0])), *found[1:-1], tuple(sorted(found[-1]))))
 
 
 def moved(state: State, pieces: tuple[Seat, ...], place: int) -> State:

@@ -35,6 +35,8 @@ def vote_breaches(state: State, event: Voted) -> Iterator[Breach]:
     if state.asked == GOAL:
         if event.colour not in on_goal(state):
             yield Breach("zg-16-two-on-goal", event.colour)
+        if event.square not in ("", GOAL):
+            yield Breach("zg-16-two-on-goal", event.square)
         return
     if event.colour not in ("", state.asked):
         yield Breach("zg-20-majority", f"the vote is on {state.asked}")
