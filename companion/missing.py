@@ -26,6 +26,11 @@ def missing(look: Look, scene: Scene) -> dict[str, Lying]:
     return found
 
 
+def are_missing(wanted: Lying, seen: Iterable[Sighting]) -> bool:
+    """Whether each thing seen is one that should lie there: nothing but missing things is at odds."""
+    return not _paired(wanted, seen)[1]
+
+
 def as_it_lies(look: Look, due: Iterable[Chore], scene: Scene) -> Look:
     """The look with what is still to be tidied, in each region where that is what is seen but for things missing."""
     seen, regions = scene.by_region(), dict(look.regions)

@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from companion.blind import STAYS
+from companion.book import Book, Reading, opened, stop_words
 from companion.game import Breach, Chore, Event, Game, Seen, Setup, Turn, View, is_sound
-from companion.journal import Entry, Stop, TookBack, header, play_while_valid, read_record, standing
+from companion.hindsight import explained_by_fewer, second_thoughts
+from companion.journal import Entry, TookBack, header, read_record
 from companion.judge import (
     SETTLE_S,
     Accept,
@@ -25,26 +27,14 @@ from companion.judge import (
     Wait,
     judge,
 )
-from companion.missing import missing
-from companion.sight import Look, Scene, Sighting, fits
+from companion.missing import are_missing, missing
+from companion.sight import Look, Scene, Sighting
 from companion.watchfulness import Watchfulness
 from companion.wording import told_apart
 
 S = TypeVar("S")
 Write = Callable[[tuple[str, ...]], None]
 """Puts the lines of one verdict on the disk, all of them or none; what it raises goes up to whoever told or showed."""
-
-LOOKED_BACK = 12
-"""Of so many of the last events the table may still tell more than people did."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to put right what the referee believes of a region: an entry read otherwise, or a ruling (`seq` None)."""
-
-    seq: int | None
-    event: Event
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +65,11 @@ class Referee(Generic[S]):
         self, game: Game[S], setup: Setup, write: Write, lines: Iterable[str] = (), app: str = ""
     ) -> None:
         self.game, self.setup, self._write = game, setup, write
-        self.entries: tuple[Entry, ...] = ()
-        held = tuple(lines)
+        held, entries = tuple(lines), tuple[Entry, ...]()
         if held:
             record = read_record(held, {game.id: game})
-            self.setup, self.entries = record.setup, record.entries
-        states, stop = play_while_valid(game, self.setup, self.entries)
-        if stop is not None:
-            raise ValueError(_stopped(stop))
-        self._states = states
+            self.setup, entries = record.setup, record.entries
+        self.book: Book[S] = opened(game, self.setup, entries)
         self._judged: Judgement | None = None
         self._scene: Scene | None = None
         self._stood: Scene | None = None
@@ -97,12 +83,17 @@ class Referee(Generic[S]):
 
     @property
     def state(self) -> S:
-        return self._states[-1]
+        return self.book.state
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All that was ever booked, in order."""
+        return self.book.entries
 
     @property
     def standing(self) -> list[Entry]:
         """The entries that count."""
-        return standing(self.entries)
+        return self.book.standing
 
     @property
     def stood(self) -> Scene | None:
@@ -132,7 +123,7 @@ class Referee(Generic[S]):
             if isinstance(verdict, Same) and not judged.differences and (fresh or not self._stood_right):
                 self._stood, self._stood_right = scene, True
         if isinstance(verdict, Accept):
-            fewer = self._explained_by_fewer(verdict, scene, done)
+            fewer = explained_by_fewer(self.book, verdict, scene, done, self._watched.unseen)
             if isinstance(fewer, Ask):
                 self._judged = replace(judged, verdict=fewer)
                 return self._reply(fewer)
@@ -141,7 +132,8 @@ class Referee(Generic[S]):
                 return self._booked(fewer, again)
             return self._booked(verdict, [Entry(0, "camera", event) for event in verdict.events])
         if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
-            second = self._second_thoughts(scene, done, _only_missing(judged.differences))
+            lifted = all(are_missing(each.wanted, each.seen) for each in judged.differences)
+            second = second_thoughts(self.book, scene, done, self._watched.unseen, lifted)
             if isinstance(second, Accept):
                 again = [Entry(0, "camera", TookBack()), *(Entry(0, "camera", e) for e in second.events)]
                 return self._booked(second, again)
@@ -149,7 +141,7 @@ class Referee(Generic[S]):
                 judged = Judgement(second, judged.differences, judged.chores)
         if isinstance(judged.verdict, Refuse):
             refused = judged.verdict
-            judged = replace(judged, verdict=Refuse(refused.event, self._dated(refused.breach)))
+            judged = replace(judged, verdict=Refuse(refused.event, self.book.dated(refused.breach)))
         self._judged = judged
         if isinstance(judged.verdict, Same) and (known := self._known_by_now(scene)) is not None:
             return self._booked(Same(), [known])
@@ -162,59 +154,11 @@ class Referee(Generic[S]):
 
     def _known_by_now(self, scene: Scene) -> Entry | None:
         """One of the last events with what the table tells of it by now: it is booked in place of what was told."""
-        fuller = getattr(self.game, "fuller", None)
-        kept = self.standing
-        if (
-            fuller is None
-            or scene.hand
-            or scene.covered
-            or self._checked == (len(self.entries), scene.sightings)
-        ):
+        checked = (len(self.entries), scene.sightings)
+        if scene.hand or scene.covered or self._checked == checked:
             return None
-        self._checked = (len(self.entries), scene.sightings)
-        seen = Seen(scene.by_region(), frozenset())
-        for at in reversed(range(max(0, len(kept) - LOOKED_BACK), len(kept))):
-            event = fuller(self._states[at], kept[at].event, self.state, seen)
-            if event is not None and self._corrected(kept[at].seq, event)[1] is None:
-                return Entry(0, "camera", event, corrects=kept[at].seq)
-        return None
-
-    def _explained_by_fewer(self, verdict: Accept, scene: Scene, done: bool) -> Accept | Ask | None:
-        """Fewer events that explain the table than these and the last one, of which only was seen what is gone.
-
-        A piece that was taken off before its captor came had looked like that. Where something lies unseen it may be
-        either: then the people are asked.
-        """
-        if not self.standing or not self.standing[-1].event.vanishing:
-            return None
-        instead = self._second_thoughts(scene, done, False)
-        if isinstance(instead, Ask) and self._watched.unseen:
-            return Ask((verdict.events, (TookBack(),)))
-        if not isinstance(instead, Accept) or len(instead.events) > len(verdict.events):
-            return None
-        return instead
-
-    def _second_thoughts(self, scene: Scene, done: bool, lifted_only: bool) -> Verdict | None:
-        """Whether the last thing seen was something else after all, or has been put back.
-
-        A piece slid on, a card changed before letting go: the better reading is booked. A table that looks as it
-        did before the last event is an offer to take that back, for the people to confirm. Where things are only
-        missing (`lifted_only`) somebody may have lifted one for what comes next: that says nothing of what was before.
-        Where something lies unseen, nothing that was booked is read otherwise without asking.
-        """
-        last = self.standing[-1] if self.entries and self.standing else None
-        if last is None or last.by != "camera" or last.corrects is not None:
-            return None
-        before = self._states[-2]
-        if self.game.reveals(before, last.event) or self.game.layout(before) is not None:
-            return None
-        unseen = self._watched.unseen
-        verdict = judge(self.game, before, scene, done, unseen=unseen, plain=True).verdict
-        if isinstance(verdict, Accept) and verdict.events[0] != last.event:
-            if lifted_only:
-                return None
-            return Ask(((TookBack(),),)) if unseen else verdict
-        return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
+        self._checked = checked
+        return self.book.told_by_table(Seen(scene.by_region(), frozenset()))
 
     def tell(
         self, event: Event, by: str, asked_at: int | None = None, waive: str | Collection[str] = ()
@@ -235,7 +179,7 @@ class Referee(Generic[S]):
         for breach in self.game.breaches(self.state, event):
             if breach.rule not in aside:
                 caught_up = self._caught_up(event, by) if not waived else None
-                return caught_up or self._reply(Refuse(event, self._dated(breach), waived))
+                return caught_up or self._reply(Refuse(event, self.book.dated(breach), waived))
             waived = (*waived, *({breach.rule} - {*waived}))
         after = self.game.after(self.state, event)
         if waived and not is_sound(self.game, self.setup, self.state, after):
@@ -255,7 +199,7 @@ class Referee(Generic[S]):
         if not isinstance(judged.verdict, Ask):
             return None
         options = judged.verdict.options
-        fair = tuple(option for option in options if option and self._is_lawful((*option, event)))
+        fair = tuple(option for option in options if option and self.book.is_lawful((*option, event)))
         if not fair:
             return None
         if len(fair) == 1:
@@ -268,29 +212,13 @@ class Referee(Generic[S]):
         self._judged = replace(judged, verdict=asked)
         return self._reply(self._judged.verdict)
 
-    def _is_lawful(self, events: tuple[Event, ...]) -> bool:
-        state = self.state
-        for event in events:
-            if self.game.breach(state, event) is not None:
-                return False
-            state = self.game.after(state, event)
-        return True
-
-    def _dated(self, breach: Breach) -> Breach:
-        """The breach with the number of the earlier entry that it is about."""
-        if breach.earlier is None:
-            return breach
-        earlier = breach.earlier
-        said = [entry.seq for entry in self.standing if _tells(entry.event, earlier)]
-        return replace(breach, about=f"{breach.about}, entry {said[-1]}") if said else breach
-
     def answer(self, events: tuple[Event, ...], by: str, asked_at: int | None = None) -> Reply:
         """Take in the option that was picked of a question; of several events what changes nothing is left out.
 
         One without events says that nothing has happened.
         """
         if len(events) == 1:
-            if not isinstance(events[0], TookBack) and self._is_lawful(events):
+            if not isinstance(events[0], TookBack) and self.book.is_lawful(events):
                 self._lies_unseen(self.game.after(self.state, events[0]))
             return self.tell(events[0], by, asked_at)
         if asked_at is not None and asked_at != len(self.entries):
@@ -300,7 +228,7 @@ class Referee(Generic[S]):
         for event in events:
             breach = self.game.breach(state, event)
             if breach is not None:
-                return self._reply(Refuse(event, self._dated(breach)))
+                return self._reply(Refuse(event, self.book.dated(breach)))
             after = self.game.after(state, event)
             if after != state:
                 state, happened = after, (*happened, event)
@@ -334,55 +262,24 @@ class Referee(Generic[S]):
         if not kept:
             return self._reply(Refuse(took, Breach("undo-nothing")))
         everybody = frozenset(range(self.setup.seats))
-        if self.game.reveals(self._states[-2], kept[-1].event) and not everybody <= agreed:
-            words = self.game.words(self._states[-2], kept[-1].event)
+        if self.game.reveals(self.book.states[-2], kept[-1].event) and not everybody <= agreed:
+            words = self.game.words(self.book.states[-2], kept[-1].event)
             return self._reply(Refuse(took, Breach("undo-agreed", words)))
         return self._booked(Accept((took,)), [Entry(0, by, took)])
 
     def readings(self, region: str) -> tuple[Reading, ...]:
-        """What a touched region may really hold: the last entry there read otherwise, then rulings by hand.
-
-        Where the referee knows more than everybody, nothing that follows from it is left out or put first: what then
-        cannot be after all is refused when it is picked.
-        """
-        found: list[Reading] = []
-        kept = self.standing
-        for at in reversed(range(len(kept))):
-            before = self._covered(self._states[at])
-            others = tuple(self.game.rereadings(before, kept[at].event, region))
-            for event in others:
-                if self._may_be_read(at, kept[at].seq, event):
-                    found.append(Reading(kept[at].seq, event, self.game.words(self._states[at], event)))
-            if others:
-                break
-        rulings = tuple(self.game.settings(self._covered(self.state), region))
-        return (*found, *(Reading(None, event, self.game.words(self.state, event)) for event in rulings))
-
-    def _covered(self, state: S) -> S:
-        """The state as everybody may know it, where the game tells that."""
-        covered: Callable[[S], S] | None = getattr(self.game, "covered", None)
-        return state if covered is None else covered(state)
-
-    def _may_be_read(self, at: int, seq: int, event: Event) -> bool:
-        """Whether an entry may be read so, as far as everybody knows."""
-        known = self._covered(self._states[at])
-        if known is not self._states[at]:
-            return self.game.breach(known, event) is None
-        return self._corrected(seq, event)[1] is None
+        """What a touched region may really hold."""
+        return self.book.readings(region)
 
     def correct(self, reading: Reading, by: str) -> Reply:
         """Put right what was believed; a correction that later entries cannot follow is refused, naming the first."""
         if reading.seq is None:
             return self.tell(reading.event, by)
-        stop = self._corrected(reading.seq, reading.event)[1]
+        stop = self.book.stop_if_corrected(reading.seq, reading.event)
         if stop is not None:
-            return self._reply(Refuse(reading.event, Breach(stop.rule, _stopped(stop))))
+            return self._reply(Refuse(reading.event, Breach(stop.rule, stop_words(stop))))
         entry = Entry(0, by, reading.event, corrects=reading.seq)
         return self._booked(Accept((reading.event,)), [entry])
-
-    def _corrected(self, seq: int, event: Event) -> tuple[list[S], Stop | None]:
-        entry = Entry(len(self.entries), "", event, corrects=seq)
-        return play_while_valid(self.game, self.setup, (*self.entries, entry), corrected=True)
 
     def wave(self, region: str) -> Reply:
         """The people say that nothing is left to tidy in a region."""
@@ -424,7 +321,7 @@ class Referee(Generic[S]):
         with self._all_or_nothing():
             first = len(self.entries)
             for seq, draft in enumerate(drafts, start=first):
-                self._let_count(Entry(seq, draft.by, draft.event, draft.waived, draft.corrects))
+                self.book = self.book.entered(replace(draft, seq=seq))
             written = self.entries[first:]
             self._waved = frozenset()
             self._stood, self._stood_right = self._scene, False
@@ -440,27 +337,12 @@ class Referee(Generic[S]):
             self._write(tuple(entry.line() for entry in written))
         return reply
 
-    def _let_count(self, entry: Entry) -> None:
-        entries = (*self.entries, entry)
-        if isinstance(entry.event, TookBack):
-            self._states = self._states[:-1]
-        elif entry.corrects is None:
-            self._states = [*self._states, self.game.after(self.state, entry.event)]
-        else:
-            self._states, _ = play_while_valid(self.game, self.setup, entries)
-        self.entries = entries
-
-    def _fresh_chores(self) -> tuple[Chore, ...]:
-        """With no camera nobody sees chores done: only those of the last event are told."""
-        before = self.game.chores(self._states[-2]) if len(self._states) > 1 else ()
-        return tuple(chore for chore in self.game.chores(self.state) if chore not in before)
-
     def _reply(self, verdict: Verdict, booked: tuple[Entry, ...] = ()) -> Reply:
         game, state = self.game, self.state
         if isinstance(verdict, Ask):
             verdict = told_apart(game, state, verdict)
         judged = self._judged
-        due = self._fresh_chores() if judged is None else judged.chores
+        due = self.book.fresh_chores() if judged is None else judged.chores
         chores = tuple(chore for chore in due if chore.region not in self._waved)
         if judged is not None and not isinstance(verdict, Ask | Refuse):
             noted = [chore.region for chore in due]
@@ -476,27 +358,3 @@ class Referee(Generic[S]):
             () if judged is None else judged.differences,
             len(self.entries),
         )
-
-
-def _only_missing(differences: Iterable[Difference]) -> bool:
-    """Whether nothing lies where it should not: each thing seen is one that should lie there."""
-    for difference in differences:
-        left = list(difference.wanted)
-        for sighting in difference.seen:
-            thing = next((thing for thing in left if fits(thing, sighting)), None)
-            if thing is None:
-                return False
-            left.remove(thing)
-    return True
-
-
-def _tells(event: Event, earlier: Event) -> bool:
-    """Whether an event is the earlier one, as far as that one is told."""
-    if type(event) is not type(earlier):
-        return False
-    told = (name for name in earlier.__struct_fields__ if getattr(earlier, name) not in (None, "", ()))
-    return all(getattr(event, name) == getattr(earlier, name) for name in told)
-
-
-def _stopped(stop: Stop) -> str:
-    return f"entry {stop.entry.seq} would break {stop.rule}" + (f": {stop.about}" if stop.about else "")

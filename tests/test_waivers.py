@@ -1,9 +1,11 @@
 """What people may allow against the rules: just the rule that they are shown, and nothing that loses a card."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.book import Reading
 from companion.game import Event, Game, Setup, checked
 from companion.games import all_games
 from companion.games.zoon_alternate import events as alternate
@@ -11,7 +13,7 @@ from companion.games.zoondo import events as zoondo
 from companion.journal import Entry, JournalFault, header, read_entry
 from companion.judge import Accept, Refuse
 from companion.kits.zoon_events import Stopped
-from companion.referee import Reading, Referee
+from companion.referee import Referee
 from tests import waivers
 from tests.toys import strip
 from tests.toys.strip.rules import Slid, Tossed, TurnedUp
@@ -38,7 +40,7 @@ class At:
         state = game.position(setup, {"turn": 0, "cards": PLACED if cards is None else cards} | more)
         self.lines: list[str] = []
         self.referee = Referee(game, setup, self.lines.append)
-        self.referee._states = [state]
+        self.referee.book = replace(self.referee.book, states=(state,))
 
     def told(self, event: Event, *waive: str) -> str:
         """The rule that an event is refused for; empty where it is booked."""

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from companion.book import Reading
 from companion.journal import Entry, TookBack, play_while_valid, standing
-from companion.referee import Reading
 from companion.sight import Lying
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told

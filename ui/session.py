@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from companion.book import Reading as Rereading
 from companion.game import Chance, Event, Over
 from companion.judge import LOST_S, SETTLE_S, Difference, Lost, Refuse, Same, judge
-from companion.referee import Reading as Rereading
 from companion.referee import Referee, Reply
 from companion.sight import Scene
 from hardware.panel import Panel

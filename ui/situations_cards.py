@@ -220,7 +220,7 @@ class _Cards:
     def agree(self) -> Desk:
         def shows(referee: Any) -> bool:
             kept = referee.standing
-            return len(kept) > 10 and self.game.reveals(referee._states[-2], kept[-1].event)
+            return len(kept) > 10 and self.game.reveals(referee.book.states[-2], kept[-1].event)
 
         return self.then(self.until(shows), Action("press", "back"), Action("agree", 2))
 

@@ -7,9 +7,10 @@ screen until people go on, whatever the camera sees meanwhile.
 from dataclasses import replace
 from typing import Any
 
+from companion.book import Reading
 from companion.game import Event
 from companion.judge import SETTLE_S, Accept, Difference, Refuse, Same, Wait
-from companion.referee import Reading, Reply
+from companion.referee import Reply
 from companion.sight import Look, Scene
 from ui.alone import Alone
 from ui.correcting import Correcting

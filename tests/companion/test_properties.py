@@ -72,5 +72,5 @@ def test_the_record_always_holds_together(signals: list[tuple[str, Any]]) -> Non
         signal(referee, kind, value)
         assert replay(GAME, Setup(), referee.entries) == referee.state
         assert len(lines) == 1 + len(referee.entries)
-        assert len(referee._states) == 1 + len(standing(referee.entries))
+        assert len(referee.book.states) == 1 + len(standing(referee.entries))
     assert Referee(GAME, Setup(), lines.extend, tuple(lines)).state == referee.state

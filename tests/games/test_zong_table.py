@@ -250,7 +250,8 @@ def test_a_hundred_flicks_of_towers_lose_no_piece_and_book_no_order_wrongly() ->
     flicks = towers = 0
     for seed in range(260):
         follower = Follower(seed, 4)
-        follower.referee._states = [state_of(with_towers(seed))]
+        book = follower.referee.book
+        follower.referee.book = replace(book, states=(state_of(with_towers(seed)),))
         follower.places = standing(follower.state, follower.rng)
         event = drawn(GAME, follower.state, follower.rng.randrange)
         if isinstance(event, Zonged):

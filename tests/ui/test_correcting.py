@@ -111,7 +111,7 @@ def test_the_last_plain_move_is_put_right_by_a_touch_on_the_square_and_one_on_th
     desk = situations(tmp_path)["play"]()
     referee = desk.session.referee
     moved = referee.standing[-1]
-    while type(moved.event).__name__ != "Moved" or referee.game.reveals(referee._states[-2], moved.event):
+    while type(moved.event).__name__ != "Moved" or referee.game.reveals(referee.book.states[-2], moved.event):
         event = next(e for e in legal(referee.game, referee.state) if type(e).__name__ == "Moved")
         desk.session.tell(event)
         moved = referee.standing[-1]

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from companion.book import Reading
 from companion.game import Chore, View
 from companion.games import all_games
-from companion.referee import Reading
 from companion.sight import Look, Thing
 from tests.toys.strip.rules import Slid
 from tests.ui.box import Box

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from companion.book import Reading
 from companion.contest import Contest
 from companion.game import Seat
 from companion.judge import Refuse
-from companion.referee import Reading
 from companion.sight import Face, Kind, Region, Thing
 
 if TYPE_CHECKING:

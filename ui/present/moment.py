@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.book import Reading
 from companion.contest import Contest
 from companion.game import Event, Game, Seat, Setup
 from companion.journal import TookBack
-from companion.referee import Reading, Reply
+from companion.referee import Reply
 from companion.sight import Lying, Scene, Table
 from ui.deck_check import DeckCheck
 from ui.muster import Muster

@@ -1,0 +1,145 @@
+"""The book of one game: its entries, the states that those which count lead to, and how an entry may be read otherwise.
+
+The rule kept here: nothing is ever struck from it; what is taken back or put right is an entry of its own.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from companion.game import Breach, Chore, Event, Game, Seen, Setup
+from companion.journal import Entry, Stop, TookBack, play_while_valid, standing
+
+S = TypeVar("S")
+
+LOOKED_BACK = 12
+"""Of so many of the last events the table may still tell more than people did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to put right what the referee believes of a region: an entry read otherwise, or a ruling (`seq` None)."""
+
+    seq: int | None
+    event: Event
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Book(Generic[S]):
+    """All entries of a game, and the states before, between and after those that count."""
+
+    game: Game[S]
+    setup: Setup
+    entries: tuple[Entry, ...]
+    states: tuple[S, ...]
+
+    @property
+    def state(self) -> S:
+        return self.states[-1]
+
+    @property
+    def standing(self) -> list[Entry]:
+        """The entries that count."""
+        return standing(self.entries)
+
+    def entered(self, entry: Entry) -> "Book[S]":
+        """The book with one entry more, which counts from now on."""
+        entries = (*self.entries, entry)
+        if isinstance(entry.event, TookBack):
+            states = self.states[:-1]
+        elif entry.corrects is None:
+            states = (*self.states, self.game.after(self.state, entry.event))
+        else:
+            states = tuple(play_while_valid(self.game, self.setup, entries)[0])
+        return replace(self, entries=entries, states=states)
+
+    def stop_if_corrected(self, seq: int, event: Event) -> Stop | None:
+        """Where the entries could not go on if this one were read so; None where all of them can."""
+        entry = Entry(len(self.entries), "", event, corrects=seq)
+        return play_while_valid(self.game, self.setup, (*self.entries, entry), corrected=True)[1]
+
+    def is_lawful(self, events: tuple[Event, ...]) -> bool:
+        """Whether these may happen now, one after the other."""
+        state = self.state
+        for event in events:
+            if self.game.breach(state, event) is not None:
+                return False
+            state = self.game.after(state, event)
+        return True
+
+    def dated(self, breach: Breach) -> Breach:
+        """The breach with the number of the earlier entry that it is about."""
+        if breach.earlier is None:
+            return breach
+        earlier = breach.earlier
+        said = [entry.seq for entry in self.standing if _tells(entry.event, earlier)]
+        return replace(breach, about=f"{breach.about}, entry {said[-1]}") if said else breach
+
+    def fresh_chores(self) -> tuple[Chore, ...]:
+        """The chores of the last event alone."""
+        before = self.game.chores(self.states[-2]) if len(self.states) > 1 else ()
+        return tuple(chore for chore in self.game.chores(self.state) if chore not in before)
+
+    def told_by_table(self, seen: Seen) -> Entry | None:
+        """One of the last events with what the table tells of it by now, to be booked in place of what was told."""
+        fuller = getattr(self.game, "fuller", None)
+        if fuller is None:
+            return None
+        kept = self.standing
+        for at in reversed(range(max(0, len(kept) - LOOKED_BACK), len(kept))):
+            event = fuller(self.states[at], kept[at].event, self.state, seen)
+            if event is not None and self.stop_if_corrected(kept[at].seq, event) is None:
+                return Entry(0, "camera", event, corrects=kept[at].seq)
+        return None
+
+    def readings(self, region: str) -> tuple[Reading, ...]:
+        """What a touched region may really hold: the last entry there read otherwise, then rulings by hand.
+
+        Where the referee knows more than everybody, nothing that follows from it is left out or put first: what then
+        cannot be after all is refused when it is picked.
+        """
+        found: list[Reading] = []
+        kept = self.standing
+        for at in reversed(range(len(kept))):
+            before = self._covered(self.states[at])
+            others = tuple(self.game.rereadings(before, kept[at].event, region))
+            for event in others:
+                if self._may_be_read(at, kept[at].seq, event):
+                    found.append(Reading(kept[at].seq, event, self.game.words(self.states[at], event)))
+            if others:
+                break
+        rulings = tuple(self.game.settings(self._covered(self.state), region))
+        return (*found, *(Reading(None, event, self.game.words(self.state, event)) for event in rulings))
+
+    def _covered(self, state: S) -> S:
+        """The state as everybody may know it, where the game tells that."""
+        covered: Callable[[S], S] | None = getattr(self.game, "covered", None)
+        return state if covered is None else covered(state)
+
+    def _may_be_read(self, at: int, seq: int, event: Event) -> bool:
+        """Whether an entry may be read so, as far as everybody knows."""
+        known = self._covered(self.states[at])
+        if known is not self.states[at]:
+            return self.game.breach(known, event) is None
+        return self.stop_if_corrected(seq, event) is None
+
+
+def opened(game: Game[S], setup: Setup, entries: tuple[Entry, ...]) -> Book[S]:
+    """The book of a game with these entries. Raises ValueError naming the first that breaks a rule."""
+    states, stop = play_while_valid(game, setup, entries)
+    if stop is not None:
+        raise ValueError(stop_words(stop))
+    return Book(game, setup, entries, tuple(states))
+
+
+def stop_words(stop: Stop) -> str:
+    return f"entry {stop.entry.seq} would break {stop.rule}" + (f": {stop.about}" if stop.about else "")
+
+
+def _tells(event: Event, earlier: Event) -> bool:
+    """Whether an event is the earlier one, as far as that one is told."""
+    if type(event) is not type(earlier):
+        return False
+    told = (name for name in earlier.__struct_fields__ if getattr(earlier, name) not in (None, "", ()))
+    return all(getattr(event, name) == getattr(earlier, name) for name in told)
