@@ -78,7 +78,7 @@ def test_the_self_test_goes_by_touch_and_keeps_its_pictures(fresh: Callable[[str
     desk.send(keys(desk)["Report"])
     assert "1" in desk.model().body[0] and len(all_runs()) == 1
     desk.send(keys(desk)["Done"])
-    assert desk.page == "eye" and desk.step is None
+    assert desk.page == "home" and desk.step is None  # where it was begun from
 
 
 def test_a_deck_is_named_taken_put_right_and_finished(fresh: Callable[[str], Desk], home: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_name_that_cannot_be_is_said_and_giving_up_leads_back(fresh: Callable[
     desk.send(Action("typed", "a/b"))
     assert "cannot be the name" in desk.model().editing[0]
     desk.send(Action("typed", None))
-    assert desk.page == "eye" and desk.step is None
+    assert desk.page == "home" and desk.step is None  # where it was begun from
 
 
 def test_tokens_are_chosen_laid_and_then_read_by_their_game(fresh: Callable[[str], Desk], home: Path) -> None:

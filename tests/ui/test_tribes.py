@@ -160,7 +160,7 @@ def test_the_new_game_screen_offers_built_tribes_and_added_ones() -> None:
 def test_the_new_game_screen_says_which_limit_a_tribe_breaks() -> None:
     keep_army("mine", Army((*MINE.zoons, "cloboulon"), (), "Mine"))
     fault = seats_model(Draft(GAME, 2).for_seat(GAME.options[0], 1, "mine"), ()).fault
-    assert fault is not None and "at most 150 points, found 154" in fault.words
+    assert fault is not None and "at most 150 points. Chosen: 154" in fault.words
 
 
 def test_a_mixed_army_is_read_with_the_decks_of_all_its_tribes() -> None:

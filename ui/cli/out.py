@@ -28,8 +28,9 @@ def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]], title: str
 
     table = Table(title=title or None, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for number, head in enumerate(heads):
-        # A first column of ids is never broken, so that it can be searched for and copied.
-        table.add_column(head, overflow="fold", no_wrap=number == 0)
+        # Ids are never broken, so that they can be searched for and copied.
+        is_of_ids = all(" " not in str(row[number]) for row in rows)
+        table.add_column(head, overflow="fold", no_wrap=is_of_ids)
     for row in rows:
         table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
     console = Console(width=None if sys.stdout.isatty() else WIDTH)
