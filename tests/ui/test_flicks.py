@@ -90,7 +90,8 @@ def test_see_reads_a_board_with_its_book(
         ({"pieces": {"mauve": "1"}}, "found 'mauve'"),
         ({"towers": {"1": ["red", "red"]}}, "red stands in two places"),
         ({"towers": {"1": ["red"]}, "pieces": {"red": "2"}}, "pieces.red: stands on 1 too"),
-        ({"towers": {"1": "red"}}, "Expected `array`, got `str`"),
+        ({"towers": {"1": "red"}}, "towers.1: expected a list, each text, found 'red'"),
+        ({"pieces": {"red": 1.5}}, "pieces.red: expected text, found 1.5"),
     ],
 )
 def test_a_wrong_book_is_named(flick: Flick, state: object, words: str) -> None:

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from companion.game import PositionFault, Seat
 from companion.games.zong.board import START, Board
 from companion.games.zong.options import COLOUR_NAMES
+from companion.games.zong.positions import converted
 from companion.games.zong.resting import belongs_by_position, misplaced, sorted_out
 from companion.games.zong.sorting import Sorted
 from companion.games.zong.state import State
@@ -85,11 +84,10 @@ def book_of(board: Board, given: Mapping[str, Any]) -> dict[str, tuple[str, ...]
 
     Raises PositionFault naming the field.
     """
-    try:
-        pieces = msgspec.convert(given.get("pieces", {}), dict[str, str])
-        towers = msgspec.convert(given.get("towers", {}), dict[str, tuple[str, ...]])
-    except msgspec.ValidationError as fault:
-        raise PositionFault("pieces", str(fault)) from None
+    pieces: dict[str, str] = converted(given.get("pieces", {}), dict[str, str], "pieces")
+    towers: dict[str, tuple[str, ...]] = converted(
+        given.get("towers", {}), dict[str, tuple[str, ...]], "towers"
+    )
     found: dict[str, tuple[str, ...]] = {}
     standing: dict[str, str] = {}
     stood = [(colour, square, f"towers.{square}") for square, tower in towers.items() for colour in tower]

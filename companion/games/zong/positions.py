@@ -65,7 +65,7 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     for name in given:
         if name not in FIELDS:
             raise PositionFault(str(name), f"unknown field; expected one of {', '.join(FIELDS)}")
-    turn: Seat = _read(given.get("turn", 0), Seat, "turn")
+    turn: Seat = converted(given.get("turn", 0), Seat, "turn")
     thrown = _discs(given, "thrown")
     phase = _phase(given, thrown)
     if turn not in range(known.seats):
@@ -75,7 +75,7 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
         state,
         thrown=thrown,
         lying=_discs(given, "lying"),
-        begun=_read(given.get("begun", True), bool, "begun"),
+        begun=converted(given.get("begun", True), bool, "begun"),
     )
     state = _due(state, given)
     state = replace(
@@ -83,7 +83,7 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
         mates=_mates(state, given),
         rest=_by_piece(state, given, "rest", Rest),
         decided=_by_piece(state, given, "decided", str),
-        asked=_read(given.get("asked", ""), str, "asked"),
+        asked=converted(given.get("asked", ""), str, "asked"),
         votes=_votes(given),
         over=_over(given),
     )
@@ -102,14 +102,14 @@ def checked_faults(state: State) -> None:
         raise PositionFault(at, message)
 
 
-def _read(found: Any, kind: Any, at: str) -> Any:
+def converted(found: Any, kind: Any, at: str) -> Any:
     """A value of the position. Raises PositionFault naming just where it is wrong, what is expected and found."""
     try:
         return msgspec.convert(found, kind)
     except msgspec.ValidationError as fault:
         if get_origin(kind) is tuple and isinstance(found, list | tuple):
             for n, each in enumerate(found):
-                _read(each, get_args(kind)[0], f"{at}[{n}]")
+                converted(each, get_args(kind)[0], f"{at}[{n}]")
         try:
             exact(found, kind, (at,))
         except Mismatch as mismatch:
@@ -138,14 +138,16 @@ def _phase(given: Mapping[str, Any], thrown: tuple[Disc, ...]) -> Phase:
 
 
 def _discs(given: Mapping[str, Any], name: str) -> tuple[Disc, ...]:
-    discs: tuple[Disc, ...] = _read(given.get(name, ()), tuple[Disc, ...], name)
+    discs: tuple[Disc, ...] = converted(given.get(name, ()), tuple[Disc, ...], name)
     return tuple(Disc(disc.disc, value(disc.face)) for disc in discs)
 
 
 def _squares(known: Agreed, given: Mapping[str, Any]) -> tuple[tuple[Seat, ...], ...]:
     """Where the pieces stand; a tower named in `towers` has that order, others that of their seats."""
-    pieces: dict[str, str] = _read(given.get("pieces", {}), dict[str, str], "pieces")
-    towers: dict[str, tuple[str, ...]] = _read(given.get("towers", {}), dict[str, tuple[str, ...]], "towers")
+    pieces: dict[str, str] = converted(given.get("pieces", {}), dict[str, str], "pieces")
+    towers: dict[str, tuple[str, ...]] = converted(
+        given.get("towers", {}), dict[str, tuple[str, ...]], "towers"
+    )
     for square, tower in towers.items():
         for colour in tower:
             if pieces.setdefault(colour, square) != square:
@@ -180,7 +182,7 @@ def _ordered(known: Agreed, towers: Mapping[str, Any]) -> set[int]:
 def _hands(known: Agreed, given: Mapping[str, Any], turn: Seat) -> tuple[Hand, ...]:
     if "discs" not in given:
         return first_hands(known.seats, turn)
-    discs: dict[str, dict[str, int]] = _read(given["discs"], dict[str, dict[str, int]], "discs")
+    discs: dict[str, dict[str, int]] = converted(given["discs"], dict[str, dict[str, int]], "discs")
     hands = []
     for name in discs:
         if not (name.isdecimal() and int(name) < known.seats):
@@ -203,9 +205,9 @@ def _due(state: State, given: Mapping[str, Any]) -> State:
     points = points_of(state.thrown) if at not in ("throw", "over") else 0
     return replace(
         state,
-        lightnings=_read(given.get("lightnings", lightnings), int, "lightnings"),
-        spirals=_read(given.get("spirals", spirals), int, "spirals"),
-        points=_read(given.get("points", points), int, "points"),
+        lightnings=converted(given.get("lightnings", lightnings), int, "lightnings"),
+        spirals=converted(given.get("spirals", spirals), int, "spirals"),
+        points=converted(given.get("points", points), int, "points"),
     )
 
 
@@ -213,7 +215,7 @@ def _mates(state: State, given: Mapping[str, Any]) -> tuple[Seat, ...]:
     if "mates" not in given:
         tower = state.tower(state.turn) if state.phase != "throw" else ()
         return tuple(seat for seat in tower if seat != state.turn)
-    colours: tuple[str, ...] = _read(given["mates"], tuple[str, ...], "mates")
+    colours: tuple[str, ...] = converted(given["mates"], tuple[str, ...], "mates")
     return tuple(_seat(state, colour, "mates") for colour in colours)
 
 
@@ -225,7 +227,7 @@ def _seat(state: State, colour: str, at: str) -> Seat:
 
 
 def _by_piece(state: State, given: Mapping[str, Any], name: str, kind: Any) -> tuple[tuple[Seat, Any], ...]:
-    found: dict[str, Any] = _read(given.get(name, {}), dict[str, kind], name)
+    found: dict[str, Any] = converted(given.get(name, {}), dict[str, kind], name)
     return tuple(
         sorted(
             ((_seat(state, colour, name), each) for colour, each in found.items()), key=lambda pair: pair[0]
@@ -234,7 +236,7 @@ def _by_piece(state: State, given: Mapping[str, Any], name: str, kind: Any) -> t
 
 
 def _votes(given: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
-    found: dict[int, str] = _read(given.get("votes", {}), dict[str, str], "votes")
+    found: dict[int, str] = converted(given.get("votes", {}), dict[str, str], "votes")
     if not all(str(seat).isdecimal() for seat in found):
         raise PositionFault("votes", "expected a seat for each vote")
     return tuple(sorted((int(seat), vote) for seat, vote in found.items()))
@@ -242,4 +244,4 @@ def _votes(given: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
 
 def _over(given: Mapping[str, Any]) -> Over | None:
     over = given.get("over")
-    return None if over is None else _read(over, Over, "over")
+    return None if over is None else converted(over, Over, "over")
