@@ -241,6 +241,17 @@ def test_a_black_piece_that_moved_is_asked_about_where_the_disc_is_as_small(size
     assert verdict == (Ask((flick,)) if asked else Accept(flick))
 
 
+@pytest.mark.parametrize(("sure", "asked"), [(0.6, True), (0.8, False)])
+def test_what_was_hardly_made_out_as_a_piece_is_asked_about(sure: float, asked: bool) -> None:
+    referee = refereed({"9": ["red", "blue"]}, green="14")
+    referee.see(scene(STOOD), done=True)
+    seen = scene(STOOD | {"green": BETWEEN}).sightings
+    unsure = Scene(tuple(replace(one, sure=sure) if one.label == "green" else one for one in seen))
+    verdict = referee.see(unsure, done=True).verdict
+    flick, gone = (Zonged(0, {"green": rest}) for rest in (Rest(*BETWEEN), Rest(off_board=True)))
+    assert verdict == (Ask(((flick,), (gone,), ())) if asked else Accept((flick,)))
+
+
 def vars_of(one: Disc) -> dict[str, Any]:
     return {"disc": one.disc, "face": one.face}
 

@@ -20,6 +20,9 @@ from companion.games.zong.table import BESIDE, places
 from companion.games.zong.tidying import STIRRED_MM
 from companion.sight import Sighting
 
+SURELY_SEEN = 0.7
+"""What is told of a piece that is seen less surely than this is asked about."""
+
 
 def all_moved(state: State, seen: Seen, found: Found) -> dict[Seat, float | None]:
     """How far (mm) each piece that is seen lies from where it lay; None where that is not known."""
@@ -134,6 +137,12 @@ def doubts(
         if flick is not None and is_stirred(state, seen, found):
             yield (flick,)
             yield ()
+    elif len(events) == 1 and isinstance(events[0], Zonged) and (unsure := _unsure(state, events[0], found)):
+        # What was taken for a piece may be none: then that one left the board, or never moved.
+        yield events
+        others = {colour: rest for colour, rest in events[0].rest.items() if colour not in unsure}
+        yield (Zonged(state.turn, others | dict.fromkeys(unsure, Rest(off_board=True))),)
+        yield (Zonged(state.turn, others),) if others else ()
     elif len(events) == 1 and isinstance(events[0], Zonged) and (gone := _gone(events[0])):
         # What nobody sees may lie beneath another piece, or was missed: people say whether it left the board.
         yield events
@@ -154,6 +163,14 @@ def _may_be_the_disc(state: State, flick: Zonged) -> bool:
     """Whether the black piece has moved by what is seen, but the small ZONG disc, black as well, may lie there."""
     rest = flick.rest.get(ZONG_DISC_COLOUR)
     return rest is not None and rest.x is not None and state.agreed.discs[state.turn] == "small"
+
+
+def _unsure(state: State, flick: Zonged, found: Found) -> frozenset[str]:
+    """The pieces of which it is not sure that they were seen at all where a flick has them."""
+    seats = {colour: state.agreed.seat(colour) for colour in flick.rest}
+    return frozenset(
+        colour for colour, seat in seats.items() if seat in found and found[seat][1].sure < SURELY_SEEN
+    )
 
 
 def _gone(flick: Zonged) -> frozenset[str]:
