@@ -64,7 +64,8 @@ class TableScreen(Page):
         self._stage: Widget | None = None
         self._room = 0.0
         self._holder: FloatLayout | None = None
-        self._pill = Pill(size_hint=(0.86, None), pos_hint={"center_x": 0.5, "y": 0.02})
+        self._under: Any = None
+        self._pill = Pill(size_hint=(None, None))
 
     def show(self, model: TableModel) -> bool:
         if self._board is None or self._panel is None or self._model is None:
@@ -133,6 +134,7 @@ class TableScreen(Page):
             return
         banner = model.banner
         words = banner.words if banner is not None and banner.tone == "wait" else ""
+        self._place_pill()
         self._pill.show(words)
 
     def build(self, model: TableModel) -> Widget:
@@ -198,6 +200,19 @@ class TableScreen(Page):
             part = max(0.0, 1 - self._room / max(self._left.width, 1))
             self._board.size_hint, self._board.pos_hint = (part, 1), {"right": 1, "y": 0}
 
+    def _place_pill(self, *_changed: object) -> None:
+        """On the lowest squares of the board: neither over a tray nor over the letters of the columns."""
+        under = self._under
+        if isinstance(under, TableView):
+            left, near, wide_mm, _high = under.model.window
+            (x, y), wide = under.to_px(left, near), wide_mm * under.scale
+        elif under is not None:
+            x, y, wide = under.x, under.y, under.width
+        else:
+            return
+        self._pill.width = wide * 0.86
+        self._pill.pos = (x + wide * 0.07, y + u(4))
+
     def _place(self) -> None:
         if self._holder is None or self._board is None or self._left is None:
             return
@@ -211,9 +226,12 @@ class TableScreen(Page):
         for widget in (shown, self._pill):
             if widget.parent is not None:
                 widget.parent.remove_widget(widget)
+        if self._under is not None:
+            self._under.unbind(size=self._place_pill, pos=self._place_pill)
+        self._under = getattr(shown, "field", shown)
+        self._under.bind(size=self._place_pill, pos=self._place_pill)
         shown.pos_hint, shown.size_hint = {"x": 0, "y": 0}, (1, 1)
         self._holder.add_widget(shown)
-        self._pill.pos_hint = {"center_x": 0.5, "y": getattr(self._stage, "foot", 0.02)}
         self._holder.add_widget(self._pill)
         if isinstance(self._model, TableModel):
             self._mark_stage(self._model.board)

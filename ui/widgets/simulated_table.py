@@ -151,14 +151,14 @@ class SimulatedStage(BoxLayout):
             self.add_widget(part)
 
     @property
+    def field(self) -> TableView:
+        """The table itself, without what lies beside it."""
+        return self._field
+
+    @property
     def beside(self) -> float:
         """How much longer than the table itself this is, in pixels."""
         return u(TRAY + 6) * (2 if upright() else 1)
-
-    @property
-    def foot(self) -> float:
-        """How far up, as a part of the height, the table's own lower edge is."""
-        return 0.15 if upright() else 0.02
 
     def mark(self, board: BoardModel) -> None:
         """Shows the marks and arrows of a board over what lies on the table."""

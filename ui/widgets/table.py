@@ -4,7 +4,6 @@ What a mark means is told twice, by colour and by shape, so that no eye depends 
 """
 
 # mypy: disable-error-code="misc"
-import math
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -21,7 +20,6 @@ from kivy.graphics import (
     SmoothEllipse,
     SmoothLine,
     SmoothRoundedRectangle,
-    SmoothTriangle,
     StencilPop,
     StencilPush,
     StencilUnUse,
@@ -49,6 +47,7 @@ from ui.theme import (
     seat_deep,
     u,
 )
+from ui.widgets.arrows import draw_arrow
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
 
@@ -380,26 +379,4 @@ class TableView(Widget):
         points = [self.to_px(*places[name]) for name in arrow.regions if name in places]
         if len(points) < 2:
             return
-        (fx, fy), (tx, ty) = points[-2], points[-1]
-        long = math.hypot(tx - fx, ty - fy) or 1.0
-        along = ((tx - fx) / long, (ty - fy) / long)
-        head = max(u(7), min(u(17), self.scale * 17))
-        end = (tx - along[0] * head * 0.4, ty - along[1] * head * 0.4)
-        neck = (end[0] - along[0] * head, end[1] - along[1] * head)
-        flat = [value for point in (*points[:-1], neck) for value in point]
-        tip = (end[0], end[1])
-        for colour, wider in (((*NIGHT[:3], 0.85), 1.0), (MARK_COLOURS[arrow.kind], 0.0)):
-            Color(*colour)
-            SmoothLine(points=flat, width=head * 0.16 + u(wider * 1.6), cap="round", joint="round")
-            wing = head * 0.62 + u(wider * 2.2)
-            ahead = u(wider * 2.4)
-            SmoothTriangle(
-                points=(
-                    tip[0] + along[0] * ahead,
-                    tip[1] + along[1] * ahead,
-                    neck[0] - along[1] * wing,
-                    neck[1] + along[0] * wing,
-                    neck[0] + along[1] * wing,
-                    neck[1] - along[0] * wing,
-                )
-            )
+        draw_arrow(points, self.scale * 17, MARK_COLOURS[arrow.kind])
