@@ -145,13 +145,17 @@ def test_one_tap_writes_the_bundle_of_the_game_on_the_table(fresh: Callable[[str
     desk = fresh("play")
     desk.send(Action("bundle"))
     assert desk.page == "packed" and "Writing" in desk.model().banner.words
-    while not list((home / "bundles").glob("*.zip")):
+    while "Writing" in desk.model().banner.words:
         desk.tick()
     assert "zo-support" in desk.model().banner.words
     (file,) = (home / "bundles").glob("*.zip")
     with zipfile.ZipFile(file) as bundle:
         names = bundle.namelist()
     assert "running/01.json" in names and not [name for name in names if name.startswith("games/")]
+    desk.send(desk.model().tools[0].action)
+    assert desk.page == "packed"  # a touch from while it was written leads nowhere
+    for _frame in range(30):
+        desk.tick()
     desk.send(desk.model().tools[0].action)
     assert desk.page == "table" and desk.session.referee.entries
 

@@ -81,9 +81,10 @@ class Fingers:
                 x, y = self.chance.gauss(goal.x, 8), self.chance.gauss(goal.y, 8)
             self.drag(token.colour, x, y)
 
-    def play(self) -> int:
+    def play(self, throws: int = MOST) -> int:
+        """Plays on to the end, or until so many throws were made: the number of touches' rounds."""
         for n in range(MOST):
-            if isinstance(self.desk.session.reply.turn, Over):
+            if isinstance(self.desk.session.reply.turn, Over) or kinds(self.desk).count("Threw") > throws:
                 return n
             seen = (self.desk.session.reply.seq, model_of(self.desk))
             self.round()
@@ -92,14 +93,17 @@ class Fingers:
         raise AssertionError(f"no end after {MOST} rounds")
 
 
-@pytest.mark.parametrize(("players", "size", "seed"), [(3, SIZES[0], 1), (6, SIZES[2], 4)])
-def test_a_game_is_played_to_its_end(
-    players: int, size: tuple[int, int], seed: int, drive: Drive, tmp_path: Path
+@pytest.mark.parametrize(
+    ("players", "size", "seed", "throws"), [(3, SIZES[0], 1, MOST), (6, SIZES[2], 4, 14)]
+)
+def test_a_game_is_played_by_touch(
+    players: int, size: tuple[int, int], seed: int, throws: int, drive: Drive, tmp_path: Path
 ) -> None:
+    """Three to the end; six for two rounds of the table."""
     desk = Room(tmp_path).begun(players)
     fingers = Fingers(drive(desk, size), desk, seed)
     fingers.driver.run(0.3)
-    fingers.play()
+    fingers.play(throws)
     entries = desk.session.referee.entries
     assert not any(entry.waived for entry in entries)
     states, stop = play_while_valid(GAME, desk.session.referee.setup, entries)
