@@ -29,6 +29,8 @@ FRAME_SECONDS = 0.25
 STOOD = (Advanced, Cleaned, FellBack)
 """What leaves every piece where the book has it, hidden ones too."""
 _PATIENCE_FRAMES = 12
+_HELP_FRAMES = 24
+"""So many pictures are waited for help to be asked for, where laying it anew was not understood either."""
 _LAID_TIMES = 3
 
 
@@ -88,6 +90,7 @@ class Demo:
             yield from self._lines(self._behind_the_screen())
             return
         by_chance = isinstance(game.turn(state), Chance)
+        asked = self.asked
         events = self.following()
         if not by_chance and is_shown(game, state, events):
             reply = self._laid(events)
@@ -95,7 +98,7 @@ class Demo:
             by_panel = by_chance or isinstance(events[0], Voted)
             reply = self.referee.answer(events, "panel" if by_panel else "touch")
             self.told += 0 if by_panel else len(events)
-        yield from self._lines(reply)
+        yield from self._lines(reply, " (asked)" if self.asked > asked else "")
         if any(isinstance(entry.event, STOOD) for entry in reply.booked):
             self._follow_pieces()
             self._look()
@@ -155,6 +158,13 @@ class Demo:
                 self.told_unseen += events
                 self.asked += unnamed
                 return self.referee.answer(events, "touch")
+        for _ in range(_HELP_FRAMES):
+            # What the referee cannot follow at all it asks the people to tell.
+            reply = self._look()
+            if isinstance(reply.verdict, Lost):
+                self.told += len(events)
+                self.asked += 1
+                return self.referee.answer(events, "touch")
         raise DemoFault(
             f"meant: {_told(game, state, events)}; the referee {_made(game, state, reply.verdict)}"
         )
@@ -209,10 +219,10 @@ class Demo:
         if not getattr(self.referee.state, "rest", ()):
             follow_pieces(self.eye, self.referee)
 
-    def _lines(self, reply: Reply) -> Iterator[str]:
+    def _lines(self, reply: Reply, more: str = "") -> Iterator[str]:
         game, setup = self.referee.game, self.referee.setup
         for entry in reply.booked:
-            yield sentence(game, setup, self.referee.entries, entry.seq)
+            yield sentence(game, setup, self.referee.entries, entry.seq) + more
 
 
 def _told(game: Game[Any], state: Any, events: Sequence[Event]) -> str:

@@ -1,5 +1,6 @@
 """The demo player: whole games laid on the simulated table and understood by the referee, with and without a window."""
 
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 
 from companion.game import Over
 from companion.referee import Referee
-from companion.sight import Scene
+from companion.sight import Scene, Sighting
 from tests.ui.eyes import PerfectEye, light, mat
 from ui.agreement import Agreement
 from ui.demo import Clock, Demo
@@ -88,6 +89,28 @@ def test_what_is_not_understood_ends_the_demo_with_what_was_meant() -> None:
     stage.demo.eye = SimpleNamespace(read=lambda frame: blind)
     with pytest.raises(DemoFault, match=r"meant: .*laid out; the referee sees no change"):
         list(stage.demo.play())
+
+
+def test_where_the_referee_asks_for_help_it_is_told_what_was_done_and_the_line_says_so() -> None:
+    stage = Stage(1)
+    before = list(stage.demo.play(8))
+    dazed, right = len(stage.referee.entries), stage.eye.read
+
+    def read(frame: Any) -> Any:
+        reading = right(frame)
+        if len(stage.referee.entries) > dazed:
+            return reading
+        strange = (Sighting("card", "nobody", square, face="up") for square in ("c3", "c4", "d3"))
+        sightings = (*reading.scene.sightings, *strange)
+        reading.scene = replace(reading.scene, sightings=sightings)
+        return reading
+
+    stage.demo.eye = SimpleNamespace(read=read)
+    after = list(stage.demo.play(dazed + 3))
+    assert [line.endswith(" (asked)") for line in after][:1] == [True]
+    assert not any(line.endswith(" (asked)") for line in (*before, *after[1:]))
+    assert stage.demo.asked == 1
+    assert stage.referee.entries[dazed].by == "touch"
 
 
 class Window:
