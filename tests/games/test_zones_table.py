@@ -269,3 +269,14 @@ def test_the_roster_is_called_ours_until_the_owner_confirms_it() -> None:
     assert said in GAME.view(position({"b3": "archer"}), None).notes
     known = position({"b3": "archer"}, facts=(("roster.confirmed", True),))
     assert said not in GAME.view(known, None).notes
+
+
+def test_a_shot_from_too_far_is_named_first_and_refused_by_its_rule_once_people_tell_of_it() -> None:
+    state = position({"a1": "archer", "c4": "warrior", "f6": "lobber"}, facts=BARE)
+    referee = Referee(cast(Any, Begun(cast(Any, GAME), state)), state.agreed.setup, lambda line: None)
+    gone = with_region(state, c4=GAME.look(state).of("c5"))
+    replies = [referee.see(replace(gone, still_for=still_for)) for still_for in (2.0, 1.0, 0.9, 0.8)]
+    assert [reply.booked for reply in replies] == [(), (), (), ()]
+    assert [chore.words for chore in replies[-1].chores] == ["I cannot see a disc on c4: does it lie there?"]
+    refused = referee.tell(Shot(0, "a1", "c4"), "people").verdict
+    assert isinstance(refused, Refuse) and refused.breach.rule == "zn-17-adjacent-enemy"
