@@ -82,6 +82,8 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
         return Same(), nothing.regions
     if asked is None and known is not None and known.found:
         verdict = verdict_on(known.found)
+        if isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.before:
+            verdict = Ask((verdict.events,))
         return None if verdict is None else (verdict, blind.unseen)
     return asked if blind.late else None
 
@@ -108,7 +110,8 @@ def doubted(
     """A question where what is known to lie unseen may not be what was seen to move, but lie there still.
 
     Of several events at once the same holds for what was missing in the picture before already, and for what is
-    missing after the first of them.
+    missing after the first of them; and where something lies unseen, several after a picture that was not understood
+    may have come about otherwise.
     """
     look = case.game.look(start.state)
     fair = dict.fromkeys(_sooner(case, start, taken.events))
@@ -117,7 +120,8 @@ def doubted(
     fair |= dict.fromkeys(story.events for guess in guesses for story in guess.found if story.breach is None)
     fair.pop(taken.events, None)
     options = tuple(sorted((taken.events, *fair), key=len))
-    return Ask(options, "", () if options[0] else (STAYS,)) if fair else None
+    after_doubt = len(taken.events) > 1 and unseen and puzzled_by
+    return Ask(options, "", () if options[0] else (STAYS,)) if fair or after_doubt else None
 
 
 def _sooner(case: Case[S], start: Story, events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:

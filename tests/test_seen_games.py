@@ -80,3 +80,10 @@ def test_a_back_that_is_never_seen_leads_to_no_wrong_entry(path: Path) -> None:
     """Where it is turned up or moves unseen, that is not booked as anything else."""
     for square in ("a1", "e1", "c6", "f6"):
         assert followed(json.loads(path.read_text()), square, 0, 99).wrong == ()
+
+
+def test_two_moves_in_a_picture_after_a_puzzling_one_are_asked_about_while_a_back_is_not_seen() -> None:
+    """Their order may have been the other one."""
+    path = next(path for path in SCENES if path.stem == "rhinogoths-monkus")
+    wrong = [json.loads(line) for line in followed(json.loads(path.read_text()), "e6", 0, 99).wrong]
+    assert [event for event in wrong if event["from"] in ("d2", "b2")] == []
