@@ -132,8 +132,9 @@ def judge(
     if verdict is None:
         verdict = _puzzled(game, state, scene, done, differences, layout is not None)
     elif isinstance(verdict, Accept):
-        asked = None if hidden else doubted(case, start, due, unseen, puzzled_by, verdict)
-        asked = asked or _doubted(case, state, start, verdict.events)
+        asked = _doubted(case, state, start, verdict.events)  # what the game itself can tell comes first
+        if asked is None and not hidden:
+            asked = doubted(case, start, due, unseen, puzzled_by, verdict)
         verdict = asked or _with_covered(game, state, verdict)
     laying = layout is not None and is_being_laid(layout, scene)
     return Judgement(verdict, differences, chores, seen_done, hidden, laying)
