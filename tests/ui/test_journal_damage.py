@@ -105,8 +105,9 @@ def test_whoever_reads_meanwhile_does_not_keep_the_log_from_being_folded_later(t
 # what is missing is noticed
 
 
-def test_a_lost_log_is_noticed_though_sqlite_finds_nothing_wrong(tmp_path: Path) -> None:
-    path, left = tmp_path / "journal.db", tmp_path / "left" / "journal.db"
+def left_unfolded(folder: Path) -> Path:
+    """A journal of nine lines as a power cut leaves it: most of it stands in the log alone."""
+    path, left = folder / "journal.db", folder / "left" / "journal.db"
     with kept(path) as store:
         book = store.begin("sample", ("Ann", "Bo"))
         for text in lines(9):
@@ -114,6 +115,11 @@ def test_a_lost_log_is_noticed_though_sqlite_finds_nothing_wrong(tmp_path: Path)
         left.parent.mkdir()
         for end in ("", "-wal", ".receipt"):
             shutil.copy2(f"{path}{end}", f"{left}{end}")
+    return left
+
+
+def test_a_lost_log_is_noticed_though_sqlite_finds_nothing_wrong(tmp_path: Path) -> None:
+    left = left_unfolded(tmp_path)
     log = left.with_name("journal.db-wal")
     with log.open("r+b") as file:
         file.truncate(32 + 3 * (24 + 4096))
@@ -124,14 +130,7 @@ def test_a_lost_log_is_noticed_though_sqlite_finds_nothing_wrong(tmp_path: Path)
 
 
 def test_rows_behind_a_bad_one_in_the_log_are_saved(tmp_path: Path) -> None:
-    path, left = tmp_path / "journal.db", tmp_path / "left" / "journal.db"
-    with kept(path) as store:
-        book = store.begin("sample", ("Ann", "Bo"))
-        for text in lines(9):
-            book.write((text,))
-        left.parent.mkdir()
-        for end in ("", "-wal", ".receipt"):
-            shutil.copy2(f"{path}{end}", f"{left}{end}")
+    left = left_unfolded(tmp_path)
     log = left.with_name("journal.db-wal")
     content = bytearray(log.read_bytes())
     content[32 + 24 + 4000] ^= 1
