@@ -1,11 +1,14 @@
 """Fights by numbers: values, stars, X, underdog; and what their end leaves on the board."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.game import Chance, Over
 from companion.games.zoon_alternate import GAME
 from companion.games.zoon_alternate.events import Fought, Moved, TurnedUp
 from companion.games.zoon_alternate.fight import Outcome, Side, outcome, values
+from companion.games.zoon_alternate.state import TurnUp
 from companion.kits.zoons import Corner
 from tests.games.zoon import BOARIX_WARUS, board, lawful, piece, played, rule, there
 
@@ -203,3 +206,18 @@ def test_the_words_of_a_draw_tell_who_steps_back() -> None:
     assert GAME.words(state, Fought((2, 2))) == (
         "Grognard 7 + 2 = 9 draws with Mourse 7 + 2 = 9; Grognard steps back to d3"
     )
+
+
+def test_nobody_turns_up_a_caged_card_for_a_loss() -> None:
+    """After a loss the only face-down card lies in a cage: nothing is due, though the reading asks for one card."""
+    own = "c4=1.korse-a d4=1.korse-b e5=1.jorund d5=1.mourse-a b5=1.mourse-b a5=1.berserkorse-a a6=1.?"
+    start = board(f"{BOARIX_WARUS} c3=0.grognard-a {own}", options={"za-04": "literal"})
+    given = GAME.given(start)
+    given["cards"]["a6"]["on"] = ["cage-de-racines"]
+    given["hand"][0].remove("cage-de-racines")
+    caged = GAME.position(start.agreed.setup, given)
+    fought = Moved(0, "c3", "c4"), Fought((6, 1))
+    assert played(start, *fought).todo == (TurnUp(1, 1),)
+    after = played(caged, *fought)
+    assert after.todo == () and after.turn == 1
+    assert rule(replace(after, todo=(TurnUp(1, 1),)), TurnedUp(1, "a6", "korse-b")) == "za-05-own-face-down"

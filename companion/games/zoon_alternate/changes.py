@@ -47,8 +47,8 @@ def on_board(state: State, seat: int) -> list[tuple[int, Piece]]:
 
 
 def face_down(state: State, seat: int) -> list[int]:
-    """The squares of a seat's face-down cards."""
-    return [n for n, p in enumerate(state.board) if p is not None and p.seat == seat and not p.up]
+    """The squares of a seat's face-down Zoons; nobody turns up a caged card."""
+    return [number for number, piece in on_board(state, seat) if not piece.up]
 
 
 def missing_up(state: State, seat: int) -> int:
@@ -81,8 +81,8 @@ def asked_out_of_turn(state: State) -> State:
 
 
 def turned_up(piece: Piece, card: str | None) -> Piece:
-    """A card lying face up, a penny on heads on it."""
-    return Piece(piece.seat, card, True, "heads", piece.on, (), piece.moved)
+    """A card lying face up, a penny on heads on it; on a caged one there is none."""
+    return Piece(piece.seat, card, True, None if piece.on else "heads", piece.on, (), piece.moved)
 
 
 def lost(state: State, piece: Piece) -> State:

@@ -1,6 +1,7 @@
 """Whether a step that is still due can be carried out where it stands: both sides of a fight, the Zoon of a star."""
 
 from companion.games.zoon_alternate import effects, trumps
+from companion.games.zoon_alternate.changes import face_down
 from companion.games.zoon_alternate.state import Aside, Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.kits.zoon_board import NUMBERS, March, Star
 
@@ -10,7 +11,7 @@ def misfit(state: State, step: Step) -> str:
     if step.seat not in (0, 1):
         return f"seat: expected 0 or 1, found {step.seat}"
     if isinstance(step, TurnUp):
-        down = sum(piece is not None and piece.seat == step.seat and not piece.up for piece in state.board)
+        down = len(face_down(state, step.seat))
         return "" if 0 < step.left <= down else f"left: expected 1 to {down}, found {step.left}"
     if isinstance(step, March):
         return _misfit_march(state, step)

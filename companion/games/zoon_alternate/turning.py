@@ -19,7 +19,7 @@ def breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
         yield Breach("ours-squares", event.at)
         return
     piece = state.at(event.at)
-    if piece is None or piece.up or piece.seat != event.seat:
+    if piece is None or piece.up or piece.seat != event.seat or piece.on:
         yield Breach("za-05-own-face-down", event.at)
     if piece is None:
         return
