@@ -5,12 +5,17 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.game import Over, drawn
-from companion.games.zombinion.events import Chose, Shuffled
+from companion.game import Event, Over, Seats, Turn, View, drawn
+from companion.games.zombinion.effects import what_of
+from companion.games.zombinion.events import Chose, Played, Shuffled
 from companion.games.zombinion.state import Player, State
 from companion.referee import Referee
-from tests.games.zombinion import GAME, setup, ten
+from tests.games.zombinion import GAME, at, played, rule, setup, ten
 from ui import secrecy
+
+ATTACKED = (
+    "barricata,esca,furbizia,maverick,molotov,piano-superiore,radio,ricognizione,sciame-di-zombi,tattica"
+)
 
 
 def _dealt_otherwise(rng: Random, player: Player) -> Player:
@@ -63,3 +68,58 @@ def test_views_and_public_entries_tell_nothing_that_is_hidden(seed: int) -> None
         assert GAME.look(_otherwise(rng, state, None)) == GAME.look(state)
     assert orders >= 3
     assert secrecy.public_entry(GAME, agreed, referee.entries, 0).event == Shuffled(0)
+
+
+Asked = list[tuple[Turn, View]]
+
+
+def _asked(state: State, event: Event) -> Asked:
+    """Who is asked what after an event, as all can see it, while every seat says no."""
+    found: Asked = []
+    state = played(state, event)
+    while state.step is not None:
+        found.append((GAME.turn(state), GAME.view(state, None)))
+        state = played(state, Chose(state.step.seat, what_of(state.step), yes=False))
+    return found
+
+
+def test_who_has_no_barricata_in_hand_is_asked_like_who_has_one() -> None:
+    agreed = setup(3, kinds=ATTACKED, knowing="known", start="0")
+
+    def asked(second: str) -> Asked:
+        state = at("sciame-di-zombi / zombi*3", second, "zombi*5 / pallottola*5", agreed=agreed)
+        return _asked(state, Played(0, "sciame-di-zombi"))
+
+    held = asked("barricata zombi / pallottola / zombi*2")
+    assert held == asked("pallottola zombi / barricata / zombi*2")
+    assert held == asked("zombi pallottola / zombi / barricata zombi")
+    assert [turn for turn, _ in held] == [Seats(frozenset({1}))], "nobody else owns one"
+    assert asked("pallottola zombi / zombi / zombi barricata") == [], "all see where it lies"
+
+
+def test_who_has_no_barricata_cannot_show_one() -> None:
+    agreed = setup(2, kinds=ATTACKED, knowing="known", start="0")
+    state = at("sciame-di-zombi / zombi*3", "zombi / barricata", agreed=agreed)
+    state = played(state, Played(0, "sciame-di-zombi"))
+    assert rule(state, Chose(1, "react", yes=True)) == "zb-21-barricata"
+    assert all(
+        drawn(GAME, state, Random(seed).randrange) == Chose(1, "react", yes=False) for seed in range(8)
+    )
+
+
+def test_each_card_that_nascondiglio_draws_is_asked_about() -> None:
+    agreed = setup(2, set="scontro", knowing="known", start="0")
+
+    def asked(deck: str) -> Asked:
+        state = at(f"nascondiglio zombi*4 / {deck}", "zombi", agreed=agreed)
+        return _asked(state, Played(0, "nascondiglio"))
+
+    first = asked("maverick pallottola pallottola zombi")
+    assert first == asked("pallottola zombi pallottola maverick") and len(first) == 3
+    assert asked("pallottola*4") == [], "there is no Action to be drawn"
+    state = at("nascondiglio zombi*4 / zombi maverick", "zombi", agreed=agreed)
+    state = played(state, Played(0, "nascondiglio"))
+    assert rule(state, Chose(0, "set-aside", yes=True)) == "zb-as-it-asks"
+    assert all(
+        drawn(GAME, state, Random(seed).randrange) == Chose(0, "set-aside", yes=False) for seed in range(8)
+    )

@@ -55,7 +55,7 @@ def test_nascondiglio_does_not_shuffle_in_what_is_set_aside() -> None:
     waits(state, 0)
     assert state.players[0].shown == ("esca",)
     state = played(state, Shuffled(0, ("molotov", "furbizia", "pallottola")))
-    state = played(state, Chose(0, "set-aside", yes=False), Chose(0, "set-aside", yes=True))
+    state = played(state, *(Chose(0, "set-aside", yes=yes) for yes in (False, True, False)))
     assert state.players[0].hand == ("zombi",) * 5 + ("molotov", "pallottola")
     assert state.players[0].discard == ("esca", "furbizia") and state.todo == ()
 

@@ -154,7 +154,7 @@ def test_a_no_names_no_card() -> None:
     state = played(at("nascondiglio zombi*5 / zombi maverick zombi", "zombi"), Played(0, "nascondiglio"))
     no = Chose(0, "set-aside", card="maverick", yes=False)
     assert GAME.public(state, no) == Chose(0, "set-aside", yes=False)
-    assert GAME.words(state, no) == "Player 1 keeps the Action that was drawn"
+    assert GAME.words(state, no) == "Player 1 keeps the card that was drawn"
     yes = Chose(0, "set-aside", card="maverick")
     assert GAME.public(state, yes) == yes
     assert GAME.words(state, yes) == "Player 1 sets Maverick aside"

@@ -160,6 +160,10 @@ class Oracle:
     def _others(self, me: int) -> list[int]:
         return [(me + step) % len(self.hand) for step in range(1, len(self.hand))]
 
+    def _covered(self, seat: int) -> list[str]:
+        """The cards of a seat that the others cannot tell apart: who has none of a sort is asked all the same."""
+        return self.hand[seat] + self.deck[seat] + self.discard[seat][:-1]
+
     def _top(self, seat: int) -> Flow:
         if not self.deck[seat]:
             if not self.discard[seat]:
@@ -214,8 +218,11 @@ class Oracle:
         reached = self._others(me)
         if card in ATTACCHI:
             for seat in self._others(me):
-                if "barricata" in self.hand[seat]:
-                    event = yield Ask("react", seat, lambda event: event.yes is not None)
+                if self.hand[seat] and "barricata" in self._covered(seat):
+                    has = "barricata" in self.hand[seat]
+                    event = yield Ask(
+                        "react", seat, lambda event, has=has: event.yes is not None and has >= event.yes
+                    )
                     if event.yes:
                         reached.remove(seat)
         cards, actions, targets, shots = PLUS.get(card, (0, 0, 0, 0))
@@ -283,8 +290,11 @@ class Oracle:
             if card is None:
                 break
             self.hand[me].append(card)
-            if card in AZIONI:
-                event = yield Ask("set-aside", me, lambda event: event.yes is not None)
+            if AZIONI & set(self._covered(me)):
+                may = card in AZIONI
+                event = yield Ask(
+                    "set-aside", me, lambda event, may=may: event.yes is not None and may >= event.yes
+                )
                 if event.yes:
                     self.shown[me].append(self.hand[me].pop())
         self.discard[me] += self.shown[me]

@@ -93,6 +93,8 @@ def _set_aside(state: State, step: Step, event: Chose, cards: Slots) -> Iterator
         return
     if step.cards:
         if not cards or cards == step.cards:
+            if not all(state.agreed.cards[card].is_action for card in step.cards):
+                yield Breach("zb-as-it-asks", "an Action")
             return
         if not any(below.do == "hide" and below.n for below in state.todo[-2:]):
             yield Breach("zb-as-it-asks", "the Action that was drawn")

@@ -42,7 +42,7 @@ def covered(state: State) -> State:
 
 
 def _covered_step(step: Step) -> Step:
-    """Which Action was drawn is not told before it is set aside."""
+    """Which card was drawn is not told, nor whether it is an Action, before it is set aside."""
     if step.do != "set-aside" or not step.cards:
         return step
     return Step(step.do, step.seat, step.card, len(step.cards))

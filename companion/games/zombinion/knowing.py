@@ -8,7 +8,7 @@ been one of them.
 from companion.game import Breach
 from companion.games.zombinion.cards import Cards
 from companion.games.zombinion.events import Chose
-from companion.games.zombinion.state import Lack, Player, Slots
+from companion.games.zombinion.state import Agreed, Lack, Player, Slots
 
 
 def is_sort(known: Cards, card: str, sort: str) -> bool:
@@ -93,6 +93,20 @@ def could_hold(known: Cards, player: Player, sort: str) -> bool:
         return False
     faces = (face for face in player.unseen if is_sort(known, face, sort))
     return any(lacking(known, player, face) is None for face in faces)
+
+
+def seems_to_hold(agreed: Agreed, player: Player, sort: str) -> bool:
+    """Whether a hand may hold a card of a sort as far as the whole table knows, whatever the referee was told."""
+    known = agreed.cards
+    if not agreed.known:
+        return could_hold(known, player, sort)
+    if not player.hand:
+        return False
+    for cards in (player.hand, player.deck, player.discard[:-1], player.unseen):
+        for card in cards:
+            if card is not None and (card == sort or sort in known[card].types):
+                return True
+    return False
 
 
 def could_lack(known: Cards, player: Player, sort: str) -> bool:

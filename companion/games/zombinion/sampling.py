@@ -7,9 +7,10 @@ from collections.abc import Callable
 from math import prod
 
 from companion.game import Event, Lots
+from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.effects import SORTS, what_of
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Starts, Took
-from companion.games.zombinion.knowing import could_lack, hand_faces, lacking, removed, strained
+from companion.games.zombinion.knowing import could_hold, could_lack, hand_faces, lacking, removed, strained
 from companion.games.zombinion.listing import single, unseen_actions
 from companion.games.zombinion.state import Player, Slots, State, Step
 
@@ -118,13 +119,20 @@ def _reveal(state: State, step: Step, lots: Lots) -> Event:
         faces = [other for other in faces if other != face]
 
 
+def _react(state: State, step: Step, lots: Lots) -> Event:
+    """A Barricata is shown only by who has one; an unseen hand may have one."""
+    yes = could_hold(state.agreed.cards, state.players[step.seat], BARRICATA) and lots(2)
+    return Chose(step.seat, "react", yes=bool(yes))
+
+
 def _yes_or_no(state: State, step: Step, lots: Lots) -> Event:
     return Chose(step.seat, what_of(step), yes=bool(lots(2)))
 
 
 def _set_aside(state: State, step: Step, lots: Lots) -> Event:
     if step.cards:
-        return Chose(step.seat, "set-aside", yes=bool(lots(2)))
+        yes = state.agreed.cards[step.cards[0]].is_action and lots(2)
+        return Chose(step.seat, "set-aside", yes=bool(yes))
     cards = unseen_actions(state, state.players[step.seat])
     drawn = lots(len(cards) + 1)
     if drawn == len(cards):
@@ -180,7 +188,7 @@ def _thief_gain(state: State, step: Step, lots: Lots) -> Event:
 DUE: dict[str, Callable[[State, Step, Lots], Event]] = {
     "shuffle": _shuffle,
     "reveal": _reveal,
-    "react": _yes_or_no,
+    "react": _react,
     "deck-to-discard": _yes_or_no,
     "spy-discard": _yes_or_no,
     "set-aside": _set_aside,

@@ -148,7 +148,7 @@ def _deck_over(state: State, event: Chose) -> str:
 def _put_aside(state: State, event: Chose) -> str:
     if says_yes(event):
         return f"sets {listed(state.agreed, cards_of(event)) or 'a card'} aside"
-    return "keeps the Action that was drawn" if state.step and state.step.cards else "sets nothing more aside"
+    return "keeps the card that was drawn" if state.step and state.step.cards else "sets nothing more aside"
 
 
 def _whose(state: State) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.draft import Draft, shuffled
 from companion.games.zombinion.effects import SORTS, TUTTO, act, play, whose
 from companion.games.zombinion.events import Chose, Revealed, Shuffled, What
-from companion.games.zombinion.knowing import could_hold
+from companion.games.zombinion.knowing import could_hold, seems_to_hold
 from companion.games.zombinion.scoring import turn_over
 from companion.games.zombinion.state import Player, Step
 
@@ -41,8 +41,8 @@ def _again(d: Draft, step: Step) -> bool:
 
 
 def _react(d: Draft, step: Step) -> bool:
-    """A seat that may hold a Barricata is asked once."""
-    if could_hold(d.agreed.cards, d.players[step.seat], BARRICATA):
+    """A seat that may hold a Barricata, for all that the table knows, is asked once: who has none says no."""
+    if seems_to_hold(d.agreed, d.players[step.seat], BARRICATA):
         return WAITS
     return skipped(d, step.seat, "react", yes=False)
 
@@ -174,7 +174,9 @@ def _take_shown(d: Draft, step: Step) -> bool:
 def _hide(d: Draft, step: Step) -> bool:
     """Nascondiglio: one card after the other until the hand is full; each Action drawn may be set aside.
 
-    `n` counts the cards drawn unseen: among those people say which Action they set aside, when the hand is full.
+    Where every deck is told it is asked of each card that may be one for all that the table knows: to ask of some only
+    would tell which they are. `n` counts the cards drawn unseen: among those people say which Action they set aside,
+    when the hand is full.
     """
     seat, known = step.seat, d.agreed.cards
     full, n = known[step.card].limit, step.n
@@ -191,7 +193,7 @@ def _hide(d: Draft, step: Step) -> bool:
         d.draw(seat, 1, step.card)
         if top is None:
             n += 1
-        elif known[top].is_action:
+        elif known[top].is_action or (d.agreed.known and seems_to_hold(d.agreed, d.players[seat], "action")):
             d.push(Step("set-aside", seat, step.card, cards=(top,)), Step("hide", seat, step.card, n))
             return DONE
     if n:
@@ -202,7 +204,7 @@ def _hide(d: Draft, step: Step) -> bool:
 
 
 def _set_aside(d: Draft, step: Step) -> bool:
-    """Asked for a known Action that was drawn, or for any Action among the cards drawn unseen."""
+    """Asked for a known card that was drawn, or for any Action among the cards drawn unseen."""
     if step.cards:
         return WAITS
     p = d.players[step.seat]

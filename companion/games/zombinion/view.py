@@ -105,6 +105,8 @@ def _gain(state: State, step: Step) -> str:
 def _set_aside(state: State, step: Step) -> str:
     if step.cards:
         return f"set {listed(state.agreed, step.cards)} aside, or keep it"
+    if step.n == 1:
+        return "lay the card that was drawn aside if it is an Action, or keep it"
     return "lay an Action that was drawn aside, or keep them all"
 
 
