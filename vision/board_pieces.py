@@ -1,7 +1,7 @@
 """Finds wooden pieces on a game's board, single and in towers, in millimetres: before a flick and after it.
 
 Rule kept: every colour in play is told of once, neither lost nor made; one that cannot be found is told without a
-place, and what lies hidden is inferred from the book and said to be less sure.
+place, and what lies hidden is inferred from the book and no surer than what lies on it.
 """
 
 from collections.abc import Sequence

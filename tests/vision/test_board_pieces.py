@@ -53,6 +53,13 @@ def test_towers_stand_in_the_order_that_they_have(number: int) -> None:
     assert not figures.order_silently and not figures.order_asked
 
 
+@pytest.mark.parametrize("number", SCENES[1:])
+def test_what_the_book_tells_of_hidden_pieces_is_no_surer_than_what_lies_on_them(number: int) -> None:
+    pieces = found(number)
+    beneath = [piece for piece in pieces.pieces if piece.under is not None]
+    assert beneath and all(piece.sure <= pieces.of(piece.under or "").sure for piece in beneath)
+
+
 @pytest.mark.parametrize("number", SCENES)
 def test_the_flicked_disc_is_no_piece(number: int) -> None:
     disc, pieces = flick(number).disc, found(number)

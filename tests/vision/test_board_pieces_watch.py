@@ -53,6 +53,21 @@ def test_a_look_that_was_not_accepted_is_not_held_against_the_next(flick: Flick)
         assert np.hypot(piece.x - true.x, piece.y - true.y) < 3.0
 
 
+def test_only_a_look_that_was_accepted_is_the_book_until_people_tell_it_anew(flick: Flick) -> None:
+    plane = find_plane(flick.before, flick.table)
+    assert not isinstance(plane, NoPlane)
+    (tower,) = flick.book.values()
+    watch = PieceWatch(tuple(flick.truth))
+    watch.tell(book_of(flick))
+    assert not watch.has_looked
+    watch.see(flick.before, plane)
+    assert watch.has_looked and watch.stacks == ()
+    watch.accept()
+    assert [stack.colours for stack in watch.stacks] == [tower]
+    watch.tell(book_of(flick))
+    assert not watch.has_looked and watch.stacks == ()
+
+
 def test_regions_are_those_of_the_table_and_what_lies_beneath_comes_first(flick: Flick) -> None:
     board = Region("board", 0, 0, flick.table.width_mm, flick.table.height_mm)
     eye = Eye(replace(flick.table, kinds=("pawn",), regions=(board,)))
