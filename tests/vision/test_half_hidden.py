@@ -1,5 +1,7 @@
 """A penny half hidden under an attacking card is found; one quite hidden is remembered; where none lies none is."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -105,6 +107,15 @@ def test_another_card_does_not_inherit_a_penny(decks: list[Deck], painter: Paint
     seen(eye, painter, 0.0, attacked(decks, 4), penny)
     lying = seen(eye, painter, 10.0, attacked(decks, 8), upper, riding)
     assert [sighting.kind for sighting in lying] == ["card", "card", "penny"]
+
+
+def test_a_card_that_was_moved_does_not_keep_its_penny_unseen(decks: list[Deck], painter: Painter) -> None:
+    lower, (upper, riding) = attacked(decks, 4), attacker(decks, 6, 3.0, 17.0)
+    eye = Eye(TABLE, decks)
+    before = seen(eye, painter, 0.0, lower, Laid("penny", "tails", *MIDDLE, 200.0))
+    assert [s.label for s in before] == [lower.label, "tails"]
+    lying = seen(eye, painter, 10.0, replace(lower, x=lower.x - 4, y=lower.y - 6, angle=14.0), upper, riding)
+    assert [s.label for s in lying] == [lower.label, upper.label, "heads"]
 
 
 def test_a_penny_that_should_show_and_does_not_is_gone(decks: list[Deck], painter: Painter) -> None:

@@ -1,0 +1,130 @@
+"""Cards drawn on a flat sheet: what lies under another is held against what shows; nearness to a name is no name."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.sight import Region, Table, Tags
+from vision.card_explaining import Finding
+from vision.card_finding import find_lying
+from vision.card_outlines import find_outlines
+from vision.card_reading import read_face, window_agreements
+from vision.cards import read_cards
+from vision.contrast import Values
+from vision.decks import Deck, DeckFace
+from vision.lying import Lying
+from vision.paint import Painter
+from vision.pictures import Picture
+from vision.references import SOFT, Reference, References, references
+from vision.sheet import Pose, Sheet
+from vision.standpoint import CameraPose
+from vision.tabletop import Laid, TableTop
+
+
+def faces(count: int) -> list[tuple[str, Picture]]:
+    """Faces that have nothing in common: soft patches of random colours."""
+    patches = np.random.default_rng(5).integers(0, 250, (count, 11, 8, 3)).astype(np.uint8)
+    return [
+        (f"face {number}", np.asarray(cv2.resize(one, (126, 176), interpolation=cv2.INTER_CUBIC), np.uint8))
+        for number, one in enumerate(patches)
+    ]
+
+
+FACES = faces(4)
+GROUP = References(63.0, 88.0, tuple(Reference("drawn", label, face) for label, face in FACES))
+EVERYWHERE = np.full((400, 400), 255, np.uint8)
+BOX = (0.0, 0.0, 400.0, 400.0)
+
+
+def sheet(*cards: tuple[int, float, float]) -> Sheet:
+    """A grey sheet with upright cards (face, middle in mm), those beneath first."""
+    drawn = np.full((400, 400, 3), 90, np.uint8)
+    for number, x, y in cards:
+        small = cv2.resize(FACES[number][1], (63, 88), interpolation=cv2.INTER_AREA)
+        left, top = round(x - 31.5), round(400 - y - 44)
+        drawn[top : top + 88, left : left + 63] = small
+    middle = cv2.GaussianBlur(drawn, (0, 0), SOFT * 1.5 * 0.8)
+    coarse = cv2.GaussianBlur(middle, (0, 0), SOFT * 5.0 * 0.8)
+    return Sheet(0.0, 0.0, np.asarray(middle, np.uint8), np.asarray(coarse, np.uint8))
+
+
+def test_a_card_under_another_is_held_against_what_shows_of_it() -> None:
+    upper = Lying(GROUP, 0, Pose(210.0, 200.0, 0.0), 1.0)
+    finding = Finding(sheet((1, 180.0, 200.0), (0, 210.0, 200.0)), [GROUP], EVERYWHERE)
+    finding.take(upper)
+    finding.accept_free([(GROUP, 1, Pose(181.0, 200.0, 0.0))], [BOX])
+    assert [(card.index, round(card.visible, 1)) for card in finding.found] == [(0, 1.0), (1, 0.5)]
+
+
+def test_a_card_of_which_hardly_anything_shows_is_not_said_to_be_there() -> None:
+    finding = Finding(sheet((1, 202.0, 188.0), (0, 210.0, 200.0)), [GROUP], EVERYWHERE)
+    finding.take(Lying(GROUP, 0, Pose(210.0, 200.0, 0.0), 1.0))
+    finding.accept_free([(GROUP, 1, Pose(202.0, 188.0, 0.0))], [BOX])
+    assert [card.index for card in finding.found] == [0]
+
+
+def test_the_clearest_card_is_found_first_then_what_it_covers() -> None:
+    table = Table(400.0, 400.0, regions=(Region("a", 160.0, 150.0, 80.0, 100.0),))
+    drawn = sheet((1, 202.0, 198.0), (0, 200.0, 246.0))
+    busy = np.asarray(255 * (np.abs(drawn.middle.astype(int) - 90).max(axis=2) > 4), np.uint8)
+    found = find_lying(drawn, [GROUP], table, [BOX], busy)
+    assert [(card.index, round(card.visible, 1)) for card in found] == [(0, 1.0), (1, 0.5)]
+
+
+def test_a_side_along_which_another_card_lies_is_no_evidence_of_a_card() -> None:
+    """Two cards with bare table between them, and one line drawn there: with their sides it would make three."""
+    table = Table(400.0, 400.0, regions=(Region("a", 160.0, 150.0, 80.0, 100.0),))
+    beside = [Lying(GROUP, 0, Pose(200.0 + aside, 200.0, 0.0), 1.0) for aside in (-66.0, 66.0)]
+    between = sheet((0, 134.0, 200.0), (0, 266.0, 200.0))
+    between.middle[154:157, 160:240] = 0
+    assert find_outlines(between, [GROUP], table, [BOX], beside, EVERYWHERE) == ()
+    alone = sheet((0, 200.0, 200.0))
+    (card,) = find_outlines(alone, [GROUP], table, [BOX], (), EVERYWHERE)
+    assert card.index is None and np.hypot(card.pose.x - 200, card.pose.y - 200) < 6
+
+
+def seen(number: int) -> Values:
+    """A face at the fine level as a camera has it in dim light that falls off to one side."""
+    picture = GROUP.fine_pictures[number]
+    shade = np.linspace(0.4, 0.8, picture.shape[1], dtype=np.float32)[None, :, None]
+    return np.asarray(picture * shade + 12, np.float32)
+
+
+def test_glare_that_burnt_out_says_nothing_of_a_face() -> None:
+    patch = seen(0)
+    whole = np.ones(patch.shape[:2], np.float32)
+    (clear,), _ = window_agreements(patch, whole, GROUP, (0,))
+    patch[20:60, 15:50] = 255
+    (blind,), _ = window_agreements(patch, whole, GROUP, (0,))
+    whole[20:60, 15:50] = 0
+    (told,), part = window_agreements(patch, whole, GROUP, (0,))
+    assert clear > 0.9 and told > blind + 0.1
+    assert part < 0.8
+
+
+def test_a_face_that_fits_no_better_than_the_next_is_not_read() -> None:
+    whole = np.ones(GROUP.fine_pictures.shape[1:3], np.float32)
+    assert read_face(seen(0), whole, GROUP, (0, 1, 2)).chances[0] == (0, pytest.approx(1.0, abs=0.05))
+    between = (seen(0) + seen(1)) / 2
+    levels, _ = window_agreements(between, whole, GROUP, (0, 1))
+    assert min(levels) > 0.6
+    assert sum(chance for _, chance in read_face(between, whole, GROUP, (0, 1)).chances) < 0.2
+
+
+def test_of_faces_that_are_all_alike_none_is_named() -> None:
+    back, (_, face) = FACES[3][1], FACES[0]
+    deck = Deck("twins", Path("twins"), 63.0, 88.0, tuple(DeckFace(name, face) for name in "abcd"), (back,))
+    table = Table(
+        200.0,
+        150.0,
+        Tags("DICT_4X4_50", (0, 1, 2, 3), 30.0),
+        (Region("r", 60.0, 30.0, 80.0, 100.0),),
+        ("card",),
+    )
+    painter = Painter(table, [deck], CameraPose.over(table, (960, 540)))
+    image = painter.paint(TableTop((Laid("card", "b", 100.0, 80.0, deck="twins"),)))
+    (card,) = read_cards(image, painter.plane, table, references((deck,))).lying
+    assert card.sighting.label is None and card.sighting.region == "r"
+    assert len(card.sighting.others) == 3
