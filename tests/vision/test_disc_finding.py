@@ -1,8 +1,12 @@
 """The finder points at pieces of any size, in any part of a picture, and each once."""
 
+from dataclasses import replace
+
 import numpy as np
+import pytest
 
 from tests.vision.round_pieces import scenes, whole
+from vision import disc_bodies
 from vision.disc_bodies import find_bodies
 from vision.disc_finding import find_places
 
@@ -35,3 +39,12 @@ def test_the_second_to_ask_gets_the_same_answer_unless_the_picture_is_another() 
     assert find_bodies(one.copy()) is first
     assert find_bodies(other) is not first
     assert find_bodies(other, ((0.0, 0.0, 50.0, 50.0),)) is not find_bodies(other)
+
+
+def test_a_piece_that_is_pointed_at_twice_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = scenes(16)[6].picture
+    once = find_bodies(picture)
+    places = find_places(picture)
+    nudged = [replace(place, x=place.x + 0.1 * place.reach) for place in places]
+    monkeypatch.setattr(disc_bodies, "find_places", lambda image, boxes: (*places, *nudged))
+    assert once and len(find_bodies(np.ascontiguousarray(picture), ((0.0, 0.0, 999.0, 999.0),))) == len(once)

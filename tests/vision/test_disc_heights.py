@@ -54,3 +54,15 @@ def test_from_above_the_usual_height_comes_out() -> None:
     plane = ABOVE.plane(Table(600.0, 300.0))
     image, body = piece(plane, 8.0)
     assert 2.0 <= height_mm(image, plane, body) <= 12.0
+
+
+def test_without_an_edge_the_foot_tells_and_without_a_foot_the_usual_height() -> None:
+    plane = SLANTED.plane(Table(600.0, 300.0))
+    image, body = piece(plane, 24.0)
+    plain = np.full_like(image, 110)
+    assert height_mm(plain, plane, body) == pytest.approx(24.0, abs=4.0)
+    above = ABOVE.plane(Table(600.0, 300.0))
+    image, body = piece(above, 8.0)
+    for off in (-3.0, 3.0):
+        aside = Body(body.chances, body.anchor, body.other + np.array([0.0, off]), body.spread, 1.0)
+        assert height_mm(image, above, aside) == pytest.approx(6.0, abs=4.0)

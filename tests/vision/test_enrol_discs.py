@@ -70,6 +70,7 @@ def test_a_disc_is_cut_out_as_large_as_it_is() -> None:
         (EMPTY, "no disc was found"),
         (disc_at((200, 200), (450, 250)), "one disc at a time"),
         (cv2.rectangle(disc_at(), (200, 100), (400, 160), (20, 20, 220), -1), "not round"),
+        (cv2.rectangle(disc_at(), (240, 140), (360, 260), (20, 20, 220), -1), "no disc was found"),
         (disc_at((300, 200), radius=14), "come closer|no disc was found"),
     ],
 )

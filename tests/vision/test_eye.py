@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import vision.hands
 from companion.sight import Scene, Table
 from tests.vision.shown import picture
 from tests.vision.shown import table as recorded_table
@@ -67,6 +68,28 @@ def test_a_hand_hides_nothing_that_was_known(painter: Painter) -> None:
     assert not after.hand
     assert not after.covered
     assert set(labels(after)) == {"a1", "c5"}
+
+
+def test_a_hand_that_may_be_a_card_hides_nothing_either(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lies within the playing area, as a card just laid would."""
+    looker = eye()
+    before = looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0)).scene
+    fingers = np.zeros((48, 80), np.bool_)
+    fingers[20:28, 36:44] = True
+    hand = vision.hands.Hand(fingers, 0.9, (864.0, 450.0, 1056.0, 630.0), (1920.0, 1080.0))
+    monkeypatch.setattr("vision.eye.find_hand", lambda image, **known: hand)
+    during = looker.read(frame(painter.paint(TableTop(LAID[:2]), 2), 1.0)).scene
+    assert during.hand and during.sightings == before.sightings
+
+
+def test_where_nothing_changed_only_the_small_picture_is_looked_at(painter: Painter) -> None:
+    looker = eye()
+    first = looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0)).ms
+    again = looker.read(frame(painter.paint(TableTop(LAID), 2), 1.0)).ms
+    assert {"small", "mat", "cards", "pieces"} <= set(first)
+    assert "small" in again and {"hand", "mat", "cards", "pieces"}.isdisjoint(again)
 
 
 def test_what_looks_like_a_hand_and_never_moves_holds_nothing_up(painter: Painter) -> None:

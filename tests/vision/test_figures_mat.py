@@ -54,6 +54,14 @@ def test_a_true_plane_has_no_error_and_a_moved_one_has() -> None:
     assert error_mm(plane, TABLE, camera, pushed) == pytest.approx(4 / scale, rel=0.2)
 
 
+def test_the_error_is_that_of_the_whole_mat() -> None:
+    """A turn about one corner leaves that corner where it is."""
+    plane = Painter(TABLE).plane
+    x, y = plane.to_px([(0.0, 0.0)])[0].tolist()
+    turned = np.vstack([cv2.getRotationMatrix2D((x, y), 0.5, 1.0), [0.0, 0.0, 1.0]])
+    assert error_mm(plane, TABLE, camera_of(plane), turned) > 1.5
+
+
 def test_knocks_are_counted_and_the_table_is_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

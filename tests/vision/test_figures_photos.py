@@ -9,6 +9,7 @@ import numpy as np
 from vision.figures_faces import painted_faces
 from vision.figures_photos import (
     Photograph,
+    ReferenceSet,
     enrolled_for,
     measure_photos,
     photographs,
@@ -69,6 +70,13 @@ def test_sets_belong_to_the_source_they_were_cut_from(tmp_path: Path) -> None:
     ]
     assert [(one.asked, one.known) for one in asked["two.png"]] == [(True, True), (True, True), (True, False)]
     assert not any(one.known for one in asked["far.png"])
+
+
+def test_only_the_sets_of_a_source_are_enrolled_for_it(tmp_path: Path) -> None:
+    (own,) = reference_sets(tmp_path, photographs(laid(tmp_path)))
+    other = ReferenceSet(own.deck, own.cut_from, frozenset({"far/cards"}))
+    assert enrolled_for("near/cards", [own, other]) == [own]
+    assert enrolled_for("another/source", [own, other]) == [own, other]
 
 
 def test_each_source_is_read_and_counted_by_itself(tmp_path: Path) -> None:

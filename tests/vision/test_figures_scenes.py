@@ -7,9 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.sight import Table
 from vision.decks import Deck, DeckFace
+from vision.eye import Eye
 from vision.figures_faces import painted_faces
-from vision.figures_scenes import measure_scenes, scenes_in
+from vision.figures_scenes import measure_scenes, read_once, scenes_in
 
 NAME, FACE = painted_faces(1, seed=2)[0]
 DECK = Deck("painted", Path("painted"), 63.0, 88.0, (DeckFace(NAME, FACE),), ())
@@ -70,3 +72,9 @@ def test_truth_without_its_picture_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="expected a picture b"):
         scenes_in(tmp_path)
     assert scenes_in(tmp_path / "none") == []
+
+
+def test_each_picture_is_read_from_nothing(tmp_path: Path) -> None:
+    eye = Eye(Table(0.0, 0.0, tags=None, kinds=("card",)), [DECK])
+    picture = folder_of(tmp_path, []) / "a.png"
+    assert ["cards" in read_once(eye, picture)[0].ms for _ in range(2)] == [True, True]

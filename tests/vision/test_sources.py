@@ -219,6 +219,34 @@ def test_an_unplugged_camera_is_a_state_and_comes_back_by_itself(cable: tuple[Ca
     assert device.trouble is None
 
 
+def test_a_driver_that_raises_when_it_is_opened_again_is_tried_anew_ever_more_seldom() -> None:
+    camera, waited = Cable(), []
+
+    def opened() -> Cable | None:
+        camera.opened += 1
+        if 1 < camera.opened < 6:
+            raise RuntimeError("the driver is not ready")
+        return camera
+
+    device = Device("test camera", opened, lambda: 5.0, first_wait_s=0.001)
+    wait = device._stop.wait
+
+    def noted(seconds: float) -> bool:
+        waited.append(seconds)
+        return wait(min(seconds, 0.001))
+
+    device._stop.wait = noted  # type: ignore[method-assign, assignment]
+    camera.plugged = False
+    camera.gate.release(20)
+    until(lambda: camera.opened > 4)
+    camera.plugged = True
+    camera.gate.release(1000)
+    until(lambda: device.newest() is not None)
+    pauses = [seconds for seconds in waited if seconds != 0.02]
+    assert pauses[:4] == [0.001, 0.002, 0.004, 0.008]
+    device.close()
+
+
 def test_a_camera_that_cannot_be_opened_is_a_fault() -> None:
     with pytest.raises(SourceFault, match="test camera: expected a camera, found none that can be opened"):
         Device("test camera", lambda: None, lambda: 0.0)
