@@ -76,14 +76,16 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
         return Ask(((), *dict.fromkeys(options)), "", (STAYS,)), blind.unseen
     if not blind.late and known is None:
         return None
-    fair = tuple(story.events for guess in told for story in guess.found if story.breach is None)
+    # Where no guess holds for the picture before as well, the people are to say which it was.
+    likely = told or guesses
+    fair = tuple(story.events for guess in likely for story in guess.found if story.breach is None)
     asked = _unseen_deed(case, start, look, blind.unseen, fair) if nothing is None or blind.done else None
     if asked is None and nothing is not None and not blind.done and blind.late:
         return Same(), nothing.regions
     if asked is None and known is not None and known.found:
         verdict = verdict_on(known.found)
         if isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.before:
-            verdict = Ask((verdict.events,))
+            verdict = Ask(((), verdict.events), "", (STAYS,))
         return None if verdict is None else (verdict, blind.unseen)
     return asked if blind.late else None
 
@@ -119,9 +121,10 @@ def doubted(
     guesses = (guess for names in doubtful if names for guess in supposed(case, start, look, due, names, 0))
     fair |= dict.fromkeys(story.events for guess in guesses for story in guess.found if story.breach is None)
     fair.pop(taken.events, None)
+    if not fair and len(taken.events) > 1 and unseen and puzzled_by:
+        fair[()] = None
     options = tuple(sorted((taken.events, *fair), key=len))
-    after_doubt = len(taken.events) > 1 and unseen and puzzled_by
-    return Ask(options, "", () if options[0] else (STAYS,)) if fair or after_doubt else None
+    return Ask(options, "", () if options[0] else (STAYS,)) if fair else None
 
 
 def _sooner(case: Case[S], start: Story, events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:

@@ -31,6 +31,7 @@ class Watchfulness:
     differ: Mapping[str, int] = field(default_factory=dict)
     unseen: frozenset[str] = frozenset()
     hushed: frozenset[str] = frozenset()
+    quiet: int = 0
 
     def is_new(self, scene: Scene) -> bool:
         """Whether this is another still picture, not the same one held longer."""
@@ -41,7 +42,7 @@ class Watchfulness:
         """One scene more, which is still and in which no hand is: puzzling until it has been understood."""
         new = self.is_new(scene)
         differ = {name: count + new for name, count in self.differ.items()}
-        return replace(self, puzzled=self.puzzled + new, last=scene, differ=differ)
+        return replace(self, puzzled=self.puzzled + new, last=scene, differ=differ, quiet=self.quiet + new)
 
     @property
     def puzzled_by(self) -> frozenset[str]:
@@ -56,13 +57,18 @@ class Watchfulness:
         much = judged.laying and len(names) > MOST_UNLAID
         known = isinstance(judged.verdict, Accept) or much or (not asks and names <= unseen)
         begun = judged.laying and names != self.differ.keys()
-        return replace(
+        watched = replace(
             self,
             puzzled=0 if known else 1 if begun else self.puzzled,
             differ={} if much else {name: self.differ.get(name, 1) for name in names},
             unseen=unseen,
             hushed=self.hushed & names,
+            quiet=0,
         )
+        said = asks or isinstance(judged.verdict, Accept) or judged.chores
+        if much or said or not names or watched.notes(judged.differences, ()):
+            return watched
+        return replace(watched, quiet=self.quiet)
 
     def missed(self, names: Iterable[str]) -> "Watchfulness":
         """The people say that what is not seen in these regions lies there."""
@@ -74,7 +80,9 @@ class Watchfulness:
     def notes(self, differences: Iterable[Difference], noted: Iterable[str]) -> tuple[Chore, ...]:
         """What to look after: each region that has differed for too long and is not `noted` otherwise."""
         passed = {*noted, *self.hushed}
-        late = self.puzzled > PATIENCE or (self.last is not None and self.last.still_for >= LOST_S)
+        late = max(self.puzzled, self.quiet) > PATIENCE or (
+            self.last is not None and self.last.still_for >= LOST_S
+        )
         due = [
             Chore(NOTE, lacking_words(each.region, each.wanted, each.seen), each.region, ())
             for each in differences

@@ -38,8 +38,13 @@ def line(picture: str, reply: Reply, booked: list[Any]) -> dict[str, Any]:
     return {"picture": picture, "verdict": VERDICTS[type(reply.verdict)], "rule": rule, "events": events}
 
 
-def followed(truth: dict[str, Any], hidden: str = "", first: int = 0, last: int = 0) -> Any:
-    """The score of a scripted game in which a square is not seen from one picture to before another."""
+def followed(
+    truth: dict[str, Any], hidden: str = "", first: int = 0, last: int = 0, answered: bool = False
+) -> Any:
+    """The score of a scripted game in which a square is not seen from one picture to before another.
+
+    `answered`: each question gets its first answer, whatever that is; else none.
+    """
     game = all_games()[truth["game"]]
     setup = checked(game, Setup(2, (("tribes", ",".join(truth["tribes"])),)))
     referee = Referee(game, setup, lambda _: None)
@@ -50,6 +55,8 @@ def followed(truth: dict[str, Any], hidden: str = "", first: int = 0, last: int 
             seen = replace(seen, sightings=tuple(s for s in seen.sightings if s.region != hidden))
         reply = referee.see(seen)
         booked = list(reply.booked)
+        if answered and isinstance(reply.verdict, Ask):
+            booked += referee.answer(reply.verdict.options[0], "touch").booked
         for told in truth["told"]:
             if told["after"] == frame["file"]:
                 booked += referee.tell(read_event(game, told["event"]), "panel").booked
@@ -76,10 +83,11 @@ def test_a_back_that_is_not_seen_at_set_up_stops_no_game(path: Path, square: str
 
 
 @pytest.mark.parametrize("path", SCENES, ids=[path.stem for path in SCENES])
-def test_a_back_that_is_never_seen_leads_to_no_wrong_entry(path: Path) -> None:
-    """Where it is turned up or moves unseen, that is not booked as anything else."""
+@pytest.mark.parametrize("answered", [False, True])
+def test_a_back_that_is_never_seen_leads_to_no_wrong_entry(path: Path, answered: bool) -> None:
+    """Where it is turned up or moves unseen, that is not booked as anything else, nor by the first answer."""
     for square in ("a1", "e1", "c6", "e6", "f6"):
-        assert followed(json.loads(path.read_text()), square, 0, 99).wrong == ()
+        assert followed(json.loads(path.read_text()), square, 0, 99, answered).wrong == ()
 
 
 def test_two_moves_in_a_picture_after_a_puzzling_one_are_asked_about_while_a_back_is_not_seen() -> None:

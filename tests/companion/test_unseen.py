@@ -6,12 +6,15 @@ from typing import Any
 import pytest
 
 from companion.game import Setup, checked
+from companion.games.zombinion import GAME as ZOMBINION
+from companion.games.zombinion.events import Shot, Took
 from companion.games.zoon_alternate import GAME
-from companion.judge import Ask, Refuse, Same, Wait
+from companion.judge import Ask, Difference, Judgement, Refuse, Same, Wait
 from companion.kits.zoon_events import Starts
 from companion.referee import Referee, Reply
-from companion.sight import Scene
+from companion.sight import Lying, Scene, Sighting, Thing
 from companion.silence import Silence
+from companion.watchfulness import Watchfulness
 from tests import shown
 from tests.games.zones import BARE, position
 from tests.games.zones import GAME as ZONES
@@ -120,3 +123,30 @@ def test_the_watchdog_counts_pictures_that_differ_without_a_word(named: bool) ->
         reply = referee.see(without(state, "e4"))
         silence = silence.after(reply if named else replace(reply, chores=()))
     assert silence.stretches == (0 if named else 1)
+
+
+def test_other_things_that_differ_in_each_picture_are_named_though_none_of_them_for_long() -> None:
+    """Things supposed to lie there, then a move begun, each for one picture: the third of them has to say so."""
+    watched, places = Watchfulness(), ("e4", "d5", "e5")
+    for name in places:
+        differs = (Difference(name, (Thing("card", face="down"),), ()),)
+        judged = Judgement(Same(), differs, unseen=frozenset({name}))
+        watched = watched.shown(Scene((Sighting("card", None, f"not {name}"),))).after(judged)
+        notes = watched.notes(differs, ())
+        assert [note.region for note in notes] == (["e5"] if name == "e5" else [])
+
+
+def test_what_has_happened_is_asked_though_the_pictures_before_were_not_understood_for_more() -> None:
+    """A pile that is seen at last, a card bought meanwhile, and a deck that never is: people say what happened."""
+    state = ZOMBINION.start(checked(ZOMBINION, Setup(2, (("start", "0"),))))
+    referee: Referee[Any] = Referee(Begun(ZOMBINION, state), checked(ZOMBINION, Setup(2)), lambda _: None)
+    shot = Shot(0, ("pallottola", "pallottola"))
+    taken = ZOMBINION.after(state, shot)
+    bought = ZOMBINION.after(taken, took := Took(0, "barricata"))
+    unseen: dict[str, Lying] = {"deck.1": ()}
+    referee.see(shown.scene(ZOMBINION.look(state), maverick=(), **unseen))
+    referee.see(shown.scene(ZOMBINION.look(taken), maverick=(), **unseen))
+    asked = referee.see(shown.scene(ZOMBINION.look(bought), **unseen)).verdict
+    assert isinstance(asked, Ask)
+    assert asked.options[0] == ()
+    assert (shot, took) in asked.options
