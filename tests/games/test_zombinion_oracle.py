@@ -18,8 +18,11 @@ COMBAT = sorted(set(COST) - set(BASICS))
 YES_OR_NO = ("react", "deck-to-discard", "set-aside", "spy-discard")
 
 
-def begun(rng: Random, seats: int) -> State:
-    """A game with ten kinds at random, some of them in every deck, so that they meet early."""
+def begun(rng: Random, seats: int, rich: bool = False) -> State:
+    """A game with ten kinds at random, some of them in every deck, so that they meet early.
+
+    In a rich one the decks can pay for the last two Molti + Zombi.
+    """
     ten = rng.sample(COMBAT, 10)
     options = (("kinds", ",".join(ten)), ("knowing", "known"), ("start", str(rng.randrange(seats))))
     setup = checked(GAME, Setup(seats=seats, options=options))
@@ -28,10 +31,14 @@ def begun(rng: Random, seats: int) -> State:
         own = (
             ["pallottola"] * 5 + ["proiettili"] * 2 + ["zombi"] * 2 + rng.choices(ten, k=rng.randrange(6, 20))
         )
+        own += ["caricatore"] * 10 * rich
         rng.shuffle(own)
         cut = rng.randrange(len(own) - 5)
         players.append({"hand": own[:5], "deck": own[5 : 5 + cut], "discard": own[5 + cut :], "in_play": []})
-    return GAME.position(setup, {"turn": rng.randrange(seats), "phase": "action", "seats": players})
+    given = {"turn": rng.randrange(seats), "phase": "action", "seats": players}
+    if rich:
+        given["supply"] = GAME.given(GAME.start(setup))["supply"] | {"molti-piu-zombi": 2}
+    return GAME.position(setup, given)
 
 
 def normal(state: State) -> dict[str, Any]:
@@ -76,9 +83,23 @@ def told_again(state: State, event: Any) -> bool:
 @pytest.mark.parametrize("seed", range(24))
 def test_both_engines_allow_and_do_the_same(seed: int) -> None:
     rng = Random(seed)
-    state = begun(rng, 2 + seed % 3)
+    _play_both(rng, begun(rng, 2 + seed % 3), 300)
+
+
+def test_both_engines_end_with_the_last_molti_piu_zombi() -> None:
+    """Random play uses up three cheap piles before it; where the decks are rich it does not."""
+    ends = []
+    for seed in range(4):
+        rng = Random(seed)
+        turn = GAME.turn(_play_both(rng, begun(rng, 2, rich=True), 900))
+        ends.append(turn.rule if isinstance(turn, Over) else None)
+    assert ends.count("zb-end-molti-piu-zombi") >= 2, ends
+
+
+def _play_both(rng: Random, state: State, events: int) -> State:
+    """Plays at random with both engines side by side; gives the state at the end."""
     oracle = Oracle(GAME.given(state))
-    for _ in range(300):
+    for _ in range(events):
         ask, turn = oracle.asks, GAME.turn(state)
         if oracle.winners is not None or isinstance(turn, Over):
             assert isinstance(turn, Over)
@@ -94,6 +115,7 @@ def test_both_engines_allow_and_do_the_same(seed: int) -> None:
         state = GAME.after(state, happened)
         oracle.tell(happened)
         assert normal(state) == oracle.seen(), happened
+    return state
 
 
 def test_the_second_engine_meets_every_card() -> None:

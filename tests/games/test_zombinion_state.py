@@ -1,6 +1,7 @@
 """How a game begins, what was agreed, positions from outside, and how it ends."""
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -195,6 +196,46 @@ def test_the_two_ends_come_when_a_turn_does(empty: tuple[str, ...], rule_id: str
         assert rule(state, Ended(1)) == "zb-over" and played(state, Ended(0)) is state
         given = json.loads(json.dumps(GAME.given(state)))
         assert GAME.position(state.agreed.setup, given) == state
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "stands"),
+    [
+        ("furbizia molotov zombi", "coraggio zombi", True),
+        ("sacrificio", "zombi", True),
+        ("sacrificio infezione", "zombi", False),
+        ("rifornimento", "zombi", True),
+        ("zombi", "rifornimento zombi", False),
+        ("munizioni", "zombi", False),
+        ("copertura", "copertura", True),
+        ("copertura copertura", "zombi", False),
+        ("copertura tattica", "zombi", False),
+        ("pallottola", "zombi", True),
+        ("pallottola pallottola", "zombi", False),
+        ("pallottola", "ricarica", False),
+        ("proiettili-esplosivi", "ricarica", True),
+    ],
+)
+def test_the_game_ends_where_nobody_can_get_a_card_any_more(first: str, second: str, stands: bool) -> None:
+    """Whatever costs nothing is used up: what is left costs two and more."""
+    supply = {**ALMOST, "pallottola": 0, "infezione": 0}
+    end = Ended(0)
+    state = played(at(f"{first} / /", f"{second} / /", supply=supply, phase="hunt"), end)
+    assert (state.over is not None and state.over.rule == "zb-end-standstill") == stands
+    supply["infezione"] = 1
+    assert played(at(f"{first} / /", f"{second} / /", supply=supply, phase="hunt"), end).over is None
+
+
+def test_random_play_ends_though_everything_is_trashed() -> None:
+    """People trash their last Mirare by lot when nothing is free any more."""
+    ten = "aiutarsi,copertura,coraggio,fuga-rapida,maverick,molotov,proiettili-esplosivi,sacrificio,"
+    ten += "sciame-di-zombi,tattica"
+    state, lots = GAME.start(setup(kinds=ten, knowing="known")), Random(1051).randrange
+    for _ in range(3000):
+        if state.over is not None:
+            break
+        state = GAME.after(state, GAME.sample(state, lots))
+    assert state.over is not None and state.over.rule == "zb-end-standstill"
 
 
 @pytest.mark.parametrize(

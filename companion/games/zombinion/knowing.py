@@ -135,3 +135,14 @@ def not_in_hand(known: Cards, player: Player, seat: int, card: str) -> Breach | 
 def said_none(seat: int, card: str, lack: Lack) -> Breach:
     """A seat showed what it had said that it had none of."""
     return Breach("zb-said-none", card, Chose(seat, lack.what))
+
+
+def owned(player: Player) -> list[str]:
+    """Every card that a seat owns, wherever it lies."""
+    places = player.hand + player.deck + player.discard
+    return [
+        *(card for card in places if card is not None),
+        *player.in_play,
+        *player.shown,
+        *player.unseen,
+    ]

@@ -1,10 +1,11 @@
-"""The end of a turn and of the game: clean-up, the two ends, points, and who has won."""
+"""The end of a turn and of the game: clean-up, the ends, points, and who has won."""
 
 from companion.game import Over
 from companion.games.zombinion.cards import MOLTI_PIU_ZOMBI, Cards
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import Ended, Shuffled
-from companion.games.zombinion.knowing import removed
+from companion.games.zombinion.knowing import owned, removed
+from companion.games.zombinion.standstill import stands_still
 from companion.games.zombinion.state import ACTIONS, HAND, TARGETS, Player, Slots, State, Step
 
 EMPTY_PILES = 3
@@ -77,7 +78,9 @@ def turn_over(d: Draft, seat: int) -> None:
 def ending(at: Draft | State) -> bool:
     """Whether a turn that ends now ends the game: no order of a last hand has to be told then."""
     number = at.agreed.pile.get(MOLTI_PIU_ZOMBI)
-    return at.supply.count(0) >= EMPTY_PILES or (number is not None and not at.supply[number])
+    if at.supply.count(0) >= EMPTY_PILES or (number is not None and not at.supply[number]):
+        return True
+    return 0 in at.supply and stands_still(at)
 
 
 def ended(at: Draft | State) -> Over | None:
@@ -87,6 +90,8 @@ def ended(at: Draft | State) -> Over | None:
         name = at.agreed.cards[MOLTI_PIU_ZOMBI].name
         return Over(winners(at), f"no {name} left; {_told(at)}", "zb-end-molti-piu-zombi")
     if at.supply.count(0) < EMPTY_PILES:
+        if stands_still(at):
+            return Over(winners(at), f"nobody can take a card any more; {_told(at)}", "zb-end-standstill")
         return None
     empty = [card.name for card, left in zip(at.agreed.priced, at.supply, strict=True) if not left]
     return Over(winners(at), f"{', '.join(empty)} are used up; {_told(at)}", "zb-end-three-piles")
@@ -119,14 +124,3 @@ def score(known: Cards, player: Player) -> int:
         if card.points:
             points += card.points * (len(cards) // card.per if card.per else 1)
     return points
-
-
-def owned(player: Player) -> list[str]:
-    """Every card that a seat owns, wherever it lies."""
-    places = player.hand + player.deck + player.discard
-    return [
-        *(card for card in places if card is not None),
-        *player.in_play,
-        *player.shown,
-        *player.unseen,
-    ]

@@ -10,9 +10,10 @@ from companion.game import Chance, Over, Seat, View
 from companion.games.zombinion import describing, rules, table
 from companion.games.zombinion.effects import whose
 from companion.games.zombinion.hiding import covered
+from companion.games.zombinion.knowing import owned
 from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.saying import called, listed, seat_name, several, to_do
-from companion.games.zombinion.scoring import owned, scores
+from companion.games.zombinion.scoring import scores
 from companion.games.zombinion.state import State, Step
 from companion.games.zombinion.turning import may_play
 
