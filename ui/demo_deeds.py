@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.game import Event, Game, Seats, drawn, legal
+from companion.game import Event, Game, Seats, drawn, first_breach, legal
 from companion.games.zones.play import Zones
 from companion.games.zong.events import Cleaned, Passed, Zonged
 from companion.judge import Ask
+from companion.kits.zoon_events import DrawAgreed
 from companion.referee import Reply
 from companion.sight import Look, Lying, Thing
 from ui.covered_cards import Dealt, Untrue, as_shown, is_dealt
@@ -32,6 +33,11 @@ if TYPE_CHECKING:
 _DRAWS = 6
 _PASSES = 0.1
 """How often a flick is left out."""
+CIRCLES = 120
+"""After so many events without a change in what lies on the table a game goes in circles, and a draw is agreed on.
+
+The last Zoons may have walked past each other, and few of them walk backward: then nobody can ever win.
+"""
 
 
 class DemoFault(Exception):
@@ -195,13 +201,17 @@ class Deeds:
     cards: Dealt = field(init=False)
     halves: Halves = field(init=False)
     flicked: Flick | None = None
+    _lying: "Counter[Thing]" = field(default_factory=Counter)
+    _since: int = 0
 
     def __post_init__(self) -> None:
         self.cards = Dealt(self.game, self.chance)
         self.halves = Halves(self.game, self.chance)
 
     def following(self, state: Any) -> tuple[Event, ...]:
-        """What somebody does next, picked at random. Raises DemoFault."""
+        """What somebody does next, picked at random; a draw in the end where it goes in circles. Raises DemoFault."""
+        if self._goes_in_circles(state) and first_breach(self.game, state, DrawAgreed(), ()) is None:
+            return (DrawAgreed(),)
         if not is_flicked(self.game, state):
             self.flicked = None
             return choose_next(self.game, state, self.chance, self.cards)
@@ -210,6 +220,15 @@ class Deeds:
             self.flicked = None
             return (Passed(state.turn),)
         return (self.flicked.event,)
+
+    def _goes_in_circles(self, state: Any) -> bool:
+        """Whether nothing came to the table, left it or was turned over for too long, in a game that may be drawn."""
+        if DrawAgreed not in self.game.events:
+            return False
+        lying = Counter(thing for things in self.game.look(state).regions.values() for thing in things)
+        self._since = self._since + 1 if lying == self._lying else 0
+        self._lying = lying
+        return self._since >= CIRCLES
 
     def steps(self, state: Any, events: tuple[Event, ...]) -> "list[TableTop]":
         """Table tops on the way to how these events leave the table."""

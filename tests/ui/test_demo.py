@@ -13,7 +13,7 @@ from companion.sight import Scene, Sighting
 from tests.ui.eyes import PerfectEye, light, mat
 from ui.agreement import Agreement
 from ui.demo import Clock, Demo
-from ui.demo_deeds import DemoFault, Hands
+from ui.demo_deeds import CIRCLES, DemoFault, Hands
 from ui.demo_player import Player
 from ui.eyes import load_decks, own_decks
 from ui.given import game_and_setup
@@ -81,6 +81,27 @@ def test_the_same_seed_plays_the_same_game_and_most_ends_it() -> None:
     one, two = (list(Stage(7).demo.play(12)) for _ in range(2))
     assert one == two
     assert 12 <= len(one) <= 14
+
+
+def test_zoons_that_have_walked_past_each_other_agree_to_a_draw_instead_of_walking_for_ever() -> None:
+    stage = Stage(4)
+    deeds = stage.demo.deeds
+    given = stage.game.given(stage.game.start(stage.setup)) | {
+        "turn": 0, "ready": [True, True], "hand": [[], []],
+        "cards": {
+            "b6": {"card": "grognard-a", "seat": 0, "penny": "heads"},
+            "e1": {"card": "berserkorse-a", "seat": 1, "penny": "heads"},
+        },
+    }  # fmt: skip
+    state = stage.game.position(stage.setup, given)
+    walked = 0
+    while not isinstance(stage.game.turn(state), Over) and walked < 1000:
+        (event,) = deeds.following(state)
+        state = stage.game.after(state, event)
+        walked += 1
+    turn = stage.game.turn(state)
+    assert isinstance(turn, Over) and turn.winners == ()
+    assert walked > CIRCLES, "as long as there was hope, it was played"
 
 
 def test_what_is_not_understood_ends_the_demo_with_what_was_meant() -> None:
