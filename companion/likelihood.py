@@ -126,6 +126,9 @@ def _paired(things: Sequence[Thing], sightings: Sequence[Sighting]) -> list[floa
 
 
 def _pair(thing: Thing, sighting: Sighting) -> float:
+    if thing.hidden and thing.kind == "penny" and sighting.label is None:
+        # What shows of a penny beneath a card is too little to tell its side, and no sign that it is another one.
+        return BENEATH_SEEN
     return of_thing(thing, sighting) + (BENEATH_SEEN if thing.hidden else 0.0)
 
 

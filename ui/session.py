@@ -37,7 +37,7 @@ class Session(Generic[S]):
     `source` and `eye` come together or not at all; `book` is where the referee writes. Source, panel and journal
     belong to whoever made them: `close` ends the thread and darkens the lamps, no more.
 
-    `checking`: a resumed game waits for the table to look as the book has it, or for "done"; until then
+    `checking`: a resumed game waits for the table to look as the book has it, for "done" or a deed told; until then
     `reply.differences` say what differs and nothing is booked from what is seen. `disputed`: a seat pressed
     "dispute", and nothing is booked from what is seen until it is settled or pressed again. `veiled`: what is seen is
     for one pair of eyes; the referee is not shown it, and nobody keeps it. `ready_presses`: seats that pressed their
@@ -178,11 +178,11 @@ class Session(Generic[S]):
         self, event: Event, by: str = "touch", asked_at: int | None = None, waive: str | Collection[str] = ()
     ) -> Reply:
         """See `Referee.tell`; where the journal cannot be written, nothing happens but trouble."""
-        return self._do(lambda: self.referee.tell(event, by, asked_at, waive))
+        return self._go_on(lambda: self.referee.tell(event, by, asked_at, waive))
 
     def answer(self, events: tuple[Event, ...], by: str = "touch", asked_at: int | None = None) -> Reply:
         """See `Referee.answer`."""
-        return self._do(lambda: self.referee.answer(events, by, asked_at))
+        return self._go_on(lambda: self.referee.answer(events, by, asked_at))
 
     def take_back(self, by: str = "touch", agreed: frozenset[int] = frozenset()) -> Reply:
         """See `Referee.take_back`."""
@@ -246,6 +246,14 @@ class Session(Generic[S]):
             self._throws.turn_to(self.reply.turn, self.reply.seq)
         return self.reply
 
+    def _go_on(self, act: Callable[[], Reply]) -> Reply:
+        """What people say happened: with that a resumed game has gone on, and its table is judged as ever."""
+        seq = self.reply.seq
+        reply = self._do(act)
+        if reply.seq != seq:
+            self.checking = False
+        return reply
+
     def _pressed(self, press: Press) -> None:
         match press.button:
             case "done":
@@ -272,7 +280,7 @@ class Session(Generic[S]):
             return
         event = self.referee.game.thrown(self.referee.state, outcome)
         self._throws.told = True
-        self._do(lambda: self.referee.tell(event, self._throws.pressed_on))
+        self._go_on(lambda: self.referee.tell(event, self._throws.pressed_on))
         self._throws.told = self.reply.seq != self._throws.seq
 
     def _look(self) -> None:

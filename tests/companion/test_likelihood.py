@@ -87,3 +87,11 @@ def test_a_penny_never_makes_a_card_unlikely() -> None:
     fit = of_region(row("ash", "elm"), (*read("ash", "elm"), stray))
     assert fit.worst > WRONG and fit.pennies < WRONG_PENNY
     assert fit.whole == fit.solid + fit.pennies
+
+
+def test_a_penny_beneath_a_card_whose_side_does_not_show_is_no_other_penny() -> None:
+    want = (Thing("penny", "heads", hidden=True), Thing("penny", "heads"))
+    seen = (Sighting("penny", None, "row"), Sighting("penny", "heads", "row"))
+    assert of_region(want, seen).pennies > WRONG_PENNY
+    turned = (Sighting("penny", "tails", "row"), Sighting("penny", "heads", "row"))
+    assert of_region(want, turned).pennies < WRONG_PENNY

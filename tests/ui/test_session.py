@@ -250,6 +250,15 @@ def test_done_says_that_the_table_of_a_resumed_game_is_right(box: Box) -> None:
     assert len(again.referee.entries) == 2
 
 
+def test_what_people_tell_of_a_resumed_game_goes_on_with_it(box: Box) -> None:
+    box.tossed()
+    again = resumed(box)
+    again.shows(again.after(Slid(0, "s2", "s3"), Slid(1, "s4", "s2")))
+    assert again.session.checking
+    again.session.tell(Slid(0, "s2", "s3"))
+    assert not again.session.checking, "else what came of it is never shown"
+
+
 def test_without_a_camera_a_resumed_game_goes_on_at_once(box: Box) -> None:
     box.tossed()
     assert not Box(list(box.lines), seen=False).session.checking

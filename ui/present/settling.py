@@ -71,7 +71,7 @@ def _differing(moment: Moment, count: int) -> str:
 
 def difference_words(difference: Difference, names: Sequence[str] = ()) -> str:
     """One square: what the book has there and what was seen."""
-    return _("{square}: {book} in the book, {seen} on the table").format(
+    return _("{square}. In the book: {book}. On the table: {seen}.").format(
         square=region_words(difference.region, names),
         book=lying_words(difference.wanted),
         seen=seen_words(difference.seen),

@@ -155,7 +155,7 @@ def difference_words(given: Agreed, difference: Difference) -> str:
     """One square: what the book has there and what was seen."""
     book = [_thing_words(given, thing.kind, thing.label) for thing in difference.wanted if not thing.hidden]
     seen = [_thing_words(given, one.kind, one.label) for one in difference.seen]
-    return _("{square}: {book} in the book, {seen} on the table.").format(
+    return _("{square}. In the book: {book}. On the table: {seen}.").format(
         square=difference.region, book=joined(book) or _("nothing"), seen=joined(seen) or _("nothing")
     )
 
