@@ -1,11 +1,15 @@
 """Colours have plain names, and a lamp changes them little."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.sight import Table
 from vision.colours import White, body_colour, colour_name, white_of
+from vision.standpoint import CameraPose
 
 NAMED = {
     "red": (200, 30, 40),
@@ -73,3 +77,16 @@ def test_a_dark_picture_is_taken_as_dark_not_as_black() -> None:
 def test_an_outline_outside_the_picture_is_no_fault() -> None:
     image = picture(NAMED["red"])
     assert body_colour(image, SQUARE + 1000, white_of(image, None)) == "grey"
+
+
+@pytest.mark.parametrize("lamp", LAMPS)
+@pytest.mark.parametrize("name", NAMED)
+def test_the_paper_of_the_tags_tells_what_is_white(name: str, lamp: str) -> None:
+    image = picture(NAMED[name])
+    cv2.rectangle(image, (6, 110), (46, 150), (236, 236, 236), -1)
+    cv2.rectangle(image, (14, 118), (38, 142), (20, 20, 20), -1)
+    tag = np.array([(14.0, 118.0), (38.0, 118.0), (38.0, 142.0), (14.0, 142.0)])
+    table = Table(300.0, 200.0)
+    plane = replace(CameraPose.over(table, (240, 160)).plane(table), tags_px={0: tag})
+    seen = lit(image, LAMPS[lamp])
+    assert body_colour(seen, SQUARE, white_of(seen, plane)) == name

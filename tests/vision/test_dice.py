@@ -162,3 +162,14 @@ def test_a_crop_shows_a_place_at_one_size_whatever_the_picture() -> None:
     near = crop_at(small, Spot(59.5, 59.5, 20.0)).astype(int)
     far = crop_at(large, Spot(59.5 * 6 + 2.5, 59.5 * 6 + 2.5, 120.0)).astype(int)
     assert np.abs(near - far).mean() < 4
+
+
+def test_a_die_that_leans_is_there_and_has_no_face(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = scenes(76, 1)[0].picture
+    level = find_dice(picture, None, None)
+    assert any(die.label is not None for die in level)
+    monkeypatch.setattr("vision.dice.leaning", lambda image, readings, plane: [0.3] * len(readings))
+    leaning = find_dice(picture, None, None)
+    assert [die.corners_px for die in leaning] == [die.corners_px for die in level]
+    assert all(die.cocked and die.label is None for die in leaning)
+    assert [die.others[0][0] for die in leaning if die.others] == [die.label for die in level if die.label]

@@ -107,3 +107,16 @@ def test_as_many_planets_as_are_asked_for() -> None:
 def test_a_board_without_tags_is_as_large_as_its_playing_area() -> None:
     drawing = draw_track("plain", 200, 100, None, [TrackSquare(50, 50, 30, words="1")])
     assert (drawing.width_mm, drawing.height_mm) == (200, 100)
+
+
+def test_no_line_runs_into_the_white_paper_about_the_tags() -> None:
+    board = own_board()
+    assert board.tags is not None
+    drawing = draw_track("bare", board.width_mm, board.height_mm, board.tags, ())
+    side, wide, high = board.tags.side_mm, drawing.width_mm, drawing.height_mm
+    middles = [(x, y) for x in (side / 2, wide - side / 2) for y in (side / 2, high - side / 2)]
+    lines = [mark for mark in drawing.marks if isinstance(mark, Line)]
+    ends = [end for line in lines for end in ((line.x0, line.y0), (line.x1, line.y1))]
+    assert len(ends) == 8
+    for x, y in ends:
+        assert min(max(abs(x - a), abs(y - b)) for a, b in middles) > 0.75 * side, (x, y)

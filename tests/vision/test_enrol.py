@@ -380,6 +380,19 @@ def test_a_draft_goes_on_after_an_abort_and_becomes_a_deck(tmp_path: Path) -> No
     assert deck.labels == ("fox", "hen") and alike == () and not (tmp_path / "draft").exists()
 
 
+def test_a_card_that_could_not_be_written_whole_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    draft = Draft(tmp_path / "draft")
+    monkeypatch.setattr("vision.enrol_draft.os.fsync", full)
+    with pytest.raises(EnrolFault, match="No space left"):
+        draft.add((drawn(1),), "fox")
+    assert Draft(tmp_path / "draft").cards == ()
+
+
 def test_two_cards_are_shown_side_by_side_with_what_differs() -> None:
     one = drawn(1)
     other = one.copy()

@@ -1,6 +1,7 @@
 """Pennies are found anywhere, with a mat and without; what is round and flat, or of another size, is none."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -8,7 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
-from vision.coin_check import Outline, Shrinking
+from vision.coin_check import Outline, Shrinking, evened
+from vision.coin_scan import Place
 from vision.coins import Shine, paint_coin
 from vision.free_pennies import LEAST_SURE, find_free_pennies, of_like_size
 from vision.ground import GROUNDS, Ground
@@ -219,3 +221,34 @@ def test_a_worn_penny_is_known_by_the_size_of_those_about_it() -> None:
     assert of_like_size([*sure[:2], doubted])[-1].chance == doubted.chance
     assert of_like_size([*sure, round_find(38.0, 0.8)])[-1].chance == doubted.chance
     assert of_like_size([*sure, round_find(80.0, 0.8)])[-1].chance < doubted.chance
+
+
+@pytest.mark.parametrize(("again", "found"), [(4.0, 1), (-4.0, 0)])
+def test_a_place_counts_after_two_close_looks(
+    monkeypatch: pytest.MonkeyPatch, again: float, found: int
+) -> None:
+    looks = iter((4.0, again))
+
+    def looked(picture: Shrinking, outlines: Sequence[Outline]) -> list[Outline]:
+        odds = next(looks)
+        return [replace(one, odds=odds) for one in outlines]
+
+    monkeypatch.setattr("vision.free_pennies.likely_places", lambda *asked: [Place(100.0, 90.0, 20.0, 0.9)])
+    monkeypatch.setattr("vision.free_pennies.looked_at", looked)
+    copper = np.full((180, 240, 3), (70, 100, 160), np.uint8)
+    assert len(find_free_pennies(copper, None, None, ())) == found
+
+
+def test_neither_the_lamp_nor_the_distance_changes_what_the_network_sees() -> None:
+    patches = np.random.default_rng(3).integers(0, 250, (12, 12, 3), np.uint8)
+    near = np.asarray(cv2.resize(patches, (192, 192)), np.uint8)
+    far = np.asarray(cv2.resize(near, (64, 64), interpolation=cv2.INTER_AREA), np.uint8)
+    crops = [
+        Shrinking(picture).crop(Outline(np.full(2, side / 2 - 0.5), np.eye(2) * side / 3), 48, 16.0)
+        for picture, side in ((near, 192), (far, 64))
+    ]
+    bright, small = evened(np.stack(crops))
+    assert np.abs(bright - small).mean() < 0.1
+    (dim,) = evened(np.asarray(crops[0][None] * 0.6, np.uint8))
+    assert np.corrcoef(bright.ravel(), dim.ravel())[0, 1] > 0.999
+    assert np.abs(bright - dim).mean() < 0.2 * np.abs(bright).mean()

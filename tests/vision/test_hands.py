@@ -50,6 +50,14 @@ def test_what_was_there_before_is_no_hand() -> None:
     assert find_hand(with_hand, background=small(picture("004.jpg"))) is not None
 
 
+def test_a_hand_that_was_there_before_is_none_when_something_else_changes() -> None:
+    """What looks like a hand in the picture of the table without one is a part of the table."""
+    before = small(picture("005.jpg"))
+    after = before.copy()
+    after[20:90, 190:280] = after[20:90, 190:280][::-1, ::-1]
+    assert find_hand(after, background=before) is None
+
+
 def test_a_grown_or_darkened_picture_shows_it_too() -> None:
     whole = picture("005.jpg")
     assert hand_in_view(whole)

@@ -3,13 +3,14 @@
 import math
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.sight import Table, Tags
 from tests.vision.boards import BEND, FOCAL, board_pictures
 from vision.lens import USUAL_LENS
-from vision.lens_board import lens_from
+from vision.lens_board import BOARDS, board_picture, lens_from, look_at_picture
 from vision.lens_learning import Look, learn_lens, look_at_mat, with_look
 from vision.lens_memory import LensFault, LensMemory
 from vision.plane import Plane, plane_from_tags, tag_corners_mm
@@ -157,3 +158,10 @@ def test_a_printed_board_teaches_the_lens() -> None:
     assert memory.lens.focal == pytest.approx(FOCAL, rel=0.01)
     assert memory.lens.bend[0] == pytest.approx(BEND[0], abs=0.02)
     assert memory.lens.spreads[1] < USUAL_LENS.spreads[1] / 5
+
+
+@pytest.mark.parametrize(("across", "down", "dictionary"), BOARDS[2:5])
+def test_how_many_squares_a_board_has_is_found_by_itself(across: int, down: int, dictionary: str) -> None:
+    grey = board_picture(across, down, dictionary, 20)
+    look = look_at_picture(np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8), None)
+    assert look is not None and len(look.mm) == (across - 1) * (down - 1)

@@ -4,7 +4,7 @@ import numpy as np
 
 from tests.vision.test_loose import Picture, faces, groups, lay, table
 from vision.loose_outlines import Outline, same
-from vision.loose_reading import Reader
+from vision.loose_reading import Found, Reader
 from vision.loose_scale import Scale
 from vision.loose_ways import completed, read_best
 from vision.references import References
@@ -49,3 +49,27 @@ def test_half_a_card_is_completed_from_each_side() -> None:
 def test_a_whole_card_is_completed_only_to_one_that_lies_the_other_way() -> None:
     whole = np.array([[0.0, 0.0], [63.0, 0.0], [63.0, 88.0], [0.0, 88.0]])
     assert all(np.ptp(guess[:, 0]) > np.ptp(guess[:, 1]) for guess in completed(whole, SIZES, None))
+
+
+class Stub(Reader):
+    """Tells how well guesses agree, and notes which are held against the faces."""
+
+    def __init__(self, agreements: list[float]) -> None:
+        super().__init__(())
+        self.agreements, self.held = iter(agreements), list[bool]()
+
+    def agreement(self, *guess: object) -> float:
+        return next(self.agreements)
+
+    def read(self, image: Picture, outline: Outline, hidden: object = (), *, faces: bool = True) -> Found:
+        self.held.append(faces)
+        return Found(outline, (), None, 1.0)
+
+
+def test_what_agrees_with_no_thumbnail_is_not_held_against_the_faces() -> None:
+    quad = np.array([[0.0, 0.0], [63.0, 0.0], [63.0, 88.0], [0.0, 88.0]])
+    picture, outline = np.zeros((90, 70, 3), np.uint8), Outline(quad, 0.5, quad.mean(axis=0))
+    hopeless, likely = Stub([0.1, 0.2]), Stub([0.1, 0.4])
+    read_best(picture, hopeless, outline, (quad, quad))
+    read_best(picture, likely, outline, (quad, quad))
+    assert (hopeless.held, likely.held) == ([False], [True])

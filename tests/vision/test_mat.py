@@ -128,6 +128,26 @@ def test_what_sags_by_a_hair_at_a_time_is_noticed(pose: CameraPose, rng: np.rand
         assert off_mm(plane, now.plane(MAT)).max() < 0.8
 
 
+def test_what_creeps_is_held_against_the_plane_that_was_found(
+    pose: CameraPose, rng: np.random.Generator
+) -> None:
+    finder = MatFinder(MAT)
+    first, mat = finder.find(seen_by(FLAT, pose.plane(MAT), MAT, rng), None, None, EVERYTHING, 0.0)
+    plane = first
+
+    def aside(by: float) -> Plane:
+        (x, y, z), (to_x, to_y) = pose.at, pose.towards
+        return replace(pose, at=(x + by, y, z), towards=(to_x + by, to_y)).plane(MAT)
+
+    for step in range(1, 9):
+        true = aside(0.1 * step)
+        plane, mat = finder.find(seen_by(FLAT, true, MAT, rng), plane, mat, EVERYTHING, float(step))
+        assert plane is not None
+        assert plane is first or step > 2
+    assert plane is not first
+    assert off_mm(plane, true).max() < 0.6
+
+
 def test_the_tags_are_looked_at_only_now_and_then(pose: CameraPose, rng: np.random.Generator) -> None:
     finder = MatFinder(MAT)
     plane, _mat = finder.find(seen_by(FLAT, pose.plane(MAT), MAT, rng), None, None, EVERYTHING, 5.0)
