@@ -7,6 +7,7 @@ import msgspec
 
 from companion.game import Event, Game, Setup, SetupFault, checked
 from companion.journal import Entry, read_event
+from companion.kits.exact import Mismatch, described, exact, shown
 from ui.scenes import ShapeFault, shape_fault
 from ui.shapes import Json, event_json
 
@@ -40,6 +41,8 @@ def given_event(game: Game[Any], setup: Setup, body: Any, at: str = "event") -> 
     try:
         event = read_event(game, body)
     except ValueError as fault:
+        if isinstance(body, dict):
+            _check_words(game, body, at)
         raise shape_fault(msgspec.ValidationError(str(fault)), at) from None
     _check_seats(event, setup.seats, at)
     return event
@@ -61,6 +64,19 @@ def _check_cells(game: Game[Any], setup: Setup, body: Json, at: str) -> None:
             if isinstance(name, str) and name not in names:
                 where = f"{at}.{field}[{n}]" if isinstance(given, list) else f"{at}.{field}"
                 raise ShapeFault(where, f"expected a square of the board, found {name!r}")
+
+
+def _check_words(game: Game[Any], body: Json, at: str) -> None:
+    """A field that takes one of a few words: they are named, which the general complaint does not do."""
+    kinds = (kind for kind in game.events if kind.__name__ == body.get("kind"))
+    for field in (field for kind in kinds for field in msgspec.structs.fields(kind)):
+        choices = described(field.type)
+        if choices.startswith("one of ") and field.encode_name in body:
+            try:
+                exact(body[field.encode_name], field.type)
+            except Mismatch as fault:
+                found = f"expected {fault.expected}, found {shown(fault.found)}"
+                raise ShapeFault(f"{at}.{field.encode_name}", found) from None
 
 
 def _check_seats(event: Event, seats: int, at: str) -> None:

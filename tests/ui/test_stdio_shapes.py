@@ -50,3 +50,27 @@ def test_corrected_facts_are_taken_by_a_game_that_has_any(
     assert refused["error"]["at"] == "facts"
     monkeypatch.setattr(stall.Stall, "fact_names", lambda self: ("apple.cost",), raising=False)
     ask(desk, "new", game="stall", seats=2, facts={"apple.cost": 3})
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "message"),
+    [
+        (
+            "zoondo",
+            {"kind": "Touched", "seat": 0, "corner": "xx"},
+            "event.corner: expected one of tl, tr, br, bl, found 'xx'",
+        ),
+        (
+            "zombinion",
+            {"kind": "Chose", "seat": 0, "what": "dance"},
+            "event.what: expected one of react, discard, ",
+        ),
+        ("zoon_alternate", {"kind": "Starts", "seat": "near"}, "event.seat: expected `int`, found `str`"),
+        ("zoon_alternate", {}, "event: kind: expected one of "),
+    ],
+)
+def test_a_field_of_few_words_names_them(game: str, event: Any, message: str) -> None:
+    desk = Desk()
+    ask(desk, "new", game=game, seats=2)
+    refused = msgspec.json.decode(desk.answer(msgspec.json.encode({"do": "tell", "event": event})))
+    assert refused["error"]["message"].startswith(message)
