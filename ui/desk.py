@@ -112,6 +112,7 @@ class Desk:
             self.step.close()
             self.step = None
         self._packing.forget()
+        self._packing.stop()
         if self.side is not None:
             self.side.opened.close()
             self.side, self._trial = None, False
@@ -124,7 +125,7 @@ class Desk:
             seq = self.side.session.reply.seq
             changed = self.side.tick() or changed
             self._packing.remember(self.side, seq)
-        changed = self._packing.tick(self.opened, self._trial) or changed
+        changed = self._packing.tick() or changed
         if self.page == "check":
             changed = self._check.tick() or changed
         self._store.tick()
@@ -150,7 +151,8 @@ class Desk:
             case "eye":
                 return pages.eye_model(self._notice)
             case "packed":
-                return pages.packed_model(self._packing.notice, self._packing.is_busy)
+                packing = self._packing
+                return pages.packed_model(packing.notice, packing.is_busy, packing.is_writing)
             case "selftest" | "enrol" | "tribes" | "mapping" | "roster" if self.step is not None:
                 return self.step.model()
             case "past" | "kept" | "bin":
@@ -164,7 +166,7 @@ class Desk:
 
     def send(self, action: Action) -> None:
         """Does what a touch asks for; an action that nobody knows is a fault of the program."""
-        if self.page == "packed" and self._packing.is_busy:
+        if self.page == "packed" and self._packing.is_busy and action.name != "stop_bundle":
             return
         if self.step is not None and self.page in STEPS and self.step.send(action):
             if self.step.given_up:
@@ -221,9 +223,12 @@ class Desk:
         self.page = self._trail.leave()
 
     def _do_bundle(self, _about: object) -> None:
-        self._packing.ask()
+        self._packing.ask(self.opened, self._trial)
         self._trail.enter("packed", self.page)
         self.page = "packed"
+
+    def _do_stop_bundle(self, _about: object) -> None:
+        self._packing.stop()
 
     def _open_step(self, page: str) -> bool:
         """Begins what leads through a page of steps; whether it could be."""

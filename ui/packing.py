@@ -1,60 +1,107 @@
-"""The support bundle made at the desk: the newest pictures kept for it, and when it is written."""
+"""The support bundle made at the desk: the newest pictures kept for it, and the thread that writes it.
 
+Nothing here waits for that thread: the game on the table goes on meanwhile, and writing can be stopped.
+"""
+
+import threading
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ui.opening import Opened
 from ui.store import Store
 from ui.tableside import Tableside
-from ui.words import _
+from ui.words import _, several
 
 if TYPE_CHECKING:
+    from ui.bundle.packing import Part
     from vision.frames import Frame
     from vision.reading import Reading
 
 LATELY = 3
 """So many pictures are remembered for the support bundle."""
-FRAMES = 3
-"""So many frames later it is written, so that it is said on the screen meanwhile."""
 REST = 5
-"""So many frames after that touches still count for nothing: they were made while the screen stood still."""
+"""So many frames after it is written touches still count for nothing: they were meant to stop it."""
+
+
+class Stopped(Exception):
+    """People do not want the bundle any more."""
 
 
 class Packing:
-    """Remembers what was seen lately, and packs it. `notice` says how far it is."""
+    """Remembers what was seen lately, and packs it. `run` does work aside, in a thread unless told otherwise."""
 
-    def __init__(self, store: Store) -> None:
-        self.notice = ""
+    def __init__(self, store: Store, run: Callable[[Callable[[], None]], None] | None = None) -> None:
+        self.is_writing = False
         self._store = store
+        self._run = run or _in_a_thread
         self._lately: deque[tuple[Frame, Reading]] = deque(maxlen=LATELY)
-        self._due_in = 0
+        self._outcome = ("", "")
+        self._written: list[tuple[str, str]] = []
+        self._files = self._files_told = 0
+        self._stop = threading.Event()
         self._rests = 0
+
+    @property
+    def notice(self) -> tuple[str, str]:
+        """How far it is, or what came of it; and in small print which file, or what is wrong."""
+        if not self.is_writing:
+            return self._outcome
+        if self._stop.is_set():
+            return _("Stopping …"), ""
+        packed = several("{n} file packed so far", "{n} files packed so far", self._files)
+        return _("Writing the support bundle. This takes some seconds …"), packed if self._files else ""
 
     @property
     def is_busy(self) -> bool:
         """Whether it is being written, or was this very moment: nobody is to leave before he can read where it is."""
-        return self._due_in > 0 or self._rests > 0
+        return self.is_writing or self._rests > 0
 
-    def ask(self) -> None:
-        """The bundle is wanted."""
-        self.notice, self._due_in = _("Writing the support bundle. This takes some seconds …"), FRAMES
+    def ask(self, opened: Opened | None, trial: bool) -> None:
+        """The bundle is wanted, of the table as it is now. `trial`: no game is played on the table."""
+        if self.is_writing:
+            return
+        from ui.stepping import StepFault, table_for_bundle, write_desk_bundle
 
-    def tick(self, opened: Opened | None, trial: bool) -> bool:
-        """Writes the bundle when its time has come; whether the screen may have to change.
+        # What is on the table is taken down at once: the game goes on while the bundle is written.
+        at_table = None if opened is None else table_for_bundle(opened, trial, tuple(self._lately))
+        journal = self._store.path
+        self.is_writing, self._files, self._written = True, 0, []
+        self._stop = stop = threading.Event()
 
-        `trial`: no game is played on the table.
-        """
+        def packed(_part: "Part") -> None:
+            if stop.is_set():
+                raise Stopped
+            self._files += 1
+
+        def write() -> None:
+            try:
+                file = write_desk_bundle(at_table, journal, packed)
+                self._written.append((_("The support bundle is written."), str(file)))
+            except Stopped:
+                self._written.append((_("Stopped. No support bundle was written."), ""))
+            except StepFault as fault:
+                self._written.append((_("The support bundle could not be written."), str(fault)))
+
+        self._run(write)
+
+    def stop(self) -> None:
+        """It is not wanted any more: nothing of it is left once the file under way is done."""
+        self._stop.set()
+
+    def tick(self) -> bool:
+        """Takes in how far it is; whether the screen may have to change."""
         if self._rests:
             self._rests -= 1
             return not self._rests
-        if not self._due_in:
+        if not self.is_writing:
             return False
-        self._due_in -= 1
-        if self._due_in:
-            return False
-        self._write(opened, trial)
-        self._rests = REST
-        return True
+        if self._written:
+            self._outcome, self.is_writing, self._rests = self._written[0], False, REST
+            return True
+        changed = self._files != self._files_told
+        self._files_told = self._files
+        return changed
 
     def remember(self, side: Tableside, seq: int) -> None:
         """Keeps the newest picture, and those in which something was booked."""
@@ -74,11 +121,6 @@ class Packing:
         """Lets go of all pictures."""
         self._lately.clear()
 
-    def _write(self, opened: Opened | None, trial: bool) -> None:
-        from ui.stepping import StepFault, write_desk_bundle
 
-        try:
-            file = write_desk_bundle(self._store, opened, trial, tuple(self._lately))
-            self.notice = _("The support bundle is {file}").format(file=file)
-        except StepFault as fault:
-            self.notice = str(fault)
+def _in_a_thread(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, name="bundle", daemon=True).start()

@@ -23,6 +23,7 @@ from ui.desk import Desk
 from ui.eyes import own_decks
 from ui.games import USUAL
 from ui.opening import Opened, faces_of, open_table, sources
+from ui.packing import REST
 from ui.present.models import Action
 from ui.session import Session
 from ui.situation_moments import awaits, moves, plays
@@ -293,11 +294,13 @@ class _Maker:
             desk.tick()
 
     def packed(self) -> Desk:
-        desk = self.then(self.until(plays, 12), Action("bundle"))
-        desk._packing._due_in = 0
-        desk._packing.notice = (
-            "The support bundle is /home/ann/.local/share/zo-companion/bundles/zo-support-2026-03-01.zip"
-        )
+        desk = self.until(plays, 12)
+        desk._packing._run = lambda _write: None
+        desk = self.then(desk, Action("bundle"))
+        file = "/home/ann/.local/share/zo-companion/bundles/zo-support-2026-03-01.zip"
+        desk._packing._written.append(("The support bundle is written.", file))
+        for _frame in range(REST + 1):
+            desk._packing.tick()
         return desk
 
     def selftest(self, things: int) -> Desk:

@@ -14,11 +14,12 @@ from companion.game import Game, Setup
 from ui.agreement import Agreement
 from ui.opening import Opened
 from ui.present.agreeing import SIMULATED
-from ui.store import Store
 from ui.tribe_side import TribeSide
 from ui.zones.roster_side import RosterSide
 
 if TYPE_CHECKING:
+    from ui.bundle.gathering import Gathered
+    from ui.bundle.packing import Part
     from ui.enrol_side import EnrolSide
     from ui.enrolling import Enrolling
     from ui.selftest.side import SelftestSide
@@ -100,37 +101,56 @@ def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[
     return EnrolSide(game.table(setup), frames, disc_decks(game, setup))
 
 
-def write_desk_bundle(
-    store: Store, opened: Opened | None, trial: bool, lately: "Sequence[tuple[Frame, Reading]]"
-) -> Path:
-    """The support bundle of this table, in the data folder. `trial`: no game is played on it. Raises StepFault."""
-    from ui import checks
-    from ui.bundle.gathering import Gathered, Running, Seen, write_bundle
-    from ui.bundle.machine import camera, machine, verdicts, versions
-    from ui.given import GivenFault
-    from ui.places import config_home, data_home, log_file
-    from ui.selftest.runs import runs_folder
+def table_for_bundle(opened: Opened, trial: bool, lately: "Sequence[tuple[Frame, Reading]]") -> "Gathered":
+    """What a support bundle says of the table just now. `trial`: no game is played on it."""
+    from ui.bundle.gathering import Gathered, Running, Seen
+    from ui.bundle.machine import camera
 
-    gathered = Gathered(store=store, log=log_file(), settings=config_home(), selftests=runs_folder())
+    referee = opened.session.referee
+    gathered = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
+    gathered.camera = camera(opened.source)
+    gathered.seen = [Seen(frame.image, reading, frame.at) for frame, reading in lately]
+    if not trial:
+        number = None if opened.book is None else opened.book.id
+        gathered.at_table = Running(referee.game, referee.setup, referee.state, number, len(referee.entries))
+    return gathered
+
+
+def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Callable[[Part], None]") -> Path:
+    """The support bundle in the data folder, of `at_table` and the games of a journal.
+
+    May run in any thread: it looks at the journal by itself. `packed` hears of every file before it is packed, and what
+    it raises ends the writing. Raises StepFault.
+    """
+    from ui import checks
+    from ui.bundle.gathering import Gathered, write_bundle
+    from ui.bundle.machine import machine, verdicts, versions
+    from ui.given import GivenFault
+    from ui.packing import Stopped
+    from ui.places import config_home, data_home, log_file
+    from ui.schema import StoreFault
+    from ui.selftest.runs import runs_folder
+    from ui.store import look_at
+
+    gathered = at_table or Gathered()
+    gathered.log, gathered.settings, gathered.selftests = log_file(), config_home(), runs_folder()
     # Camera and pins are in use here: what is to be said of them is in the pictures' own readings.
     gathered.checks = verdicts(lambda: (*checks.versions(), *checks.disk(), checks.display()))
-    if opened is not None:
-        referee = opened.session.referee
-        gathered.table = referee.game.table(referee.setup)
-        gathered.decks = opened.decks
-        gathered.camera = camera(opened.source)
-        gathered.seen = [Seen(frame.image, reading, frame.at) for frame, reading in lately]
-        if not trial:
-            number = None if opened.book is None else opened.book.id
-            gathered.at_table = Running(
-                referee.game, referee.setup, referee.state, number, len(referee.entries)
-            )
     file = data_home() / "bundles" / f"zo-support-{datetime.now():%Y-%m-%d-%H%M%S}.zip"
     try:
-        write_bundle(file, gathered, versions(), machine())
+        gathered.store = look_at(journal)
+    except StoreFault:
+        _log.warning("the support bundle is made without the journal", exc_info=True)
+    try:
+        write_bundle(file, gathered, versions(), machine(), packed)
+    except Stopped:
+        raise
     except GivenFault as fault:
         raise StepFault(str(fault)) from None
     except Exception as fault:
         _log.warning("the support bundle could not be made", exc_info=True)
-        raise StepFault(f"the support bundle could not be made: {type(fault).__name__}: {fault}") from None
+        raise StepFault(f"{type(fault).__name__}: {fault}") from None
+    finally:
+        if gathered.store is not None:
+            gathered.store.close()
     return file

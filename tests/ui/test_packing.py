@@ -1,12 +1,20 @@
-"""While the support bundle is written nobody is led away before he can read where it is."""
+"""The support bundle is written aside: the game goes on, how far it is is shown, and it can be stopped."""
 
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from ui.packing import FRAMES, REST
+from ui.bundle import gathering
+from ui.desk import Desk
+from ui.packing import REST
 from ui.present.models import Action
 from ui.situations import situations
+
+PATIENCE_S = 60
 
 
 @pytest.fixture(autouse=True)
@@ -15,21 +23,93 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
+def until(desk: Desk, so: Callable[[], bool]) -> None:
+    """Lets the desk tick until something is so."""
+    ends = time.monotonic() + PATIENCE_S
+    while not so():
+        assert time.monotonic() < ends, desk.model()
+        desk.tick()
+        time.sleep(0.005)
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Until this is set, the writing stands still after two of the files."""
+    released = threading.Event()
+    pack = gathering.pack
+
+    def slowly(file: Path, parts: Any, head: str, notes: Any) -> Any:
+        def slow() -> Any:
+            for number, part in enumerate(parts):
+                if number == 2:
+                    assert released.wait(PATIENCE_S)
+                yield part
+
+        return pack(file, slow(), head, notes)
+
+    monkeypatch.setattr(gathering, "pack", slowly)
+    return released
+
+
 def test_it_is_said_that_it_is_written_and_where_it_is_in_the_end(tmp_path: Path, home: Path) -> None:
     desk = situations(tmp_path)["home"]()
     desk.send(Action("bundle"))
     model = desk.model()
     assert model.banner.tone == "wait" and "takes some seconds" in model.banner.words
     assert not any(tool.enabled for tool in model.tools)
-    for _frame in range(FRAMES):
-        desk.tick()
+    until(desk, lambda: not desk._packing.is_writing)
     (file,) = (home / "bundles").glob("*.zip")
     for action in (Action("page_back"), Action("goto", "home")):
         desk.send(action)
-    assert desk.page == "packed" and str(file) in desk.model().banner.words
+    assert desk.page == "packed" and str(file) == desk.model().banner.more
     for _frame in range(REST):
         changed = desk.tick()
     assert changed and all(tool.enabled for tool in desk.model().tools)
     desk.send(Action("page_back"))
     assert desk.page == "home"
+    desk.close()
+
+
+def test_the_desk_goes_on_while_it_is_written_and_says_how_far_it_is(
+    tmp_path: Path, home: Path, held: threading.Event
+) -> None:
+    desk = situations(tmp_path)["play"]()
+    desk.send(Action("bundle"))
+    until(desk, lambda: desk.model().banner.more == "3 files packed so far")
+    assert desk.model().banner.tone == "wait"
+    assert not list((home / "bundles").glob("*.zip"))
+    held.set()
+    until(desk, lambda: not desk._packing.is_busy)
+    assert len(list((home / "bundles").glob("*.zip"))) == 1 and not desk.model().keys
+    desk.close()
+
+
+def test_writing_it_can_be_stopped_and_nothing_is_left_of_it(
+    tmp_path: Path, home: Path, held: threading.Event
+) -> None:
+    desk = situations(tmp_path)["play"]()
+    desk.send(Action("bundle"))
+    until(desk, lambda: bool(desk.model().banner.more))
+    (stop,) = desk.model().keys
+    desk.send(stop.action)
+    assert desk.model().banner.words == "Stopping …"
+    held.set()
+    until(desk, lambda: not desk._packing.is_busy)
+    assert desk.model().banner.words == "Stopped. No support bundle was written."
+    assert not list((home / "bundles").iterdir())
+    desk.send(Action("page_back"))
+    assert desk.page == "table"
+    desk.close()
+
+
+def test_what_keeps_it_from_being_written_is_said_in_words_and_exactly_beneath(
+    tmp_path: Path, home: Path
+) -> None:
+    home.mkdir()
+    (home / "bundles").write_text("in the way")
+    desk = situations(tmp_path)["home"]()
+    desk.send(Action("bundle"))
+    until(desk, lambda: not desk._packing.is_busy)
+    banner = desk.model().banner
+    assert banner.words == "The support bundle could not be written." and str(home) in banner.more
     desk.close()

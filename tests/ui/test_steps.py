@@ -147,7 +147,7 @@ def test_one_tap_writes_the_bundle_of_the_game_on_the_table(fresh: Callable[[str
     assert desk.page == "packed" and "Writing" in desk.model().banner.words
     while "Writing" in desk.model().banner.words:
         desk.tick()
-    assert "zo-support" in desk.model().banner.words
+    assert "zo-support" in desk.model().banner.more
     (file,) = (home / "bundles").glob("*.zip")
     with zipfile.ZipFile(file) as bundle:
         names = bundle.namelist()

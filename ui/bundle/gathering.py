@@ -6,7 +6,7 @@ and never keeps the rest from being packed.
 
 import json
 import logging
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -74,9 +74,16 @@ class Gathered:
 
 
 def write_bundle(
-    file: Path, gathered: Gathered, versions: dict[str, Any], machine: dict[str, Any]
+    file: Path,
+    gathered: Gathered,
+    versions: dict[str, Any],
+    machine: dict[str, Any],
+    packed: Callable[[Part], None] = lambda part: None,
 ) -> tuple[str, ...]:
-    """Packs a bundle; gives what had no room. Raises GivenFault where it cannot be written."""
+    """Packs a bundle; gives what had no room. Raises GivenFault where it cannot be written.
+
+    `packed` hears of every part before it is packed; where it raises, nothing is written.
+    """
     notes: list[str] = []
     running = _running(gathered, notes)
     labels = {label for deck in gathered.decks for label in deck.labels}
@@ -84,7 +91,13 @@ def write_bundle(
     at = datetime.now(UTC).isoformat(timespec="seconds")
     head = f"Zo Companion, support bundle of {at}. Text is UTF-8; times are UTC."
     parts = _parts(gathered, running, hidden, versions, machine, notes)
-    return pack(file, parts, head, _Late(notes))
+    return pack(file, _announced(parts, packed), head, _Late(notes))
+
+
+def _announced(parts: Iterable[Part], packed: Callable[[Part], None]) -> Iterator[Part]:
+    for part in parts:
+        packed(part)
+        yield part
 
 
 class _Late:

@@ -100,14 +100,16 @@ def eye_model(notice: str = "") -> StepModel:
     return StepModel(_("Table and cards"), "", (), banner, keys, (HOME,), live=False)
 
 
-def packed_model(notice: str, busy: bool = False) -> StepModel:
-    """Where the support bundle is, and what it does not hold. `busy`: it is being written, and nobody leaves."""
+def packed_model(notice: tuple[str, str], busy: bool = False, writing: bool = False) -> StepModel:
+    """Where the support bundle is, and what it does not hold. `busy`: nobody leaves; `writing`: it can be stopped."""
+    said, more = notice
     words = _(
         "Of a running game it holds nothing but what this screen shows. contents.txt says what is in it."
     )
-    banner = Banner("wait" if busy else "calm", notice)
+    banner = Banner("wait" if busy else "calm", said, more)
     tools = tuple(replace(button, enabled=not busy) for button in (BACK, HOME))
-    return StepModel(_("Support bundle"), "", (words,), banner, (), tools, live=False)
+    keys = (Button(_("Stop"), Action("stop_bundle"), "plain", "wrong"),) if writing else ()
+    return StepModel(_("Support bundle"), "", (words,), banner, keys, tools, live=False)
 
 
 def history_model(lines: Sequence[Told], times: Sequence[str] = ()) -> HistoryModel:
