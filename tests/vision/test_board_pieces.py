@@ -10,9 +10,10 @@ import pytest
 
 from tests.vision.flick_figures import SURE, Figures, count
 from tests.vision.flick_scenes import Flick, book_of, painted, seen
-from vision.board_pieces import BoardPieces, BookedTower, find_board_pieces
+from vision.board_pieces import BoardPieces, BookedTower, _may_be_the_piece, find_board_pieces
 from vision.board_pieces_ground import as_ground
 from vision.board_pieces_look import Top
+from vision.board_pieces_sheet import Sheet, Size
 from vision.board_pieces_tops import Candidate, FlickedDisc, the_disc
 from vision.plane import NoPlane, Plane, find_plane
 
@@ -153,3 +154,22 @@ def test_of_two_black_things_that_one_is_the_disc_which_makes_the_poorer_piece()
     assert the_disc([larger], [], 30.0) == larger
     poor = FlickedDisc(100.0, 50.0, 8.5)
     assert the_disc([poor], [black(101.0, 10.7), black(301.0, 6.9)], 30.0) is None
+
+
+def test_what_was_taken_for_the_disc_is_the_piece_only_where_both_look_so() -> None:
+    def black(x: float, score: float) -> Candidate:
+        return Candidate("black", Top(x, 50.0, score, 0.0, 0.0), score)
+
+    poor, likely = FlickedDisc(100.0, 50.0, 8.5), FlickedDisc(100.0, 50.0, 14.0)
+    assert _may_be_the_piece(poor, [black(101.0, 12.0)], Size())
+    assert not _may_be_the_piece(likely, [black(101.0, 12.0)], Size())
+    assert not _may_be_the_piece(poor, [black(301.0, 12.0)], Size())
+    assert not _may_be_the_piece(poor, [black(101.0, 4.0)], Size())
+
+
+def test_a_sample_of_the_sheet_is_the_place_that_it_was_taken_from() -> None:
+    sheet = Sheet(np.zeros((40, 60, 3), np.uint8), x=-10.0, y=25.0, scale=2.0)
+    for x, y in ((-9.75, 44.75), (3.0, 30.5)):
+        column, row = sheet.samples(np.array([[x, y]]))[0]
+        assert sheet.place(column, row) == pytest.approx((x, y))
+    assert sheet.samples(np.array([[-9.75, 44.75]]))[0] == pytest.approx((0.0, 0.0))

@@ -9,10 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.dice import find_dice
+from vision.dice import LEAST_DIE, LEAST_SYMBOL, _is_die, find_dice
 from vision.die_finding import Place, apart
+from vision.die_reading import KINDS, Reading, crop_at, foreshortening, quad_of
 from vision.die_reading import Place as Spot
-from vision.die_reading import crop_at, foreshortening, quad_of
 from vision.training.dice_grounds import ground
 from vision.training.painted_dice import Painted, Scene, painted
 
@@ -173,3 +173,14 @@ def test_a_die_that_leans_is_there_and_has_no_face(monkeypatch: pytest.MonkeyPat
     assert [die.corners_px for die in leaning] == [die.corners_px for die in level]
     assert all(die.cocked and die.label is None for die in leaning)
     assert [die.others[0][0] for die in leaning if die.others] == [die.label for die in level if die.label]
+
+
+def test_less_than_the_least_chance_of_a_die_is_none_and_a_symbol_needs_more() -> None:
+    def reading(kind: int, chance: float) -> Reading:
+        kinds = np.zeros(KINDS)
+        kinds[0], kinds[kind] = 1 - chance, chance
+        return Reading(kinds, Spot(0.0, 0.0, 20.0), (0.0, 0.0), 0.0, 0.0)
+
+    assert _is_die(reading(3, LEAST_DIE + 0.01)) and not _is_die(reading(3, LEAST_DIE - 0.01))
+    symbol = KINDS - 1
+    assert _is_die(reading(symbol, LEAST_SYMBOL + 0.01)) and not _is_die(reading(symbol, LEAST_SYMBOL - 0.01))
