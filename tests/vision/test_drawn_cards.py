@@ -6,21 +6,25 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sight import Region, Table, Tags
+from companion.sight import Region, Sighting, Table, Tags
 from vision.card_explaining import Finding
 from vision.card_finding import find_lying
+from vision.card_fitting import outline
 from vision.card_outlines import find_outlines
 from vision.card_reading import read_face, window_agreements
 from vision.cards import read_cards
 from vision.contrast import Values
 from vision.decks import Deck, DeckFace
+from vision.half_hidden import find_half
 from vision.lying import Lying
 from vision.paint import Painter
+from vision.penny_print import is_print
 from vision.pictures import Picture
 from vision.references import SOFT, Reference, References, references
 from vision.sheet import Pose, Sheet
 from vision.standpoint import CameraPose
 from vision.tabletop import Laid, TableTop
+from vision.white import NO_GAINS
 
 
 def faces(count: int) -> list[tuple[str, Picture]]:
@@ -128,3 +132,49 @@ def test_of_faces_that_are_all_alike_none_is_named() -> None:
     (card,) = read_cards(image, painter.plane, table, references((deck,))).lying
     assert card.sighting.label is None and card.sighting.region == "r"
     assert len(card.sighting.others) == 3
+
+
+ABOVE = CameraPose((200.0, 200.0, 900.0), (200.0, 200.0), width=960, height=960, bend=(0.0, 0.0)).plane(
+    Table(400.0, 400.0)
+)
+COPPER = (70, 100, 160)
+
+
+def photograph(number: int, *coins: tuple[float, float, tuple[int, int, int]]) -> Picture:
+    """A face in the middle of the table from straight above, with plain round things on it (mm, BGR)."""
+    image = np.full((960, 960, 3), 90, np.uint8)
+    (left, top), (right, low) = (
+        np.rint(ABOVE.to_px([(168.5, 244.0), (231.5, 156.0)], 0.4)).astype(int).tolist()
+    )
+    image[top:low, left:right] = cv2.resize(
+        FACES[number][1], (right - left, low - top), interpolation=cv2.INTER_AREA
+    )
+    for x, y, colour in coins:
+        at = np.rint(ABOVE.to_px([(x, y)], 0.4)[0] * 16).astype(int).tolist()
+        radius = round(19.05 / 2 * ABOVE.px_per_mm(x, y) * 16)
+        cv2.circle(image, at, radius, colour, -1, cv2.LINE_AA, 4)
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), 0.7), np.uint8)
+
+
+def test_what_shows_of_a_penny_is_copper_and_ends_where_one_would() -> None:
+    card = Lying(GROUP, 0, Pose(200.0, 200.0, 0.0), 1.0)
+    upper = [outline(Pose(200.0, 246.0, 0.0), 63.0, 88.0)]
+
+    def sure(*coins: tuple[float, float, tuple[int, int, int]]) -> float:
+        half = find_half(photograph(0, *coins), ABOVE, NO_GAINS, card, upper)
+        return 0.0 if half is None else half.sure
+
+    assert sure((200.0, 198.0, COPPER)) > 0.9
+    assert sure((200.0, 198.0, (160, 100, 70))) < 0.1, "blue"
+    assert sure((200.0, 198.0, (150, 150, 150))) < 0.1, "silver"
+    assert sure() < 0.1
+    spread = [(x, y, COPPER) for x in (182.0, 194.0, 206.0, 218.0) for y in (182.0, 198.0)]
+    assert sure(*spread) < 0.1, "copper all over is another card"
+
+
+def test_where_print_shows_no_coin_lies() -> None:
+    card, penny = Lying(GROUP, 0, Pose(200.0, 200.0, 0.0), 1.0), Sighting("penny", "heads", x=196.0, y=205.0)
+    assert is_print(photograph(0), ABOVE, penny, card)
+    assert is_print(np.asarray(photograph(0) * 0.6, np.uint8), ABOVE, penny, card)
+    assert not is_print(photograph(0, (196.0, 205.0, COPPER)), ABOVE, penny, card)
+    assert not is_print(photograph(1), ABOVE, penny, card)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.figures_faces import painted_faces
 from vision.identify import Identifier, Identity
+from vision.identify_crop import look, variants
 from vision.references import Reference, References
 
 Picture = NDArray[np.uint8]
@@ -127,3 +128,29 @@ def test_groups_of_other_shape_and_empty_ones_do_no_harm() -> None:
     label, first = best(np.asarray(tilted, dtype=np.uint8), both)
     assert (label, first.turns) == (square[3].label, 1)
     assert Identifier([]).identify(shown(faces()[2].image, 2)) == ()
+
+
+def test_what_is_burnt_out_is_tried_as_white_paper_and_as_glare() -> None:
+    crop = shown(faces()[3].image, 3)
+    assert len(variants(look(crop, None))) == 1
+    cv2.circle(crop, (45, 50), 25, (255, 255, 255), -1)
+    paper, glare = variants(look(crop, None))
+    assert paper.whole is None and glare.whole is not None
+    assert (glare.picture == paper.picture).all()
+    burnt = paper.picture.min(axis=2) >= 250
+    assert burnt.mean() > 0.1 and not glare.whole[burnt].any() and glare.whole.mean() > 0.5
+
+
+def test_what_tells_look_alikes_apart_is_of_no_use_where_it_is_hidden() -> None:
+    face = faces()[9].image
+    other = face.copy()
+    cv2.rectangle(other, (92, 150), (120, 170), (40, 40, 200), -1)
+    pair = Identifier(
+        [References(63.0, 88.0, (Reference("d", "plain", face), Reference("d", "marked", other)))]
+    )
+    crop = shown(other, 3)
+    visible = np.ones(crop.shape[:2], np.float32)
+    visible[104:, 60:] = 0
+    open_to_view, hidden = pair.identify(crop), pair.identify(crop, visible)
+    assert open_to_view[0].reference == 1 and open_to_view[0].sure > 0.8
+    assert hidden[0].sure < 0.6

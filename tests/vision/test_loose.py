@@ -2,6 +2,7 @@
 
 from math import radians
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -11,7 +12,8 @@ from numpy.typing import NDArray
 from companion.sight import Sighting
 from vision.decks import Deck, DeckFace
 from vision.loose import read_loose
-from vision.loose_outlines import same
+from vision.loose_outlines import Outline, same
+from vision.loose_reading import Reader
 from vision.references import References, references
 from vision.training.painted_faces import drawn_card
 from vision.training.painted_grounds import ground, rectangle
@@ -127,3 +129,28 @@ def test_cards_are_seen_with_no_deck_enrolled(faces: dict[str, Picture]) -> None
 
 def test_an_empty_table_shows_no_card(groups: tuple[References, ...]) -> None:
     assert read_loose(table(), groups) == ()
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0.45, 0), (0.55, 1)])
+def test_what_is_only_half_likely_a_card_and_was_not_read_is_not_told(
+    faces: dict[str, Picture], monkeypatch: pytest.MonkeyPatch, chance: float, told: int
+) -> None:
+    picture = table()
+    lay(picture, faces["face00"], 500, 300, 20)
+    monkeypatch.setattr("vision.loose.signs", lambda *seen: SimpleNamespace(sure=chance))
+    assert len(read_loose(picture, ())) == told
+
+
+def test_a_card_whose_face_is_read_is_not_taken_for_a_back_that_looks_alike_from_afar(
+    faces: dict[str, Picture],
+) -> None:
+    back = np.asarray(cv2.GaussianBlur(faces["face05"], (0, 0), 6.0), np.uint8)
+    deck = Deck("alike", Path("alike"), 63.0, 88.0, (DeckFace("face05", faces["face05"]),), (back,))
+    picture = table()
+    quad = lay(picture, faces["face05"], 500, 300, 10)
+    reader = Reader(references((deck,)))
+    outline = Outline(quad, 0.9, quad.mean(axis=0))
+    card = reader.read(picture, outline)
+    assert card.back is None and reader.told(card).label == "face05"
+    unread = reader.read(picture, outline, faces=False)
+    assert unread.back is not None and reader.told(unread).face == "down"

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.loose_evidence import Signs, signs
 from vision.loose_outlines import Finder
-from vision.loose_sides import Picture
+from vision.loose_sides import Picture, sides_found
 
 CLEAR = Signs(0.7, 0.9, 0.6, 0.4, (20.0, 25.0, 30.0, 35.0), 4)
 
@@ -59,3 +60,15 @@ def test_the_room_between_two_cards_has_no_sides_of_its_own() -> None:
     seen = signs(picture, Finder(picture), between, 0.5, (left, right))
     assert seen.own == 0
     assert seen.sure == 0.0
+
+
+def test_sides_of_a_cards_true_size_are_preferred_to_a_frame_printed_within() -> None:
+    picture = np.full((300, 300, 3), 90, np.uint8)
+    cv2.rectangle(picture, (80, 60), (220, 240), (150, 150, 150), -1)
+    cv2.rectangle(picture, (92, 72), (208, 228), (20, 20, 20), 2)
+    guess = np.array([[84.0, 64.0], [216.0, 64.0], [216.0, 236.0], [84.0, 236.0]])
+    for left, top in ((80, 60), (92, 72)):
+        wide, high = 300 - 2 * left, 300 - 2 * top
+        found = sides_found(picture, guess, [(wide, high)])
+        assert np.ptp(found[:, 0]) == pytest.approx(wide, abs=8)
+        assert np.ptp(found[:, 1]) == pytest.approx(high, abs=8)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.loose_fitting import fitted
 from vision.loose_outlines import Finder, Outline, find_card_outlines, same
 from vision.training.painted_grounds import rectangle
 from vision.training.painted_tables import painted_table
@@ -75,3 +76,13 @@ def test_a_large_card_is_found_as_well() -> None:
         cv2.circle(picture, spot, 30, (30, 30, 200), -1, cv2.LINE_AA)
     outlines = find_card_outlines(picture)
     assert found_of([quad], outlines, 0.6) == 1
+
+
+def test_an_outline_for_whose_change_little_speaks_is_left_as_it_is() -> None:
+    corners = np.array([[20.0, 20.0], [40.0, 20.0], [40.0, 48.0], [20.0, 48.0]])
+    slope = np.linspace(0.3, 0.31, 70, dtype=np.float32)
+    edges, cover = np.tile(slope, (70, 1)), np.full((70, 70), 0.5, np.float32)
+    assert fitted(corners, edges, cover)[0] == pytest.approx(corners, abs=1e-6)
+    edges[:, :] = 0
+    cv2.polylines(edges, [np.rint(corners + 1).astype(np.int32)], True, 1.0, 1)
+    assert fitted(corners, edges, cover)[0] == pytest.approx(corners + 1, abs=0.6)

@@ -211,3 +211,17 @@ def test_the_camera_sees_the_whole_table() -> None:
             seen = np.vstack([plane.to_px(corners) for corners in tag_corners_mm(table, table.tags)])
             assert seen.min() > 0
             assert (seen.max(axis=0) < (pose.width, pose.height)).all()
+
+
+def test_what_has_not_changed_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    painter = Painter(TABLE, camera=CameraPose.over(TABLE, (640, 360)))
+    boxes: list[tuple[int, int, int, int]] = []
+    anew = painter._paint_anew
+    monkeypatch.setattr(painter, "_paint_anew", lambda box: (boxes.append(box), anew(box)))
+    pennies = tuple(Laid("penny", "heads", 60.0 + 90 * n, 80.0) for n in range(4))
+    painter.paint(TableTop(pennies))
+    boxes.clear()
+    painter.paint(TableTop(pennies))
+    assert boxes == []
+    painter.paint(TableTop((*pennies[:3], Laid("penny", "heads", 330.0, 300.0))))
+    assert boxes and sum((right - left) * (low - top) for left, top, right, low in boxes) < 640 * 360 / 20

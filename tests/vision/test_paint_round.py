@@ -10,7 +10,7 @@ from tests.vision.thrown import ACROSS, FACES, THICK, enrolled
 from vision.board_pieces import BookedTower, Size, find_board_pieces
 from vision.discs import find_discs
 from vision.paint import Painter
-from vision.standpoint import CameraPose
+from vision.standpoint import CameraPose, Lamp
 from vision.tabletop import Laid, TableTop
 
 TABLE = Table(300.0, 300.0, kinds=("card", "disc", "pawn"))
@@ -87,3 +87,13 @@ def test_what_is_painted_anew_in_part_is_painted_as_if_from_nothing() -> None:
     top = first.moved(2, 160.0, 195.0)
     top = replace(top, things=(*top.things, disc("lightning", 62, 80, 90)))
     assert np.array_equal(paint.paint(top, 3), painter((640, 360)).paint(top, 3))
+
+
+def test_a_tower_leans_in_the_picture_as_high_as_it_is() -> None:
+    paint = Painter(TABLE, [], CameraPose.over(TABLE, (640, 360), tilt_deg=35.0), Lamp(noise=0.0))
+    tower = tuple(piece(colour, 150.0, 220.0) for colour in ("blue", "yellow", "red"))
+    picture = paint.paint(TableTop(tower)).astype(int)
+    red = (picture[..., 2] > 120) & (picture[..., 1] < 90) & (picture[..., 0] < 90)
+    down, across = np.nonzero(red)
+    top, foot = paint.plane.to_px([(150.0, 220.0)], 24.0)[0], paint.plane.to_px([(150.0, 220.0)])[0]
+    assert np.hypot(across.mean() - top[0], down.mean() - top[1]) < 4 < np.hypot(*(top - foot)) - 4

@@ -1,12 +1,21 @@
 """Pawns and cylinders are found, told apart, and placed by their foot."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
+import pytest
 
+from companion.sight import Table
 from tests.vision.round_pieces import middle, of, scenes, whole
+from tests.vision.test_disc_heights import AT, SLANTED
+from tests.vision.test_disc_heights import piece as drawn_piece
+from vision.disc_bodies import Found
+from vision.disc_shapes import Body
 from vision.discs import find_discs
 from vision.pawns import find_pawns
+from vision.pictures import Picture
+from vision.plane import Plane
 
 SCENES = 32
 
@@ -47,3 +56,28 @@ def test_a_pawns_outline_holds_its_foot_and_head() -> None:
             assert len(sighting.corners_px or ()) >= 4
             assert sighting.colour is not None
             assert 0.0 < sighting.sure <= 1.0
+
+
+def told(
+    monkeypatch: pytest.MonkeyPatch, image: Picture, body: Body, plane: Plane
+) -> tuple[float | None, float | None]:
+    monkeypatch.setattr("vision.pawns.find_bodies", lambda image, boxes: (Found(body, 0.9),))
+    (sighting,) = find_pawns(image, plane, None)
+    return sighting.x, sighting.y
+
+
+def test_a_piece_is_where_its_foot_is_however_far_its_head_leans(monkeypatch: pytest.MonkeyPatch) -> None:
+    plane = SLANTED.plane(Table(600.0, 300.0))
+    image, body = drawn_piece(plane, 24.0)
+    cylinder = replace(body, chances=(0.0, 0.0, 1.0, 0.0))
+    assert told(monkeypatch, image, cylinder, plane) == (
+        pytest.approx(AT[0], abs=3),
+        pytest.approx(AT[1], abs=3),
+    )
+    pawn = replace(body, chances=(0.0, 0.0, 0.0, 1.0), anchor=body.other, other=body.anchor)
+    assert told(monkeypatch, image, pawn, plane) == (
+        pytest.approx(AT[0], abs=0.1),
+        pytest.approx(AT[1], abs=0.1),
+    )
+    top = plane.to_mm(body.anchor[None])[0]
+    assert np.hypot(*(top - AT)) > 8

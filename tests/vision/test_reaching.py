@@ -65,3 +65,27 @@ def test_a_lamp_switched_on_is_no_arm() -> None:
 def test_a_bumped_camera_is_no_arm() -> None:
     before = table()
     assert arm(before, np.roll(before, (4, 6), (0, 1))) is None
+
+
+def smooth(level: float, seed: int) -> Picture:
+    """A plain table with noise of its own, so that no pattern tells what it is."""
+    noise = np.random.default_rng(seed).normal(0, 2, (270, 480, 3))
+    return np.asarray(np.clip(np.array([60.0, 90.0, 40.0]) * level + noise, 0, 255), np.uint8)
+
+
+def test_a_shadow_on_a_plain_table_is_no_arm_for_it_changes_no_colour() -> None:
+    shaded, coloured = smooth(1.0, 2), smooth(1.0, 2)
+    shaded[130:, 200:280] = smooth(0.8, 3)[130:, 200:280]
+    coloured[130:, 200:280] = smooth(0.8, 3)[130:, 200:280][..., ::-1]
+    assert arm(smooth(1.0, 1), shaded) is None
+    assert arm(smooth(1.0, 1), coloured) is not None
+
+
+def test_what_comes_in_while_more_changes_elsewhere_is_a_bump_and_no_arm() -> None:
+    before, after = table(), table()
+    cv2.rectangle(after, (20, 210), (70, 270), (170, 190, 230), -1)
+    assert arm(before, after) is not None
+    for x in range(100, 420, 60):
+        for y in (20, 70, 160):
+            cv2.rectangle(after, (x, y), (x + 40, y + 30), (230, 40, 200), -1)
+    assert arm(before, after) is None

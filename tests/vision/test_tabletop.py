@@ -195,3 +195,9 @@ def test_what_is_laid_now_lies_over_a_card_that_sticks_out_into_its_square_and_s
     assert [thing.label for thing in second.things] == ["owl", "hen", "fox"]
     assert second.things[1].covers(second.things[2].x, second.things[2].y + 20)
     assert tabletop_from_look(Look({**caged, "a1": (fox,)}), TABLE, rng, (), second) == second
+
+
+def test_a_card_turned_over_keeps_its_face_in_mind() -> None:
+    top = TableTop((Laid("card", "fox", 50.0, 50.0),)).flipped(0)
+    assert (top.things[0].face, top.things[0].label) == ("down", "fox")
+    assert top.flipped(0).things[0] == Laid("card", "fox", 50.0, 50.0)

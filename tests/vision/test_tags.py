@@ -112,3 +112,11 @@ def test_a_tag_seen_twice_is_none_of_the_two(plane: Plane, image: Picture) -> No
     twice[top : top + paper.shape[0], left : left + paper.shape[1]] = paper
     assert find_tags(image, TAGS).keys() == {0, 1, 2, 3}
     assert find_tags(twice, TAGS).keys() == {1, 2, 3}
+
+
+def test_where_the_quick_look_misses_a_tag_the_whole_picture_is_searched(
+    plane: Plane, image: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missed = {corner: px for corner, px in true_px(plane).items() if corner != 2}
+    monkeypatch.setattr("vision.tags._at_half_size", lambda grey, tags: missed)
+    assert worst(find_tags(image, TAGS), true_px(plane)) < 0.15
