@@ -149,7 +149,7 @@ class VideoForLinux:
     def _held(self, automatic: int, by_hand: float, setting: int, wanted: float | None) -> float | None:
         """Switches an automatic off and sets what is wanted, else what it had found.
 
-        Gives the setting (0 where it is not told), None where the camera would not.
+        Gives the setting as the camera has it then (0 where it is not told), None where the camera would not.
         """
         before = float(self._capture.get(automatic))
         if before < 0:
@@ -161,4 +161,6 @@ class VideoForLinux:
             self._auto[automatic] = before
         if value > 0:
             self._capture.set(setting, value)
+            taken = float(self._capture.get(setting))
+            value = taken if taken > 0 else value
         return max(0.0, value)

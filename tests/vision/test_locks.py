@@ -133,6 +133,22 @@ def test_what_a_webcam_cannot_hold_is_said() -> None:
     bare.close()
 
 
+class Stubborn(Webcam):
+    """Says that it takes everything, yet goes on setting its exposure itself and knows focus in steps of 25 only."""
+
+    def set(self, control: int, value: float) -> bool:
+        if control == cv2.CAP_PROP_FOCUS:
+            value = 25.0 * round(value / 25)
+        return True if control == AUTO else super().set(control, value)
+
+
+def test_what_a_webcam_is_told_to_hold_is_what_it_says_afterwards() -> None:
+    camera = VideoForLinux(Stubborn(FULL))  # type: ignore[arg-type]
+    assert camera.lock(Locked(exposure_us=5000, white_k=4000.0, focus=60.0)) == Locked(
+        None, white_k=4000.0, focus=50.0
+    )
+
+
 def test_new_light_leaves_the_focus_alone() -> None:
     capture = Webcam(FULL)
     camera = webcam(capture)
