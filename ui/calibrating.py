@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ui.words import _
+from ui.words import _, for_players
 
 if TYPE_CHECKING:
     from companion.sight import Table
@@ -83,7 +83,7 @@ class Calibrating:
                 source.unlock()
                 self.locks = _("The camera sets itself.")
             except Exception as fault:  # whatever a driver raises: the screen says it
-                self.locks = str(fault)
+                self.locks = for_players(fault)
             return
         self.is_locking = True
         self.locks = _("The camera finds its settings …")
@@ -92,7 +92,7 @@ class Calibrating:
             try:
                 words = source.calibrate().words
             except Exception as fault:  # whatever a driver raises: the screen says it
-                words = str(fault)
+                words = for_players(fault)
             self._done.append(lambda: self._locked(words))
 
         self._run(find)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from ui.words import for_players
 from vision.locks import LightWatch, Lockable
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Camera:
             trouble = self._source.trouble
             at_end = frame is None and self._source.ended
         except Exception as fault:  # SourceFault, and whatever a driver raises when a cable is pulled
-            self._say(f"The camera gives no picture: {fault}")
+            self._say(f"The camera gives no picture: {for_players(fault)}")
             return False
         if at_end and trouble is None:
             self._say("No more pictures come: all of the recording have been shown.")
@@ -88,7 +89,7 @@ class Camera:
         try:
             source.calibrate(focus=False)
         except Exception as fault:  # the camera may be gone in the same moment
-            self._say(f"The camera could not be set to the new light: {fault}")
+            self._say(f"The camera could not be set to the new light: {for_players(fault)}")
 
     def _say(self, trouble: str, log: bool = False) -> None:
         if self.trouble != trouble:

@@ -24,7 +24,7 @@ from ui.table_check import TableCheck
 from ui.tableside import Tableside
 from ui.trail import Trail
 from ui.tribe_side import TribeSide
-from ui.words import _
+from ui.words import _, for_players
 from ui.zones.roster_side import RosterSide
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ class Desk:
         try:
             self.step = begun(page, agreement, self._clock)
         except StepFault as fault:
-            self._notice = agreement.trouble = str(fault)
+            self._notice = agreement.trouble = for_players(fault)
             return False
         if self.step is None:
             self._notice = agreement.trouble
@@ -264,7 +264,7 @@ class Desk:
         try:
             aside = self._journal.begin_empty()
         except StoreFault as fault:
-            self._notice = str(fault)
+            self._notice = for_players(fault)
             return
         self._do_reopen(None)
         self._notice = _("An empty journal was begun. The old one is kept beside it.") + f"\n{aside}"
@@ -285,7 +285,7 @@ class Desk:
         try:
             self._past.do_record(id)
         except (StoreFault, GameFault) as fault:
-            self._past.notice = str(fault)
+            self._past.notice = for_players(fault)
             return
         self._record, self._times = self._past.record, self._past.times
         self._do_goto("history")
@@ -308,7 +308,7 @@ class Desk:
             self._refuse(fault)
         except OpeningFault as fault:
             choices = self.agreement.sources_for(referee.game)
-            self._unseen = past.source_model(id, referee.game.name, str(fault), choices)
+            self._unseen = past.source_model(id, referee.game.name, for_players(fault), choices)
             self._do_goto("unseen")
         else:
             self._lay(opened, source)
@@ -339,7 +339,7 @@ class Desk:
             opened = self._open(referee, book, source)
         except (StoreFault, OpeningFault) as fault:
             self._past.drop_empty()
-            return str(fault)
+            return for_players(fault)
         self._past.drop_empty(but=None if book is None else book.id)
         self._lay(opened, source)
         return ""
@@ -358,7 +358,7 @@ class Desk:
     def _refuse(self, fault: Exception) -> None:
         """Says on the first screen why a kept game cannot be gone on with."""
         self._do_goto("home")
-        self._notice = str(fault)
+        self._notice = for_players(fault)
 
     def _look_for_unfinished(self) -> None:
         self._unfinished = self._past.unfinished()
@@ -372,7 +372,7 @@ class Desk:
             try:
                 self._times = tuple(self._when(time) for time in self._store.times(book.id)[1:])
             except StoreFault as fault:
-                self._notice = str(fault)
+                self._notice = for_players(fault)
 
     def _open_to_check(self) -> None:
         """A table to look at without a game being played on it: nothing of it is kept."""
@@ -383,7 +383,7 @@ class Desk:
         try:
             self.side = Tableside(self._open(referee, None, self.agreement.picture_source))
         except OpeningFault as fault:
-            self._notice = str(fault)
+            self._notice = for_players(fault)
             return
         self._trial = True
         self.side.session.start()

@@ -12,7 +12,7 @@ from ui.present.models import Action, Banner, Button
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
 from ui.tribes_agreed import labels_of
-from ui.words import _, several
+from ui.words import _, for_players, several
 from vision.deck_writing import EnrolFault, label_fault
 from vision.enrol_subject import DISCS
 
@@ -264,7 +264,7 @@ class EnrolSide:
         try:
             source = self._open(taking)
         except Exception as fault:  # SourceFault; vision's own, which this file does not import for one word
-            self._fault = str(fault)
+            self._fault = for_players(fault)
             return
         if not taking.labels:
             taken = {card.label for card in taking.draft.cards}

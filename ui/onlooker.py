@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from ui.words import for_players
+
 if TYPE_CHECKING:
     from vision.frames import Frame, FrameSource
 
@@ -53,7 +55,7 @@ class Onlooker(Generic[T]):
             frame = self._source.newest()
             self.trouble = self._source.trouble
         except Exception as fault:  # SourceFault, and whatever a driver raises when a cable is pulled
-            self.trouble = f"The camera gives no picture: {fault}"
+            self.trouble = f"The camera gives no picture: {for_players(fault)}"
             return False
         if frame is None:
             return False

@@ -3,6 +3,7 @@
 Vision is imported here and only when a game is opened, so that the first screen does not wait for it.
 """
 
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -37,6 +38,9 @@ SIMULATED_SIZE = (1280, 720)
 """The simulated camera's picture: enough to read every card, and light on a small machine."""
 LIVE_SETTLE_S = 0.2
 """A live camera's picture is read in full only when nothing has moved for so long."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class OpeningFault(Exception):
@@ -127,7 +131,8 @@ def open_table(
         try:
             frames = open_camera(source, clock=clock)
         except SourceFault as fault:
-            raise OpeningFault(str(fault)) from None
+            _log.warning("%s", fault)
+            raise OpeningFault(fault.words) from None
     inbox: Inbox[Observed] = Inbox()
     backs: deque[str] = deque()
 

@@ -16,7 +16,7 @@ from ui.present.steps import StepModel
 from ui.saved_records import save_record
 from ui.schema import StoreFault
 from ui.store import Store
-from ui.words import _
+from ui.words import _, for_players
 
 MOST_LETTERS = 24
 """A longer name is shortened: it may come from anywhere."""
@@ -104,7 +104,7 @@ class PastSide:
         try:
             file = save_record(self._store, self._store.played(id))
         except (StoreFault, GameFault) as fault:
-            self.notice = str(fault)
+            self.notice = for_players(fault)
             return
         self.notice = _("Saved as {file}").format(file=file)
 

@@ -15,6 +15,7 @@ from ui.agreement import Agreement
 from ui.opening import Opened
 from ui.present.agreeing import SIMULATED
 from ui.tribe_side import TribeSide
+from ui.words import for_players
 from ui.zones.roster_side import RosterSide
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ def begin_selftest(
         stands = setting(game, setup)
         return SelftestSide(stands, source, lambda name: open_camera(name, clock=clock), seed, clock)
     except (PlanFault, DeckFault, SourceFault) as fault:
-        raise StepFault(str(fault)) from None
+        _log.warning("%s", fault)
+        raise StepFault(for_players(fault)) from None
 
 
 def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> "MapSide":
@@ -85,7 +87,8 @@ def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str],
     try:
         side.start()
     except SourceFault as fault:
-        raise StepFault(str(fault)) from None
+        _log.warning("%s", fault)
+        raise StepFault(fault.words) from None
     return side
 
 

@@ -15,6 +15,11 @@ def several(one: str, more: str, count: int) -> str:
     return _catalogue.ngettext(one, more, count).format(n=count)
 
 
+def for_players(fault: Exception) -> str:
+    """What a fault says to players: without the names of files and devices, where it has such words."""
+    return str(getattr(fault, "words", fault))
+
+
 def speak(catalogue: gettext.NullTranslations) -> None:
     """From now on words come from this catalogue."""
     global _catalogue

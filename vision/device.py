@@ -72,8 +72,9 @@ class Device:
         self._heard = clock()
         if camera is None:
             raise SourceFault(
-                f"{name}: expected a camera, found none that can be opened: plug it in, end other programs that "
-                "use it, and see that this user is in the group 'video'"
+                "expected a camera, found none that can be opened: plug it in, end other programs that "
+                "use it, and see that this user is in the group 'video'",
+                name,
             )
         self._thread = threading.Thread(target=self._run, args=(camera,), name=f"camera {name}", daemon=True)
         self._thread.start()

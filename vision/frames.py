@@ -13,7 +13,14 @@ Grey = NDArray[np.uint8]
 
 
 class SourceFault(Exception):
-    """A camera, video or picture that gives no frames; the message tells people why and what to do."""
+    """A camera, video or picture that gives no frames; the message tells people why and what to do.
+
+    `words`: the same without the name of the camera or file, for players.
+    """
+
+    def __init__(self, words: str, name: object = None) -> None:
+        super().__init__(words if name is None else f"{name}: {words}")
+        self.words = words
 
 
 @dataclass(frozen=True, slots=True, eq=False)

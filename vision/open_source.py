@@ -32,7 +32,7 @@ def open_source(
     Raises SourceFault that says what was expected and what was found.
     """
     if not text.strip():
-        raise SourceFault(f"source: expected {_EXPECTED}, found nothing")
+        raise SourceFault(f"expected {_EXPECTED}, found nothing", "source")
     if text == "picamera":
         return open_picamera(clock, locks)
     if text.isdigit() or text.startswith("/dev/"):
@@ -44,7 +44,7 @@ def open_source(
         return _file(path, still)
     if glob.has_magic(text):
         return _matching(str(path), still)
-    raise SourceFault(f"{text}: expected {_EXPECTED}, found no such file")
+    raise SourceFault(f"expected {_EXPECTED}, found no such file", text)
 
 
 def _file(path: Path, still: float) -> FrameSource:
@@ -53,12 +53,12 @@ def _file(path: Path, still: float) -> FrameSource:
     if path.suffix.lower() in VIDEO_SUFFIXES:
         return Video(path)
     known = " ".join(sorted(SUFFIXES | VIDEO_SUFFIXES))
-    raise SourceFault(f"{path}: expected a picture or a video ({known}), found another kind of file")
+    raise SourceFault(f"expected a picture or a video ({known}), found another kind of file", path)
 
 
 def _matching(pattern: str, still: float) -> FrameSource:
     files = [Path(name) for name in glob.glob(pattern, recursive=True)]  # noqa: PTH207 - patterns may be absolute
     pictures = [file for file in files if is_picture(file) and file.is_file()]
     if not pictures:
-        raise SourceFault(f"{pattern}: expected pictures (PNG, JPEG, WebP or BMP), found none that match")
+        raise SourceFault("expected pictures (PNG, JPEG, WebP or BMP), found none that match", pattern)
     return Pictures(sorted(pictures, key=lambda file: natural(file.as_posix())), still)

@@ -20,6 +20,7 @@ from vision.locks import LockBook, Locked, NoLockBook
 from vision.pictures import Picture
 
 SMALL_SIZE = (640, 360)
+_NAME = "picamera"
 FRAMES_PER_SECOND = 10
 WAIT_FOR_FRAME_S = 4.0
 WAIT_FOR_FOCUS_S = 10.0
@@ -57,7 +58,7 @@ class PiCamera(Device):
         self._locks = locks or NoLockBook()
         self._locked = self._locks.recall()
         self._camera: _Streams | None = None
-        super().__init__("picamera", self._open_streams, clock, first_wait_s)
+        super().__init__(_NAME, self._open_streams, clock, first_wait_s)
 
     @property
     def locked(self) -> Locked | None:
@@ -71,11 +72,11 @@ class PiCamera(Device):
         """
         camera = self._camera
         if camera is None or self.trouble is not None:
-            raise SourceFault("picamera: the camera does not answer; check its cable")
+            raise SourceFault("the camera does not answer; check its cable", _NAME)
         try:
             self._locked = camera.calibrated(focus, self._locked)
         except _FAILURES as error:
-            raise SourceFault(f"picamera: the camera could not be calibrated: {_line(error)}") from None
+            raise SourceFault(f"the camera could not be calibrated: {_line(error)}", _NAME) from None
         self._locks.keep(self._locked)
         return self._locked
 
@@ -87,7 +88,7 @@ class PiCamera(Device):
             try:
                 self._camera.unlock()
             except _FAILURES as error:
-                raise SourceFault(f"picamera: the camera could not be unlocked: {_line(error)}") from None
+                raise SourceFault(f"the camera could not be unlocked: {_line(error)}", _NAME) from None
 
     def readings(self) -> dict[str, float]:
         """What the camera says of itself: `Lux`, `ColourTemperature`, `FocusFoM`, where it does; else nothing."""
@@ -100,13 +101,14 @@ class PiCamera(Device):
             found = pi_cameras(self._library.Picamera2.global_camera_info())
             if not found:
                 raise SourceFault(
-                    "picamera: expected a camera, found none: check the ribbon cable (the contacts face the board), "
-                    "then try `rpicam-hello --list-cameras`"
+                    "expected a camera, found none: check the ribbon cable (the contacts face the board), "
+                    "then try `rpicam-hello --list-cameras`",
+                    _NAME,
                 )
             camera = _Streams(self._library.Picamera2(found[0]), self._size, self._locked)
         except (*_FAILURES, IndexError) as error:
             raise SourceFault(
-                f"picamera: the camera cannot be opened: {_line(error)}; end other programs that use it"
+                f"the camera cannot be opened: {_line(error)}; end other programs that use it", _NAME
             ) from None
         self._camera = camera
         return camera
@@ -119,15 +121,17 @@ def open_picamera(clock: Callable[[], float], locks: LockBook | None = None) -> 
         library = importlib.import_module("picamera2")
     except ModuleNotFoundError as error:
         raise SourceFault(
-            f"picamera: expected picamera2, found none ({_line(error)}): install python3-picamera2 with apt and run "
-            "in a venv made with --system-site-packages (`./setup.sh run` does both)"
+            f"expected picamera2, found none ({_line(error)}): install python3-picamera2 with apt and run "
+            "in a venv made with --system-site-packages (`./setup.sh run` does both)",
+            _NAME,
         ) from None
     except (
         Exception
     ) as error:  # a library built against another NumPy raises ValueError, a broken one anything
         raise SourceFault(
-            f"picamera: expected picamera2, found one that does not work here ({_line(error)}): `./setup.sh run` "
-            "mends it where it can"
+            f"expected picamera2, found one that does not work here ({_line(error)}): `./setup.sh run` "
+            "mends it where it can",
+            _NAME,
         ) from None
     return PiCamera(library, clock, locks=locks)
 
@@ -145,7 +149,7 @@ class _Streams:
             self._wide, self._high = configuration["main"]["size"]
             if self._format != "RGB888" and self._format not in _SWAPPED | _YUV:
                 raise SourceFault(
-                    f"picamera: expected pictures as RGB888, found {self._format}, which is not known"
+                    f"expected pictures as RGB888, found {self._format}, which is not known", _NAME
                 )
             self._metadata: dict[str, Any] = {}
             self._set({"FrameDurationLimits": (1_000_000 // FRAMES_PER_SECOND,) * 2})

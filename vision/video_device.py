@@ -60,7 +60,7 @@ class VideoDevice(Device):
         """Lets the camera set itself for SETTLE_S, then holds that. Raises SourceFault where it does not answer."""
         video = self._video
         if video is None or self.trouble is not None:
-            raise SourceFault(f"{self._name}: the camera does not answer; check its cable")
+            raise SourceFault("the camera does not answer; check its cable", self._name)
         video.unlock(focus)
         self._stop.wait(SETTLE_S)
         self._locked = video.lock()
@@ -84,7 +84,7 @@ def open_device(
     """A V4L camera by path (`/dev/video0`) or number (`0`), asked for pictures of `size`. Raises SourceFault."""
     path = f"/dev/video{device}" if device.isdigit() else device
     if not Path(path).exists():
-        raise SourceFault(f"{path}: expected a camera, found no such device: plug it in, or name another one")
+        raise SourceFault("expected a camera, found no such device: plug it in, or name another one", path)
     keep_quiet()
     return VideoDevice(path, lambda: VideoForLinux.opened(path, size), clock, locks=locks)
 

@@ -7,19 +7,21 @@ from typing import Any
 
 import pytest
 
-from companion.game import Choice
+from companion.game import Choice, Setup, checked
 from companion.games import all_games
 from companion.journal import Entry, TookBack
 from companion.referee import Referee
 from ui.agreement import Agreement
 from ui.desk import Desk
-from ui.opening import Opened, OpeningFault
+from ui.opening import Opened, OpeningFault, open_table
 from ui.present.checks import Sight, check_lines, passed
 from ui.present.chronicle import Chronicle
 from ui.present.models import Action
 from ui.present.pages import check_model, fairness_words, history_model, home_model
+from ui.schema import StoreFault
 from ui.session import Session
 from ui.situations import situations
+from ui.stepping import StepFault, begin_mapping
 from ui.store import open_store
 from vision.verdict import failed as failed_verdict
 from vision.verdict import passed as passed_verdict
@@ -70,6 +72,35 @@ def test_a_camera_that_cannot_be_opened_is_said_where_it_was_chosen(tmp_path: Pa
     assert desk.page == "seats" and "expected a camera" in desk.model().fault.words
     desk.send(Action("goto", "check"))
     assert desk.model().lines == ()
+
+
+def test_a_journal_that_fails_is_said_without_the_name_of_a_file(
+    fresh: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = fresh("home-resume")
+    page = desk.model()
+
+    def fails(*_about: object) -> Any:
+        raise StoreFault("the disk is full", Path("/home/ann/journal.db"))
+
+    monkeypatch.setattr(desk._store, "played", fails)
+    desk.send(page.resume.action)
+    assert desk.model().notice.words == "the disk is full"
+    monkeypatch.setattr("ui.past_side.save_record", fails)
+    monkeypatch.setattr(desk._store, "played", lambda _id: None)
+    desk._past.do_save_record(1)
+    assert desk._past.notice == "the disk is full"
+
+
+@pytest.mark.parametrize("source", ["picamera", "/dev/video99"])
+def test_a_camera_that_is_not_there_is_said_without_the_name_of_a_device(source: str, tmp_path: Path) -> None:
+    setup = checked(GAME, Setup(GAME.seats[0]))
+    referee = Referee(GAME, setup, lambda _line: None)
+    with pytest.raises(OpeningFault, match=r"^expected") as found:
+        open_table(referee, None, source)
+    assert f"{source}:" not in str(found.value)
+    with pytest.raises(StepFault, match=r"^expected"):
+        begin_mapping(source, lambda: 0.0, lambda _name: None)
 
 
 def test_players_have_names_from_the_start_and_keep_those_given() -> None:
