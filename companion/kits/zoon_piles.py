@@ -3,6 +3,9 @@
 None is a card that nobody has told; piles are kept sorted, unknown cards first.
 """
 
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
 Pile = tuple[str | None, ...]
 Piles = tuple[Pile, Pile]
 Hands = tuple[tuple[str, ...], ...]
@@ -51,3 +54,14 @@ def parted(hands: Hands, seat: int, card: str) -> Hands:
         return hands
     left.remove(card)
     return with_hand(hands, seat, tuple(left))
+
+
+def miscounted(field: str, held: Iterable[str], wanted: Sequence[str], seat: int) -> Iterator[str]:
+    """Which cards a seat holds in all that are too many or too few; `wanted` is sorted."""
+    lying = sorted(held)
+    if lying == list(wanted):
+        return
+    found, due = Counter(lying), Counter(wanted)
+    for card in sorted(found.keys() | due.keys()):
+        if found[card] != due[card]:
+            yield f"{field}: {found[card]} of {card}, but seat {seat} has {due[card]}"

@@ -4,50 +4,46 @@ from companion.games.zoon_alternate import effects, trumps
 from companion.games.zoon_alternate.changes import face_down
 from companion.games.zoon_alternate.state import Aside, Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.kits.zoon_board import NUMBERS, March, Star
+from companion.kits.zoon_due import (
+    misfit_of_march,
+    misfit_of_seat,
+    misfit_of_square,
+    misfit_of_star,
+    pulls_another,
+)
 
 
 def misfit(state: State, step: Step) -> str:
     """What is wrong with a step, in words that begin with its field; empty where nothing is."""
-    if step.seat not in (0, 1):
-        return f"seat: expected 0 or 1, found {step.seat}"
+    wrong = misfit_of_seat(step.seat)
+    if wrong:
+        return wrong
     if isinstance(step, TurnUp):
         down = len(face_down(state, step.seat))
         return "" if 0 < step.left <= down else f"left: expected 1 to {down}, found {step.left}"
     if isinstance(step, March):
-        return _misfit_march(state, step)
-    if step.at not in NUMBERS:
-        return f"at: expected a square a1 … f6, found {step.at!r}"
-    piece = state.at(step.at)
+        own = state.agreed.trumps[step.seat]
+        return misfit_of_march(step, state.agreed.facts, own, ("march", "pull-back"))
+    wrong = misfit_of_square(step.at, state.at)
+    piece = None if wrong else state.at(step.at)
     if piece is None:
-        return f"at: no Zoon lies on {step.at}"
+        return wrong
     if isinstance(step, Star):
         return _misfit_star(state, step, piece)
     if isinstance(step, Show):
-        own = piece.seat == step.seat and not piece.up
-        return "" if own else f"at: expected a face-down card of seat {step.seat} on {step.at}"
+        own_down = piece.seat == step.seat and not piece.up
+        return "" if own_down else f"at: expected a face-down card of seat {step.seat} on {step.at}"
     return _misfit_fight(state, step, piece)
 
 
-def _misfit_march(state: State, step: March) -> str:
-    trump = state.agreed.facts.trumps.get(step.trump)
-    if trump is None or trump.does not in ("march", "pull-back"):
-        return f"trump: no trump of this name moves Zoons, found {step.trump!r}"
-    if step.trump not in state.agreed.trumps[step.seat]:
-        return f"trump: {step.trump} is no trump of seat {step.seat}"
-    return "" if step.left <= trump.moves else f"left: expected at most {trump.moves}, found {step.left}"
-
-
 def _misfit_star(state: State, step: Star, piece: Piece) -> str:
-    zoon = state.agreed.facts.zoons.get(step.card)
-    if zoon is None or zoon.star is None:
-        return f"card: no Zoon of this name has a star, found {step.card!r}"
-    pulled = zoon.star == "pull-other"
+    facts = state.agreed.facts
+    pulled = pulls_another(step, facts)
     owner = 1 - step.seat if pulled else step.seat
-    if step.card not in state.agreed.armies[owner]:
-        return f"card: {step.card} is not in the army of seat {owner}"
-    if piece.seat != step.seat or (not pulled and piece.card != step.card):
+    wrong = misfit_of_star(step, facts, state.agreed.armies[owner], f"not in the army of seat {owner}")
+    if not wrong and (piece.seat != step.seat or (not pulled and piece.card != step.card)):
         return f"at: {step.at} is not where the star of {step.card} is due"
-    return ""
+    return wrong
 
 
 def _misfit_fight(state: State, step: Fight | Shot, piece: Piece) -> str:

@@ -2,12 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from companion.games.zoon_alternate.changes import missing_up
 from companion.games.zoon_alternate.due import is_idle, misfit
 from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, TurnUp
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, front, lies_whole
+from companion.kits.zoon_due import misplaced
+from companion.kits.zoon_piles import miscounted
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -98,38 +101,19 @@ def _due(state: State) -> Iterator[str]:
     if state.todo and state.phase != "play":
         yield "todo: nothing is due before play"
         return
-    for number, step in enumerate(state.todo):
-        wrong = misfit(state, step)
-        if wrong:
-            yield f"todo[{number}].{wrong}"
-            return
-        above = state.todo[number + 1 :]
-        if isinstance(step, Fight | Shot) and any(not isinstance(later, Show) for later in above):
-            yield f"todo[{number}]: the fight on {step.at} is settled before anything else is due"
-    if state.step is not None and is_idle(state, state.step):
-        yield f"todo[{len(state.todo) - 1}]: nothing can be done for it"
+    yield from misplaced(state.todo, partial(misfit, state), partial(is_idle, state), (Fight, Shot), (Show,))
 
 
 def _cards(state: State, seat: int) -> Iterator[str]:
     agreed = state.agreed
-    total = sorted((*_known(state, seat), *state.unseen[seat]))
-    if tuple(total) != agreed.armies[seat]:
-        for card in sorted({*total, *agreed.armies[seat]}):
-            found, wanted = total.count(card), agreed.armies[seat].count(card)
-            if found != wanted:
-                yield f"cards: {found} of {card}, but seat {seat} has {wanted}"
+    yield from miscounted("cards", (*_known(state, seat), *state.unseen[seat]), agreed.armies[seat], seat)
     laid_out = state.phase != "deploy" or state.ready[seat]
     if not laid_out and any(piece is not None and piece.seat == seat for piece in state.board):
         yield f"cards: seat {seat} has not laid out its army yet"
     if laid_out and unknown_places(state, seat) != len(state.unseen[seat]):
         down, faces = unknown_places(state, seat), len(state.unseen[seat])
         yield f"cards: seat {seat} has {down} cards without a name, but {faces} Zoons are unaccounted for"
-    trumps = _trumps(state, seat)
-    if tuple(sorted(trumps)) != agreed.trumps[seat]:
-        for trump in sorted({*trumps, *agreed.trumps[seat]}):
-            found, wanted = trumps.count(trump), agreed.trumps[seat].count(trump)
-            if found != wanted:
-                yield f"hand: {found} of {trump}, but seat {seat} has {wanted}"
+    yield from miscounted("hand", _trumps(state, seat), agreed.trumps[seat], seat)
 
 
 def _play(state: State, seat: int) -> Iterator[str]:

@@ -4,19 +4,27 @@ from companion.games.zoondo import effects, marching, touching
 from companion.games.zoondo.knowing import covered
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Step
 from companion.kits.zoon_board import NUMBERS, March, Star
+from companion.kits.zoon_due import (
+    misfit_of_march,
+    misfit_of_seat,
+    misfit_of_square,
+    misfit_of_star,
+    pulls_another,
+)
 
 
 def misfit(state: State, step: Step) -> str:
     """What is wrong with a step, in words that begin with its field; empty where nothing is."""
-    if step.seat not in (0, 1):
-        return f"seat: expected 0 or 1, found {step.seat}"
+    wrong = misfit_of_seat(step.seat)
+    if wrong:
+        return wrong
     if isinstance(step, March):
-        return _misfit_march(state, step)
-    if step.at not in NUMBERS:
-        return f"at: expected a square a1 … f6, found {step.at!r}"
-    piece = state.at(step.at)
+        own = state.agreed.trumps[step.seat]
+        return misfit_of_march(step, state.agreed.facts, own, ("march", "pull-back", "control"))
+    wrong = misfit_of_square(step.at, state.at)
+    piece = None if wrong else state.at(step.at)
     if piece is None:
-        return f"at: no Zoon lies on {step.at}"
+        return wrong
     if isinstance(step, Star):
         return _misfit_star(state, step, piece)
     if piece.seat == step.seat or piece.cage:
@@ -27,24 +35,12 @@ def misfit(state: State, step: Step) -> str:
     return wrong
 
 
-def _misfit_march(state: State, step: March) -> str:
-    trump = state.agreed.facts.trumps.get(step.trump)
-    if trump is None or trump.does not in ("march", "pull-back", "control"):
-        return f"trump: no trump of this name moves Zoons, found {step.trump!r}"
-    if step.trump not in state.agreed.trumps[step.seat]:
-        return f"trump: {step.trump} is no trump of seat {step.seat}"
-    return "" if step.left <= trump.moves else f"left: expected at most {trump.moves}, found {step.left}"
-
-
 def _misfit_star(state: State, step: Star, piece: Piece) -> str:
-    zoon = state.agreed.facts.zoons.get(step.card)
-    if zoon is None or zoon.star is None:
-        return f"card: no Zoon of this name has a star, found {step.card!r}"
-    if step.card not in state.agreed.armies[0] + state.agreed.armies[1]:
-        return f"card: {step.card} is in neither army"
-    if zoon.star != "pull-other" and piece.card != step.card:
+    facts = state.agreed.facts
+    wrong = misfit_of_star(step, facts, state.agreed.armies[0] + state.agreed.armies[1], "in neither army")
+    if not wrong and not pulls_another(step, facts) and piece.card != step.card:
         return f"at: {step.at} is not where the star of {step.card} is due"
-    return ""
+    return wrong
 
 
 def _misfit_fight(step: Fight) -> str:

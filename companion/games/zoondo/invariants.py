@@ -1,13 +1,15 @@
 """What is true of every state that play can reach."""
 
-from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from companion.games.zoondo.changes import laid
 from companion.games.zoondo.due import is_idle, misfit
 from companion.games.zoondo.knowing import covered, faces_of, possible
 from companion.games.zoondo.state import Fight, Shot, State
 from companion.kits.zoon_board import NAMES, lies_whole
+from companion.kits.zoon_due import misplaced
+from companion.kits.zoon_piles import miscounted
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -55,8 +57,9 @@ def _faults(state: State) -> Iterator[str]:
         yield from _laying(state)
     yield from _due(state)
     for seat in (0, 1):
-        yield from _counted("cards", zoons_known(state, seat) + list(state.unseen[seat]), state, seat)
-        yield from _counted("hand", trumps_known(state, seat), state, seat)
+        army, trumps = state.agreed.armies[seat], state.agreed.trumps[seat]
+        yield from miscounted("cards", (*zoons_known(state, seat), *state.unseen[seat]), army, seat)
+        yield from miscounted("hand", trumps_known(state, seat), trumps, seat)
         out = state.phase != "deploy" or state.ready[seat]
         if not out and any(piece is not None and piece.seat == seat for piece in state.board):
             yield f"cards: seat {seat} has not laid out its army yet"
@@ -82,26 +85,7 @@ def _due(state: State) -> Iterator[str]:
     if state.todo and state.phase != "play":
         yield "todo: nothing is due before play"
         return
-    for number, step in enumerate(state.todo):
-        wrong = misfit(state, step)
-        if wrong:
-            yield f"todo[{number}].{wrong}"
-            return
-        if isinstance(step, Fight | Shot) and number < len(state.todo) - 1:
-            yield f"todo[{number}]: the fight on {step.at} is settled before anything else is due"
-    if state.step is not None and is_idle(state, state.step):
-        yield f"todo[{len(state.todo) - 1}]: nothing can be done for it"
-
-
-def _counted(field: str, held: list[str], state: State, seat: int) -> Iterator[str]:
-    """Whether these are just the cards of an army, or its trumps."""
-    wanted = state.agreed.armies[seat] if field == "cards" else state.agreed.trumps[seat]
-    if tuple(sorted(held)) == wanted:
-        return
-    found, due = Counter(held), Counter(wanted)
-    for card in sorted(found.keys() | due.keys()):
-        if found[card] != due[card]:
-            yield f"{field}: {found[card]} of {card}, but seat {seat} has {due[card]}"
+    yield from misplaced(state.todo, partial(misfit, state), partial(is_idle, state), (Fight, Shot))
 
 
 def _play(state: State, seat: int) -> Iterator[str]:
