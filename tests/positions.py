@@ -3,7 +3,6 @@
 As a figure: `python -m tests.positions --each 2000 --seed 1`.
 """
 
-import argparse
 import json
 import random
 from collections import Counter
@@ -11,10 +10,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.game import Game, PositionFault, Setup, SetupFault
-from companion.games import all_games
 from tests.waivers import check
-from tests.walks import option_sets, walk
+from tests.walks import by_game, walk
 
+EACH = 20
+"""So many positions are made of one random game."""
 Place = tuple[Any, Any]
 """A mapping or list, and a key or index of it."""
 
@@ -76,21 +76,9 @@ def _change(given: Any, rng: random.Random) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--each", type=int, default=2000, help="positions of each game")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--game", choices=sorted(all_games()), help="only this one")
-    asked = parser.parse_args()
-    for name, game in sorted(all_games().items()):
-        if asked.game in (None, name):
-            setups, counts = option_sets(game), Counter[str]()
-            for number in range(asked.each // 20):
-                seed = asked.seed * 100_000 + number
-                try:
-                    counts += tried(game, setups[seed % len(setups)], seed, 20)
-                except Exception as fault:
-                    raise SystemExit(f"{name}: {seed}: {type(fault).__name__}: {fault}") from fault
-            print(f"{name}: {dict(counts)}, 0 broken", flush=True)
+    by_game(
+        str(__doc__), ("--each", 2000, "positions of each game"), lambda *of: tried(*of, each=EACH), part=EACH
+    )
 
 
 if __name__ == "__main__":

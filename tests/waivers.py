@@ -4,7 +4,6 @@ Every allowed event names all the rules that it broke; after every event the sta
 played on. As a figure: `python -m tests.waivers --games 1000 --seed 1`.
 """
 
-import argparse
 import json
 import random
 from collections import Counter
@@ -13,10 +12,9 @@ from typing import Any
 import msgspec
 
 from companion.game import Chance, Event, Game, Over, Setup, drawn
-from companion.games import all_games
 from companion.judge import Refuse
 from companion.referee import Referee
-from tests.walks import option_sets
+from tests.walks import by_game
 
 EVENTS = 60
 ODD = 3
@@ -93,21 +91,7 @@ def check(game: Game[Any], setup: Setup, state: Any) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1000, help="games of each kind")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--game", choices=sorted(all_games()), help="only this one")
-    asked = parser.parse_args()
-    for name, game in sorted(all_games().items()):
-        if asked.game in (None, name):
-            setups, counts = option_sets(game), Counter[str]()
-            for number in range(asked.games):
-                seed = asked.seed * 100_000 + number
-                try:
-                    counts += play(game, setups[seed % len(setups)], seed)
-                except Exception as fault:
-                    raise SystemExit(f"{name}: game {seed}: {type(fault).__name__}: {fault}") from fault
-            print(f"{name}: {asked.games} games, {dict(counts)}, 0 broken", flush=True)
+    by_game(str(__doc__), ("--games", 1000, "games of each kind"), play)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,13 @@
 """Random lawful play: the walks that contract tests, counts and properties are made of."""
 
+import argparse
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.game import Event, Game, Option, Over, Setup, Value, checked, drawn
+from companion.games import all_games
 
 
 def walk(game: Game[Any], setup: Setup, seed: int, limit: int = 60) -> Iterator[tuple[Any, Event, Any]]:
@@ -49,3 +52,31 @@ def _from(option: Option, first: Value, seats: int) -> list[str]:
     names = [str(choice.value) for choice in option.choices]
     at = names.index(str(first))
     return [*names[at:], *names[:at]][:seats]
+
+
+def by_game(
+    about: str,
+    count: tuple[str, int, str],
+    play: Callable[[Game[Any], Setup, int], Counter[str]],
+    part: int = 1,
+) -> None:
+    """A figure on the command line: plays every game so often, `part` at a time, and prints what came of it.
+
+    `count` is the option that says how often, its default and its help. The first failure ends it with its seed.
+    """
+    option, usual, help_text = count
+    reader = argparse.ArgumentParser(description=about)
+    reader.add_argument(option, dest="count", type=int, default=usual, help=help_text)
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--game", choices=sorted(all_games()), help="only this one")
+    asked = reader.parse_args()
+    for name, game in sorted(all_games().items()):
+        if asked.game in (None, name):
+            setups, found = option_sets(game), Counter[str]()
+            for number in range(asked.count // part):
+                seed = asked.seed * 100_000 + number
+                try:
+                    found += play(game, setups[seed % len(setups)], seed)
+                except Exception as fault:
+                    raise SystemExit(f"{name}: game {seed}: {type(fault).__name__}: {fault}") from fault
+            print(f"{name}: {asked.count} {help_text.split()[0]}, {dict(found)}, 0 broken", flush=True)

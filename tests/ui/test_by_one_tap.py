@@ -59,6 +59,28 @@ def down_squares(player: Any) -> list[str]:
     return sorted({event.at for event in events})
 
 
+def without_two(drive: Callable[..., Any], folder: Path) -> tuple[Any, str, str]:
+    """A table from which two face-down cards were taken away, and that was pressed: it differs from the book."""
+    player = begin(drive, folder)
+    to_turn_up(player)
+    taken, other = down_squares(player)[:2]
+    for square in (taken, other):
+        player.driver.drag(player.place(square), (2, 2))
+    player.settle(1.0)
+    player.press("Done")
+    player.settle(1.0)
+    return player, taken, other
+
+
+def asked_which_square(player: Any) -> TableModel:
+    """The page that asks for a square, the first answer given to whatever is asked before."""
+    shown = model(player)
+    while "square" not in shown.headline:
+        player.desk.send(shown.answers[0].action)
+        shown = model(player)
+    return shown
+
+
 def test_one_tap_turns_a_card_up_and_it_is_booked(drive: Callable[..., Any], tmp_path: Path) -> None:
     player = begin(drive, tmp_path)
     to_turn_up(player)
@@ -99,10 +121,7 @@ def test_a_lit_square_answers_which_square_it_is(drive: Callable[..., Any], tmp_
     to_turn_up(player)
     player.press("Say which card it is")
     player.driver.run(0.2)
-    shown = model(player)
-    while "square" not in shown.headline:
-        player.desk.send(shown.answers[0].action)
-        shown = model(player)
+    shown = asked_which_square(player)
     player.driver.app.refresh()
     lit = {mark.region for mark in shown.board.marks if mark.kind == "chosen"}
     assert lit == set(shown.board.asked) and lit
@@ -124,10 +143,7 @@ def test_a_square_that_is_seen_empty_is_neither_lit_nor_listed(
     player.driver.drag(player.place(gone), (2, 2))
     player.settle(2.0)
     player.desk.send(Action("pick_afresh", ("kind", "TurnedUp")))
-    shown = model(player)
-    while "square" not in shown.headline:
-        player.desk.send(shown.answers[0].action)
-        shown = model(player)
+    shown = asked_which_square(player)
     assert gone not in shown.board.asked
     assert {answer.words for answer in shown.answers} >= set(left) and gone not in {
         a.words for a in shown.answers
@@ -138,14 +154,7 @@ def test_a_square_that_is_seen_empty_is_neither_lit_nor_listed(
 def test_where_the_table_differs_a_tap_asks_about_the_square_and_a_long_one_turns_the_card(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    player = begin(drive, tmp_path)
-    to_turn_up(player)
-    taken, other = down_squares(player)[:2]
-    player.driver.drag(player.place(taken), (2, 2))
-    player.driver.drag(player.place(other), (2, 2))
-    player.settle(1.0)
-    player.press("Done")
-    player.settle(1.0)
+    player, taken, other = without_two(drive, tmp_path)
     assert isinstance(player.session.reply.verdict, Lost | Refuse)
     asked = model(player).board.asked
     assert {taken, other} <= set(asked)
@@ -191,14 +200,7 @@ def test_a_lawful_fight_has_nothing_red_and_nothing_to_put_back(
 def test_what_is_to_be_put_back_has_its_own_main_key_where_the_table_is_simulated(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    player = begin(drive, tmp_path)
-    to_turn_up(player)
-    taken, other = down_squares(player)[:2]
-    player.driver.drag(player.place(taken), (2, 2))
-    player.driver.drag(player.place(other), (2, 2))
-    player.settle(1.0)
-    player.press("Done")
-    player.settle(1.0)
+    player, *_ = without_two(drive, tmp_path)
     player.desk.send(model(player).answers[0].action)
     shown = model(player)
     assert shown.banner is not None and "as the board shows" not in shown.banner.words
