@@ -191,8 +191,8 @@ class Referee(Generic[S]):
     def _caught_up(self, event: Event, by: str) -> Reply | None:
         """The reply to something told that breaks a rule only because something before it was not seen.
 
-        A table laid out but for what is not seen is taken for laid out; else the people are asked what came before,
-        also where one answer alone would do: something else may have happened that nobody saw.
+        A table laid out but for what is not seen is taken for laid out, and one event that it needs for what happened;
+        where several would have to be, something else may have happened that nobody saw: then the people are asked.
         """
         if self._scene is None or self._scene.hand:
             return None
@@ -203,7 +203,8 @@ class Referee(Generic[S]):
         fair = tuple(option for option in options if option and self.book.is_lawful((*option, event)))
         if not fair:
             return None
-        if len(fair) == 1 and self.game.layout(self.state) is not None:
+        laying = self.game.layout(self.state) is not None
+        if len(fair) == 1 and (laying or len(fair[0]) == 1):
             seen = [Entry(0, "camera", earlier) for earlier in fair[0]]
             with self._all_or_nothing():
                 self._watched = self._watched.missed(judged.unseen)
