@@ -113,6 +113,9 @@ class Referee(Generic[S]):
         if is_still:
             self._watched = self._watched.shown(scene)
         judged = self._weighed(scene, done)
+        if isinstance(judged.verdict, Accept) and len(judged.verdict.events) > 1 and self._watched.asked:
+            # What nobody answered is still open: so much at once may have come about otherwise.
+            judged = replace(judged, verdict=Ask((judged.verdict.events,)))
         if is_still:
             self._watched = self._watched.after(judged)
         fresh = frozenset(judged.tidied) - self._tidied
@@ -219,6 +222,8 @@ class Referee(Generic[S]):
 
         One without events says that nothing has happened.
         """
+        if asked_at in (None, len(self.entries)):
+            self._watched = self._watched.answered()
         if len(events) == 1:
             if not isinstance(events[0], TookBack) and self.book.is_lawful(events):
                 self._lies_unseen(self.game.after(self.state, events[0]))
@@ -334,6 +339,7 @@ class Referee(Generic[S]):
                 judged = judge(self.game, self.state, self._scene, done=True, unseen=unseen, plain=True)
                 self._tidied = frozenset(judged.tidied)
                 self._stood_right = not judged.differences
+                self._watched = self._watched.told(judged.differences)
                 self._judged = replace(judged, verdict=Same())
             reply = self._reply(verdict, written)
             self._write(tuple(entry.line() for entry in written))

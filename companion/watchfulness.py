@@ -32,6 +32,7 @@ class Watchfulness:
     unseen: frozenset[str] = frozenset()
     hushed: frozenset[str] = frozenset()
     quiet: int = 0
+    asked: bool = False
 
     def is_new(self, scene: Scene) -> bool:
         """Whether this is another still picture, not the same one held longer."""
@@ -64,11 +65,22 @@ class Watchfulness:
             unseen=unseen,
             hushed=self.hushed & names,
             quiet=0,
+            asked=isinstance(judged.verdict, Ask)
+            or (self.asked and bool(names) and not isinstance(judged.verdict, Accept)),
         )
         said = asks or isinstance(judged.verdict, Accept) or judged.chores
         if much or said or not names or watched.notes(judged.differences, ()):
             return watched
         return replace(watched, quiet=self.quiet)
+
+    def told(self, differences: Iterable[Difference]) -> "Watchfulness":
+        """Something was booked: what is as it should be with it puzzles nobody any more."""
+        left = {each.region for each in differences}
+        return replace(self, differ={name: count for name, count in self.differ.items() if name in left})
+
+    def answered(self) -> "Watchfulness":
+        """The people have answered what they were asked."""
+        return replace(self, asked=False)
 
     def missed(self, names: Iterable[str]) -> "Watchfulness":
         """The people say that what is not seen in these regions lies there."""

@@ -12,7 +12,7 @@ from companion.game import Event, Over
 from companion.journal import TookBack
 from companion.judge import PATIENCE, Ask, Lost, Refuse
 from companion.referee import Referee, Reply
-from companion.sight import Scene
+from companion.sight import Look, Scene
 from tests.hidden.script import Script, Step, script
 
 SPANS = ("first", "stretch", "ever")
@@ -85,10 +85,13 @@ def drawn_hidden(played: Script, rng: Random) -> Hidden:
 
 
 class Case:
-    """A script played before a referee that does not see one thing; people answer what it asks with the truth."""
+    """A script played before a referee that does not see one thing; people answer what it asks with the truth.
 
-    def __init__(self, played: Script, hidden: Hidden) -> None:
-        self.played, self.hidden = played, hidden
+    Or else, as `answers` says, with its `first` answer or not at all (`none`), and tell no more than the script does.
+    """
+
+    def __init__(self, played: Script, hidden: Hidden, answers: str = "truth") -> None:
+        self.played, self.hidden, self.answers = played, hidden, answers
         self.referee: Referee[Any] = Referee(played.game, played.setup, lambda _: None)
         self.truths = [self.referee.state]
         self.known = 0
@@ -112,7 +115,8 @@ class Case:
             self.note(reply)
             if not self.heard(reply):
                 break
-            self.count(self.referee.now(), bool(reply.booked))
+            if not step.scene.hand:
+                self.count(self.referee.now(), bool(reply.booked))
         return self.out
 
     def tell(self, step: Step) -> bool:
@@ -134,6 +138,12 @@ class Case:
         if isinstance(reply.verdict, Ask | Refuse | Lost):
             self.silent = self.behind = 0
             self.out.asked.add(self.at)
+        if self.answers != "truth":
+            if isinstance(reply.verdict, Ask):
+                self.out.log += (f"{reply.verdict.question} {str(reply.verdict.options)[:400]}",)
+            if isinstance(reply.verdict, Ask) and self.answers == "first":
+                self.referee.answer(reply.verdict.options[0], "people")
+            return self.is_in_order()
         if isinstance(reply.verdict, Ask):
             return self.answered(reply)
         if isinstance(reply.verdict, Refuse | Lost):
@@ -155,8 +165,34 @@ class Case:
             self.out.alike = True
             return False
         last = [entry.event for entry in self.referee.standing[-3:]]
-        self.out.wrong = f"{last} in place of {[step.events for step in self.pending]}"
+        self.excused(f"{last} in place of {[step.events for step in self.pending]}")
         return False
+
+    def is_in_order(self) -> bool:
+        """Whether all that is booked has happened, step after step; some of it may be missing."""
+        first, left = 0, [list(step.events) for step in self.played.steps[: self.at + 1]]
+        for entry in self.referee.standing:
+            found = (
+                (at, event)
+                for at, events in enumerate(left)
+                for event in events
+                if at >= first and _is_told_by(entry.event, event)
+            )
+            first, event = next(found, (-1, entry.event))
+            if first < 0:
+                self.excused(f"look {self.at}: {entry.event}")
+                return False
+            left[first].remove(event)
+        return True
+
+    def excused(self, wrong: str) -> None:
+        """What is booked wrongly is no fault where the table is seen just as it would look after that."""
+        look, truth = (self.played.game.look(one) for one in (self.referee.state, self.pending[-1].truth))
+        names = {n for n in look.regions.keys() | truth.regions.keys() if look.of(n) != truth.of(n)}
+        there = Look({name: look.of(name) for name in names})
+        seen = () if self.seen is None else self.seen.sightings
+        self.out.alike = bool(names) and there.fits(Scene(tuple(s for s in seen if s.region in names)))
+        self.out.wrong = "" if self.out.alike else self.out.wrong or wrong
 
     def answered(self, reply: Reply) -> bool:
         assert isinstance(reply.verdict, Ask)
@@ -209,6 +245,14 @@ class Case:
     def laying(self) -> bool:
         state = self.referee.state
         return self.played.game.layout(state) is not None and len(self.referee.now().differences) > 2
+
+
+def _is_told_by(booked: Event, happened: Event) -> bool:
+    """Whether an entry says nothing but what has happened."""
+    told = [name for name in booked.__struct_fields__ if getattr(booked, name) not in (None, "", ())]
+    return type(booked) is type(happened) and all(
+        getattr(booked, name) == getattr(happened, name) for name in told
+    )
 
 
 NOTHING = Hidden("", "card", None, 0, 0)

@@ -55,6 +55,7 @@ class Chose(Event, frozen=True):
 class Shuffled(Event, frozen=True):
     """A seat shuffled its discards into a new deck; `order` top first, where it is known."""
 
+    vanishing: ClassVar[bool] = True
     blind: ClassVar[bool] = True
     seat: int
     order: tuple[str, ...] | None = None
