@@ -1,8 +1,8 @@
 """Paints pennies: a struck relief, heads or tails, worn and tarnished, lit from one side.
 
 The reliefs are made up (busts in profile; buildings, shields, wreaths and big numerals), drawn as a map of heights
-from random numbers and then lit, so that no two coins and no two lamps give the same picture. Rule kept: nothing
-here looks like a certain country's coin, only like coins in general.
+from random numbers and then lit, so that no two coins and no two lamps give the same picture. They look like coins
+in general, and like no certain country's.
 """
 
 from dataclasses import dataclass

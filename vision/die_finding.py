@@ -1,6 +1,6 @@
 """Where dice may lie in a picture: peaks of a small network's map, at one to three sizes of the picture.
 
-Rule kept: a place is only a hint; what lies there is for `vision.die_reading` to say.
+A place is only a hint: what lies there is for `vision.die_reading` to say.
 """
 
 from collections.abc import Sequence

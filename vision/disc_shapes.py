@@ -1,6 +1,6 @@
 """A closer look at a place: what kind of round piece stands there, its top face, its foot and how much of it shows.
 
-Rule kept: a shape is told in px of the picture; millimetres are worked out by those who know the plane.
+A shape is told in px of the picture: millimetres are worked out by those who know the plane.
 """
 
 from collections.abc import Sequence

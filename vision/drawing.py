@@ -1,7 +1,7 @@
 """Things to print, drawn in millimetres: tags, mats, lens boards and cards, tied to the `Table` that the eye reads.
 
-Drawing millimetres: origin at the top left, x to the right, y down. Rule kept: a drawing is values; who prints it, or
-paints it in pixels, measures it out as it stands.
+Drawing millimetres: origin at the top left, x to the right, y down. A drawing is values: who prints it, or paints it
+in pixels, measures it out as it stands.
 """
 
 from collections.abc import Mapping, Sequence

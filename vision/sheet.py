@@ -1,6 +1,6 @@
 """The table as a flat sheet of paper: one millimetre a sample, seen from straight above, three colours.
 
-Rule kept: all searching is done on the sheet, so camera pose and lens are forgotten from here on.
+Cards are searched for on the sheet alone, so camera pose and lens are forgotten from here on.
 """
 
 from dataclasses import dataclass

@@ -10,6 +10,7 @@ import pytest
 from tests.vision.strips import FOLDER, deck
 from vision.alike import CLOSE_UP_TO, distance
 from vision.decks import DeckFace, look_alikes
+from vision.faces import zombinion
 from vision.faces.zombinion import main
 from vision.faces.zombinion_symbols import SYMBOLS
 
@@ -45,3 +46,16 @@ def test_no_face_looks_the_same_upside_down(face: DeckFace) -> None:
 
 def test_the_pictures_are_light() -> None:
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 1_200_000
+
+
+def test_what_stands_on_a_card_is_what_the_facts_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[str, str, int, tuple[str, ...]]] = []
+    monkeypatch.setattr(zombinion, "draw_face", lambda card, *told: drawn.append((card, *told[:3])))
+    monkeypatch.setattr(zombinion, "draw_back", lambda: None)
+    monkeypatch.setattr(zombinion, "keep", lambda picture, file: None)
+    main(FACTS, tmp_path)
+    facts = tomllib.loads(FACTS.read_text(encoding="utf-8"))
+    assert drawn == [
+        (card, facts[card]["name"], facts[card]["cost"], tuple(facts[card]["types"])) for card, *_ in drawn
+    ]
+    assert len({(name, cost) for _, name, cost, _ in drawn}) == len(drawn) == len(facts)
