@@ -3,6 +3,7 @@
 Nothing here waits for that thread: the game on the table goes on meanwhile, and writing can be stopped.
 """
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -22,6 +23,8 @@ LATELY = 3
 """So many pictures are remembered for the support bundle."""
 REST = 5
 """So many frames after it is written touches still count for nothing: they were meant to stop it."""
+
+_log = logging.getLogger(__name__)
 
 
 class Stopped(Exception):
@@ -47,8 +50,6 @@ class Packing:
         """How far it is, or what came of it; and in small print which file, or what is wrong."""
         if not self.is_writing:
             return self._outcome
-        if self._stop.is_set():
-            return _("Stopping …"), ""
         packed = several("{n} file packed so far", "{n} files packed so far", self._files)
         return _("Writing the support bundle. This takes some seconds …"), packed if self._files else ""
 
@@ -68,6 +69,7 @@ class Packing:
         journal = self._store.path
         self.is_writing, self._files, self._written = True, 0, []
         self._stop = stop = threading.Event()
+        written = self._written
 
         def packed(_part: "Part") -> None:
             if stop.is_set():
@@ -77,17 +79,22 @@ class Packing:
         def write() -> None:
             try:
                 file = write_desk_bundle(at_table, journal, packed)
-                self._written.append((_("The support bundle is written."), str(file)))
+                written.append((_("The support bundle is written."), str(file)))
             except Stopped:
-                self._written.append((_("Stopped. No support bundle was written."), ""))
-            except StepFault as fault:
-                self._written.append((_("The support bundle could not be written."), str(fault)))
+                return
+            except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
+                if not isinstance(fault, StepFault):
+                    _log.exception("the support bundle could not be written")
+                written.append((_("The support bundle could not be written."), str(fault)))
 
         self._run(write)
 
     def stop(self) -> None:
-        """It is not wanted any more: nothing of it is left once the file under way is done."""
+        """It is not wanted any more: nobody waits for it, and nothing of it is left once its thread has seen that."""
         self._stop.set()
+        if self.is_writing:
+            self._outcome = (_("Stopped. No support bundle was written."), "")
+            self.is_writing, self._rests = False, REST
 
     def tick(self) -> bool:
         """Takes in how far it is; whether the screen may have to change."""

@@ -92,13 +92,28 @@ def test_writing_it_can_be_stopped_and_nothing_is_left_of_it(
     until(desk, lambda: bool(desk.model().banner.more))
     (stop,) = desk.model().keys
     desk.send(stop.action)
-    assert desk.model().banner.words == "Stopping …"
-    held.set()
-    until(desk, lambda: not desk._packing.is_busy)
     assert desk.model().banner.words == "Stopped. No support bundle was written."
-    assert not list((home / "bundles").iterdir())
+    until(desk, lambda: not desk._packing.is_busy)
     desk.send(Action("page_back"))
-    assert desk.page == "table"
+    assert desk.page == "table", "nobody waits for what he has stopped, not even if it hangs"
+    held.set()
+    until(desk, lambda: not list((home / "bundles").iterdir()))
+    desk.close()
+
+
+def test_whatever_ends_its_thread_the_page_can_be_left(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_about: object) -> Any:
+        raise ImportError("half of an update")
+
+    monkeypatch.setattr("ui.stepping.write_desk_bundle", breaks)
+    desk = situations(tmp_path)["home"]()
+    desk.send(Action("bundle"))
+    until(desk, lambda: not desk._packing.is_busy)
+    assert desk.model().banner.more == "half of an update"
+    desk.send(Action("page_back"))
+    assert desk.page == "home"
     desk.close()
 
 
