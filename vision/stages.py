@@ -20,6 +20,7 @@ from vision.frames import Frame
 from vision.hands import find_hand
 from vision.pictures import Picture
 from vision.plane import NoPlane, Plane, find_tags, plane_from_tags
+from vision.reading import Reading
 from vision.still import Stillness
 
 PLANE_PX: Final = 600
@@ -50,6 +51,7 @@ def stages(
     `tell` gives a sighting as it may be told, or None; left out, all is told.
     """
     small, scale, took = _small(picture)
+    reading = Eye(table, decks).read(Frame(picture, 0.0, 0))
     found = [
         Stage(
             "small",
@@ -58,12 +60,10 @@ def stages(
             small,
         ),
         _changed(small, None if before is None else _small(before)[0], scale),
-        _hand(small, scale),
+        _hand(small, scale, reading),
     ]
     tags, shown = _tags(picture, table)
     found += [shown, _plane(picture, table, tags)]
-    eye = Eye(table, decks)
-    reading = eye.read(Frame(picture, 0.0, 0))
     light = {"ok": reading.light.ok, "why": reading.light.why, "lost": list(reading.light.lost)}
     found.append(Stage("light", reading.ms.get("light", 0.0), light))
     told_of = [one if tell is None else tell(one) for one in reading.scene.sightings]
@@ -142,10 +142,12 @@ def _changed(small: Picture, before: Picture | None, scale: float) -> Stage:
     return Stage("changed", took, told, canvas)
 
 
-def _hand(small: Picture, scale: float) -> Stage:
-    start = time.perf_counter()
-    hand = find_hand(small, background=None, scale=scale)
-    took = _since(start)
+def _hand(small: Picture, scale: float, reading: Reading) -> Stage:
+    """The hand that the eye saw: what looks like one but is cards that it recognised is none."""
+    took = reading.ms.get("hand", 0.0)
+    cards = [one for one in reading.scene.sightings if one.kind == "card" and one.visible == 1]
+    known = [one.corners_px for one in cards if one.corners_px and (one.label or one.face == "down")]
+    hand = find_hand(small, scale=scale, cards_px=known) if reading.scene.hand else None
     if hand is None:
         return Stage("hand", took, {"hand": False})
     size = (small.shape[1], small.shape[0])

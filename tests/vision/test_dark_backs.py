@@ -8,11 +8,14 @@ import pytest
 
 from companion.sight import Scene
 from tests.vision.shown import small, table
+from ui.selftest.looking import Resting
+from ui.selftest.setting import Reader
 from vision.decks import load_deck
 from vision.eye import Eye
 from vision.frames import Frame
 from vision.hands import find_hand
 from vision.pictures import Picture, read_picture
+from vision.stages import stages
 
 FRAMES = Path(__file__).parents[1] / "frames" / "dark-backs"
 NEAR = {f"{column}{row}" for column in "abcdef" for row in (1, 2)}
@@ -86,3 +89,15 @@ def test_only_what_lies_beyond_the_cards_speaks_for_a_hand() -> None:
     assert find_hand(dark, scale=4.0, cards_px=[around]) is None
     elsewhere = [(0.0, 0.0), (60.0, 0.0), (60.0, 60.0), (0.0, 60.0)]
     assert find_hand(dark, scale=4.0, cards_px=[elsewhere]) is not None
+
+
+def test_what_explains_such_cards_to_the_eye_explains_them_to_its_stages_and_to_the_self_test() -> None:
+    read = Reader(looker().table, looker().decks)
+    for name, hand in (("001.jpg", False), ("014.jpg", True)):
+        image = picture(name)
+        assert find_hand(small(image), scale=4.0) is not None
+        told = {stage.name: stage.found for stage in stages(image, looker().table, looker().decks)}
+        assert told["hand"]["hand"] is hand
+        resting = Resting(lambda shown: read(shown).scene.hand)
+        rests = [resting.see(Frame(image, 0.5 * shot, shot)) for shot in range(4)]
+        assert rests[-1] is not hand and resting.hint == ("hand" if hand else "")

@@ -154,7 +154,7 @@ def _take(course: "Course", source: "FrameSource") -> None:
     from ui.selftest.looking import Resting
     from vision.frames import SourceFault
 
-    resting, hint = Resting(), ""
+    resting, hint = Resting(course.shows_hand), ""
     until = time.monotonic() + _PATIENCE_SECONDS
     newest = None
     while time.monotonic() < until and not source.ended:

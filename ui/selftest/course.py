@@ -67,6 +67,10 @@ class Course:
             return None
         return self.steps[-1].look.things[len(self._lying) - 1]
 
+    def shows_hand(self, picture: Picture) -> bool:
+        """Whether a hand is over the table, as the eye sees it that reads this test."""
+        return self._read(picture).scene.hand
+
     def take(self, picture: Picture) -> Judged:
         """Reads what is due in a picture of the table at rest. Raises IndexError where all is done."""
         self._lying.append(self.planned[self.number])

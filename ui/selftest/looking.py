@@ -1,7 +1,7 @@
 """Waits until nothing moves over the table and gives the picture; and lays things by itself on the simulated table."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -32,10 +32,14 @@ ASIDE_MM, ASKEW_DEG = 4.0, 5.0
 
 
 class Resting:
-    """Told frame by frame what a camera sees; says when the table is at rest and no hand is over it."""
+    """Told frame by frame what a camera sees; says when the table is at rest and no hand is over it.
 
-    def __init__(self, seconds: float = STILL_SECONDS) -> None:
+    `shows_hand` looks closer at a picture in which something looks like a hand: it may be cards.
+    """
+
+    def __init__(self, shows_hand: Callable[[Picture], bool], seconds: float = STILL_SECONDS) -> None:
         self.seconds = seconds
+        self._shows_hand = shows_hand
         self.hint = ""
         self._still: Stillness | None = None
 
@@ -51,7 +55,8 @@ class Resting:
         if motion.still_for < self.seconds:
             self.hint = "moving"
             return False
-        if motion.still_for < HAND_SECONDS and find_hand(small, background=None, scale=scale) is not None:
+        looks_like_one = motion.still_for < HAND_SECONDS and find_hand(small, scale=scale) is not None
+        if looks_like_one and self._shows_hand(image):
             self.hint = "hand"
             return False
         self.hint = ""

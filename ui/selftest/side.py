@@ -56,7 +56,7 @@ class SelftestSide:
         else:
             opened = open_source(source)
         self._chance = Random(seed)
-        self._resting = Resting()
+        self._resting = Resting(self.course.shows_hand)
         self._phase = "lay"
         self._looking = False
         self._kept = ""
@@ -206,7 +206,7 @@ class SelftestSide:
             return
         if self._simulated is not None:
             lay(self._simulated, asked, self.course.lying, self._chance, self._stands.decks)
-        self._resting = Resting()
+        self._resting = Resting(self.course.shows_hand)
         self._phase = "look"
         self._looking = True
 
