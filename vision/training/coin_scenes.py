@@ -1,7 +1,7 @@
 """Painted table tops with pennies and much that is round and none: what the coin finders learn from.
 
-Rule kept: nothing is cut out of a photograph; grounds, coins and pieces are drawn from random numbers, card faces
-lent by decks. Every penny's outline and how much of it shows are told with the picture.
+Nothing is cut out of a photograph; grounds, coins and pieces are drawn from random numbers, card faces lent by decks.
+Every penny's outline and how much of it shows are told with the picture.
 """
 
 from collections.abc import Sequence

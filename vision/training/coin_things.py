@@ -1,7 +1,7 @@
 """Draws coins, discs, dice, pawns and printed circles on a tilted table: what `vision.training.coin_scenes` lays out.
 
-Rule kept: coins are struck metal with a relief, everything else is flat or shaded evenly, so that the two are told
-apart by what coins have in common and not by one picture of them.
+Coins are struck metal with a relief, everything else is flat or shaded evenly, so that the two are told apart by what
+coins have in common and not by one picture of them.
 """
 
 import cv2

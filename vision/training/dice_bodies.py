@@ -1,6 +1,6 @@
 """Painted dice: rounded cubes with drilled or printed pips, ray-marched as a camera sees them.
 
-Rule kept: a die is a thing in space, not a drawing: its side faces, rounding, gloss and lean follow from its pose.
+A die is a thing in space, not a drawing: its side faces, rounding, gloss and lean follow from its pose.
 """
 
 from dataclasses import dataclass, field

@@ -1,6 +1,6 @@
 """The camera that painted dice are seen through: where it stands, and how it stores what it sees.
 
-Rule kept: whatever a camera does to a picture is done here, with chance; the dice know nothing of it.
+Whatever a camera does to a picture is done here, with chance; the dice know nothing of it.
 """
 
 from dataclasses import dataclass

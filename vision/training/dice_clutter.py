@@ -1,6 +1,6 @@
 """Things on the table that are no dice: cards, coins, discs and towers of them, pawns, fingers.
 
-Rule kept: they are laid at every size, for a card seen from far away is as large as a die seen from near.
+They are laid at every size, for a card seen from far away is as large as a die seen from near.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Painted grounds for dice: wood, cloth, felt, leather, print, cards, and things that are no dice.
 
-Rule kept: nothing here is a picture of a die; dots, discs and squares stand here so that they are learnt as none.
+Nothing here is a picture of a die; dots, discs and squares stand here so that they are learnt as none.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Things that look like dice and are none: dominoes, buttons, keys, backs with medallions, crests with stars, suits.
 
-Rule kept: each is flat and has no sides of a cube; whatever has pips on a cube is painted in `dice_bodies`.
+Each is flat and has no sides of a cube; whatever has pips on a cube is painted in `dice_bodies`.
 """
 
 from math import cos, pi, sin

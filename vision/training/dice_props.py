@@ -1,6 +1,6 @@
 """What dice lean on and lie beside in painted pictures: books, boxes, piles of cards.
 
-Rule kept: such a thing is painted before the dice, so it only stands where no die would hide behind it.
+Such a thing is painted before the dice, so it only stands where no die would hide behind it.
 """
 
 import cv2

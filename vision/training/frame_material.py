@@ -1,6 +1,6 @@
 """What pictures with truth lend to training: crops of pennies and of what is none, hands cut out, tables without.
 
-Rule kept: only pictures that may be learnt from are given here, by hand, as folders; see `teach_pennies`.
+Only pictures that may be learnt from are given here, by hand, as folders; see `teach_pennies`.
 """
 
 import json

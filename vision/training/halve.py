@@ -1,7 +1,7 @@
 """Halves what weights take on disk: stored as 16-bit numbers, widened when they are loaded.
 
-Run by hand after teaching: `python -m vision.training.halve vision/weights/*.onnx`. Needs the package `onnx`.
-Rule kept: the network computes in 32 bits as before; only the last digits of its weights are lost.
+Run by hand after teaching: `python -m vision.training.halve vision/weights/*.onnx`. Needs the package `onnx`. The
+network computes in 32 bits as before; only the last digits of its weights are lost.
 """
 
 import sys

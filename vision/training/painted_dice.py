@@ -1,6 +1,6 @@
 """Painted pictures of dice on a table, with truth: what the dice readers learn from, and their test.
 
-Rule kept: everything is painted from chance alone; no photograph lends a die, a ground or a number.
+Everything is painted from chance alone; no photograph lends a die, a ground or a number.
 """
 
 from collections.abc import Sequence

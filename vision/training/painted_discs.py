@@ -1,7 +1,7 @@
 """Painted tables with discs, cylinders and pawns, and with much that is none of these: what the finders learn from.
 
-Rule kept: everything is drawn from random numbers, bodies with a side and a shadow; flat circles, coins and other
-round things lie about as well and are not told as discs.
+Everything is drawn from random numbers, bodies with a side and a shadow; flat circles, coins and other round things
+lie about as well and are not told as discs.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Made-up card faces and backs: what the outline finder learns that cards may look like.
 
-Rule kept: no face here belongs to any deck, so that whatever deck is measured was never learnt.
+No face here belongs to any deck, so that whatever deck is measured was never learnt.
 """
 
 from dataclasses import dataclass

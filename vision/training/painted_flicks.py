@@ -1,7 +1,7 @@
 """Painted flicks: a board with towers on it, before and after a disc was flicked at one of them, and the truth.
 
-Rule kept: boards, tables, lamps, cameras and the pieces' very colours differ from scene to scene; what is measured on
-them is measured on nothing that was looked at before.
+Boards, tables, lamps, cameras and the pieces' very colours differ from scene to scene; what is measured on them is
+measured on nothing that was looked at before.
 """
 
 from dataclasses import dataclass, replace

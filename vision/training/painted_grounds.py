@@ -1,7 +1,6 @@
 """Painted table tops and what lies about on them: wood, cloth, playmats, paper, coins, dice, an arm; and the camera.
 
-Rule kept: rectangles that are no cards (frames printed on a playmat, sheets of paper, dice) are painted as often as
-cards.
+Rectangles that are no cards (frames printed on a playmat, sheets of paper, dice) are painted as often as cards.
 """
 
 from math import cos, radians, sin

@@ -1,6 +1,6 @@
 """Painted small pictures of tables with and without hands over them: what the hand finder learns from.
 
-Rule kept: a picture without hand is as full of other things as one with a hand, wood and glow and mugs included.
+A picture without hand is as full of other things as one with a hand, wood and glow and mugs included.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Painted pictures of tables with cards on them, and where each card's outline is: what the outline finder learns from.
 
-Rule kept: rectangles that are no cards (frames printed on a playmat, sheets of paper, dice) are painted as often as
-cards, and never told as such.
+Rectangles that are no cards (frames printed on a playmat, sheets of paper, dice) are painted as often as cards.
+Rule kept: they are never told as cards.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Painted grounds that are full of edges without a card: carpet, knitting, strong wood, checked cloth, print, art; and
 things with edges as straight as a card's: books, boxes, telephones.
 
-Rule kept: what is painted here is never told as a card, however rectangular it looks.
+What is painted here is never told as a card, however rectangular it looks.
 """
 
 from itertools import pairwise

@@ -1,6 +1,6 @@
 """Painted tables and what lies about on them besides pieces: cloth, wood, boards, cards, flat circles, coins.
 
-Rule kept: nothing here has a body of its own, but for coins; all of it may look round.
+Nothing here has a body of its own, but for coins; all of it may look round.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Flat printed things among the pieces: fields of boards with numbers, cards with pips, pictures full of shapes.
 
-Rule kept: print has neither side nor shadow, so that these alone tell a piece from a picture of one.
+Print has neither side nor shadow, so that these alone tell a piece from a picture of one.
 """
 
 import cv2

@@ -1,6 +1,6 @@
 """Obverses: a president's bust in his coat, a queen's or king's head cut off at the neck, legends about them.
 
-Rule kept: composed as a cent's or a penny's obverse is (what is where, how large), of parts drawn anew each time.
+Composed as a cent's or a penny's obverse is (what is where, how large), of parts drawn anew each time.
 """
 
 from typing import Final

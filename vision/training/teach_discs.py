@@ -2,9 +2,9 @@
 
 The weights in use come from several runs, each of which began (`--begin`) with what the last had learnt and painted
 other scenes (`--seed`). The last took eight minutes for the finder, 23 for the shapes, and six more for the shapes
-alone, with strangers shown more often and lessons of earlier runs among the new ones, at half the pace. Rule kept:
-every piece they learn from is painted. Pictures lend nothing but tables on which none stands; without `--frames` all
-tables are painted too.
+alone, with strangers shown more often and lessons of earlier runs among the new ones, at half the pace. Every piece
+they learn from is painted. Pictures lend nothing but tables on which none stands; without `--frames` all tables are
+painted too.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Teaches the hand finder: `python -m vision.training.teach_hands --decks DIR… --frames DIR…`; needs torch 2.
 
-Rule kept: the network sees every scene turned any way, for arms come from all sides; most scenes are painted.
+The network sees every scene turned any way, for arms come from all sides; most scenes are painted.
 """
 
 import argparse

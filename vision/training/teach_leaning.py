@@ -1,6 +1,6 @@
 """Teaches the network that tells dice that lean: `python -m vision.training.teach_leaning --kept FILE…`; needs torch 2.
 
-Rule kept: it learns from painted dice alone, and is shown the way the table looks a little wrong, as it will be.
+It learns from painted dice alone, and is shown the way the table looks a little wrong, as it will be.
 """
 
 import argparse

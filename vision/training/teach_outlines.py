@@ -1,9 +1,9 @@
 """Teaches the outline finder: `python -m vision.training.teach_outlines --out DIR`; needs torch 2.
 
 The weights that come with the sources had several lessons, each from what the one before left (`--start`, `--keep`):
-some 300 rounds of 24 chunks, painted before carpets, print and hands of cards were; then an hour (`--pace 1.5e-3`, 180
-rounds) of those and of 32 chunks more, with them. Rule kept: everything it sees is painted, with faces of no deck, so
-that every photograph measures something unseen.
+some 300 rounds of 24 chunks, painted before carpets, print and hands of cards were; then an hour (`--pace 1.5e-3`,
+180 rounds) of those and of 32 chunks more, with them. Everything it sees is painted, with faces of no deck, so that
+every photograph measures something unseen.
 """
 
 import argparse

