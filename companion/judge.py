@@ -12,6 +12,7 @@ from typing import TypeVar
 from companion.blind import Blindness, doubted, laid, loses, supposing
 from companion.game import Chance, Chore, Event, Game, Over, Seen
 from companion.likelihood import WRONG, WRONG_PENNY, of_region
+from companion.order import in_order_seen
 from companion.sight import Look, Lying, Scene, Sighting
 from companion.stories import MARGIN, Case, Story, stories, unchanged
 from companion.supposing import is_being_laid
@@ -117,27 +118,55 @@ def judge(
         # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
         found = [story for story in found if story.likelihood > start.likelihood + MARGIN]
         return Judgement(verdict_on(found) or Same(), differences, chores, seen_done)
-    verdict, hidden = verdict_on(found), frozenset[str]()
-    if verdict is None and layout is not None:
-        verdict, hidden = (None if plain else laid(case, start, layout, late)) or (None, hidden)
-    elif verdict is None or _is_merely_gone(verdict):
-        blind = Blindness(unseen, puzzled_by, late, done, plain)
-        verdict, hidden = supposing(case, start, due, blind) or (None, hidden)
-    elif isinstance(verdict, Refuse) and (unseen or puzzled_by):
-        guess = supposing(case, start, due, Blindness(unseen, puzzled_by))
-        if guess is not None and isinstance(guess[0], Accept | Ask):
-            verdict, hidden = guess
-    elif unseen and loses(game, look, found[0]):
-        verdict, hidden = supposing(case, start, due, Blindness(unseen, plain=True)) or (verdict, hidden)
+    blind = Blindness(unseen, puzzled_by, late, done, plain)
+    verdict, hidden = _guessed(case, start, found, due, layout, blind)
     if verdict is None:
         verdict = _puzzled(game, state, scene, done, differences, layout is not None)
     elif isinstance(verdict, Accept):
-        asked = _doubted(case, state, start, verdict.events)  # what the game itself can tell comes first
-        if asked is None and not hidden:
-            asked = doubted(case, start, due, unseen, puzzled_by, verdict)
-        verdict = asked or _with_covered(game, state, verdict)
+        verdict = _asked(case, start, due, blind, in_order_seen(game, state, verdict, puzzled_by), hidden)
     laying = layout is not None and is_being_laid(layout, scene)
     return Judgement(verdict, differences, chores, seen_done, hidden, laying)
+
+
+def _guessed(
+    case: Case[S],
+    start: Story,
+    found: list[Story],
+    due: tuple[Chore, ...],
+    layout: Look | None,
+    blind: Blindness,
+) -> tuple[Verdict | None, frozenset[str]]:
+    """The verdict on a scene in which something is otherwise, and where something lies unseen if it is right.
+
+    Where the stories explain nothing, or what they tell may only be something not seen, that is supposed.
+    """
+    verdict, hidden = verdict_on(found), frozenset[str]()
+    if verdict is None and layout is not None:
+        return (None if blind.plain else laid(case, start, layout, blind.late)) or (None, hidden)
+    if verdict is None or _is_merely_gone(verdict):
+        return supposing(case, start, due, blind) or (None, hidden)
+    if isinstance(verdict, Refuse) and (blind.unseen or blind.before):
+        guess = supposing(case, start, due, Blindness(blind.unseen, blind.before))
+        if guess is not None and isinstance(guess[0], Accept | Ask):
+            return guess
+    elif blind.unseen and loses(case.game, case.game.look(start.state), found[0]):
+        return supposing(case, start, due, Blindness(blind.unseen, plain=True)) or (verdict, hidden)
+    return verdict, hidden
+
+
+def _asked(
+    case: Case[S],
+    start: Story,
+    due: tuple[Chore, ...],
+    blind: Blindness,
+    verdict: Accept,
+    hidden: frozenset[str],
+) -> Accept | Ask:
+    """What happened, or a question where it may have been otherwise: what the game itself can tell comes first."""
+    asked = _doubted(case, start.state, start, verdict.events)
+    if asked is None and not hidden:
+        asked = doubted(case, start, due, blind.unseen, blind.before, verdict)
+    return asked or _with_covered(case.game, start.state, verdict)
 
 
 def _is_merely_gone(verdict: Verdict) -> bool:
