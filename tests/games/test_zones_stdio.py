@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.zones import BARE, SIDES, terrain
 from tests.games.zones_cases import Case, cases
-from tests.ui.test_stdio import Program
+from tests.ui.program import Program
 
 CASES = cases()
 ALL = [

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.ui.program import GAME, Program
 from tests.ui.sizes import SIZES
 
 
@@ -66,3 +67,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], A
     yield make
     for desk in desks.values():
         desk.close()
+
+
+@pytest.fixture
+def program() -> Program:
+    """A program that speaks the line protocol and has begun a game."""
+    found = Program()
+    found.ask("new", **GAME)
+    return found

@@ -12,7 +12,7 @@ from companion.referee import Referee
 from tests.games import test_zombinion_secrets as secrets
 from tests.games.zombinion import GAME as ZOMBINION
 from tests.games.zombinion import setup, ten
-from tests.ui.test_stdio import Program
+from tests.ui.program import Program
 from ui.for_eyes import entries_for, legal_for, looks_for, shapes_for
 from ui.stdio import Desk
 

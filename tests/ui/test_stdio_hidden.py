@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.ui.test_stdio import Program
+from tests.ui.program import Program
 
 
 def begun(knowing: str) -> Program:
