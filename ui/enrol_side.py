@@ -8,7 +8,7 @@ from companion.sight import Table
 from ui.disc_decks import DiscDeck, painted_discs
 from ui.enrolling import Enrolling, Pair
 from ui.onlooker import Onlooker
-from ui.present.models import Action, Banner, Button
+from ui.present.models import Action, Banner, Button, Weight
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
 from ui.tribes_agreed import labels_of
@@ -95,71 +95,72 @@ class EnrolSide:
         return self._finished() if self._phase == "finished" else self._running(self.taking, leave)
 
     def _running(self, taking: Enrolling, leave: Button) -> StepModel:
-        cards = taking.draft.cards
-        trouble = self._fault or (self.onlooker.trouble if self.onlooker is not None else None)
-        banner = None
-        if trouble:
-            banner = Banner("trouble", trouble)
-        elif taking.said:
-            banner = Banner("trouble" if taking.trouble else "good", taking.said)
-        size = taking.size or taking.watch.measured
-        is_discs = taking.subject.kind == "disc"
-        if is_discs:
-            body = [several("{n} disc taken", "{n} discs taken", len(cards))]
-        else:
-            body = [several("{n} card taken", "{n} cards taken", len(cards))]
-        if size is not None and is_discs:
-            body.append(_("A disc is {w:g} mm across.").format(w=size.width_mm))
-        elif size is not None:
-            body.append(_("A card measures {w:g} × {h:g} mm.").format(w=size.width_mm, h=size.height_mm))
-        if taking.labels:
-            body.append(_("Next: {card}").format(card=self._called(taking.labels[0])))
-        if taking.resumed:
-            body.append(_("Goes on with what was taken before."))
-        pictures: list[Shown] = []
+        """Card after card is laid."""
+        pictures: tuple[Shown, ...] = ()
         if taking.pair is not None:
             names = _("{one} and {other}").format(
                 one=label_words(taking.pair.one), other=label_words(taking.pair.other)
             )
-            pictures.append(Shown(taking.pair.picture, names))
-        keys = (
-            []
-            if is_discs
-            else [
-                Button(
-                    _("The next card is the back"),
-                    Action("back_next"),
-                    "main" if taking.waits_for_back else "plain",
-                    "cards",
-                )
-            ]
+            pictures = (Shown(taking.pair.picture, names),)
+        if taking.waits_for_back:
+            hint = _("Lay the back.")
+        else:
+            hint = _(taking.hint[:1].upper() + taking.hint[1:]) + "."
+        taken = len(taking.draft.cards)
+        undo = Button(_("Undo last"), Action("undo_card"), "plain", "turn", enabled=taken > 0)
+        enough = taken > (0 if taking.subject.kind == "disc" else 1)
+        finish = Button(_("Finish"), Action("finish_deck"), "main", "done", enabled=enough)
+        return StepModel(
+            self._title(taking),
+            hint,
+            self._so_far(taking),
+            self._came_of_it(taking),
+            self._choices(taking),
+            (leave, undo, finish),
+            pictures,
         )
+
+    def _came_of_it(self, taking: Enrolling) -> Banner | None:
+        """What is wrong, or what came of the card laid last."""
+        trouble = self._fault or (self.onlooker.trouble if self.onlooker is not None else None)
+        if trouble:
+            return Banner("trouble", trouble)
+        return Banner("trouble" if taking.trouble else "good", taking.said) if taking.said else None
+
+    def _so_far(self, taking: Enrolling) -> tuple[str, ...]:
+        """How many were taken, how large they are, and what comes next."""
+        size = taking.size or taking.watch.measured
+        taken = len(taking.draft.cards)
+        if taking.subject.kind == "disc":
+            said = [several("{n} disc taken", "{n} discs taken", taken)]
+            if size is not None:
+                said.append(_("A disc is {w:g} mm across.").format(w=size.width_mm))
+        else:
+            said = [several("{n} card taken", "{n} cards taken", taken)]
+            if size is not None:
+                words = _("A card measures {w:g} × {h:g} mm.")
+                said.append(words.format(w=size.width_mm, h=size.height_mm))
+        if taking.labels:
+            said.append(_("Next: {card}").format(card=self._called(taking.labels[0])))
+        if taking.resumed:
+            said.append(_("Goes on with what was taken before."))
+        return tuple(said)
+
+    def _choices(self, taking: Enrolling) -> tuple[Button, ...]:
+        keys: list[Button] = []
+        is_discs = taking.subject.kind == "disc"
+        if not is_discs:
+            weight: Weight = "main" if taking.waits_for_back else "plain"
+            keys.append(Button(_("The next card is the back"), Action("back_next"), weight, "cards"))
         if taking.labels:
             words = _("Without {card}").format(card=self._called(taking.labels[0]))
             keys.append(Button(words, Action("skip_card"), "plain", "wrong"))
         if is_discs and len(taking.labels) > 1:
             keys.append(Button(_("Another face now"), Action("faces"), "plain", "turn"))
-        if cards:
+        if taking.draft.cards:
             keys.append(Button(_("Names"), Action("names"), "plain", "pen"))
         keys.append(Button(_("Look at the empty table again"), Action("empty_again"), "plain", "eye"))
-        undo = Button(_("Undo last"), Action("undo_card"), "plain", "turn", enabled=bool(cards))
-        finish = Button(
-            _("Finish"), Action("finish_deck"), "main", "done", enabled=len(cards) > (0 if is_discs else 1)
-        )
-        hint = (
-            _("Lay the back.")
-            if taking.waits_for_back
-            else _(taking.hint[:1].upper() + taking.hint[1:]) + "."
-        )
-        return StepModel(
-            self._title(taking),
-            hint,
-            tuple(body),
-            banner,
-            tuple(keys),
-            (leave, undo, finish),
-            tuple(pictures),
-        )
+        return tuple(keys)
 
     def _what(self, leave: Button) -> StepModel:
         keys = [Button(_("A deck of cards"), Action("learn_cards"), "plain", "cards")]

@@ -1,10 +1,14 @@
 """`companion demo`: a game plays itself on the simulated table, camera pipeline and all."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ui.cli.out import say, say_json
+
+if TYPE_CHECKING:
+    from companion.game import Game, Setup
+    from ui.demo import Demo
 
 
 def add_to(app: typer.Typer) -> None:
@@ -33,12 +37,21 @@ def demo(
 
         raise typer.Exit(open_window(played.id, demo=setup))
 
+    shown = _at_a_simulated_table(played, setup, seed)
+    fault = _play(shown, events, json)
+    _sum_up(shown, fault, json)
+    if fault is not None:
+        typer.echo(f"companion: {fault}", err=True)
+        raise typer.Exit(1)
+
+
+def _at_a_simulated_table(played: "Game[Any]", setup: "Setup", seed: int) -> "Demo":
+    """A demo that is not begun yet: referee, eye, hands and the table that they share."""
     from random import Random
 
-    from companion.game import Over
     from companion.referee import Referee
     from ui.demo import Clock, Demo
-    from ui.demo_deeds import DemoFault, Hands
+    from ui.demo_deeds import Hands
     from ui.eyes import load_decks, own_decks
     from ui.games import app_version
     from ui.opening import LIVE_SETTLE_S, drawn_decks, printed_board, set_out, simulated_table
@@ -52,33 +65,39 @@ def demo(
     set_out(table, referee)
     chance = Random(seed)
     eye = Eye(played.table(setup), decks, settle_s=LIVE_SETTLE_S)
-    shown = Demo(referee, Hands(table, decks, chance), eye, clock, chance)
-    fault: str | None = None
+    return Demo(referee, Hands(table, decks, chance), eye, clock, chance)
+
+
+def _play(shown: "Demo", events: int | None, json: bool) -> str | None:
+    """Plays it and says every entry; what was not understood, if anything."""
+    from ui.demo_deeds import DemoFault
+
     try:
         for number, words in enumerate(shown.play(events), start=1):
             if json:
                 say_json({"entry": number, "text": words})
             else:
                 say(words)
-    except DemoFault as found:
-        fault = str(found)
-    turn = referee.now().turn
-    ended = referee.now().view.headline if isinstance(turn, Over) else None
+    except DemoFault as fault:
+        return str(fault)
+    return None
+
+
+def _sum_up(shown: "Demo", fault: str | None, json: bool) -> None:
+    from companion.game import Over
+
+    now, booked = shown.referee.now(), len(shown.referee.entries)
+    ended = now.view.headline if isinstance(now.turn, Over) else None
     if json:
         said = {
             "pictures": shown.pictures,
-            "events": len(referee.entries),
+            "events": booked,
             "told": shown.told,
             "asked": shown.asked,
             "laid anew": shown.laid_anew,
             "result": ended,
         }
         say_json({"summary": said | {"fault": fault}})
-    else:
-        say(ended or "to be continued")
-        say(
-            f"{shown.pictures} pictures, {len(referee.entries)} events, {shown.told} told, {shown.asked} asked"
-        )
-    if fault is not None:
-        typer.echo(f"companion: {fault}", err=True)
-        raise typer.Exit(1)
+        return
+    say(ended or "to be continued")
+    say(f"{shown.pictures} pictures, {booked} events, {shown.told} told, {shown.asked} asked")

@@ -67,20 +67,10 @@ def enrol(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Makes a deck folder; exit code 1 if a card was not taken or faces look alike."""
-    from ui.enrolling import pairs_of
     from ui.given import GivenFault, typed_path
-    from ui.places import bin_folder
-    from vision import enrol as enrolling
-    from vision.deck_writing import CardSize, check_place
     from vision.enrol_subject import CARDS, DISCS
 
-    if (width_mm is None) != (height_mm is None):
-        raise GivenFault("--width-mm and --height-mm: expected both or neither, found one")
-    for option, given in (("--width-mm", width_mm), ("--height-mm", height_mm)):
-        if given is not None and math.isnan(given):
-            raise GivenFault(f"{option}: expected a number of millimetres, found {given}")
-    size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
-    subject = DISCS if discs else CARDS
+    size = _size(width_mm, height_mm)
     folder = _folder(deck)
     if rename:
         _rename(folder, rename)
@@ -89,28 +79,68 @@ def enrol(
         raise GivenFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
     if discs and source == "simulated" and _known_discs(folder.name) is None:
         raise GivenFault(f"enrol --discs simulated: expected zong or zones-tokens, found {folder.name!r}")
+    _make_sure_of_place(folder, replace)
+    subject = DISCS if discs else CARDS
+    if typed_path(source).is_dir():
+        is_well = _enrol_pictures(folder, typed_path(source), size, subject, replace, json)
+    else:
+        taking = _taking(folder, size, mat, anew, source, subject)
+        is_well = _enrol_at_a_camera(taking, source, label or [], ask, replace, json)
+    if not is_well:
+        raise typer.Exit(1)
+
+
+def _make_sure_of_place(folder: Path, replace: bool) -> None:
+    """Whether a deck may be made there; one that is there already is named. Raises GivenFault, EnrolFault."""
+    from ui.given import GivenFault
+    from ui.places import bin_folder
+    from vision.deck_writing import check_place
+
     if folder.exists() and not replace:
         raise GivenFault(f"{folder}: expected a new folder (or --replace), found one already there")
     check_place(folder, replace)
     if folder.exists():
         typer.echo(f"Once it is finished, the deck that is there now is moved to {bin_folder()}.", err=True)
-    if typed_path(source).is_dir():
-        shots, unread = enrolling.shots_in(typed_path(source))
-        bin = bin_folder() if replace else None
-        found = enrolling.enrol(folder, shots, size, name=folder.name, bin=bin, subject=subject)
-        pairs = pairs_of(found.deck, [(pair.a, pair.b, pair.distance) for pair in found.look_alikes])
-        _tell(found.deck, (*found.outcomes, *unread), (*_doubles(found.outcomes, folder.name), *pairs), json)
-        alike = bool(found.look_alikes)
-        if alike or unread or not all(outcome.taken for outcome in found.outcomes):
-            raise typer.Exit(1)
-        return
-    taking = _taking(folder, size, mat, anew, source, subject)
-    outcomes = _from_camera(taking, source, label or [], ask)
+
+
+def _size(width_mm: float | None, height_mm: float | None) -> "CardSize | None":
+    """A card's size, where it was given. Raises GivenFault."""
+    from ui.given import GivenFault
+    from vision.deck_writing import CardSize
+
+    if (width_mm is None) != (height_mm is None):
+        raise GivenFault("--width-mm and --height-mm: expected both or neither, found one")
+    for option, given in (("--width-mm", width_mm), ("--height-mm", height_mm)):
+        if given is not None and math.isnan(given):
+            raise GivenFault(f"{option}: expected a number of millimetres, found {given}")
+    return None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
+
+
+def _enrol_pictures(
+    folder: Path, pictures: Path, size: "CardSize | None", subject: "Subject", replace: bool, json: bool
+) -> bool:
+    """A deck of the pictures in a folder; whether every card was taken and none looks like another."""
+    from ui.enrolling import pairs_of
+    from ui.places import bin_folder
+    from vision import enrol as enrolling
+
+    shots, unread = enrolling.shots_in(pictures)
+    bin = bin_folder() if replace else None
+    found = enrolling.enrol(folder, shots, size, name=folder.name, bin=bin, subject=subject)
+    pairs = pairs_of(found.deck, [(pair.a, pair.b, pair.distance) for pair in found.look_alikes])
+    _tell(found.deck, (*found.outcomes, *unread), (*_doubles(found.outcomes, folder.name), *pairs), json)
+    return not (found.look_alikes or unread) and all(outcome.taken for outcome in found.outcomes)
+
+
+def _enrol_at_a_camera(
+    taking: "Enrolling", source: str, labels: list[str], ask: bool, replace: bool, json: bool
+) -> bool:
+    """A deck laid under a camera card by card; whether every card was taken and none looks like another."""
+    outcomes = _from_camera(taking, source, labels, ask)
     made, pairs = taking.finish(replace)
     _tell(made, outcomes, (*_taken_twice(outcomes, taking), *pairs), json)
     # A card that was laid once more after it was refused is no fault: it is in the deck.
-    if pairs or any(not one.taken and one.label not in made.labels for one in outcomes):
-        raise typer.Exit(1)
+    return not pairs and all(one.taken or one.label in made.labels for one in outcomes)
 
 
 def _folder(deck: str) -> Path:

@@ -7,7 +7,7 @@ import typer
 
 from companion.game import Game, Setup
 from ui.cli.out import say, say_json, say_table
-from ui.random_play import LONGEST, play_games, with_random_choices
+from ui.random_play import LONGEST, Figures, play_games, with_random_choices
 
 _SHOWN = 20
 
@@ -39,8 +39,6 @@ def simulate(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Plays random lawful games; exit code 1 if an invariant broke."""
-    from statistics import median
-
     from ui.given import GivenFault, game_and_setup
     from ui.random_tribes import with_random_tribes
     from ui.tribes_agreed import takes_tribes
@@ -57,45 +55,57 @@ def simulate(
         return with_random_tribes(played, setup, chance) if random_tribes else setup
 
     found = play_games(played, setup, games, seed, check_every, draw, longest)
-    lengths = {"shortest": min(found.lengths), "median": median(found.lengths), "longest": max(found.lengths)}
     if json:
-        say_json(
-            {
-                "game": played.id,
-                "options": dict(setup.options),
-                "games": found.games,
-                "seed": seed,
-                "not_ended": found.not_ended,
-                "events": found.events,
-                "decisions": found.decisions,
-                "checked": found.checked,
-                "seconds": round(found.seconds, 3),
-                "processor_seconds": round(found.processor_seconds, 3),
-                "events_per_second": round(found.events_per_second, 1),
-                "games_per_second": round(found.games_per_second, 2),
-                "winners": dict(found.winners.most_common()),
-                "endings": dict(found.endings.most_common()),
-                "lengths": lengths,
-                "kinds": dict(found.kinds.most_common()),
-                "broken": found.broken,
-            }
-        )
+        say_json({"game": played.id, "options": dict(setup.options), "seed": seed} | _plain(found))
     else:
-        say(
-            f"{found.games} games of {played.name}, seed {seed}: {found.events} events, {found.decisions} of them "
-            f"decisions, in {found.seconds:.1f} s"
-        )
-        say(
-            f"{found.games_per_second:.1f} games and {found.events_per_second:.0f} events a second of one core, "
-            f"{found.checked} positions checked"
-        )
-        if found.not_ended:
-            say(f"not ended after {longest} events and given up: {found.not_ended}")
-        say(f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
-        say_table(("winner", "games"), found.winners.most_common())
-        say_table(("ended by", "games"), found.endings.most_common())
-        say(f"broken invariants: {len(found.broken) or 'none'}")
-        for line in found.broken[:_SHOWN]:
-            say(f"  {line}")
+        say(f"{found.games} games of {played.name}, seed {seed}: {_counted(found)}")
+        _tell(found, longest)
     if found.broken:
         raise typer.Exit(1)
+
+
+def _lengths(found: Figures) -> dict[str, float]:
+    from statistics import median
+
+    return {"shortest": min(found.lengths), "median": median(found.lengths), "longest": max(found.lengths)}
+
+
+def _plain(found: Figures) -> dict[str, Any]:
+    """The figures for programs."""
+    return {
+        "games": found.games,
+        "not_ended": found.not_ended,
+        "events": found.events,
+        "decisions": found.decisions,
+        "checked": found.checked,
+        "seconds": round(found.seconds, 3),
+        "processor_seconds": round(found.processor_seconds, 3),
+        "events_per_second": round(found.events_per_second, 1),
+        "games_per_second": round(found.games_per_second, 2),
+        "winners": dict(found.winners.most_common()),
+        "endings": dict(found.endings.most_common()),
+        "lengths": _lengths(found),
+        "kinds": dict(found.kinds.most_common()),
+        "broken": found.broken,
+    }
+
+
+def _counted(found: Figures) -> str:
+    return f"{found.events} events, {found.decisions} of them decisions, in {found.seconds:.1f} s"
+
+
+def _tell(found: Figures, longest: int) -> None:
+    """The figures for people."""
+    lengths = _lengths(found)
+    say(
+        f"{found.games_per_second:.1f} games and {found.events_per_second:.0f} events a second of one core, "
+        f"{found.checked} positions checked"
+    )
+    if found.not_ended:
+        say(f"not ended after {longest} events and given up: {found.not_ended}")
+    say(f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
+    say_table(("winner", "games"), found.winners.most_common())
+    say_table(("ended by", "games"), found.endings.most_common())
+    say(f"broken invariants: {len(found.broken) or 'none'}")
+    for line in found.broken[:_SHOWN]:
+        say(f"  {line}")
