@@ -4,7 +4,7 @@ A game says what may happen, what each event does even when it is forbidden, and
 here draws lots, reads a clock or remembers: state = the events, applied in order.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -346,39 +346,6 @@ class Game(Protocol[S]):
 def legal(game: Game[S], state: S) -> list[Event]:
     """Every lawful event of a state."""
     return [event for event in game.tries(state, None) if game.breach(state, event) is None]
-
-
-def first_breach(game: Game[S], state: S, event: Event, waived: Collection[str]) -> Breach | None:
-    """The first rule that an event breaks besides those that the people set aside."""
-    return next((breach for breach in game.breaches(state, event) if breach.rule not in waived), None)
-
-
-def drawn(game: Game[S], state: S, lots: Lots) -> Event | None:
-    """A lawful event drawn by lot: by the game's own `sample`, or else all as likely. None where there is none."""
-    if isinstance(game.turn(state), Over):
-        return None
-    sample: Callable[[S, Lots], Event] | None = getattr(game, "sample", None)
-    if sample is not None:
-        return sample(state, lots)
-    events = legal(game, state)
-    return events[lots(len(events))] if events else None
-
-
-def is_sound(game: Game[S], setup: Setup, before: S, after: S) -> bool:
-    """Whether people may allow an event that breaks rules: something happens, and nothing is made, lost or half done.
-
-    The state after it is one that a position may have, and it can be played on or is over.
-    """
-    conserved: Callable[[S, S], bool] | None = getattr(game, "conserved", None)
-    if after == before or game.faults(after) or not (conserved is None or conserved(before, after)):
-        return False
-    try:
-        if game.position(setup, game.given(after)) != after:
-            return False
-    except PositionFault:
-        return False
-    awaited = isinstance(game.turn(after), Over | Chance)
-    return awaited or drawn(game, after, lambda n: 0) is not None
 
 
 def checked(game: Game[Any], setup: Setup) -> Setup:

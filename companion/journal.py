@@ -12,7 +12,8 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from companion.bounded import OutOfBounds, json_value
-from companion.game import Event, Game, Setup, first_breach
+from companion.game import Event, Game, Setup
+from companion.lawful import first_breach
 
 S = TypeVar("S")
 VERSION = 1

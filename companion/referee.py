@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from companion.blind import STAYS
 from companion.book import Book, Reading, opened, stop_words
-from companion.game import Breach, Chore, Event, Game, Seen, Setup, Turn, View, is_sound
+from companion.game import Breach, Chore, Event, Game, Seen, Setup, Turn, View
 from companion.hindsight import explained_by_fewer, second_thoughts
 from companion.journal import Entry, TookBack, header, read_record
 from companion.judge import (
@@ -27,6 +27,7 @@ from companion.judge import (
     Wait,
     judge,
 )
+from companion.lawful import is_sound
 from companion.missing import are_missing, missing
 from companion.sight import Look, Scene, Sighting
 from companion.watchfulness import Watchfulness

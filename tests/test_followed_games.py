@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.game import Event, Game, Setup, checked, drawn
+from companion.game import Event, Game, Setup, checked
 from companion.games import all_games
 from companion.judge import Accept, Ask, Same
+from companion.lawful import drawn
 from companion.referee import Referee
 from companion.sight import Scene
 from tests import shown

@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Chance, Event, Game, Over, Setup, drawn
+from companion.game import Chance, Event, Game, Over, Setup
 from companion.judge import Refuse
+from companion.lawful import drawn
 from companion.referee import Referee
 from tests.walks import by_game
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.game import Event, Game, Option, Over, Setup, Value, checked, drawn
+from companion.game import Event, Game, Option, Over, Setup, Value, checked
 from companion.games import all_games
+from companion.lawful import drawn
 
 
 def walk(game: Game[Any], setup: Setup, seed: int, limit: int = 60) -> Iterator[tuple[Any, Event, Any]]:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.game import Event, Game, Seats, drawn, first_breach, legal
+from companion.game import Event, Game, Seats, legal
 from companion.games.zones.play import Zones
 from companion.games.zong.events import Cleaned, Passed, Zonged
 from companion.judge import Ask
 from companion.kits.zoon_events import DrawAgreed
+from companion.lawful import drawn, first_breach
 from companion.referee import Reply
 from companion.sight import Look, Lying, Thing
 from ui.covered_cards import Dealt, Untrue, as_shown, is_dealt

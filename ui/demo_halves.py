@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.game import Event, Game, Seen, drawn
+from companion.game import Event, Game, Seen
 from companion.games.zones.events import Laid, Lifted
 from companion.games.zones.play import Zones
+from companion.lawful import drawn
 from companion.sight import Look, Scene
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Chance, Event, Game, Option, Over, Setup, Value, drawn
+from companion.game import Chance, Event, Game, Option, Over, Setup, Value
+from companion.lawful import drawn
 from ui.outcome import seat_name
 
 LONGEST = 2000

@@ -9,9 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.game import Chance, Event, Game, Over, Setup, drawn, legal
+from companion.game import Chance, Event, Game, Over, Setup, legal
 from companion.games import all_games
 from companion.judge import Ask
+from companion.lawful import drawn
 from companion.sight import Look, Thing
 from ui import perfect_eye
 from ui.desk import Desk

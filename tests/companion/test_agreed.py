@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from companion.game import Choice, Event, Lots, Option, Setup, SetupFault, checked, drawn, legal
+from companion.game import Choice, Event, Lots, Option, Setup, SetupFault, checked, legal
+from companion.lawful import drawn
 from tests.toys.strip.rules import Slid, State, Strip, Tossed
 from tests.walks import option_sets
 

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from companion.game import Chore, Event, Over, Setup, drawn
+from companion.game import Chore, Event, Over, Setup
 from companion.judge import Accept, Ask, Refuse, Same, Verdict, judge
+from companion.lawful import drawn
 from companion.referee import Referee
 from companion.sight import Scene, Thing
 from companion.stories import MOST_SILENT

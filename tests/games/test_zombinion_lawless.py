@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from companion.game import Event, Over, drawn
+from companion.game import Event, Over
 from companion.games.zombinion.cards import cards
 from companion.games.zombinion.events import (
     Chose,
@@ -21,6 +21,7 @@ from companion.games.zombinion.events import (
 )
 from companion.games.zombinion.ruling import PLACES
 from companion.games.zombinion.state import State
+from companion.lawful import drawn
 from tests.games.zombinion import GAME, setup, ten
 
 CARDS = (*cards(), "", "no-card")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.game import Over, PositionFault, Seats, SetupFault, drawn, legal
+from companion.game import Over, PositionFault, Seats, SetupFault, legal
 from companion.games.zong.events import (
     Cleaned,
     Disc,
@@ -23,6 +23,7 @@ from companion.games.zong.play import GAME
 from companion.games.zong.state import State
 from companion.games.zong.throwing import throws
 from companion.games.zong.voting import choices
+from companion.lawful import drawn
 from tests.games.zong import owners_board
 from tests.games.zong_states import BLUE, FLICK, LIGHTNING, PIECES, agreed, random_setup, state_of
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.game import Setup, checked, drawn
+from companion.game import Setup, checked
 from companion.games.zong.areas import areas
 from companion.games.zong.board import START
 from companion.games.zong.cleanup import placings
@@ -23,6 +23,7 @@ from companion.games.zong.play import GAME
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
 from companion.judge import Accept, Ask, Lost, Refuse, Same, Wait, judge
+from companion.lawful import drawn
 from companion.sight import Scene
 from tests.games.zong_followed import SETUP, Follower, disc, scene, standing, tops
 

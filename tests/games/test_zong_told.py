@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.game import Event, PositionFault, Setup, checked, drawn
+from companion.game import Event, PositionFault, Setup, checked
 from companion.games.zong.board import own_board
 from companion.games.zong.cleanup import book_of, placings
 from companion.games.zong.events import (
@@ -27,6 +27,7 @@ from companion.games.zong.events import (
 from companion.games.zong.play import GAME
 from companion.games.zong.state import State
 from companion.games.zong.table import THROW
+from companion.lawful import drawn
 from companion.rulebook import rules
 from tests.games.zong_states import BLUE, FLICK, PIECES, agreed, random_setup, state_of
 

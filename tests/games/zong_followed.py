@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import hypot
 from typing import Any
 
-from companion.game import Event, Setup, checked, drawn
+from companion.game import Event, Setup, checked
 from companion.games.zong.areas import areas
 from companion.games.zong.board import START
 from companion.games.zong.cleanup import placings
@@ -25,6 +25,7 @@ from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
 from companion.games.zong.tidying import put_back
 from companion.judge import Ask, Same
+from companion.lawful import drawn
 from companion.referee import Referee
 from companion.sight import Scene, Sighting, Table
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, cast
 
-from companion.game import Event, Game, Setup, checked, drawn
+from companion.game import Event, Game, Setup, checked
 from companion.games import all_games
+from companion.lawful import drawn
 from companion.sight import Scene
 from tests import shown
 from tests.games import zombinion_followed, zones, zones_balance, zong_followed

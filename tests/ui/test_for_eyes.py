@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.game import Over, drawn, legal
+from companion.game import Over, legal
 from companion.games import all_games
+from companion.lawful import drawn
 from companion.referee import Referee
 from tests.games import test_zombinion_secrets as secrets
 from tests.games.zombinion import GAME as ZOMBINION

@@ -1,0 +1,41 @@
+"""What may happen by the rules, besides the list of it: the first rule broken, a draw, what people may allow."""
+
+from collections.abc import Callable, Collection
+from typing import TypeVar
+
+from companion.game import Breach, Chance, Event, Game, Lots, Over, PositionFault, Setup, legal
+
+S = TypeVar("S")
+
+
+def first_breach(game: Game[S], state: S, event: Event, waived: Collection[str]) -> Breach | None:
+    """The first rule that an event breaks besides those that the people set aside."""
+    return next((breach for breach in game.breaches(state, event) if breach.rule not in waived), None)
+
+
+def drawn(game: Game[S], state: S, lots: Lots) -> Event | None:
+    """A lawful event drawn by lot: by the game's own `sample`, or else all as likely. None where there is none."""
+    if isinstance(game.turn(state), Over):
+        return None
+    sample: Callable[[S, Lots], Event] | None = getattr(game, "sample", None)
+    if sample is not None:
+        return sample(state, lots)
+    events = legal(game, state)
+    return events[lots(len(events))] if events else None
+
+
+def is_sound(game: Game[S], setup: Setup, before: S, after: S) -> bool:
+    """Whether people may allow an event that breaks rules: something happens, and nothing is made, lost or half done.
+
+    The state after it is one that a position may have, and it can be played on or is over.
+    """
+    conserved: Callable[[S, S], bool] | None = getattr(game, "conserved", None)
+    if after == before or game.faults(after) or not (conserved is None or conserved(before, after)):
+        return False
+    try:
+        if game.position(setup, game.given(after)) != after:
+            return False
+    except PositionFault:
+        return False
+    awaited = isinstance(game.turn(after), Over | Chance)
+    return awaited or drawn(game, after, lambda n: 0) is not None
