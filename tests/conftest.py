@@ -3,7 +3,10 @@
 Set ZO_EXPLORE to let the properties look for new examples.
 """
 
+import gc
 import os
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +17,12 @@ from hypothesis import settings  # isort: skip
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None)
 settings.load_profile("explore" if "ZO_EXPLORE" in os.environ else "steady")
+
+IN_MEMORY = Path("/dev/shm")
+ROOM_BYTES = 2_000_000_000
+if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM_BYTES:
+    # A journal waits for the disk at every entry: a good third of the time of tests that play whole games.
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
 
 SLOW_FOLDERS = ("vision",)
 SLOW_FIXTURES = frozenset({"drive", "window", "made"})
@@ -36,3 +45,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.path.parent.name in SLOW_FOLDERS or item.path.stem in SLOW_FILES or fixtures & SLOW_FIXTURES:
             item.add_marker("slow")
+
+
+def pytest_collection_finish() -> None:
+    """What stands for all tests is not looked through again whenever memory is swept."""
+    gc.collect()
+    gc.freeze()

@@ -80,8 +80,10 @@ class CompanionApp(App):
         Window.bind(on_key_down=self._on_key, size=self._on_resize)
         self.refresh()
         self._ticking = Clock.schedule_interval(self._tick, 0)
-        settle()
         return self.root_box
+
+    def on_start(self) -> None:
+        settle()
 
     def open_settings(self, *_about: object) -> bool:
         """Kivy's own settings, which F1 would open, are not for players."""
@@ -91,9 +93,9 @@ class CompanionApp(App):
         """Stops ticking and listening; the desk stays as it is."""
         self._ticking.cancel()
         Window.unbind(on_key_down=self._on_key, size=self._on_resize)
-        release()
 
     def on_stop(self) -> None:
+        release()
         self.leave()
         self.desk.close()
 
