@@ -4,7 +4,7 @@ The rule kept here: what is only supposed is never booked where it may have been
 are asked, and the first answer is that nothing has happened.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -14,6 +14,7 @@ from companion.sight import Look
 from companion.stories import Case, Story, apart, unchanged
 from companion.supposing import (
     MOST_FRESH,
+    Supposed,
     besides,
     is_being_laid,
     is_certain,
@@ -67,13 +68,11 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
     told += (guess for guess in more if blind.before <= guess.regions)
     verdict = verdict_on(apart(story for guess in told for story in guess.found))
     nothing = next((guess for guess in guesses if guess.nothing), None)
-    if nothing is None and len(told) == 1 and isinstance(verdict, Accept | Ask):
-        if isinstance(verdict, Accept) and told[0] in more:
-            return Ask(((), verdict.events), "", (STAYS,)), blind.unseen
+    is_one = nothing is None and len(told) == 1 and told[0] not in more
+    if is_one and isinstance(verdict, Accept | Ask):
         return verdict, told[0].regions
-    if more and not any(guess.nothing for guess in guesses):
-        options = (story.events for guess in more for story in guess.found if story.breach is None)
-        return Ask(((), *dict.fromkeys(options)), "", (STAYS,)), blind.unseen
+    if more and nothing is None:
+        return _besides(more, blind, all(guess in more for guess in told))
     if not blind.late and known is None:
         return None
     # Where no guess holds for the picture before as well, the people are to say which it was.
@@ -88,6 +87,20 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
             verdict = Ask(((), verdict.events), "", (STAYS,))
         return None if verdict is None else (verdict, blind.unseen)
     return asked if blind.late else None
+
+
+def _besides(more: tuple[Supposed, ...], blind: Blindness, alone: bool) -> Guess:
+    """The verdict if something lies there that need not: booked where one story alone is exact, else asked about."""
+    found = _exact(story for guess in more for story in guess.found if story.breach is None)
+    if alone and len(found) == 1 and not any(event.vague for event in found[0].events):
+        return Accept(found[0].events), more[0].regions
+    return Ask(((), *(story.events for story in found)), "", (STAYS,)), blind.unseen
+
+
+def _exact(found: Iterable[Story]) -> list[Story]:
+    """The stories apart, without those of which nearly any table could have come, unless there are no others."""
+    told = apart(found)
+    return [story for story in told if not any(event.vague for event in story.events)] or told
 
 
 def loses(game: Game[S], look: Look, story: Story) -> bool:

@@ -26,12 +26,14 @@ class Event(
 
     As JSON an event is its fields and `kind`, the class's name; a field that holds its default is left out.
     `told` events cannot be seen by a camera: the judge never infers them. Of `vanishing` ones it sees only that
-    something is gone: where fewer events explain the table after them, something else had begun instead. What a
-    `blind` one holds besides its seat not even that seat knows.
+    something is gone: where fewer events explain the table after them, something else had begun instead. Nearly
+    any table may come of a `vague` one: where something lies unseen, what explains the table exactly is believed first.
+    What a `blind` one holds besides its seat not even that seat knows.
     """
 
     told: ClassVar[bool] = False
     vanishing: ClassVar[bool] = False
+    vague: ClassVar[bool] = False
     blind: ClassVar[bool] = False
 
 

@@ -120,6 +120,10 @@ def judge(
         return Judgement(verdict_on(found) or Same(), differences, chores, seen_done)
     blind = Blindness(unseen, puzzled_by, late, done, plain)
     verdict, hidden = _guessed(case, start, found, due, layout, blind)
+    left = tuple(chore for chore in due if chore not in tidied)
+    if verdict is None and layout is None and left != due:
+        anew = unchanged(case, state, look, left)
+        verdict, hidden = supposing(case, anew, left, blind) or (None, hidden)
     if verdict is None:
         verdict = _puzzled(game, state, scene, done, differences, layout is not None)
     elif isinstance(verdict, Accept):

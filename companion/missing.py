@@ -4,7 +4,7 @@ The rule kept here: only where all that is seen lies as it should is something m
 says that something has happened.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from companion.game import Chore
@@ -20,10 +20,47 @@ def missing(look: Look, scene: Scene) -> dict[str, Lying]:
     for name, wanted in look.regions.items():
         if name not in look.ignored and name not in scene.covered:
             pairs, left = _paired(wanted, seen.get(name, ()))
-            lacking = tuple(thing for thing, sighting in pairs if sighting is None and not thing.hidden)
+            lacking = tuple(
+                thing
+                for thing, sighting in pairs
+                if sighting is None and not thing.hidden and not _is_elsewhere(thing, scene)
+            )
             if lacking and not left:
                 found[name] = lacking
     return found
+
+
+def is_only_one(thing: Thing) -> bool:
+    """Whether there is only one of it, such as a player's piece."""
+    return thing.kind == "pawn" and thing.label is not None
+
+
+def _is_elsewhere(thing: Thing, scene: Scene) -> bool:
+    """Whether something of which there is only one is seen anywhere: it is not missing."""
+    return is_only_one(thing) and any(
+        one.kind == thing.kind and one.label == thing.label for one in scene.sightings
+    )
+
+
+def unseen_pieces(lying: Lying, scene: Scene) -> Iterator[Thing]:
+    """The things in a region of which there is only one and which are seen nowhere, hidden ones among them."""
+    return (thing for thing in lying if is_only_one(thing) and not _is_elsewhere(thing, scene))
+
+
+def lost_pieces(look: Look, scene: Scene, names: Iterable[str], before: frozenset[str]) -> frozenset[str]:
+    """Of which things there is only one that lies unseen: in regions `names`, or `before` and not seen since."""
+    gone = missing(look, scene)
+    labels = {thing.label or "" for name in names for thing in gone.get(name, ()) if is_only_one(thing)}
+    return (before | labels) - {one.label for one in scene.sightings if one.kind == "pawn"}
+
+
+def places_of(look: Look, labels: Collection[str]) -> frozenset[str]:
+    """The regions in which things lie of which there is only one, covered ones too."""
+    return frozenset(
+        name
+        for name, lying in look.regions.items()
+        if any(is_only_one(thing) and thing.label in labels for thing in lying)
+    )
 
 
 def are_missing(wanted: Lying, seen: Iterable[Sighting]) -> bool:
@@ -54,6 +91,7 @@ def supplied(scene: Scene, look: Look, names: Collection[str]) -> Scene:
         as_seen(thing, name) if sighting is None else sighting
         for name in names
         for thing, sighting in _paired(look.of(name), seen.get(name, ()))[0]
+        if sighting is not None or not is_only_one(thing)
     ]
     kept = (sighting for sighting in scene.sightings if sighting.region not in names)
     return replace(scene, sightings=(*kept, *more))

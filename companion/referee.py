@@ -118,7 +118,7 @@ class Referee(Generic[S]):
             # What nobody answered is still open: so much at once may have come about otherwise.
             judged = replace(judged, verdict=Ask((judged.verdict.events,)))
         if is_still:
-            self._watched = self._watched.after(judged)
+            self._watched = self._watched.after(judged).losing(self.game.look(self.state), scene)
         fresh = frozenset(judged.tidied) - self._tidied
         self._tidied |= fresh
         verdict = judged.verdict
@@ -336,6 +336,7 @@ class Referee(Generic[S]):
             if self._scene is None:
                 self._judged, self._tidied = None, frozenset()
             else:
+                self._watched = self._watched.losing(self.game.look(self.state), self._scene)
                 unseen = self._watched.unseen
                 judged = judge(self.game, self.state, self._scene, done=True, unseen=unseen, plain=True)
                 self._tidied = frozenset(judged.tidied)

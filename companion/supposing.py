@@ -6,11 +6,11 @@ Tried only where nothing explains the scene as it is seen. One thing may be miss
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.game import Chore, Event, Game
-from companion.missing import as_it_lies, missing, solid, supplied
-from companion.sight import Look, Scene, Sighting
+from companion.missing import as_it_lies, is_only_one, missing, solid, supplied, unseen_pieces
+from companion.sight import Look, Lying, Scene, Sighting, Thing
 from companion.stories import Case, Story, stories, unchanged
 
 S = TypeVar("S")
@@ -54,7 +54,8 @@ def supposed(
     """
     lies = as_it_lies(look, due, case.scene)
     gone = solid(missing(lies, case.scene)) & start.unexplained
-    held, fresh = gone & set(known), sorted(gone - set(known))
+    covered = {name for name in start.unexplained if any(unseen_pieces(lies.of(name), case.scene))}
+    held, fresh = (gone | covered) & set(known), sorted(gone - set(known))
     for more in (None, *(fresh if len(fresh) <= most else ())):
         regions = frozenset(held if more is None else {*held, more})
         if regions:
@@ -113,14 +114,46 @@ def _could_be_otherwise(game: Game[S], state: S, event: Event) -> bool:
 def _told(
     filled: Case[S], start: Story, look: Look, due: tuple[Chore, ...], regions: frozenset[str]
 ) -> Supposed:
+    if isinstance(filled.game, Unseeing):
+        look, due = filled.game.look(start.state), filled.game.without(due)
     begun = unchanged(filled, start.state, look, due)
     nothing = not begun.unexplained
     return Supposed(regions, () if nothing else tuple(stories(filled, begun)), nothing)
 
 
 def _filled(case: Case[S], look: Look, regions: Collection[str]) -> Case[S]:
+    """The case as if all that should lie in these regions were seen; a piece that is the only one lies anywhere."""
+    pieces = frozenset(thing for name in regions for thing in unseen_pieces(look.of(name), case.scene))
     scene = supplied(case.scene, look, regions)
-    return replace(case, scene=scene, seen=scene.by_region())
+    game: Any = Unseeing(case.game, pieces) if pieces else case.game
+    return replace(case, game=game, scene=scene, seen=scene.by_region())
+
+
+class Unseeing(Generic[S]):
+    """A game as it looks to somebody who does not see some of its pieces, wherever they go."""
+
+    def __init__(self, game: Game[S], pieces: frozenset[Thing]) -> None:
+        self._game, self._labels = game, frozenset(piece.label for piece in pieces)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def look(self, state: S) -> Look:
+        look = self._game.look(state)
+        return Look({name: self._unseen(lying) for name, lying in look.regions.items()}, look.ignored)
+
+    def chores(self, state: S) -> tuple[Chore, ...]:
+        return self.without(self._game.chores(state))
+
+    def without(self, due: tuple[Chore, ...]) -> tuple[Chore, ...]:
+        """Chores as they look to those who do not see the pieces."""
+        return tuple(replace(chore, before=tuple(map(self._unseen, chore.before))) for chore in due)
+
+    def _unseen(self, lying: Lying) -> Lying:
+        return tuple(
+            replace(thing, hidden=True) if is_only_one(thing) and thing.label in self._labels else thing
+            for thing in lying
+        )
 
 
 def unseen_deeds(

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from companion.game import Chore
 from companion.judge import LOST_S, PATIENCE, Judgement
-from companion.missing import lacking_words
-from companion.sight import Scene
+from companion.missing import lacking_words, lost_pieces, places_of
+from companion.sight import Look, Scene
 from companion.supposing import MOST_UNLAID
 from companion.verdict import Accept, Ask, Difference, Lost, Refuse
 
@@ -24,6 +24,7 @@ class Watchfulness:
 
     `puzzled`: how many still pictures in a row were not understood. `differ`: by region for how many it has not been as
     it should be. `unseen`: regions in which something lies that is not seen; `hushed`: those of which the people know.
+    `lost`: the pieces among it, until they are seen again, also while others cover them.
     """
 
     puzzled: int = 0
@@ -33,6 +34,7 @@ class Watchfulness:
     hushed: frozenset[str] = frozenset()
     quiet: int = 0
     asked: bool = False
+    lost: frozenset[str] = frozenset()
 
     def is_new(self, scene: Scene) -> bool:
         """Whether this is another still picture, not the same one held longer."""
@@ -85,6 +87,11 @@ class Watchfulness:
     def missed(self, names: Iterable[str]) -> "Watchfulness":
         """The people say that what is not seen in these regions lies there."""
         return replace(self, unseen=self.unseen.union(names), puzzled=0)
+
+    def losing(self, look: Look, scene: Scene) -> "Watchfulness":
+        """Which pieces are lost by now, and where they lie by the book."""
+        lost = lost_pieces(look, scene, self.unseen, self.lost)
+        return replace(self, lost=lost, unseen=self.unseen | places_of(look, lost))
 
     def hush(self, region: str) -> "Watchfulness":
         return replace(self, hushed=self.hushed | {region})

@@ -128,7 +128,8 @@ def test_a_piece_that_nobody_sees_stays_under_what_is_seen_or_people_say_whether
     assert isinstance(verdict, Accept)
     assert "yellow" not in verdict.events[0].rest
     gone = [s for s in seen_after(FLICK).sightings if s.label != "blue"]
-    verdict = judge(GAME, FLICK, Scene(tuple(gone))).verdict
+    assert isinstance(judge(GAME, FLICK, Scene(tuple(gone))).verdict, Wait), "no picture showed it before"
+    verdict = judge(GAME, FLICK, Scene(tuple(gone)), before=seen_after(FLICK)).verdict
     assert isinstance(verdict, Ask)
     left, missed = (options[0].rest for options in verdict.options)
     assert left["blue"] == Rest(off_board=True)

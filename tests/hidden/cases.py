@@ -1,6 +1,8 @@
 """One thing that is not seen in some of the looks of a game, drawn by lot, and what the referee makes of it.
 
 A place is hidden from the eye: the card, penny, piece, tile, token or disc on top there is seen in none of its looks.
+What nobody at all could follow is drawn anew: a thing of ZONG that no picture shows while it matters where it is, as
+`zong_needed` says. Such a thing has to be asked about; the other four games know none.
 """
 
 from collections.abc import Iterator
@@ -13,7 +15,8 @@ from companion.journal import TookBack
 from companion.judge import PATIENCE, Ask, Lost, Refuse
 from companion.referee import Referee, Reply
 from companion.sight import Look, Scene
-from tests.hidden.script import Script, Step, script
+from tests.hidden.script import Script, script
+from tests.hidden.steps import Needed, Step
 
 SPANS = ("first", "stretch", "ever")
 
@@ -27,6 +30,11 @@ class Hidden:
     label: str | None
     first: int
     last: int
+
+    def is_all_of(self, needed: Needed) -> bool:
+        """Whether no look is left that shows what must be seen."""
+        same = needed.kind == self.kind and needed.label in (None, self.label)
+        return same and self.first <= needed.first and needed.last <= self.last
 
     def of(self, scene: Scene, look: int) -> Scene:
         """The scene without it."""
@@ -71,6 +79,14 @@ class Outcome:
 
 
 def drawn_hidden(played: Script, rng: Random) -> Hidden:
+    """Something drawn by lot, until it is one without which the game can be followed."""
+    hidden = _drawn(played, rng)
+    while any(hidden.is_all_of(each) for each in played.needed):
+        hidden = _drawn(played, rng)
+    return hidden
+
+
+def _drawn(played: Script, rng: Random) -> Hidden:
     """Something that lies on the table at some look: in the first looks, in a stretch, or for ever."""
     scenes = [step.scene for step in played.steps if step.scene is not None]
     span = rng.choice(SPANS)

@@ -12,18 +12,11 @@ from companion.sight import Scene
 from tests import shown
 from tests.games import zombinion_followed, zones, zones_balance, zong_followed
 from tests.games.zombinion import GAME as ZOMBINION
+from tests.hidden import zong_needed
+from tests.hidden.steps import Needed, Step
 from ui.stdio import Begun
 
 LOOKS = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A look at the table, or something told: what has happened by then, and the state of the game in truth."""
-
-    truth: Any
-    events: tuple[Event, ...]
-    scene: Scene | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +27,7 @@ class Script:
     setup: Setup
     steps: tuple[Step, ...]
     alike: Callable[[Any, Any], bool]
+    needed: tuple[Needed, ...] = ()
 
 
 def script(name: str, seed: int) -> Script:
@@ -115,7 +109,9 @@ class _Listening(zong_followed.Follower):
             return reply
 
         def answering(events: tuple[Event, ...], by: str, *more: Any) -> Any:
+            self.referee.tell = tell  # type: ignore[method-assign]
             reply = answer(events, by, *more)
+            self.referee.tell = telling  # type: ignore[method-assign]
             last = self.steps.pop()
             self._keep(last.scene)
             return reply
@@ -133,7 +129,8 @@ def _zong(name: str, seed: int) -> Script:
     """ZONG, as its own follower plays it."""
     follower = _Listening(seed, 3 + seed % 2)
     follower.play(LOOKS)
-    return Script(zong_followed.GAME, follower.setup, tuple(follower.steps), _same_squares)
+    steps = tuple(follower.steps)
+    return Script(zong_followed.GAME, follower.setup, steps, _same_squares, tuple(zong_needed.needed(steps)))
 
 
 def _same_squares(one: Any, other: Any) -> bool:

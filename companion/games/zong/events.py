@@ -53,6 +53,7 @@ class Threw(Event, frozen=True):
 class Zonged(Event, frozen=True):
     """A seat flicked the ZONG disc; `rest` says by colour where pieces lay then. What is not named has not moved."""
 
+    vague: ClassVar[bool] = True
     seat: int
     rest: Mapping[str, Rest] = {}
 

@@ -10,8 +10,9 @@ from companion.games.zong.flow import back_place, forward_place
 from companion.games.zong.lying_discs import discs_in, is_heap
 from companion.games.zong.moving import mates_of, orders
 from companion.games.zong.rules import after
+from companion.games.zong.standing import where_it_stood
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
-from companion.games.zong.stirring import doubts, resting
+from companion.games.zong.stirring import doubts, have_moved, resting, tower_from
 from companion.games.zong.table import THROW, places
 from companion.games.zong.throwing import in_order, value
 from companion.games.zong.tidying import cleaned_event
@@ -75,7 +76,7 @@ def _readings(state: State, sighting: Sighting) -> list[Disc]:
 def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
     """One flick: every piece that moved lies where it is seen; those that nobody sees, wherever they may be."""
     found = pieces(state, seen)
-    rest = resting(state, seen, found)
+    rest, stirred = resting(state, seen, found), have_moved(state, seen, found)
     unseen = [
         [(colour, place) for place in _hiding(state, seen, found, seat, rest)]
         for seat, colour in enumerate(state.agreed.colours)
@@ -85,7 +86,8 @@ def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
         lies = dict(rest)
         for colour, place in hidden:
             lies |= place_of(colour, place, rest)
-        yield Zonged(state.turn, lies)
+        if stirred or not _is_thrown_anew(state, seen):
+            yield Zonged(state.turn, lies)
 
 
 def flick_seen(state: State, seen: Seen) -> Zonged | None:
@@ -108,6 +110,12 @@ def doubted(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tup
         yield (*first, *option)
 
 
+def _is_thrown_anew(state: State, seen: Seen) -> bool:
+    """Whether the discs of this turn were not seen before: what is only missing beside them was not flicked by them."""
+    faces = sorted(disc.label or "" for disc in discs_in(seen.before or {}))
+    return faces != sorted(str(disc.face) for disc in state.thrown)
+
+
 STAYS, GONE = "stays", "gone"
 
 
@@ -117,6 +125,11 @@ def _hiding(state: State, seen: Seen, found: Found, seat: Seat, rest: Mapping[st
     tower = state.tower(seat)
     above = [other for other in tower[tower.index(seat) + 1 :] if other in found]
     if home not in seen.changed or any(found[other][0] == home for other in above):
+        return [STAYS]
+    if (
+        seen.before is not None
+        and where_it_stood(state, seat, pieces(state, Seen(seen.before, frozenset()))) is None
+    ):
         return [STAYS]
     ways = [STAYS] if any(region == home for region, _ in found.values()) else []
     ways += [colour for other in above[:1] if (colour := state.agreed.colours[other]) in rest]
@@ -138,6 +151,9 @@ def _moves(state: State, seen: Seen) -> Iterator[Event]:
     found = pieces(state, seen)
     seat = state.turn
     home = state.board.named(state.place(seat))
+    if not {*tower_from(state, seat)} & found.keys():
+        yield from _unseen_moves(state, found)
+        return
     wheres = [found[seat][0]] if seat in found else [found[m][0] for m in mates_of(state, seat) if m in found]
     for region in dict.fromkeys(wheres):
         if region == home or region not in seen.changed or state.board.number(region) is None:
@@ -147,6 +163,14 @@ def _moves(state: State, seen: Seen) -> Iterator[Event]:
         elif seat in found:
             back = back_place(state, seat)
             yield FellBack(seat, "" if back is not None and region == state.board.named(back) else region)
+
+
+def _unseen_moves(state: State, found: Found) -> Iterator[Event]:
+    """Where the rules put the own piece, which nobody sees, nor any that stands on it."""
+    if state.phase == "points":
+        yield from _advances(state, found, state.board.named(forward_place(state, state.turn)))
+    else:
+        yield FellBack(state.turn)
 
 
 def _advances(state: State, found: Found, region: str) -> Iterator[Advanced]:

@@ -32,6 +32,15 @@ def all_moved(state: State, seen: Seen, found: Found) -> dict[Seat, float | None
     return {seat: moved_by(state, seat, found, lay) for seat in found}
 
 
+def have_moved(state: State, seen: Seen, found: Found) -> bool:
+    """Whether any piece is seen elsewhere than it lay, or beside the tower that it stood in."""
+    moved, lies = all_moved(state, seen, found), _regions(state)
+    return came_apart(state, found) or any(
+        region != lies[seat] or ((away := moved[seat]) is not None and away > STIRRED_MM)
+        for seat, (region, _) in found.items()
+    )
+
+
 def flicked(state: State, seen: Seen, found: Found) -> frozenset[Seat]:
     """Of the pieces that are seen those that a flick is to tell of: which moved, or are not where they are to be.
 
@@ -147,6 +156,11 @@ def doubts(
         # What nobody sees may lie beneath another piece, or was missed: people say whether it left the board.
         yield events
         yield (Zonged(state.turn, {c: rest for c, rest in events[0].rest.items() if c not in gone}),)
+    elif len(events) == 1 and isinstance(events[0], Zonged) and (lost := _lost(state, events[0], found)):
+        # What was not seen before either may lie where it lay, or the flick took it along: nobody sees it.
+        yield events
+        off = dict.fromkeys(lost, Rest(off_board=True))
+        yield (Zonged(state.turn, {**events[0].rest, **off}),)
     elif len(events) == 1 and isinstance(events[0], Zonged) and _all_seen(state, events[0], found):
         if seen.before is None:
             if all(_stands_crookedly(state, seat, sighting) for seat, (_, sighting) in found.items()):
@@ -176,6 +190,21 @@ def _unsure(state: State, flick: Zonged, found: Found) -> frozenset[str]:
 def _gone(flick: Zonged) -> frozenset[str]:
     """The pieces that are said to be off the board only because nobody sees them."""
     return frozenset(colour for colour, rest in flick.rest.items() if rest.off_board and rest.x is None)
+
+
+def _lost(state: State, flick: Zonged, found: Found) -> tuple[str, ...]:
+    """The pieces that nobody sees, nor any that stands on them, and of which a flick tells nothing."""
+    return tuple(
+        colour
+        for seat, colour in enumerate(state.agreed.colours)
+        if colour not in flick.rest and not {*tower_from(state, seat)} & found.keys()
+    )
+
+
+def tower_from(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """A piece and those that stand on it."""
+    tower = state.tower(seat)
+    return tower[tower.index(seat) :]
 
 
 def _all_seen(state: State, flick: Zonged, found: Found) -> bool:
