@@ -18,3 +18,14 @@ def test_a_dimmer_lamp_leaves_a_patch_nearly_as_it_was() -> None:
     dim = (patches * 0.6).astype(np.uint8)
     agreement = (rows_that_stand_out(patches) * rows_that_stand_out(dim)).sum(axis=1)
     assert agreement.min() > 0.99
+
+
+def test_gain_offset_and_a_slow_shade_leave_the_numbers_nearly_as_they_were() -> None:
+    drawn = np.random.default_rng(2).uniform(40, 200, (1, 12, 9, 3))
+    patch = np.asarray(drawn.repeat(4, axis=1).repeat(4, axis=2), np.float32)
+    shade = np.linspace(0.7, 1.1, patch.shape[2], dtype=np.float32)[None, None, :, None]
+    plain = stand_out(patch)
+    for lit in (patch * np.float32(0.6), patch + np.float32(45), patch * shade):
+        seen = stand_out(np.asarray(lit, np.float32))
+        assert np.abs(seen - plain).mean() < 0.1 * np.abs(plain).mean()
+        assert np.corrcoef(seen.ravel(), plain.ravel())[0, 1] > 0.99

@@ -55,6 +55,25 @@ def test_a_pawn_is_drawn_about_its_foot_and_head() -> None:
         assert abs(columns.mean() - (at + head)[0] / 2) < 20 and abs(rows.mean() - (at + head)[1] / 2) < 20
 
 
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_a_pawn_is_lit_where_it_faces_the_lamp(side: float) -> None:
+    canvas = Canvas(np.full((200, 200, 3), 128, np.float32), np.full((200, 200), -1, np.int16))
+    lit = View(np.array([0.0, -0.8]), np.eye(2) * 1.6, np.array([0.8 * side, 0.0]), 0.5, 0.3)
+    draw_pawn(
+        canvas,
+        7,
+        np.array([100.0, 120.0]),
+        RADIUS_MM,
+        np.full(3, 120.0, np.float32),
+        lit,
+        np.random.default_rng(5),
+    )
+    rows, columns = np.nonzero(canvas.owner == 7)
+    light = canvas.light[rows, columns].mean(axis=1)
+    left, right = light[columns < 95].mean(), light[columns > 105].mean()
+    assert (left - right) * side > 10
+
+
 def test_relief_is_lit_by_the_scenes_lamp_and_has_no_ink() -> None:
     lamps = []
     for side in (1.0, -1.0):
