@@ -164,14 +164,14 @@ class Watch:
         return said
 
     def _answers(self, asked: Ask) -> str:
-        """What may be answered, in words."""
+        """What may be answered, in words; where that is one thing only, it may have been another."""
         game, state = self.referee.game, self.referee.state
         answers = (*asked.answers, *("" for _ in asked.options[len(asked.answers) :]))
         texts = [
             answer or in_words(game, state, option) or "nothing happened"
             for option, answer in zip(asked.options, answers, strict=True)
         ]
-        return " / ".join(texts)
+        return " / ".join(texts if len(texts) > 1 else [*texts, "something else"])
 
     def _count(self, reply: Reply, booked: Sequence[Entry], see_ms: float, judge_ms: float) -> None:
         name = verdict_name(reply.verdict)

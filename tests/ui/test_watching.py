@@ -10,6 +10,7 @@ from typing import Any
 import cv2
 import pytest
 
+from companion.judge import Ask
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
 from tests.ui.eyes import light, mat
@@ -108,6 +109,16 @@ def unread(truth: Any, answer: bool) -> list[Any]:
     for frame in truth["frames"][:9]:
         lines.append(watch.take(frame["file"], reading(frame, scene=scene(frame, spoil=True)), 1.0).line)
     return lines
+
+
+def test_a_question_with_one_answer_is_told_with_another_way_out(truth: Any) -> None:
+    watch = watching(truth)
+    reply = watch.referee.now()
+    option = next(iter(watch.referee.game.tries(watch.referee.state, None)))
+    (one,) = watch.said(replace(reply, verdict=Ask(((option,),))))
+    (two,) = watch.said(replace(reply, verdict=Ask(((), (option,)))))
+    assert one.endswith(" / something else")
+    assert two.startswith("which was it: nothing happened / ") and "something else" not in two
 
 
 def test_questions_are_left_open_or_answered_with_their_first_option(truth: Any) -> None:
