@@ -154,3 +154,15 @@ def test_what_tells_look_alikes_apart_is_of_no_use_where_it_is_hidden() -> None:
     open_to_view, hidden = pair.identify(crop), pair.identify(crop, visible)
     assert open_to_view[0].reference == 1 and open_to_view[0].sure > 0.8
     assert hidden[0].sure < 0.6
+
+
+def test_a_small_mark_tells_look_alikes_apart_for_sure() -> None:
+    face = faces()[9].image
+    other = face.copy()
+    cv2.rectangle(other, (100, 152), (112, 161), (40, 40, 200), -1)
+    pair = Identifier(
+        [References(63.0, 88.0, (Reference("d", "plain", face), Reference("d", "marked", other)))]
+    )
+    for number, source in enumerate((face, other)):
+        first = pair.identify(shown(source, 1))[0]
+        assert first.reference == number and first.sure > 0.95

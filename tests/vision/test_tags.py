@@ -120,3 +120,14 @@ def test_where_the_quick_look_misses_a_tag_the_whole_picture_is_searched(
     missed = {corner: px for corner, px in true_px(plane).items() if corner != 2}
     monkeypatch.setattr("vision.tags._at_half_size", lambda grey, tags: missed)
     assert worst(find_tags(image, TAGS), true_px(plane)) < 0.15
+
+
+def test_a_tag_of_which_a_side_hardly_shows_gives_no_line(plane: Plane, image: Picture) -> None:
+    grey, corners = np.ascontiguousarray(image[..., 0]), true_px(plane)[1]
+    assert refined(grey, corners, 6) is not None
+    covered = grey.copy()
+    start, end = corners[0], corners[1]
+    for share in np.linspace(-0.1, 0.4, 120):
+        x, y = np.rint(start + share * (end - start)).astype(int).tolist()
+        covered[y - 14 : y + 15, x - 4 : x + 5] = 125
+    assert refined(covered, corners, 6) is None
