@@ -95,3 +95,10 @@ def test_a_penny_beneath_a_card_whose_side_does_not_show_is_no_other_penny() -> 
     assert of_region(want, seen).pennies > WRONG_PENNY
     turned = (Sighting("penny", "tails", "row"), Sighting("penny", "heads", "row"))
     assert of_region(want, turned).pennies < WRONG_PENNY
+
+
+def test_what_lies_beneath_another_thing_need_not_be_seen() -> None:
+    beneath, top = Thing("card", "ash", "up", hidden=True), Thing("card", "elm", "up")
+    seen = (Sighting("card", "elm", "deck", 0.98, face="up"),)
+    assert of_region((beneath, top), seen).worst > WRONG
+    assert of_region((Thing("card", "ash", "up"), top), seen).worst < WRONG

@@ -11,8 +11,9 @@ from companion.games.zombinion.events import Shot, Took
 from companion.games.zoon_alternate import GAME
 from companion.judge import Ask, Difference, Judgement, Refuse, Same, Wait
 from companion.kits.zoon_events import Starts
+from companion.missing import missing
 from companion.referee import Referee, Reply
-from companion.sight import Lying, Scene, Sighting, Thing
+from companion.sight import Look, Lying, Scene, Sighting, Thing
 from companion.silence import Silence
 from companion.watchfulness import Watchfulness
 from tests import shown
@@ -150,3 +151,11 @@ def test_what_has_happened_is_asked_though_the_pictures_before_were_not_understo
     assert isinstance(asked, Ask)
     assert asked.options[0] == ()
     assert (shot, took) in asked.options
+
+
+def test_only_where_nothing_else_is_seen_something_is_merely_missing() -> None:
+    wanted = {"a1": (Thing("card", None, "down"), Thing("penny", "heads"))}
+    card, die = Sighting("card", None, "a1", 0.9, face="down"), Sighting("die", "3", "a1", 0.9)
+    penny = Sighting("penny", "heads", "a1", 0.9)
+    assert missing(Look(wanted), Scene((penny,))) == {"a1": wanted["a1"][:1]}
+    assert missing(Look(wanted), Scene((penny, die))) == missing(Look(wanted), Scene((penny, card))) == {}

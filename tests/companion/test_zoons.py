@@ -1,9 +1,12 @@
 """The facts of the four Europa tribes, and the owner's corrections to them."""
 
+from collections import Counter
+
 import pytest
 
 from companion.game import SetupFault
 from companion.kits.grid import Stride
+from companion.kits.zoon_unseen import all_served
 from companion.kits.zoons import BOARD, fact_names, facts, strides_of
 
 TRIBES = ["boarix", "monkus", "rhinogoths", "warus"]
@@ -117,3 +120,11 @@ def test_every_listed_fact_can_be_corrected() -> None:
             facts(((name, True),))
             break
     assert len(names) == len(set(names))
+
+
+def test_a_card_may_be_what_leaves_every_other_card_a_face() -> None:
+    """Whichever of two faces is given away first, it is changed where another card can be nothing else."""
+    either = frozenset({"ash", "elm"})
+    for only in either:
+        assert all_served(Counter(either), (either, frozenset({only})))
+        assert not all_served(Counter({only: 2}), (either, either, frozenset({only})))
