@@ -31,7 +31,14 @@ _PNG_KINDS_WITH_ALPHA = (4, 6)
 
 
 class PictureFault(Exception):
-    """A picture file that cannot be used; the message names the file, what was expected and what found."""
+    """A picture file that cannot be used; the message names the file, what was expected and what found.
+
+    `words`: the same without the name of the file, for players.
+    """
+
+    def __init__(self, words: str, name: object) -> None:
+        super().__init__(f"{name}: {words}")
+        self.words, self.name = words, name
 
 
 def is_picture(path: Path) -> bool:
@@ -47,11 +54,11 @@ def read_picture(path: Path) -> Picture:
     try:
         data = file_bytes(path, MOST_PICTURE_BYTES)
     except FileNotFoundError:
-        raise PictureFault(f"{path}: expected a picture, found no such file") from None
+        raise PictureFault("expected a picture, found no such file", path) from None
     except IsADirectoryError:
-        raise PictureFault(f"{path}: expected a picture, found a folder") from None
+        raise PictureFault("expected a picture, found a folder", path) from None
     except OSError as error:
-        raise PictureFault(f"{path}: expected a readable picture, found: {error.strerror}") from None
+        raise PictureFault(f"expected a readable picture, found: {error.strerror}", path) from None
     return decode_picture(data, str(path))
 
 
@@ -59,12 +66,12 @@ def decode_picture(data: bytes, name: str) -> Picture:
     """The picture in these bytes; `name` is what the message of a PictureFault calls it."""
     wrong = _incomplete(data) or size_fault(data)
     if wrong is not None:
-        raise PictureFault(f"{name}: expected a whole picture (PNG, JPEG, WebP or BMP), found {wrong}")
+        raise PictureFault(f"expected a whole picture (PNG, JPEG, WebP or BMP), found {wrong}", name)
     jpeg = data.startswith(_JPEG)
     alpha = data.startswith(_PNG) and (data[25] in _PNG_KINDS_WITH_ALPHA or b"tRNS" in data[: 1 << 16])
     image, damage = damage_said(lambda: _decoded(data, alpha)) if jpeg else (_decoded(data, alpha), None)
     if image is None or damage is not None:
-        raise PictureFault(f"{name}: expected a picture, found {damage or 'data that cannot be decoded'}")
+        raise PictureFault(f"expected a picture, found {damage or 'data that cannot be decoded'}", name)
     return _on_white(image)
 
 

@@ -50,7 +50,7 @@ class Pictures:
         try:
             image = read_picture(file)
         except PictureFault as fault:
-            raise SourceFault(str(fault)) from None
+            raise SourceFault(fault.words, fault.name) from None
         return Frame(image, number * self.still, number, file.name)
 
     def close(self) -> None:

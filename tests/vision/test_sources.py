@@ -325,3 +325,12 @@ def test_a_driver_that_hangs_when_it_is_let_go_is_told_first_and_opened_again_on
     until(lambda: device.newest() is not None)
     assert (device.trouble, camera.opened) == (None, 2)
     device.close()
+
+
+def test_a_picture_taken_away_is_said_without_its_name_to_players(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "one.png"), np.zeros((20, 20, 3), np.uint8))
+    source = open_source(str(tmp_path))
+    (tmp_path / "one.png").unlink()
+    with pytest.raises(SourceFault, match=r"one\.png: expected a picture, found no such file") as found:
+        source.newest()
+    assert found.value.words == "expected a picture, found no such file"
