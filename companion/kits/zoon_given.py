@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.game import Over, PositionFault
+from companion.kits.fault_words import fault_words
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NUMBERS, Claim, Wall
 from companion.kits.zoon_piles import Hands, Piles, sorted_pile
@@ -17,8 +18,8 @@ def converted(value: Any, kind: Any, at: str) -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as fault:
-        message, _, path = str(fault).partition(" - at `$")
-        raise PositionFault(at + path.rstrip("`").lstrip("$"), message) from None
+        where, words = fault_words(fault, value)
+        raise PositionFault(at + where, words) from None
 
 
 def checked_square(square: str, at: str) -> None:

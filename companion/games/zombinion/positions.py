@@ -28,6 +28,7 @@ from companion.games.zombinion.state import (
     with_piles,
 )
 from companion.games.zombinion.steps import settle
+from companion.kits.fault_words import fault_words
 
 FIELDS = (
     "turn", "phase", "actions", "targets", "shots", "turns_taken", "supply", "trash", "seats", "todo", "passed",
@@ -138,8 +139,8 @@ def _read(raw: Any, kind: Any, at: str) -> Any:
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as fault:
-        message, _, path = str(fault).partition(" - at `$")
-        raise PositionFault(at + path.rstrip("`").removesuffix("[...]"), message) from None
+        where, words = fault_words(fault, raw)
+        raise PositionFault(at + where, words) from None
 
 
 def _event(raw: Any, number: int) -> Event:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.games.zong.board import GOAL, PIECE_HEIGHT_MM, PIECE_MM, STARTS, Board, Square
+from companion.kits.fault_words import fault_words
 from companion.sight import Tags
 
 FEWEST_SQUARES = 20
@@ -38,7 +39,8 @@ def board_from(mapping: Mapping[str, Any]) -> Board:
     try:
         read = msgspec.convert(mapping, _Mapped, strict=False)
     except msgspec.ValidationError as fault:
-        raise BoardFault(str(fault)) from None
+        where, words = fault_words(fault, mapping)
+        raise BoardFault(f"{where.lstrip('.') or 'the board'}: {words}") from None
     board = Board(read.width_mm, read.height_mm, read.square, read.tags, read.piece_mm, read.piece_height_mm)
     fault_found = next(iter(board_faults(board)), "")
     if fault_found:

@@ -18,6 +18,7 @@ from companion.games.zong.invariants import faults
 from companion.games.zong.state import DISC_NAMES, LIGHTNING, Agreed, Hand, Phase, State, agreed, first_hands
 from companion.games.zong.throwing import points_of, value
 from companion.kits.exact import Mismatch, exact, shown
+from companion.kits.fault_words import fault_words
 
 FIELDS = (
     "turn", "phase", "pieces", "towers", "discs", "thrown", "lying", "begun", "lightnings", "spirals", "points",
@@ -115,7 +116,8 @@ def converted(found: Any, kind: Any, at: str) -> Any:
         except Mismatch as mismatch:
             words = f"expected {mismatch.expected}, found {shown(mismatch.found)}"
             raise PositionFault(".".join(mismatch.path), words) from None
-        raise PositionFault(at, str(fault)) from None
+        where, said = fault_words(fault, found)
+        raise PositionFault(at + where, said) from None
 
 
 def _phase(given: Mapping[str, Any], thrown: tuple[Disc, ...]) -> Phase:
