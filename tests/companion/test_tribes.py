@@ -72,6 +72,12 @@ def test_each_limit_is_broken_by_just_as_much(built: Army, broken: dict[str, tup
     assert {limit.rule: (limit.found, limit.allowed) for limit in limits(built, KNOWN)} == broken
 
 
+def test_a_single_point_too_many_breaks_the_limit() -> None:
+    dearer = facts((*SETUP_FACTS, ("jorund.value", KNOWN.zoons["jorund"].value + 1)))
+    assert limits(WARUS, KNOWN) == ()
+    assert [(limit.rule, limit.found) for limit in limits(WARUS, dearer)] == [("points", 151)]
+
+
 def test_mirror_images_of_a_hero_are_the_same_hero() -> None:
     # No printed Hero has a mirror image: this one is made by hand.
     twins = facts(

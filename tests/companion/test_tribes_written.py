@@ -155,6 +155,14 @@ def test_a_fault_of_a_card_names_line_field_expected_and_found(
     assert (f"[{field.rpartition('.')[0]}" in here or field in here) if is_missing else new in here
 
 
+def test_a_trump_is_of_a_tribe_that_is_known() -> None:
+    head, trumps = TEXT.split("[trumps.", 1)
+    with pytest.raises(TextFault) as fault:
+        read_cards(head + "[trumps." + trumps.replace('"golems"', '"trolls"', 1), shipped_sheet())
+    assert fault.value.field.startswith("trumps.") and fault.value.field.endswith(".tribe")
+    assert "found 'trolls'" in str(fault.value)
+
+
 def test_lines_are_found_past_long_strings_and_quoted_names() -> None:
     text = 'a = """\nb = 1\n[c]\n"""\n["c"."d e"]\nf.g = { h = 1 }\n'
     assert read_toml(text) == {"a": "b = 1\n[c]\n", "c": {"d e": {"f": {"g": {"h": 1}}}}}

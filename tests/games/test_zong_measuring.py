@@ -85,6 +85,7 @@ def test_no_piece_near_another_answer_passes_for_sure(board: Board) -> None:
         x, y = rng.uniform(-20, board.width_mm + 20), rng.uniform(-20, board.height_mm + 20)
         found = belongs(board, x, y)
         doubtful += found.doubtful
+        assert (found.square, found.rule) == decided(board, x, y)
         for away in (0.4, 1.1, 1.9, 2.5, DOUBT_MM - 0.1):
             if any(decided(board, x + dx * away, y + dy * away)[0] != found.square for dx, dy in ways):
                 assert found.margin_mm <= away + 0.05, (x, y, found)

@@ -65,3 +65,12 @@ def test_a_flick_is_followed_by_regions_alone_where_no_places_are_told() -> None
     assert isinstance(verdict, Accept | Ask)
     options = (verdict.events,) if isinstance(verdict, Accept) else verdict.options
     assert options[0] == (flick,)
+
+
+def test_the_zong_disc_is_no_part_of_a_throw_wherever_it_lies() -> None:
+    thrown = lying_at((60.0, -60.0), (100.0, -60.0), (140.0, -60.0))
+    square = THROW.board.by_name["12"]
+    for x, y in ((180.0, -60.0), (140.0, -62.0), (square.x, square.y)):
+        zong = Sighting("disc", None, GAME.table(SETUP).region_at(x, y), 0.9, x=x, y=y, colour="black")
+        both = Scene((*thrown.sightings, zong))
+        assert GAME.placed(THROW, both, None) == GAME.placed(THROW, thrown, None)
