@@ -35,7 +35,9 @@ def open_source(
         raise SourceFault(f"expected {_EXPECTED}, found nothing", "source")
     if text == "picamera":
         return open_picamera(clock, locks)
-    if text.isdigit() or text.startswith("/dev/"):
+    # What lies in the machine's memory has a path under /dev as well, and is no device.
+    is_device = text.startswith("/dev/") and not text.startswith("/dev/shm/")
+    if text.isdigit() or is_device:
         return open_device(text, clock, locks=locks)
     path = Path(text).expanduser()
     if path.is_dir():
