@@ -18,6 +18,7 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=200)
     parser.add_argument("--show", default="", help="print the cases of this outcome")
     parser.add_argument("--only", type=int)
+    parser.add_argument("--answers", choices=ANSWERS, default="truth", help="how people answer questions")
     parser.add_argument("--recorded", action="store_true", help="each thing of the recorded games instead")
     parser.add_argument("games", nargs="*", default=list(all_games()))
     given = parser.parse_args()
@@ -27,7 +28,7 @@ def main() -> None:
     for name in given.games:
         start, found = time.process_time(), Counter[str]()
         one = given.only is not None
-        for seed, outcome in cases(name, 1 if one else given.cases, given.only or 0):
+        for seed, outcome in cases(name, 1 if one else given.cases, given.only or 0, given.answers):
             found[outcome.name] += 1
             if outcome.name == given.show or seed == given.only:
                 print(seed, outcome.name, outcome.hidden, outcome.wrong)
