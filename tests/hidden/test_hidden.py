@@ -2,7 +2,10 @@
 
 import pytest
 
+from companion.blind import STAYS
 from companion.games import all_games
+from companion.referee import Reply
+from companion.verdict import Ask
 from tests.hidden.cases import Case, Hidden, cases
 from tests.hidden.script import script
 
@@ -77,3 +80,18 @@ def test_only_what_nobody_could_know_is_drawn_anew() -> None:
     assert any(Hidden("13", "pawn", "red", 18, 44).is_all_of(each) for each in played.needed)
     assert not any(Hidden("13", "pawn", "red", 0, 5).is_all_of(each) for each in played.needed)
     assert all(script(name, 1).needed == () for name in all_games() if name != "zong")
+
+
+def test_where_nothing_may_have_happened_that_is_the_first_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Ask] = []
+    heard = Case.heard
+
+    def listen(case: Case, reply: Reply) -> bool:
+        if isinstance(reply.verdict, Ask):
+            asked.append(reply.verdict)
+        return heard(case, reply)
+
+    monkeypatch.setattr(Case, "heard", listen)
+    assert len(list(cases("zong", 1, 51))) == 1
+    doubts = [ask for ask in asked if STAYS in ask.answers]
+    assert doubts and all(ask.options[0] == () and ask.answers[0] == STAYS for ask in doubts)
