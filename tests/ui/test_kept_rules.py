@@ -13,9 +13,10 @@ from companion.games import all_games
 from companion.sight import Look, Thing
 from tests.toys.strip.rules import Slid
 from tests.ui.box import Box
-from ui import muster
+from ui import heap, muster
 from ui.desk import Desk
 from ui.present.models import Action
+from ui.present.narrowing import narrowed, next_field
 from ui.secrecy import is_screened
 from ui.situations import situations
 
@@ -109,3 +110,25 @@ def test_a_table_is_screened_only_if_neither_book_nor_screen_shows_anything(
     look: Look, board: Any, screened: bool
 ) -> None:
     assert is_screened(look, View("", board=board)) == screened
+
+
+def test_only_what_differs_among_the_events_left_is_asked_in_the_order_of_the_event() -> None:
+    slides = [Slid(0, "s2", "s3"), Slid(0, "s2", "s4"), Slid(0, "s3", "s4")]
+    first = next_field(slides)
+    assert first == Slid.__struct_fields__[1], "the seat is the same in all of them"
+    assert next_field(narrowed(slides, ((first, "s2"),))) == Slid.__struct_fields__[2]
+    assert next_field(slides[:1]) is None
+
+
+def test_what_may_be_told_is_worked_out_once_a_state_however_often_a_screen_is_drawn(
+    fresh: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = fresh("cards-action")
+    asked: list[object] = []
+    plain = heap.covered_legal
+    monkeypatch.setattr(heap, "covered_legal", lambda game, state: asked.append(state) or plain(game, state))
+    assert desk.side is not None
+    desk.side.heap = heap.Heap(desk.side)
+    for _drawn in range(3):
+        desk.model()
+    assert len(asked) == 1
