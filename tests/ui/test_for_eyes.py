@@ -1,6 +1,7 @@
 """Two worlds that differ in what is hidden from some eyes: these eyes are told the same of both."""
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from companion.game import Over, legal
 from companion.games import all_games
+from companion.journal import read_record
 from companion.lawful import drawn
 from companion.referee import Referee
 from tests.games import test_zombinion_secrets as secrets
@@ -15,7 +17,10 @@ from tests.games.zombinion import GAME as ZOMBINION
 from tests.games.zombinion import setup, ten
 from tests.ui.program import Program
 from ui.for_eyes import entries_for, legal_for, looks_for, shapes_for
+from ui.secrecy import is_over
 from ui.stdio import Desk
+
+PLAYS = Path(__file__).parents[1] / "plays" / "zoondo"
 
 OPENING = ("TurnedUp", "Touched")
 """What tells two worlds apart for everybody: a card that is turned up, and who wins a fight."""
@@ -153,3 +158,14 @@ def test_where_nothing_is_hidden_all_eyes_are_told_all(game: str) -> None:
         if not lawful["legal"]:
             break
         ask(do="tell", event=rng.choice(lawful["legal"])["event"])
+
+
+def test_once_a_game_is_over_nothing_of_it_is_hidden_from_anybody() -> None:
+    hid = 0
+    for play in sorted(PLAYS.glob("*.jsonl")):
+        record = read_record(play.read_text(encoding="utf-8").splitlines(), all_games())
+        game, setup, entries = record.game, record.setup, record.entries
+        if is_over(game, setup, entries):
+            assert list(entries_for(game, setup, entries, None)) == list(entries), play.name
+            hid += list(entries_for(game, setup, entries[:-1], None)) != list(entries[:-1])
+    assert hid, "of some of them, not all was open before the end"

@@ -10,6 +10,7 @@ import pytest
 from companion.book import Reading
 from companion.game import Chore, View
 from companion.games import all_games
+from companion.judge import Ask
 from companion.sight import Look, Thing
 from tests.toys.strip.rules import Slid
 from tests.ui.box import Box
@@ -132,3 +133,16 @@ def test_what_may_be_told_is_worked_out_once_a_state_however_often_a_screen_is_d
     for _drawn in range(3):
         desk.model()
     assert len(asked) == 1
+
+
+def test_an_answer_carries_what_it_was_asked_at(fresh: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = fresh("ask")
+    verdict, given = desk.session.reply.verdict, []
+    assert isinstance(verdict, Ask)
+    answer = desk.session.answer
+    monkeypatch.setattr(
+        desk.session, "answer", lambda events, **about: given.append(about) or answer(events, **about)
+    )
+    asked_at = desk.session.reply.seq
+    desk.send(Action("answer", verdict.options[0]))
+    assert given == [{"asked_at": asked_at}], "else a late touch answers another question"
