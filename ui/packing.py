@@ -94,7 +94,7 @@ class Packing:
         self._stop.set()
         if self.is_writing:
             self._outcome = (_("Stopped. No support bundle was written."), "")
-            self.is_writing, self._rests = False, REST
+            self.is_writing = False
 
     def tick(self) -> bool:
         """Takes in how far it is; whether the screen may have to change."""

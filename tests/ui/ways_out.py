@@ -9,7 +9,7 @@ from ui.widgets.keys import Touched
 HOME = Action("goto", "home")
 OUT = (
     "throw_away", "page_back", "leave_steps", "leave", "close", "list", "build", "leave_card", "page", "keep_game",
-    "keep_order", "more", "running", "names", "put_back", "hide_half", "step_back", "unpick",
+    "keep_order", "stop_bundle", "more", "running", "names", "put_back", "hide_half", "step_back", "unpick",
 )  # fmt: skip
 """Actions that lead out of a page, the surest first."""
 
@@ -31,6 +31,10 @@ def touches_to_leave(driver: Any, most: int = 2) -> int | None:
             return 1
     for touches in range(1, most + 1):
         key = way_out(driver.app.root, homeward=last != HOME)
+        if key is None:
+            # Where something was done this very moment, touches that were meant for it count for nothing.
+            driver.run(0.5)
+            key = way_out(driver.app.root, homeward=last != HOME)
         if key is None:
             return None
         last = key.action
