@@ -16,13 +16,17 @@ PIECE_MM, PIECE_HEIGHT_MM = 22.0, 8.0
 
 
 class Square(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A square of the board: its middle and side in mm. `red`: pieces off the track go to such a one."""
+    """A square of the board: its middle and side in mm. `red`: pieces off the track go to such a one.
+
+    `after`: of a start that lies on the track, the running square behind it; the squares up to that lie below it.
+    """
 
     name: str
     x: float
     y: float
     side: float
     red: bool = False
+    after: int = 0
 
     def away(self, x: float, y: float) -> float:
         """How far a point lies from the square (mm); within it negative, the distance to its nearest side."""
@@ -39,7 +43,8 @@ class Square(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Board(msgspec.Struct, frozen=True, dict=True):
     """A board as measured: its size, its squares, the tags at its corners, and how large its pieces are (mm).
 
-    `squares` may stand in any order; `track` has the running squares from 1 on.
+    `squares` may stand in any order; `running` has all running squares from 1 on, `track` those beyond the start in
+    use: so many as `below` lie below it.
     """
 
     width_mm: float
@@ -48,20 +53,26 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     tags: Tags | None = Tags()
     piece_mm: float = PIECE_MM
     piece_height_mm: float = PIECE_HEIGHT_MM
+    below: int = 0
 
     @cached_property
     def by_name(self) -> dict[str, Square]:
         return {square.name: square for square in self.squares}
 
     @cached_property
-    def track(self) -> tuple[Square, ...]:
-        """The running squares in order: square `1` comes first."""
+    def running(self) -> tuple[Square, ...]:
+        """All running squares in order: square `1` comes first."""
         running = [square for square in self.squares if square.name.isdecimal()]
         return tuple(sorted(running, key=lambda square: int(square.name)))
 
     @cached_property
+    def track(self) -> tuple[Square, ...]:
+        """The running squares beyond the start in use, in order."""
+        return self.running[self.below :]
+
+    @cached_property
     def reds(self) -> tuple[Square, ...]:
-        return tuple(square for square in self.track if square.red)
+        return tuple(square for square in self.running if square.red)
 
     @property
     def goal(self) -> Square:
@@ -73,23 +84,32 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def last(self) -> int:
-        """The number of the last running square; the goal is one further, the start is 0."""
+        """The place of the last running square; the goal is one further, the start is 0."""
         return len(self.track)
 
     def start_for(self, seats: int) -> Square:
         """The start square with as many planets as there are seats."""
         return self.by_name[f"{START}{seats}"]
 
+    def for_seats(self, seats: int) -> "Board":
+        """The board as so many play on it, from their own start on."""
+        start = self.by_name.get(f"{START}{seats}")
+        return self if start is None or not start.after else msgspec.structs.replace(self, below=start.after)
+
     def named(self, number: int) -> str:
-        """What a place is called: `start`, `1` … , `goal`."""
-        return START if number <= 0 else GOAL if number > self.last else str(number)
+        """What a place is called: `start`, the squares beyond it by their numbers, `goal`."""
+        return START if number <= 0 else GOAL if number > self.last else str(number + self.below)
+
+    def lies_below(self, name: str) -> bool:
+        """Whether a square lies below the start in use, where no piece ever stands (ZG-39)."""
+        return name in self.by_name and name.isdecimal() and int(name) <= self.below
 
     def number(self, name: str) -> int | None:
-        """The place of a name; None where there is none."""
+        """The place of a name, of a square below the start that of the start; None where there is none."""
         if name in (START, GOAL):
             return 0 if name == START else self.last + 1
         known = name.isdecimal() and name in self.by_name
-        return int(name) if known else None
+        return max(int(name) - self.below, 0) if known else None
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies on the board."""

@@ -81,14 +81,30 @@ def _missing(board: Board) -> list[str]:
 
 
 def _numbers(board: Board) -> list[str]:
-    numbers = [int(square.name) for square in board.track]
+    numbers = [int(square.name) for square in board.running]
     found = []
     if len(numbers) < FEWEST_SQUARES:
         found.append(f"too few running squares: expected at least {FEWEST_SQUARES}, found {len(numbers)}")
     gap = next((n for n in range(1, max(numbers, default=0) + 1) if n not in numbers), None)
     if gap is not None:
         found.append(f"a gap in the track: there is no square {gap}")
-    return found + [f"a square is numbered {n}" for n in numbers if n < 1]
+    found += [f"a square is numbered {n}" for n in numbers if n < 1]
+    return found + _starts(board)
+
+
+def _starts(board: Board) -> list[str]:
+    """Starts with too few squares left beyond them, and other squares that are said to lie after one."""
+    found = [
+        f"square {square.name} lies after another: only a start may"
+        for square in board.squares
+        if square.after and square.name not in STARTS
+    ]
+    most = max(len(board.running) - FEWEST_SQUARES, 0)
+    return found + [
+        f"{name} lies after square {after}: expected none, or one up to {most}"
+        for name in STARTS
+        if not 0 <= (after := board.by_name[name].after) <= most
+    ]
 
 
 def _places(board: Board) -> list[str]:
@@ -113,7 +129,7 @@ def _colours(board: Board) -> list[str]:
 
 
 def _leaps(board: Board) -> list[str]:
-    track = board.track
+    track = board.running
     steps = [one.centre_away(two.x, two.y) for one, two in pairwise(track)]
     if not steps:
         return []
@@ -134,8 +150,13 @@ def plain(board: Board) -> dict[str, Any]:
         "piece_mm": board.piece_mm,
         "piece_height_mm": board.piece_height_mm,
         "tags": None if board.tags is None else _plain_tags(board.tags),
-        "square": [msgspec.to_builtins(square) | {"red": square.red} for square in board.squares],
+        "square": [_plain_square(square) for square in board.squares],
     }
+
+
+def _plain_square(square: Square) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(square)
+    return found if square.after else {name: value for name, value in found.items() if name != "after"}
 
 
 def _plain_tags(tags: Tags) -> dict[str, Any]:
@@ -160,4 +181,5 @@ def board_toml(board: Board) -> str:
     for square in board.squares:
         lines += ["", "[[square]]", f'name = "{square.name}"', f"x = {square.x}", f"y = {square.y}"]
         lines += [f"side = {square.side}", f"red = {'true' if square.red else 'false'}"]
+        lines += [f"after = {square.after}"] if square.after else []
     return "\n".join(lines) + "\n"

@@ -15,6 +15,7 @@ DOUBT_MM = 3.0
 """A piece nearer than this to a place with another answer is doubtful."""
 EQUAL_MM = 0.1
 """Two red squares whose distances differ by less are equally near: positions are kept to a tenth of a mm."""
+BELOW = "zg-39-never-below-start"
 REACH_MM = 12.0
 """Other answers are looked for so far around a piece."""
 
@@ -64,7 +65,7 @@ def belongs(board: Board, x: float, y: float, straddle: Straddle = "last") -> Be
     """Where a piece with its middle at (x, y) mm belongs, flat on the board or off it (ZG-11 … ZG-14, ZG-17)."""
     square, rule = decided(board, x, y, straddle)
     found: dict[str, float] = {}
-    near = tuple(one for one in board.track if one.away(x, y) < board.radius_mm + REACH_MM + 1)
+    near = tuple(one for one in board.running if one.away(x, y) < board.radius_mm + REACH_MM + 1)
     for dx, dy, away, further in _ways_around(board, near, x, y):
         other = _decided(board, near, x + dx * further, y + dy * further, straddle)[0]
         if other == square:
@@ -83,13 +84,21 @@ def belongs(board: Board, x: float, y: float, straddle: Straddle = "last") -> Be
 
 def decided(board: Board, x: float, y: float, straddle: Straddle = "last") -> tuple[str, str]:
     """The square where a piece belongs, and the rule, with no word on how sure that is."""
-    return _decided(board, board.track, x, y, straddle)
+    return _decided(board, board.running, x, y, straddle)
 
 
 def _decided(
     board: Board, track: tuple[Square, ...], x: float, y: float, straddle: Straddle
 ) -> tuple[str, str]:
     """As `decided`, where only these running squares can be touched."""
+    square, rule = _measured(board, track, x, y, straddle)
+    return (START, BELOW) if board.lies_below(square) else (square, rule)
+
+
+def _measured(
+    board: Board, track: tuple[Square, ...], x: float, y: float, straddle: Straddle
+) -> tuple[str, str]:
+    """The square of a piece, those below the start among them."""
     radius = board.radius_mm
     if not board.holds(x, y):
         return START, "zg-13-off-the-board"
@@ -97,7 +106,7 @@ def _decided(
     if _within(goal, x, y, radius):
         return GOAL, "zg-14-whole-on-goal"
     if straddle != "track" and goal.away(x, y) < radius:
-        return (GOAL if straddle == "goal" else str(board.last)), "zg-14-partly-on-goal"
+        return (GOAL if straddle == "goal" else board.named(board.last)), "zg-14-partly-on-goal"
     touched = [square for square in track if square.away(x, y) < radius]
     if not touched:
         nearest = min(board.reds, key=lambda red: (red.centre_away(x, y), -int(red.name)))

@@ -7,7 +7,7 @@ from companion.game import Breach, Seat
 from companion.games.zong.areas import area_at
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Rest
-from companion.games.zong.measuring import Belonging
+from companion.games.zong.measuring import BELOW, Belonging
 from companion.games.zong.sorting import Lying, Sorted, belonging, sort_out
 from companion.games.zong.state import State
 
@@ -24,12 +24,18 @@ def sorted_out(state: State) -> Sorted:
 
 def as_lying(state: State, rest: Rest) -> Lying:
     """A piece as it lies: words settle where it belongs; without any its position does."""
-    square, rule = _said(state, rest)
+    square, rule = said(state, rest)
     return Lying(rest.x, rest.y, square, rule, rest.on)
 
 
-def _said(state: State, rest: Rest) -> tuple[str, str]:
+def said(state: State, rest: Rest) -> tuple[str, str]:
     """The square that the words of a resting place come to, and the rule; empty where they leave it to measuring."""
+    square, rule = _said(state, rest)
+    return (START, BELOW) if state.board.lies_below(square) else (square, rule)
+
+
+def _said(state: State, rest: Rest) -> tuple[str, str]:
+    """As `said`, squares below the start among them."""
     if rest.goal:
         return GOAL, "zg-14-whole-on-goal"
     if rest.off_board:
@@ -94,14 +100,14 @@ def is_told(state: State, colour: str, rest: Rest) -> bool:
 
 
 def _belied(state: State, seat: Seat, rest: Rest) -> Breach | None:
-    said, _ = _said(state, rest)
-    if rest.x is None or rest.y is None or not said:
+    told, _ = said(state, rest)
+    if rest.x is None or rest.y is None or not told:
         return None
     home = state.board.named(state.place(seat))
     found = belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
-    if said in found.choices:
+    if told in found.choices:
         return None
-    return Breach(found.rule, f"measured {found.square}, said {said}")
+    return Breach(found.rule, f"measured {found.square}, said {told}")
 
 
 def misplaced(state: State) -> dict[str, str]:

@@ -13,7 +13,13 @@ from companion.games.zong.areas import areas
 from companion.games.zong.board import START, Board
 from companion.games.zong.measuring import DOUBT_MM, Belonging, Straddle, belongs
 
-ELSEWHERE = ("zg-11-between-higher", "zg-12-nearest-red", "zg-13-off-the-board", "zg-14-partly-on-goal")
+ELSEWHERE = (
+    "zg-11-between-higher",
+    "zg-12-nearest-red",
+    "zg-13-off-the-board",
+    "zg-14-partly-on-goal",
+    "zg-39-never-below-start",
+)
 """What was said of a piece by one of these rules it lies elsewhere than it stood, wherever it belongs."""
 Book = Mapping[str, tuple[str, ...]]
 """What stands on each square, bottom first; on the start side by side."""

@@ -72,7 +72,7 @@ def agreed(setup: Setup) -> Agreed:
         raise SetupFault(COLOURS.name, f"{setup.seats} different colours", ",".join(colours))
     return Agreed(
         setup,
-        _board(facts.get("board")),
+        _board(facts.get("board")).for_seats(setup.seats),
         colours,
         tuple(str(setup.option(ZONG_DISCS.name, ZONG_DISCS.default)).split(","))[: setup.seats],
         tuple(_pair(facts.get(f"blue.{n}"), n) for n in (1, 2, 3)),
