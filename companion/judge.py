@@ -111,8 +111,8 @@ def judge(
         told = told or _doubted(case, state, start, ())
         return Judgement(told or Same(), differences, chores, seen_done)
     if scene.covered:
-        why = Wait("Something covers part of the table.") if start.unexplained else Same()
-        return Judgement(why, differences, chores, seen_done)
+        covered = Wait("Something covers part of the table.") if start.unexplained else Same()
+        return Judgement(covered, differences, chores, seen_done)
     found = stories(case, start)
     if not start.unexplained:
         # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
@@ -128,8 +128,11 @@ def judge(
         verdict = _puzzled(game, state, scene, done, differences, layout is not None)
     elif isinstance(verdict, Accept):
         verdict = _asked(case, start, due, blind, in_order_seen(game, state, verdict, puzzled_by), hidden)
-    laying = layout is not None and is_being_laid(layout, scene)
-    return Judgement(verdict, differences, chores, seen_done, hidden, laying)
+    return Judgement(verdict, differences, chores, seen_done, hidden, _is_laying(layout, scene))
+
+
+def _is_laying(layout: Look | None, scene: Scene) -> bool:
+    return layout is not None and is_being_laid(layout, scene)
 
 
 def _guessed(
