@@ -252,6 +252,17 @@ def test_what_was_hardly_made_out_as_a_piece_is_asked_about(sure: float, asked: 
     assert verdict == (Ask(((flick,), (gone,), ())) if asked else Accept((flick,)))
 
 
+def test_a_piece_hardly_made_out_may_lie_on_one_that_nobody_sees() -> None:
+    referee = refereed({"9": ["red", "blue"]}, green="14")
+    referee.see(scene(STOOD), done=True)
+    left = {colour: spot for colour, spot in STOOD.items() if colour not in ("red", "blue")}
+    seen = scene(left | {"green": BETWEEN}).sightings
+    unsure = Scene(tuple(replace(one, sure=0.6) if one.label == "green" else one for one in seen))
+    verdict = referee.see(unsure, done=True).verdict
+    assert isinstance(verdict, Ask)
+    assert (Zonged(0, {"green": Rest(*BETWEEN)}),) in verdict.options
+
+
 def vars_of(one: Disc) -> dict[str, Any]:
     return {"disc": one.disc, "face": one.face}
 

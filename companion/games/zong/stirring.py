@@ -149,6 +149,8 @@ def doubts(
     elif len(events) == 1 and isinstance(events[0], Zonged) and (unsure := _unsure(state, events[0], found)):
         # What was taken for a piece may be none: then that one left the board, or never moved.
         yield events
+        if gone := _gone(events[0]):
+            yield (Zonged(state.turn, {c: rest for c, rest in events[0].rest.items() if c not in gone}),)
         others = {colour: rest for colour, rest in events[0].rest.items() if colour not in unsure}
         yield (Zonged(state.turn, others | dict.fromkeys(unsure, Rest(off_board=True))),)
         yield (Zonged(state.turn, others),) if others else ()
