@@ -11,6 +11,7 @@ from vision.die_leaning import (
     ALONE_ODDS,
     _view,
     chance,
+    judgements,
     leaning,
     levels,
     off_level,
@@ -33,6 +34,7 @@ def test_the_view_is_between_the_usual_one_and_what_the_dice_say() -> None:
     usual = 0.09 / 0.85
     assert _view(CORNERS, 0.5 * CORNERS) == pytest.approx((1 + usual) / 2.09)
     assert _view(CORNERS, 0.5 * CORNERS + 7) == pytest.approx((1 + usual) / 2.09)
+    assert _view(CORNERS + 3, 0.5 * CORNERS - 7) == pytest.approx((1 + usual) / 2.09)
     assert _view(CORNERS + 3, np.zeros((4, 2))) == pytest.approx(usual / 2.09)
     assert _view(CORNERS, 5 * CORNERS) == 2.0
     assert _view(CORNERS, -CORNERS) == 0.0
@@ -44,12 +46,13 @@ def test_without_a_mat_three_dice_tell_how_the_table_lies() -> None:
     assert levels(same[:2], None, size) is None
     told = levels(same, None, size)
     assert told == [pytest.approx((0.1, -0.2))] * 3, "all lie in the middle of the picture"
-    spread = [read(x, 50.0, (0.0, 0.0)) for x in (0.0, 100.0, 200.0)]
+    spread = [read(x, 90.0, (0.0, 0.3)) for x in (0.0, 40.0, 200.0)]
     left, middle, right = levels(spread, None, size) or []
-    view = _view(np.array([(0.0, 0.25), (0.5, 0.25), (1.0, 0.25)]), np.zeros((3, 2)))
-    assert left == pytest.approx((-0.5 * view, 0.0))
-    assert middle == pytest.approx((0.0, 0.0))
-    assert right == pytest.approx((0.5 * view, 0.0))
+    view = _view(np.array([(0.0, 0.45), (0.2, 0.45), (1.0, 0.45)]), np.zeros((3, 2)))
+    assert view > 0.1
+    assert left == pytest.approx((-0.2 * view, 0.3)), "the middle one of three, at -0.3, is held to lie level"
+    assert middle == pytest.approx((0.0, 0.3))
+    assert right == pytest.approx((0.8 * view, 0.3))
 
 
 def test_with_a_mat_the_camera_tells_how_the_table_lies() -> None:
@@ -111,3 +114,47 @@ def test_where_nothing_tells_what_level_is_looks_alone_count() -> None:
         pytest.approx(1 / (1 + np.exp(5))),
         pytest.approx(1 / (1 + np.exp(5 - np.log(999)))),
     ]
+
+
+def test_the_judge_is_shown_each_die_and_its_mirror_image_with_the_slope(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[np.ndarray] = []
+
+    class Judge:
+        def setInput(self, batch: np.ndarray) -> None:  # noqa: N802
+            given.append(batch)
+
+        def forward(self) -> np.ndarray:
+            return np.array([[1.0], [2.0], [3.0], [8.0]])
+
+    crop = np.zeros((6, 6, 3), np.uint8)
+    crop[1, 2] = (10, 20, 30)
+    monkeypatch.setattr(die_leaning, "network", lambda name: Judge())
+    monkeypatch.setattr(die_leaning, "square_on", lambda image, place, slope: (crop, slope[0]))
+    monkeypatch.setattr(die_leaning, "levelled", lambda batch: batch)
+    image, places = np.zeros((9, 9, 3), np.uint8), [Place(1.0, 1.0, 5.0), Place(3.0, 3.0, 5.0)]
+    assert judgements(image, places, [(0.25, 0.0), (0.5, 0.0)]) == [2.0, 5.0]
+    (batch,) = given
+    assert batch.shape == (4, 4, 6, 6)
+    assert batch[:, 3, 0, 0].tolist() == batch[:, 3, 5, 5].tolist() == [0.5, 1.0, 0.5, 1.0]
+    assert batch[0, :3, 1, 2].tolist() == batch[1, :3, 1, 2].tolist() == [10, 20, 30]
+    assert batch[2, :3, 1, 3].tolist() == batch[3, :3, 1, 3].tolist() == [10, 20, 30]
+    assert judgements(image, [], []) == []
+
+
+def test_with_a_mat_the_judge_counts_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = np.zeros((100, 200, 3), np.uint8)
+    plane = CameraPose((300.0, 149.9, 700.0), (300.0, 150.0)).plane(Table(600.0, 300.0))
+    flat = [read(10.0, 10.0, (0.0, 0.0))] * 3
+    asked: list[object] = []
+
+    def known(readings: object, plane: object, size: object) -> list[tuple[float, float]]:
+        asked.append(size)
+        return [(0.0, 0.0)] * 3
+
+    monkeypatch.setattr(die_leaning, "levels", known)
+    monkeypatch.setattr(die_leaning, "judgements", lambda image, places, known: [2.0] * 3)
+    assert leaning(image, flat, plane) == [pytest.approx(1 / (1 + np.exp(-(0.15 + 0.83 * 2))))] * 3
+    assert leaning(image, flat, None) == [pytest.approx(1 / (1 + np.exp(-(-1.4 + 0.58 * 2))))] * 3
+    assert asked == [(200, 100)] * 2
