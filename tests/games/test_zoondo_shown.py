@@ -1,0 +1,133 @@
+"""What the screen says of a state of Zoondo, in the very words: squares, fights, trumps, who is to do what."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.games.zoondo.state import Fight, Piece, Shot, State, Touch
+from companion.games.zoondo.view import (
+    _about,
+    _about_duel,
+    _awaited,
+    _duel_words,
+    _headline,
+    _named,
+    _own,
+    view,
+)
+from companion.kits.zoon_board import NUMBERS, March
+from companion.sight import Thing
+from tests.games.zoondo import BOARIX_WARUS, board
+
+BASE = BOARIX_WARUS + " c3=0.grognard-a d4=1.korse-a"
+STATE = board(BASE)
+GROGNARD = STATE.agreed.zoon("grognard-a").name
+
+
+def with_step(step: Any, state: State = STATE) -> State:
+    return replace(state, todo=(step,))
+
+
+def fight(**more: Any) -> Fight:
+    return Fight(0, "d4", "c3", Piece(0, "grognard-a"), **more)
+
+
+def test_a_fight_is_between_who_attacks_and_who_lies_there() -> None:
+    assert _about_duel(STATE, fight()) == "Boarix attacks Warus"
+    assert _about_duel(STATE, Fight(1, "c3", "d4", Piece(1, "korse-a"))) == "Warus attacks Boarix"
+    assert _about_duel(STATE, Fight(0, "e4", "c3", Piece(0))) == "Boarix attacks Warus", (
+        "nothing lies there any more"
+    )
+    assert _about_duel(STATE, Fight(1, "e4", "c3", Piece(1))) == "Warus attacks Boarix"
+    assert _about_duel(STATE, Fight(0, "c3", "d4", Piece(0))) == "Boarix attacks Boarix", "an own card"
+
+
+def test_a_shot_is_told_by_its_trump() -> None:
+    trump = next(iter(STATE.agreed.facts.trumps.values()))
+    assert _about_duel(STATE, Shot(0, "d4", trump.id)) == f"{trump.name} shoots at the card of Warus"
+    assert _about_duel(STATE, Shot(1, "e4", trump.id)) == f"{trump.name} shoots at the card of Boarix"
+
+
+def test_who_touches_which_card_and_who_turns_up() -> None:
+    trump = next(iter(STATE.agreed.facts.trumps.values()))
+    touch = Touch("tl")
+    assert _duel_words(STATE, fight()) == "Boarix: touch a corner of the enemy's card."
+    assert _duel_words(STATE, fight(defender=touch)) == "Warus: touch a corner of the enemy's card."
+    assert _duel_words(STATE, Shot(0, "d4", trump.id)) == "Boarix: touch a corner of the enemy's card."
+    assert (
+        _duel_words(STATE, Shot(0, "d4", trump.id, defender=touch))
+        == f"Warus: touch a corner of {trump.name}."
+    )
+    unknown = board(BOARIX_WARUS + " c3=0.? d4=1.?")
+    both = Fight(0, "d4", "c3", Piece(0), defender=touch, attacker=touch)
+    assert _duel_words(unknown, both) == "Boarix and Warus: turn up the card that fights on d4."
+    one = Fight(0, "d4", "c3", Piece(0, "grognard-a"), defender=touch, attacker=touch)
+    assert _duel_words(unknown, one) == "Warus: turn up the card that fights on d4."
+
+
+def test_what_lies_on_a_square_is_told_no_further_than_it_shows() -> None:
+    hidden = "A face-down card of Boarix"
+    at = NUMBERS["c3"]
+    assert _about(STATE, at, Piece(0, "grognard-a")) == hidden
+    assert _about(STATE, at, Piece(0, "grognard-a", up=True)) == GROGNARD
+    assert _about(STATE, at, Piece(0, None, up=True)) == hidden
+    trump = next(iter(STATE.agreed.facts.trumps.values()))
+    assert _about(STATE, at, Piece(0, None, gear=trump.id)) == f"{hidden} · carries {trump.name}"
+    assert (
+        _about(STATE, at, Piece(0, "grognard-a", up=True, gear=trump.id))
+        == f"{GROGNARD} · carries {trump.name}"
+    )
+    caged = Piece(0, "grognard-a", up=True, gear=trump.id, cage=trump.id)
+    assert _about(STATE, at, caged) == f"A face-down card under {trump.name} · an Obstacle"
+
+
+def test_only_the_owner_in_the_own_turn_may_look() -> None:
+    own = [NUMBERS["a1"], NUMBERS["c3"]]
+    assert _own(STATE, None) == _own(STATE, 1) == []
+    assert sorted(_own(STATE, 0)) == sorted(own)
+    assert _own(with_step(fight()), 0) == [], "not between an attack and the reveal"
+    assert _own(replace(STATE, phase="deploy"), 0) == []
+    other = replace(STATE, turn=1)
+    assert sorted(_own(other, 1)) == sorted([NUMBERS["f6"], NUMBERS["d4"]])
+    up = replace(
+        STATE,
+        board=tuple(
+            Piece(piece.seat, piece.card, up=True) if n == NUMBERS["c3"] and piece is not None else piece
+            for n, piece in enumerate(STATE.board)
+        ),
+    )
+    assert _own(up, 0) == [NUMBERS["a1"]]
+
+
+def test_a_named_card_is_named_for_its_owner_alone() -> None:
+    here, other = Thing("card", None, "down", "boarix", 0), Thing("card", None, "down", "warus", 1)
+    shown = Thing("card", "korse-a", "up", "warus", 1)
+    named = _named(STATE, NUMBERS["c3"], "grognard-a", (here, other, shown))
+    assert named == (Thing("card", "grognard-a", "down", STATE.agreed.decks[0], 0), other, shown)
+
+
+def test_the_headline_says_what_is_due() -> None:
+    assert _headline(STATE) == "Boarix to move"
+    assert _headline(with_step(fight())) == "Boarix to touch"
+    touch = Touch("tl")
+    unknown = board(BOARIX_WARUS + " c3=0.? d4=1.?")
+    both = Fight(0, "d4", "c3", Piece(0), defender=touch, attacker=touch)
+    assert _headline(with_step(both, unknown)) == "Boarix and Warus to turn up"
+    assert _headline(replace(STATE, phase="lot")) == "Who begins?"
+    assert _awaited(replace(STATE, phase="lot")) == "Press to draw lots."
+    assert _awaited(STATE).startswith("Move a Zoon")
+
+
+@pytest.mark.parametrize(("left", "made", "more"), [(3, False, ""), (2, True, " more")])
+def test_a_march_tells_how_many_moves_are_left(left: int, made: bool, more: str) -> None:
+    trump = next(t for t in STATE.agreed.facts.trumps.values() if t.does == "march")
+    step = March(0, trump.id, left, made)
+    assert _awaited(with_step(step)) == f"{trump.name}: move up to {left}{more}."
+
+
+def test_the_shared_screen_shows_no_name_of_a_card_face_down() -> None:
+    public, own = view(STATE, None), view(STATE, 0)
+    assert "Grognard" not in " ".join(public.about.values())
+    assert own.about["c3"].startswith(f"Face down: {GROGNARD} · may go to ")
+    assert public.about["d4"] == own.about["d4"] == "A face-down card of Warus"

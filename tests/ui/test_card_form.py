@@ -1,0 +1,223 @@
+"""The form of one card as a model: which fields, keys and words stand there for which card."""
+
+from typing import Any
+
+import pytest
+
+from companion.kits.exact import Mismatch
+from companion.kits.zoon_sheet import Sheet
+from ui.card_draft import CardDraft, most_of, new_trump, new_zoon, typed_number
+from ui.card_form import (
+    _corners,
+    _faces,
+    _field_words,
+    _fields,
+    _grid,
+    _number,
+    _numbers,
+    _pad,
+    fault_words,
+    form_model,
+)
+from ui.card_side import CardSide
+from ui.tribes import Owned
+
+
+def zoon(**more: Any) -> CardDraft:
+    table = new_zoon("Bear", "bear", "warus")
+    return CardDraft("zoons", "bear", table | more, None, is_new=True)
+
+
+def trump(does: str = "march", **more: Any) -> CardDraft:
+    draft = CardDraft("trumps", "ram", new_trump("Ram", "warus"), None, is_new=True)
+    if does != "march":
+        draft.put("does", does)
+    draft.table |= more
+    return draft
+
+
+def fields(draft: CardDraft) -> list[str]:
+    return [key.action.about for key in _fields(draft) if key.action.name == "field"]
+
+
+@pytest.mark.parametrize(
+    ("aim", "words"),
+    [("own-camp", "Where: Own camp"), ("nn", "Where: on its grid"), ("", "Where: on its grid")],
+)
+def test_a_shot_strikes_its_camp_or_what_is_on_its_grid(aim: str, words: str) -> None:
+    assert _field_words(trump("shot", aim=aim), "aim") == words
+
+
+@pytest.mark.parametrize(
+    ("draft", "field", "words"),
+    [
+        (trump("wall"), "aim", "Where: Anywhere"),
+        (trump("wall", aim="own-camp"), "aim", "Where: Own camp"),
+        (trump("cage"), "aim", "Where: Own deployment zone"),
+        (trump(), "usable_by", "Used by: any"),
+        (trump(usable_by=["chef", "heros"]), "usable_by", "Used by: Chef, Hero"),
+        (trump(usable_by=()), "usable_by", "Used by: any"),
+        (trump(), "of", "For: any"),
+        (trump("terrain"), "blocks", "Obstacle: no"),
+        (trump("terrain", blocks=True), "blocks", "Obstacle: yes"),
+        (trump(confirmed=True), "confirmed", "Compared: yes"),
+        (trump(), "uses", "Uses: Once"),
+        (trump(), "does", "Does: March"),
+        (trump("gear"), "boost", "Boost: One more"),
+        (trump(), "boost", "Boost: None"),
+        (trump(), "name", "Name: Ram"),
+        (zoon(), "star", "Star: No effect"),
+        (zoon(star="send"), "star", "Star: Sends"),
+        (zoon(star="send", partners=["wolf"]), "partners", "Partners: wolf"),
+        (zoon(), "type", "Type: Soldier"),
+        (zoon(), "confirmed", "Compared: no"),
+    ],
+)
+def test_a_field_is_told_in_words(draft: CardDraft, field: str, words: str) -> None:
+    assert _field_words(draft, field) == words
+
+
+def test_each_card_has_the_fields_that_it_needs() -> None:
+    assert fields(zoon()) == ["name", "type", "star", "confirmed"]
+    assert (
+        fields(zoon(star="send"))
+        == fields(zoon(star="trade"))
+        == ["name", "type", "star", "partners", "confirmed"]
+    )
+    assert fields(zoon(star="slay")) == ["name", "type", "star", "confirmed"]
+    first = ["name", "uses", "does", "usable_by"]
+    assert fields(trump("march")) == [*first, "of", "boost", "confirmed"]
+    assert fields(trump("gear")) == [*first, "of", "boost", "confirmed"]
+    assert fields(trump("control")) == [*first, "of", "confirmed"]
+    assert fields(trump("pull-back")) == [*first, "confirmed"]
+    assert fields(trump("zoon")) == [*first, "type", "star", "aim", "confirmed"]
+    assert fields(trump("terrain")) == [*first, "blocks", "aim", "confirmed"]
+    for does in ("shot", "wall", "cage"):
+        assert fields(trump(does)) == [*first, "aim", "confirmed"]
+
+
+def test_a_shipped_card_is_no_other_card() -> None:
+    """What it does, who may use it and its partners are printed: those are not corrected."""
+    ours = CardDraft("zoons", "bear", new_zoon("Bear", "bear", "warus") | {"star": "send"}, {"name": "Bear"})
+    assert fields(ours) == ["name", "type", "star", "confirmed"]
+    assert [key.words for key in _faces(ours)] == []
+    march = CardDraft("trumps", "ram", new_trump("Ram", "warus"), {"name": "Ram"})
+    assert fields(march) == ["name", "uses", "boost", "confirmed"]
+
+
+def test_the_numbers_of_a_card() -> None:
+    assert _numbers(zoon()) == ("value", "copies")
+    for does in ("march", "pull-back", "control"):
+        assert _numbers(trump(does)) == ("force", "moves")
+    assert _numbers(trump("zoon")) == ("force", "value")
+    assert _numbers(trump("shot")) == ("force",)
+    picked, other = _number(zoon(), "value", "value"), _number(zoon(), "value", "copies")
+    assert (picked.words, picked.weight) == ("Points: 0", "main")
+    assert (other.words, other.weight) == ("In the tribe: 1", "plain")
+
+
+def test_a_zoon_has_one_face_or_two_with_its_mirror_image() -> None:
+    draft = zoon()
+    assert [key.words for key in _faces(draft)] == ["With mirror image"]
+    draft.mirror()
+    keys = _faces(draft)
+    assert [key.words for key in keys] == ["Face 1", "Face 2", "Without mirror image"]
+    assert [key.weight for key in keys] == ["main", "plain", "plain"]
+    assert [key.action.about for key in keys[:2]] == ["bear-a", "bear-b"]
+
+
+def test_a_corner_may_be_a_star_or_a_cross() -> None:
+    assert len(_pad(zoon(), "value")) == 10
+    assert [_pad(zoon(), "tl")[-1].words, _pad(zoon(), "tl")[-1].action.about] == ["★", "star"]
+    assert _pad(trump("shot"), "br")[-1].action.about == "x"
+    assert _pad(trump("zoon"), "br")[-1].action.about == "star"
+    assert [key.action.about for key in _pad(zoon(), "value")] == list(range(10))
+
+
+def test_the_corners_stand_in_order_and_the_picked_one_is_marked() -> None:
+    draft = zoon()
+    draft.put("tr", "star")
+    draft.put("br", 4)
+    shown = _corners(draft, "br")
+    assert [(corner, key.words, key.weight) for corner, key in shown] == [
+        ("tl", "0", "plain"),
+        ("tr", "★", "plain"),
+        ("br", "4", "main"),
+        ("bl", "0", "plain"),
+    ]
+    assert _corners(trump(), "tl") == ()
+
+
+def test_the_grid_has_a_title_and_two_kinds_of_taps_but_for_a_shot() -> None:
+    moves = _grid(zoon(), green=False)
+    assert moves is not None and moves.title == "Movement"
+    assert [mode.weight for mode in moves.modes] == ["main", "plain"]
+    green = _grid(zoon(), green=True)
+    assert green is not None and [mode.weight for mode in green.modes] == ["plain", "main"]
+    assert _grid(trump("shot"), green=False) is None
+    strikes = _grid(trump("shot", aim="n"), green=False)
+    assert strikes is not None and (strikes.title, strikes.modes) == ("Strikes", ())
+    adds = _grid(trump("gear"), green=False)
+    assert adds is not None and adds.title == "Adds" and len(adds.modes) == 2
+    unreadable = _grid(zoon(moves="?"), green=False)
+    assert unreadable is not None and (unreadable.strides, unreadable.modes) == ((), ())
+    assert _grid(trump(), green=False) is None
+
+
+def test_a_fault_names_the_field_and_what_was_found() -> None:
+    def words(found: Any, *path: str) -> str:
+        return fault_words(Mismatch(path, "a number", found))
+
+    assert words("many", "zoons", "bear", "value") == "Points: this needs a number, not 'many'"
+    assert words("", "zoons", "bear", "value") == "Points: this needs a number"
+    assert words([], "zoons", "bear", "value") == words("none", "value") == words("neither", "value")
+    assert words("", "zoons", "corners", "tl") == "Corner: this needs a number"
+
+
+def test_what_the_form_says_and_which_tools_it_offers() -> None:
+    fresh = zoon()
+    model = form_model(fresh, Sheet(), "value", green=False, fault="")
+    assert [tool.words for tool in model.tools] == ["Back", "Undo", "Save"]
+    assert (model.tools[1].enabled, model.tools[2].enabled) == (False, fresh.fault(Sheet()) is None)
+    if fresh.fault(Sheet()) is not None:
+        assert model.banner is not None and model.banner.tone == "ask"
+    trouble = form_model(fresh, Sheet(), "value", green=False, fault="Not saved")
+    assert trouble.banner is not None and (trouble.banner.tone, trouble.banner.words) == (
+        "trouble",
+        "Not saved",
+    )
+    assert trouble.tools[0].words == "Throw away"
+    fresh.put("value", 3)
+    assert form_model(fresh, Sheet(), "value", green=False, fault="").tools[1].enabled
+
+
+@pytest.mark.parametrize(
+    ("old", "digit", "most", "fresh", "number"),
+    [(0, 5, 99, False, 5), (5, 3, 99, False, 53), (9, 9, 99, False, 99), (53, 1, 99, False, 1), (5, 3, 99, True, 3),
+     (1, 2, 9, False, 2)],
+)  # fmt: skip
+def test_a_number_is_typed_digit_by_digit(old: int, digit: int, most: int, fresh: bool, number: int) -> None:
+    assert typed_number(old, digit, most, fresh) == number
+
+
+def test_the_largest_number_of_a_field() -> None:
+    assert (most_of("value"), most_of("force")) == (99, 3)
+    assert most_of("tl") == most_of("copies")
+
+
+def test_a_fault_just_made_is_said_before_one_of_a_file() -> None:
+    from pathlib import Path
+
+    file = {Path("mine.toml"): "line 2 cannot be read"}
+    clean, faulty = CardSide(Owned()), CardSide(Owned(faults=file))
+
+    def words(side: CardSide, fault: str = "") -> str | None:
+        side._fault = fault
+        banner = side._banner()
+        assert banner is None or banner.tone == "trouble"
+        return None if banner is None else banner.words
+
+    assert words(clean) is None
+    assert words(clean, "Not saved") == "Not saved"
+    assert words(faulty) == "line 2 cannot be read"
+    assert words(faulty, "Not saved") == "Not saved"
