@@ -200,6 +200,8 @@ class CardSide:
     def _do_save_card(self, _about: object) -> None:
         assert self._form is not None
         draft = self._form.draft
+        if draft.fault(self._others(draft)) is not None:
+            return
         if draft.shipped is not None:
             others = [pair for pair in self.have.corrections if pair[0] not in draft.names()]
             try:

@@ -304,11 +304,12 @@ class TribeSide:
 
     def asks_before_home(self) -> bool:
         """Whether something is not saved yet; then the page says so, and people decide."""
-        if self._cards is not None:
-            self._homeward = self._cards.asks_before_home()
-            return self._homeward
-        if not self._is_changed or self._phase not in ("build", "more", "name", "deleting"):
+        if self._cards is not None and self._cards.asks_before_home():
+            self._homeward = True
+            return True
+        if not self._is_changed or not self._army.name or self._phase in ("list", "leaving"):
             return False
+        self._cards = None
         self._phase, self._homeward = "leaving", True
         return True
 

@@ -147,6 +147,29 @@ def test_what_is_not_saved_is_asked_about() -> None:
     assert len(owned().armies["my-warus"].zoons) == 13
 
 
+@pytest.mark.parametrize("touches", [(), (("more", None), ("formats", None)), (("card", "jorund"),)])
+def test_the_way_home_asks_about_what_is_not_saved(touches: tuple[tuple[str, Any], ...]) -> None:
+    side = begun()
+    touched(side, *touches)
+    assert side.asks_before_home()
+    assert words(side.model()) == ["Save", "Leave without saving", "Go on building"]  # type: ignore[arg-type]
+    touched(side, ("save_and_leave", None))
+    assert side.given_up and len(owned().armies["my-warus"].zoons) == 12
+
+
+@pytest.mark.parametrize("touches", [(), (("new", None),), (("new", None), ("format", "tribal"))])
+def test_the_way_home_asks_nothing_where_nothing_was_built(touches: tuple[tuple[str, Any], ...]) -> None:
+    side = TribeSide()
+    touched(side, *touches)
+    assert not side.asks_before_home()
+
+
+def test_nothing_of_a_tribe_is_written_before_save() -> None:
+    side = begun()
+    touched(side, ("add", "mourse-a"), ("more", None), ("rename", None), ("typed", "Club"), ("leave", None))
+    assert not list(tribes_folder().glob("*"))
+
+
 def test_a_format_may_be_changed_later() -> None:
     side = begun()
     shown = touched(side, ("more", None), ("formats", None), ("format", "mondial"))
@@ -267,6 +290,8 @@ def test_what_is_still_wrong_with_a_card_is_said_and_it_is_not_kept() -> None:
         "Partners: this needs the Zoons that its star"
     )
     assert not tool(shown, "Save").enabled
+    touched(side, ("save_card", None))
+    assert not cards_folder().exists() and "olaf" not in owned().facts.zoons
     shown = form(side, ("field", "partners"), ("toggle", "korse"), ("chosen_all", None))
     assert shown.banner is None and tool(shown, "Save").enabled
 
