@@ -229,9 +229,10 @@ def _pictures(
     if gathered.table is None:
         return
     known = hidden[0] if gathered.at_table is not None else None
-    if known is None and running:
+    if known is None and (running or notes):
+        # What was noted so far could not be read: it may be a game that has not ended.
         notes.append(
-            "pictures are left out: a game has not ended, and it is not known whether they show its table"
+            "pictures are left out: a game has not ended or cannot be read, and they may show its table"
         )
         return
     shown = [_shown(seen, known) for seen in list(gathered.seen)[-MOST_PICTURES:]]
