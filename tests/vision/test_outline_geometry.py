@@ -1,0 +1,251 @@
+"""Geometry of outlines in figures: sides and where they meet, what adjoins and overlaps, changes, evidence in odds."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from vision import card_edges
+from vision.card_edges import _outermost, _side, length, meeting
+from vision.loose_evidence import Signs, _adjoining
+from vision.loose_fitting import _quads, _scores, sampled
+from vision.loose_outlines import Outline
+from vision.loose_overlaps import _filled, _middle, above, on_top, shared, showing
+from vision.loose_sides import _lengths, _lines, _meeting, _off, _slopes, _together, steps_along
+
+SQUARE = np.array([(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)])
+SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float)
+
+
+def outlined(corners: Any, shown: tuple[float, float]) -> Outline:
+    return Outline(np.asarray(corners), 0.9, np.array(shown))
+
+
+# sides and lines
+
+
+def test_a_side_has_a_start_a_course_and_a_way_out() -> None:
+    wide = np.array([(10.0, 20.0), (90.0, 20.0), (90.0, 60.0), (10.0, 60.0)])
+    outs = []
+    for n, along in enumerate([(80, 0), (0, 40), (-80, 0), (0, -40)]):
+        start, course, out, mean = _side(wide, n)
+        assert start.tolist() == wide[n].tolist() and course.tolist() == list(along)
+        assert mean == 60.0
+        outs.append(out.tolist())
+    assert outs == [[0, -1], [1, 0], [0, 1], [-1, 0]]
+    assert [_side(wide[::-1], n)[2].tolist() for n in range(4)] == [[0, 1], [1, 0], [0, -1], [-1, 0]]
+    assert length(wide[0], wide[2]) == pytest.approx((80**2 + 40**2) ** 0.5)
+
+
+def test_two_lines_meet_unless_they_run_alike() -> None:
+    lying, upright = (
+        (np.array((0.0, 5.0)), np.array((1.0, 0.0))),
+        (np.array((7.0, 0.0)), np.array((0.0, 1.0))),
+    )
+    met = meeting(lying, upright)
+    assert met is not None and met.tolist() == [7.0, 5.0]
+    aslant = np.array((0.0, 0.0)), np.array((0.6, 0.8))
+    crossed = meeting(lying, aslant)
+    assert crossed is not None and crossed == pytest.approx((3.75, 5.0))
+    nearly = np.array((0.0, 0.0)), np.array((0.996, 0.09))
+    assert meeting(lying, nearly) is None and meeting(lying, lying) is None
+
+
+def test_beyond_a_thin_border_comes_the_cards_own_edge() -> None:
+    def found(*steps: float) -> int:
+        return _outermost(np.array(steps, np.float32))
+
+    assert found(0, 9, 1, 0, 5, 6, 1) == 5, "clear is 0.45 of the clearest"
+    assert found(0, 9, 1, 0, 4, 4, 1) == 1
+    assert found(6, 9, 5) == 1
+    assert found(9, 5, 5) == 0
+    assert found(0, 9, 1, 5) == 3
+
+
+def test_the_sides_of_an_outline_are_laid_along_its_edge() -> None:
+    lab = np.zeros((200, 200, 3), np.float32)
+    lab[50:150, 40:160] = (60.0, 10.0, 5.0)
+    rough = np.array([(42.0, 47.0), (157.0, 52.0), (161.0, 152.0), (38.0, 148.0)])
+    found = card_edges.refined(rough, lab)
+    assert found is not None
+    assert found == pytest.approx(
+        np.array([(39.5, 49.5), (159.5, 49.5), (159.5, 149.5), (39.5, 149.5)]), abs=0.6
+    )
+
+
+def test_lines_of_a_look_meet_by_their_place_and_lean() -> None:
+    middle, size = (50.0, 40.0), (100.0, 80.0)
+    assert _meeting((1, 10.0, 0.0), (1, 20.0, 0.0), middle, size) == (20.0, 10.0)
+    x, y = _meeting((1, 10.0, 10.0), (1, 20.0, 8.0), middle, size)
+    assert y == pytest.approx(10 + 0.1 * (x - 50)) and x == pytest.approx(20 + 0.1 * (y - 40))
+
+
+def test_the_mean_lengths_of_opposite_sides() -> None:
+    assert _lengths(np.array([(0, 0), (100, 0), (90, 50), (10, 50)], float)) == (
+        90.0,
+        pytest.approx(50.99, abs=0.01),
+    )
+    assert _lengths(np.zeros((4, 2))) == (4.0, 4.0)
+
+
+def test_how_far_a_size_is_off_counts_up_to_four_deviations_a_side() -> None:
+    logs = (np.log(np.array([60.0, 66.0, 600.0])), np.log(np.array([90.0, 90.0, 90.0])))
+    assert _off(logs, (60.0, 90.0), 0.05) == pytest.approx((0.0, np.log(1.1) / 0.05, 4.0))
+    assert _off((logs[1], logs[0]), (90.0, 60.0), 0.05) == pytest.approx((0.0, np.log(1.1) / 0.05, 4.0))
+    assert _off(logs, (600.0, 9.0), 0.05)[0] == 8.0
+
+
+def test_four_lines_make_a_card_of_a_likely_size() -> None:
+    top, right, bottom, left = [(0.5, 10.0, 0.0)], [(0.5, 80.0, 0.0)], [(0.5, 100.0, 0.0)], [(0.5, 20.0, 0.0)]
+    assert _together([top, right, bottom, left], (60, 90), []) == (top[0], right[0], bottom[0], left[0])
+    printed = (0.55, 70.0, 0.0)
+    assert _together([top, [*right, printed], bottom, left], (60, 90), []) == (
+        top[0],
+        right[0],
+        bottom[0],
+        left[0],
+    )
+    strong = (0.66, 76.0, 0.0)
+    assert _together([top, [*right, strong], bottom, left], (60, 90), [])[1] == strong  # type: ignore[index]
+    assert _together([top, [*right, strong], bottom, left], (60, 90), [(60, 90)])[1] == right[0], (
+        "a known size"
+    )  # type: ignore[index]
+    leaning = (0.55, 80.0, 6.0)
+    assert _together([top, [*right, leaning], bottom, left], (60, 90), [])[1] == right[0]  # type: ignore[index]
+    assert _together([top, [], bottom, left], (60, 90), []) is None
+    assert _together([bottom, right, top, left], (60, 90), []) is None, "upside down"
+    assert _together([top, left, bottom, right], (60, 90), []) is None, "inside out"
+
+
+def test_the_strongest_upright_lines_near_a_place_are_kept() -> None:
+    slopes = np.zeros((60, 80), np.float32)
+    slopes[:, 30], slopes[:, 36], slopes[:, 37], slopes[:, 60] = 0.9, 0.5, 0.6, 1.0
+    lines = _lines(slopes, 34.0, 8.0, 5.0, 50.0)
+    assert lines[0] == (pytest.approx(0.9), 30.0, 0.0)
+    assert lines[1][1] == 37.0 and len(lines) <= 5
+    assert all(26 <= line[1] <= 42 for line in lines)
+    leant = np.zeros((60, 80), np.float32)
+    for row in range(60):
+        leant[row, round(40 + 4 * (row - 30) / 50)] = 1.0
+    assert _lines(leant, 40.0, 6.0, 5.0, 50.0)[0][1:] == (40.0, 4.0)
+
+
+def test_slopes_are_told_across_and_down() -> None:
+    look = np.zeros((40, 40, 3), np.uint8)
+    look[:, 20:] = (0, 0, 200)
+    across, down = _slopes(look)
+    assert across[20, 19] == 1.0 and across[20, 5] == 0.0 and not down[5:35].any()
+    across, down = _slopes(np.ascontiguousarray(look.transpose(1, 0, 2)))
+    assert down[19, 20] == 1.0 and not across[:, 5:35].any()
+
+
+def test_the_step_of_colour_beyond_each_side() -> None:
+    image = np.full((200, 200, 3), 120, np.uint8)
+    image[50:150, 50:150] = 0
+    image[:, 150:] = 0
+    card = SQUARE + 50.0
+    top, right, bottom, left = steps_along(image, card)
+    assert top == pytest.approx(bottom) == pytest.approx(left)
+    assert top == pytest.approx(50.4, abs=0.6), "grey of 120 has a lightness of 50"
+    assert right == pytest.approx(0.0, abs=0.1)
+
+
+# changes of an outline
+
+
+def test_an_outline_is_shifted_stretched_and_turned_about_its_middle() -> None:
+    centre, one, other = np.array((10.0, 20.0)), np.array((4.0, 0.0)), np.array((0.0, 6.0))
+    changes = np.array([
+        (0, 0, 0, 0, 0), (0.5, 0, 0, 0, 0), (0, 0.5, 0, 0, 0), (0, 0, np.log(2), 0, 0), (0, 0, 0, np.log(2), 0),
+        (0, 0, 0, 0, np.pi / 2),
+    ], float)  # fmt: skip
+    same, right, down, wide, high, turned = _quads(centre, one, other, changes)
+    assert same == pytest.approx(centre + SIGNS * (4, 6))
+    assert right == pytest.approx(np.add(centre, (2, 0)) + SIGNS * (4, 6))
+    assert down == pytest.approx(np.add(centre, (0, 3)) + SIGNS * (4, 6))
+    assert wide == pytest.approx(centre + SIGNS * (8, 6))
+    assert high == pytest.approx(centre + SIGNS * (4, 12))
+    assert turned == pytest.approx(centre + SIGNS[:, :1] * (0, 4) + SIGNS[:, 1:] * (-6, 0))
+
+
+def test_an_outline_fits_with_edges_along_it_and_card_within() -> None:
+    edges, cover = np.zeros((40, 40), np.float32), np.zeros((40, 40), np.float32)
+    quad = np.array([[(10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0)]])
+    cover[10:31, 10:31] = 1.0
+    assert _scores(quad, edges, cover) == pytest.approx(0.25, abs=0.01)
+    assert _scores(quad, edges, 1 - cover) == pytest.approx(-0.25, abs=0.01)
+    edges[10, 10:31] = edges[30, 10:31] = 1.0
+    assert _scores(quad, edges, np.zeros_like(cover)) == pytest.approx(0.5, abs=0.1)
+
+
+def test_a_map_is_told_between_its_cells() -> None:
+    down, across = np.mgrid[0:5, 0:6].astype(np.float32)
+    places = np.array([[(1.5, 2.0), (2.0, 3.25)], [(-3.0, 9.0), (5.0, 4.0)]])
+    assert sampled(across, places) == pytest.approx(np.array([(1.5, 2.0), (0.0, 5.0)]), abs=0.02)
+    assert sampled(down, places) == pytest.approx(np.array([(2.0, 3.25), (4.0, 4.0)]), abs=0.02)
+
+
+# overlaps
+
+
+def test_what_two_outlines_share_of_the_smaller() -> None:
+    assert shared(SQUARE, np.add(SQUARE, (50, 0))) == pytest.approx(0.5)
+    assert shared(SQUARE, SQUARE / 2) == pytest.approx(1.0)
+    for off in ((101, 0), (-101, 0), (0, 101), (0, -101)):
+        assert shared(SQUARE, np.add(SQUARE, off)) == 0.0
+
+
+def test_the_card_whose_middle_is_pushed_aside_lies_under() -> None:
+    beside = np.add(SQUARE, (50, 0))
+    top, under = outlined(SQUARE, (50, 50)), outlined(beside, (125, 50))
+    assert on_top(top, under) and not on_top(under, top)
+    assert above([top, under]) == [[], [0]] and above([under, top]) == [[1], []]
+    apart = outlined(np.add(SQUARE, (99, 0)), (149, 50))
+    assert above([top, apart]) == [[], []], "a hundredth is shared"
+    guess = outlined(np.add(SQUARE, (20, 0)), (70, 50))
+    assert above([top, guess]) == [[], []], "two guesses at one card"
+
+
+def test_what_shows_of_a_card_in_its_crop() -> None:
+    onto = np.array([(0.5, 0, 0), (0, 0.5, 0), (0, 0, 1.0)])
+    assert showing([], onto, (50, 50)) is None
+    mask = showing([np.add(SQUARE, (50, 0))], onto, (50, 40))
+    assert mask is not None and mask.shape == (40, 50)
+    assert mask[:, :24].all() and not mask[:, 26:].any()
+    assert _middle(_filled(SQUARE / 10, np.array((20, 30)))).tolist() == [5.0, 5.0]
+    assert _filled(SQUARE / 10, np.array((20, 30))).shape == (30, 20)
+    assert _middle(np.zeros((3, 3), bool)).tolist() == [1000.0, 1000.0]
+
+
+# evidence
+
+
+def test_a_side_adjoins_where_another_lies_beyond_most_of_it() -> None:
+    """Looked at a fifth of the half card beyond, at seven places from a tenth to nine tenths of each side."""
+    assert _adjoining(SQUARE, [np.add(SQUARE, (100, 0))]) == [False, True, False, False]
+    assert _adjoining(SQUARE, [np.add(SQUARE, (0, -100))]) == [True, False, False, False]
+    assert _adjoining(SQUARE, [np.add(SQUARE, (-105, 0)), np.add(SQUARE, (0, 105))]) == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    assert _adjoining(SQUARE, [np.add(SQUARE, (111, 0))]) == [False] * 4
+    assert (
+        _adjoining(SQUARE, [np.add(SQUARE, (100, 35))])[1]
+        and not _adjoining(SQUARE, [np.add(SQUARE, (100, 60))])[1]
+    )
+    assert _adjoining(SQUARE, []) == [False] * 4
+
+
+def test_what_speaks_for_a_card_adds_up_as_odds() -> None:
+    signs = Signs(0.5, 0.5, 0.25, 0.1, (10.0, 20.0, 80.0, 90.0), 3)
+    assert signs.values == pytest.approx((0.0, 0.5, 0.25, 0.1, 0.25, 0.5, 1.0))
+    odds = 3.26 * 0.5 + 2.88 * 0.25 + 1.61 * 0.1 + 0.99 * 0.25 + 1.66 * 0.5 + 0.65 - 4.75
+    assert signs.sure == pytest.approx(1 / (1 + np.exp(-odds)))
+    assert Signs(0.5, 1.0, 1.0, 1.0, (0.0, 7.9, 80.0, 90.0), 3).sure == 0.0
+    assert Signs(0.5, 1.0, 1.0, 1.0, (0.0, 8.0, 80.0, 90.0), 3).sure > 0.0
+    assert Signs(0.5, 1.0, 1.0, 1.0, (9.0, 9.0, 80.0, 90.0), 0).sure == 0.0
+    for certain, held in ((0.0, 0.02), (1.0, 0.98)):
+        told = Signs(certain, 0.0, 0.0, 0.0, (0.0, 0.0, 0.0, 0.0), 1).values[0]
+        assert told == pytest.approx(np.log(held / (1 - held)))
