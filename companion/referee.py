@@ -36,6 +36,8 @@ from companion.wording import told_apart
 S = TypeVar("S")
 Write = Callable[[tuple[str, ...]], None]
 """Puts the lines of one verdict on the disk, all of them or none; what it raises goes up to whoever told or showed."""
+TAKEN_BACK = Wait("Taken back: put it back on the table too. If it counts after all, press Done.")
+"""The table still shows what the people took back: it does not happen again by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class Referee(Generic[S]):
         self._tidied: frozenset[Chore] = frozenset()
         self._checked: tuple[int, tuple[Sighting, ...]] | None = None
         self._watched = Watchfulness()
+        self._struck: tuple[Event, ...] = ()
         if not held:
             write((header(game, setup, app),))
 
@@ -119,6 +122,11 @@ class Referee(Generic[S]):
             judged = replace(judged, verdict=Ask((judged.verdict.events,)))
         if is_still:
             self._watched = self._watched.after(judged).losing(self.game.look(self.state), scene)
+        if isinstance(judged.verdict, Same) and not scene.covered:
+            self._struck = ()
+        if not done and self._shows_struck(judged.verdict):
+            self._scene, self._judged = scene, replace(judged, verdict=TAKEN_BACK)
+            return self._reply(TAKEN_BACK)
         fresh = frozenset(judged.tidied) - self._tidied
         self._tidied |= fresh
         verdict = judged.verdict
@@ -155,6 +163,10 @@ class Referee(Generic[S]):
         """The judgement on a scene by all that is known."""
         tidy, known = (self._waved, self._tidied, self._stood), self._watched
         return judge(self.game, self.state, scene, done, *tidy, known.unseen, known.puzzled, known.puzzled_by)
+
+    def _shows_struck(self, verdict: Verdict) -> bool:
+        """Whether the table only shows what the people took back."""
+        return isinstance(verdict, Accept) and any(event in self._struck for event in verdict.events)
 
     def _known_by_now(self, scene: Scene) -> Entry | None:
         """One of the last events with what the table tells of it by now: it is booked in place of what was told."""
@@ -263,7 +275,8 @@ class Referee(Generic[S]):
     def take_back(self, by: str, agreed: frozenset[int] = frozenset()) -> Reply:
         """Strike out the last entry that counts.
 
-        One that showed or settled something is struck out only when every seat agreed (rule `undo-agreed`).
+        One that showed or settled something is struck out only when every seat agreed (rule `undo-agreed`). It is not
+        booked again from a table on which it was not put back yet, unless somebody says "done".
         """
         kept = self.standing
         took = TookBack(tuple(sorted(agreed)))
@@ -273,7 +286,10 @@ class Referee(Generic[S]):
         if self.game.reveals(self.book.states[-2], kept[-1].event) and not everybody <= agreed:
             words = self.game.words(self.book.states[-2], kept[-1].event)
             return self._reply(Refuse(took, Breach("undo-agreed", words)))
-        return self._booked(Accept((took,)), [Entry(0, by, took)])
+        struck = (*self._struck, kept[-1].event)
+        reply = self._booked(Accept((took,)), [Entry(0, by, took)])
+        self._struck = struck
+        return reply
 
     def readings(self, region: str) -> tuple[Reading, ...]:
         """What a touched region may really hold."""
@@ -331,7 +347,7 @@ class Referee(Generic[S]):
             for seq, draft in enumerate(drafts, start=first):
                 self.book = self.book.entered(replace(draft, seq=seq))
             written = self.entries[first:]
-            self._waved = frozenset()
+            self._waved, self._struck = frozenset(), ()
             self._stood, self._stood_right = self._scene, False
             if self._scene is None:
                 self._judged, self._tidied = None, frozenset()
@@ -354,7 +370,7 @@ class Referee(Generic[S]):
         judged = self._judged
         due = self.book.fresh_chores() if judged is None else judged.chores
         chores = tuple(chore for chore in due if chore.region not in self._waved)
-        if judged is not None and not isinstance(verdict, Ask | Refuse):
+        if judged is not None and not isinstance(verdict, Ask | Refuse) and verdict != TAKEN_BACK:
             noted = [chore.region for chore in due]
             chores = (*chores, *self._watched.notes(judged.differences, noted))
         return Reply(

@@ -8,7 +8,7 @@ import pytest
 from companion.game import Setup
 from companion.journal import TookBack
 from companion.judge import Accept, Ask, Refuse, Same, Wait
-from companion.referee import Referee
+from companion.referee import TAKEN_BACK, Referee
 from companion.sight import Thing
 from tests import shown
 from tests.toys.strip import GAME
@@ -78,6 +78,33 @@ def test_a_table_put_back_is_an_offer_to_take_back() -> None:
     assert reply.verdict == Ask(((TookBack(),),))
     assert referee.answer(reply.verdict.options[0], "touch", reply.seq).verdict == Accept((TookBack(),))
     assert referee.see(before).verdict == Same()
+
+
+def test_what_was_taken_back_is_not_booked_again_from_a_table_that_still_shows_it() -> None:
+    lines: list[str] = []
+    referee = begun(lines)
+    before, slid = look(referee), look(referee, Slid(0, "s2", "s3"))
+    referee.see(slid)
+    referee.take_back("touch")
+    for held in (0, 1, 2, 3):
+        reply = referee.see(replace(slid, still_for=slid.still_for + held))
+        assert reply.verdict == TAKEN_BACK and {d.region for d in reply.differences} == {"s2", "s3"}
+        assert not reply.chores
+    assert kinds(lines) == ["Tossed", "Slid", "TookBack"]
+    assert referee.see(before).verdict == Same()
+    assert referee.see(slid).verdict == Accept((Slid(0, "s2", "s3"),))
+
+
+def test_another_move_in_place_of_what_was_taken_back_is_booked_and_done_says_that_it_counts() -> None:
+    referee = begun([])
+    slid, other = look(referee, Slid(0, "s2", "s3")), look(referee, TurnedUp(0, "s1", "fox"))
+    referee.tell(Slid(0, "s2", "s3"), "touch")
+    referee.take_back("touch")
+    assert referee.see(slid).verdict == TAKEN_BACK
+    assert referee.see(slid, done=True).verdict == Accept((Slid(0, "s2", "s3"),))
+    referee.take_back("touch")
+    assert referee.see(slid).verdict == TAKEN_BACK
+    assert referee.see(other).verdict == Accept((TurnedUp(0, "s1", "fox"),))
 
 
 def test_what_was_shown_is_taken_back_only_when_all_agree() -> None:

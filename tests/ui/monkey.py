@@ -22,6 +22,8 @@ ONWARD = ("start", "resume", "simulate", "answer", "press")
 """Actions that bring a game on: taken more often than others, so that games are played and not only begun."""
 TRAP_EVERY = 40
 """After so many actions it is tried whether the page can be left in two touches."""
+MEMORY_EVERY = 30
+"""After so many seconds the memory is read again: over ten minutes a curve, on which a leak shows."""
 
 
 @dataclass
@@ -44,7 +46,7 @@ class Found:
             f"{self.actions} actions, {len(self.exceptions)} exceptions, {len(self.traps)} traps",
             f"pages: {pages}",
             f"games begun: {self.games}, entries: {self.entries}, asked to quit: {self.quits}",
-            f"memory, MB: {' '.join(map(str, self.memory))}",
+            f"memory, MB, every {MEMORY_EVERY} s: {' '.join(map(str, self.memory))}",
         ]
         return "\n".join((*lines, *self.traps, *self.exceptions))
 
@@ -164,9 +166,10 @@ def let_loose(driver: Any, seed: int, until: Any) -> Found:
     """A monkey at an opened app, until something is so; what it found."""
     monkey = Monkey(driver, seed)
     monkey.driver.app.stop = lambda *_about: None
+    began = time.monotonic()
     while not until(monkey.found):
         monkey.act()
-        if monkey.found.actions % 100 == 1:
+        if time.monotonic() - began >= MEMORY_EVERY * len(monkey.found.memory):
             monkey.found.memory.append(_resident_mb())
     games = driver.app.desk._store.games()
     monkey.found.games, monkey.found.entries = len(games), sum(game.entries for game in games)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.game import Over
+from companion.game import Over, legal
 from companion.games.zoon_alternate.events import Moved
 from companion.journal import TookBack
 from companion.judge import Accept, Ask, Lost, Refuse, Same
@@ -203,6 +203,31 @@ def test_take_back_of_what_was_shown_waits_for_everybody(fresh: Make) -> None:
     desk.send(Action("agree", 0))
     entry = desk.session.referee.entries[-1]
     assert isinstance(entry.event, TookBack) and entry.event.agreed == (0, 1)
+
+
+def test_a_move_taken_back_while_it_still_lies_there_is_marked_to_be_put_back(fresh: Make) -> None:
+    desk = fresh("play")
+    session = desk.session
+    game, state, before = session.referee.game, session.referee.state, session.reply.look
+    moved = next(
+        event
+        for event in legal(game, state)
+        if isinstance(event, Moved) and not game.reveals(state, event) and not before.of(event.to)
+    )
+    show(desk, game.look(game.after(state, moved)))
+    assert session.referee.entries[-1].event == moved
+    desk.send(Action("press", "back"))
+    for held in (1.0, 2.0, 9.0):
+        show(desk, game.look(game.after(state, moved)), held)
+    shown = model(desk)
+    assert isinstance(session.referee.entries[-1].event, TookBack)
+    assert shown.kind == "play" and shown.banner is not None and shown.banner.words.startswith("Taken back")
+    marked = {mark.region for mark in shown.board.marks if mark.kind == "wrong"}
+    assert marked == {moved.start, moved.to} and not shown.tasks
+    show(desk, before)
+    assert model(desk).banner is None
+    show(desk, game.look(game.after(state, moved)))
+    assert session.referee.entries[-1].event == moved
 
 
 def test_take_back_can_be_thought_better_of(fresh: Make) -> None:

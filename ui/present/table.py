@@ -10,6 +10,7 @@ from dataclasses import replace
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import Ask, Lost, Refuse, Wait
+from companion.referee import TAKEN_BACK
 from ui.present import asking, confirming, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
 from ui.present.deck_checking import deck_checking
@@ -178,7 +179,7 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     banner = None
     board_shown = model.board
     putting = _puts_back(moment, focus)
-    if moment.reply.differences and not isinstance(verdict, Wait):
+    if moment.reply.differences and (putting or not isinstance(verdict, Wait)):
         marked = {mark.region for mark in board_shown.marks if mark.kind == "chore"}
         marks = tuple(
             Mark(difference.region, "wrong" if putting else "chore")
@@ -210,7 +211,8 @@ def _puts_back(moment: Moment, focus: Focus) -> bool:
     """Whether people are putting the table back as the book has it: only then is wrong what lies otherwise."""
     if not moment.reply.differences:
         return False
-    return moment.reply.verdict == focus.put_back or (focus.book_right and moment.checking)
+    verdict = moment.reply.verdict
+    return verdict in (focus.put_back, TAKEN_BACK) or (focus.book_right and moment.checking)
 
 
 def _dice(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
