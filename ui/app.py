@@ -1,6 +1,6 @@
 """The touchscreen app: one window, one page at a time, and a tick once a frame that drains the session.
 
-Rule kept: this is the only thread that touches session, journal and widgets.
+Session, journal and widgets are touched in this thread alone; cameras and slow work hand over what they found.
 """
 
 # mypy: disable-error-code="misc"

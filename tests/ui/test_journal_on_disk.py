@@ -149,3 +149,10 @@ def test_the_receipt_never_claims_what_is_not_on_the_disk(
         assert read_receipt(path) == Receipt(frozenset({1}), {1: (2, 2)})
         store.remove(1)
         assert read_receipt(path) == Receipt()
+
+
+def test_what_was_committed_waits_for_the_disk_itself(tmp_path: Path) -> None:
+    """SQLite's FULL: the log is synced at every commit, so that a power cut takes nothing acknowledged."""
+    with kept(tmp_path / "journal.db") as store:
+        assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)

@@ -1,5 +1,9 @@
 """Colours: bright enough on every ground they stand on, told apart by more than hue."""
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from ui import theme
@@ -56,3 +60,26 @@ def test_a_seat_wears_the_colour_of_its_piece_and_can_be_read_in_it() -> None:
         assert theme.contrast(theme.ON_SEAT, bright) >= 7 and theme.contrast(theme.TEXT, deep) >= 7
         assert theme.contrast(bright, theme.NIGHT) >= 7
     assert set(theme.WEARS) == set(theme.PIECES)
+
+
+PLACES = frozenset({"size", "padding", "spacing", "radius"})
+"""What Kivy takes in pixels; its own `height` and `width` are in units where our boxes take them."""
+
+
+def in_pixels(source: str) -> Iterator[int]:
+    """The lines in which a size is written as a plain number."""
+    for call in ast.walk(ast.parse(source)):
+        for given in call.keywords if isinstance(call, ast.Call) else ():
+            if given.arg not in PLACES:
+                continue
+            parts = given.value.elts if isinstance(given.value, ast.Tuple | ast.List) else [given.value]
+            if any(isinstance(part, ast.Constant) and part.value not in (0, None) for part in parts):
+                yield given.value.lineno
+
+
+def test_no_widget_has_a_size_in_pixels() -> None:
+    folder = Path(theme.__file__).parent
+    files = [*folder.glob("widgets/*.py"), *folder.glob("screens/*.py"), folder / "app.py"]
+    assert len(files) > 30
+    assert {file.name: found for file in files if (found := [*in_pixels(file.read_text())])} == {}
+    assert [*in_pixels("Icon(size=(20, u(20)), padding=u(3))")] == [1]

@@ -1,6 +1,6 @@
 """The table as a screen draws it: looks, sightings and events turned into pieces, marks and arrows in mm.
 
-Rule kept: only what is in the values handed in is drawn; this file looks nothing up in a state.
+It is handed values and never a state, so what is drawn is what the caller may show.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,6 +1,6 @@
 """A board of square tiles as a screen draws it, with tokens on them and cells to choose from below it. Knows no game.
 
-Rule kept: everything here is plain; what a touch asks for is named in the model, never worked out in a widget.
+Everything here is plain data. What a touch asks for is named in the model, so that no widget has to know a game.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """A board of squares with pieces on it as a screen draws it, in mm, and the cells below it. Knows no game.
 
-Rule kept: everything here is plain; what a touch asks for is named in the model, never worked out in a widget.
+Everything here is plain data. What a touch asks for is named in the model, so that no widget has to know a game.
 """
 
 from dataclasses import dataclass

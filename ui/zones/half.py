@@ -1,6 +1,6 @@
 """A half behind the screen as its seat tells it: a tile or piece is chosen, then the squares on which it lies.
 
-Rule kept: nothing of it leaves this value before its seat says so; then it goes to the referee as one event.
+Rule kept: it goes to the referee as one event, and counts as whole only once its seat says so.
 """
 
 from collections import Counter

@@ -1,0 +1,89 @@
+"""What one pair of eyes may see leaves its page by its owner's word alone: halves behind the screen, own cards."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.game import Setup, checked
+from companion.games.zones import GAME
+from companion.games.zones.events import Laid, Lifted
+from companion.judge import Refuse
+from companion.sight import Look
+from tests.ui.zones_room import ANN, BEN, Action, Room, looked, model_of, open_half, state_of, tell_half
+from ui.demo_halves import Halves, Misread
+from ui.perfect_eye import scene
+from ui.situations import situations
+from ui.zones.half import begun
+
+
+def test_a_half_that_is_kept_for_its_seat_is_not_said_to_be_ready(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    open_half(desk, 0)
+    tell_half(desk, ANN)
+    desk.send(Action("hide_half"))
+    desk.tick()
+    state = state_of(desk)
+    assert state.halves[0].base == ANN.base and state.halves[0].pieces == ANN.pieces
+    assert state.ready == (False, False)
+    draft = begun(state, 0)
+    assert not draft.event(whole=False).whole and draft.event().whole
+
+
+def test_a_half_is_shown_to_nobody_before_its_curtain_is_open(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    desk.send(Action("curtain", 0))
+    assert desk.side is not None and desk.side.field.halves.shown is None
+    desk.send(Action("open_curtain"))
+    assert desk.side.field.halves.shown is not None
+
+
+def test_no_half_waits_to_be_read_once_the_screen_is_lifted(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    looked(desk, ANN, BEN, hand=True)
+    desk.send(Action("read_half", 0))
+    assert desk.side is not None and desk.side.field.halves.due
+    for event in (ANN, BEN, Lifted()):
+        desk.session.tell(event)
+    desk.tick()
+    assert not desk.side.field.halves.due
+
+
+def halves_laid() -> tuple[Halves, Any, Look]:
+    """Both halves of a demo as they lie, and the state before anything of them is told."""
+    state = GAME.start(checked(GAME, Setup(2)))
+    halves = Halves(GAME, Random(4))
+    return halves, state, halves.look(state)
+
+
+def test_of_a_half_in_a_demo_is_told_what_the_camera_has_read() -> None:
+    halves, state, look = halves_laid()
+    told = halves.following(state, scene(look))
+    assert isinstance(told, Laid) and GAME.after(state, told).halves[0].base == halves.truth.halves[0].base
+
+
+def test_a_half_in_a_demo_that_was_read_otherwise_than_it_lies_is_said_to_be() -> None:
+    halves, state, look = halves_laid()
+    piece = halves.truth.halves[0].pieces[0][1]
+    with pytest.raises(Misread, match="seat 0"):
+        halves.following(state, scene(look, **{piece: ()}))
+
+
+@pytest.mark.parametrize("page", ["touch-curtain", "touch-pad", "touch-chosen", "own-curtain", "own-cards"])
+def test_every_page_for_one_pair_of_eyes_has_a_way_to_the_shared_screen(tmp_path: Path, page: str) -> None:
+    desk = situations(tmp_path)[page]()
+    leaves = [key for key in model_of(desk).answers if key.action == Action("close")]
+    assert leaves
+    desk.send(leaves[0].action)
+    assert desk.side is not None and desk.side.focus.alone is None
+
+
+def test_own_cards_are_hidden_as_soon_as_something_is_in_question(tmp_path: Path) -> None:
+    desk = situations(tmp_path)["own-cards"]()
+    assert desk.side is not None and desk.side.alone.may_stay(0)
+    session = desk.session
+    breach: Any = None
+    session.reply = replace(session.reply, verdict=Refuse(session.referee.entries[-1].event, breach))
+    assert not desk.side.alone.may_stay(0)
