@@ -202,3 +202,52 @@ def test_yes_and_no_go_with_the_cards() -> None:
     assert broken(supply, Chose(0, "trash", ("zombi", "esca"), card="esca")) == []
     assert broken(Step("react", 0, "sciame-di-zombi"), Chose(0, "react")) == ["yes or no"]
     assert broken(Step("react", 0, "sciame-di-zombi"), Chose(0, "react", yes=False)) == []
+
+
+def test_a_card_is_set_aside_by_its_name() -> None:
+    def aside(state: State, step: Step, cards: Slots = (), **more: Any) -> list[tuple[str, str]]:
+        return told("set-aside", step, cards, state, **more)
+
+    known = at("esca zombi ?", "zombi*5", agreed=AGREED, unseen=("tattica",))
+    esca, unseen = Step("set-aside", 0, "deposito", cards=("esca",)), Step("set-aside", 0, "deposito")
+    assert (
+        aside(known, esca, yes=False) == aside(known, esca, yes=True) == aside(known, esca, ("esca",)) == []
+    )
+    zombi = Step("set-aside", 0, "deposito", cards=("zombi",))
+    assert aside(known, zombi, yes=True) == [("zb-as-it-asks", "an Action")]
+    assert aside(known, esca, ("tattica",)) == [("zb-as-it-asks", "the Action that was drawn")]
+    hidden = msgspec.structs.replace(known, todo=(Step("hide", 0, "deposito", 1), esca))
+    assert aside(hidden, esca, ("tattica",)) == [], "one drawn unseen before it may still be named"
+    for below in (Step("hide", 0, "deposito", 0), Step("shuffle", 0, "deposito", 1)):
+        other = msgspec.structs.replace(known, todo=(below, esca))
+        assert aside(other, esca, ("tattica",)) == [("zb-as-it-asks", "the Action that was drawn")]
+    deeper = msgspec.structs.replace(known, todo=(Step("hide", 0, "deposito", 1), Step("shuffle", 0), esca))
+    assert len(aside(deeper, esca, ("tattica",))) == 1
+    assert aside(known, unseen, ("tattica",)) == []
+    assert aside(known, unseen, yes=True) == [("zb-as-it-asks", "an Action by name")]
+    assert aside(known, unseen, ("esca",)) == [("zb-cannot-own", "esca")], "it is known, and was there before"
+    assert aside(at("esca", "zombi*5", agreed=AGREED), unseen, ("esca",)) == [("zb-in-hand", "esca")]
+    assert ("zb-as-it-asks", "an Action by name") in aside(known, unseen, ("zombi",))
+    assert ("zb-as-it-asks", "an Action by name") in aside(known, unseen, ("tattica", "esca"))
+    assert aside(known, unseen, (None,)) == [("zb-as-it-asks", "an Action by name")]
+
+
+def test_what_is_turned_over_is_told_truly() -> None:
+    state, spy = showing(), Step("spy-discard", 0, "ricognizione", of=1)
+    assert told("spy-discard", spy, SHOWN, state) == told("spy-discard", spy, (), state, yes=True) == []
+    assert told("spy-discard", spy, ("esca",), state) == [("zb-as-it-asks", "the card that was revealed")]
+    deck = at("zombi / esca tattica /", "zombi*5", agreed=AGREED)
+    over = Step("deck-to-discard", 0, "raggrupparsi")
+    assert told("deck-to-discard", over, ("tattica",), deck) == []
+    assert told("deck-to-discard", over, ("esca",), deck) == [("zb-cannot-own", "esca")]
+    assert told("deck-to-discard", over, ("esca", "tattica"), deck) == [], "the last one is the bottom"
+    assert told("deck-to-discard", over, ("esca",), deck, yes=False) == []
+
+
+def test_whose_answer_an_event_is() -> None:
+    from companion.games.zombinion.events import Ended
+
+    event = Chose(0, "gain", ("esca",))
+    assert answers.is_answer(event, "gain", 0)
+    assert not answers.is_answer(event, "trash", 0) and not answers.is_answer(event, "gain", 1)
+    assert not answers.is_answer(Ended(0), "gain", 0)

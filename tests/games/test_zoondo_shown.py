@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.game import Over
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Touch
 from companion.games.zoondo.view import (
     _about,
@@ -13,6 +14,7 @@ from companion.games.zoondo.view import (
     _duel_words,
     _headline,
     _named,
+    _notes,
     _own,
     view,
 )
@@ -131,3 +133,33 @@ def test_the_shared_screen_shows_no_name_of_a_card_face_down() -> None:
     assert "Grognard" not in " ".join(public.about.values())
     assert own.about["c3"].startswith(f"Face down: {GROGNARD} · may go to ")
     assert public.about["d4"] == own.about["d4"] == "A face-down card of Warus"
+
+
+def test_what_a_seat_may_do_in_its_turn_is_listed() -> None:
+    assert _awaited(replace(STATE, hand=((), ()), reinforcements=((), ()))) == "Move a Zoon."
+    trump = replace(STATE, hand=(("tortue",), ()), reinforcements=((), ()))
+    assert _awaited(trump) == "Move a Zoon or play a trump."
+    assert _awaited(replace(trump, turn=1)) == "Move a Zoon."
+    both = replace(trump, reinforcements=(("grognard-a",), ()))
+    assert _awaited(both) == "Move a Zoon, play a trump or lay a reinforcement."
+    assert _awaited(replace(both, hand=((), ("tortue",)))) == "Move a Zoon or lay a reinforcement."
+
+
+def test_an_emblem_under_a_cage_is_said_to_be_safe_once_everybody_can_know() -> None:
+    emblem = STATE.agreed.emblems[1]
+    trump = next(iter(STATE.agreed.facts.trumps))
+
+    def noted(piece: Piece) -> tuple[str, ...]:
+        lying = tuple(piece if n == NUMBERS["f6"] else other for n, other in enumerate(STATE.board))
+        return _notes(replace(STATE, board=lying))
+
+    assert noted(Piece(1, emblem, cage=trump)) == (
+        "The Emblem of Warus is caged: nobody can beat it any more.",
+    )
+    assert noted(Piece(1, emblem)) == ()
+    assert noted(Piece(1, "korse-b", cage=trump)) == ()
+
+
+def test_the_winner_is_named_with_the_reason() -> None:
+    assert _headline(replace(STATE, over=Over((1,), "all is won", "zo-00"))) == "Warus wins: all is won"
+    assert _headline(replace(STATE, over=Over((), "nobody can win", "zo-00"))) == "nobody can win"

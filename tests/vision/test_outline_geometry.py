@@ -11,7 +11,7 @@ from vision.loose_evidence import Signs, _adjoining
 from vision.loose_fitting import _quads, _scores, sampled
 from vision.loose_outlines import Outline
 from vision.loose_overlaps import _filled, _middle, above, on_top, shared, showing
-from vision.loose_sides import _lengths, _lines, _meeting, _off, _slopes, _together, steps_along
+from vision.loose_sides import _lengths, _lines, _meeting, _off, _slopes, _together, sides_found, steps_along
 
 SQUARE = np.array([(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)])
 SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float)
@@ -249,3 +249,17 @@ def test_what_speaks_for_a_card_adds_up_as_odds() -> None:
     for certain, held in ((0.0, 0.02), (1.0, 0.98)):
         told = Signs(certain, 0.0, 0.0, 0.0, (0.0, 0.0, 0.0, 0.0), 1).values[0]
         assert told == pytest.approx(np.log(held / (1 - held)))
+
+
+@pytest.mark.parametrize("times", [1, 4])
+def test_a_rough_outline_is_put_onto_the_edges_of_the_picture(times: int) -> None:
+    """A card of 90 by 120 px, or four times as large then looked at in a smaller one; two px of the look are 2.7."""
+    image = np.full((220 * times, 260 * times, 3), 60, np.uint8)
+    image[50 * times : 170 * times, 80 * times : 170 * times] = (190, 200, 210)
+    true = np.array([(80, 50), (170, 50), (170, 170), (80, 170)]) * times - 0.5
+    rough = np.add(true, np.array([(8, -9), (14, -9), (14, 5), (8, 5)]) * times)
+    found = sides_found(image, rough)
+    assert found == pytest.approx(true, abs=2.7 * times)
+    known = sides_found(image, rough, [(90.0 * times, 120.0 * times)])
+    assert known == pytest.approx(true, abs=2.7 * times)
+    assert sides_found(np.full_like(image, 60), rough).shape == (4, 2)
