@@ -1,0 +1,117 @@
+"""Two readings of a die as one, in figures: is it a die, does it stand clear, does it fit, where is it looked for."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from vision import die_finding
+from vision.dice import LONGEST_PX, STEP, STEPS, _agreed, _clear, _fits, _is_die, _parts, _shrinks
+from vision.die_reading import Place, Reading, foreshortening, quad_of
+
+PICTURE = np.zeros((600, 1000, 3), np.uint8)
+
+
+def read(*kinds: float, x: float = 0.0, y: float = 0.0, side: float = 20.0, slant: tuple[float, float] = (0.0, 0.0),
+         turn: float = 0.0, leans: float = 0.0) -> Reading:  # fmt: skip
+    """A reading; `kinds` are the chances of no die, 1 to 6 and a symbol."""
+    return Reading(np.array(kinds or (0.1, 0.9, 0, 0, 0, 0, 0, 0)), Place(x, y, side), slant, turn, leans)
+
+
+class Flat:
+    """A plane on which every mm has so many px."""
+
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+
+    def to_mm(self, points: Any, high: float = 0.0) -> Any:
+        return np.asarray(points, float).reshape(-1, 2) / self.scale
+
+    def px_per_mm(self, x: float, y: float) -> float:
+        return self.scale
+
+
+def test_two_readings_agree_in_the_geometric_mean() -> None:
+    one = read(0.5, 0.4, 0.1, 0, 0, 0, 0, 0, slant=(0.1, 0.2), leans=0.2)
+    other = read(0.5, 0.4, 0.1, 0, 0, 0, 0, 0, x=3.0, slant=(0.3, 0.4), turn=0.7, leans=0.6)
+    both = _agreed(one, other, 0.5)
+    assert (both.place, both.turn) == (other.place, 0.7)
+    assert both.slant == (pytest.approx(0.2), pytest.approx(0.3)) and both.leans == pytest.approx(0.4)
+    assert both.kinds.sum() == pytest.approx(1.0)
+    none = np.log(0.5 + 1e-6) - np.log(0.5 + 7e-6)
+    assert both.kinds[0] == pytest.approx(1 - 1 / (1 + np.exp(-(0.5 - 0.53 * none))))
+    assert both.kinds[1] / both.kinds[2] == pytest.approx(4**0.8, rel=1e-3)
+    warm = _agreed(one, other, 0.8).kinds[0]
+    assert warm == pytest.approx(1 - 1 / (1 + np.exp(-(0.5 - 0.53 * none + 1.53 * np.log(4)))))
+    cold, hot = _agreed(one, other, 0.0).kinds[0], _agreed(one, other, 1.0).kinds[0]
+    assert cold == pytest.approx(1.0, abs=1e-5) and hot == pytest.approx(0.0, abs=1e-5)
+    apart = _agreed(read(0.0, 1, 0, 0, 0, 0, 0, 0), read(0.0, 0, 1, 0, 0, 0, 0, 0), 0.5)
+    assert apart.kinds[1] == pytest.approx(apart.kinds[2])
+
+
+@pytest.mark.parametrize(
+    ("kinds", "die"),
+    [
+        ((0.29, 0.71, 0, 0, 0, 0, 0, 0), True), ((0.31, 0.69, 0, 0, 0, 0, 0, 0), False),
+        ((0.29, 0.0, 0, 0, 0, 0, 0.71, 0), True), ((0.29, 0, 0, 0, 0, 0, 0, 0.71), False),
+        ((0.07, 0, 0, 0, 0, 0, 0, 0.93), True), ((0.09, 0, 0, 0, 0, 0, 0, 0.91), False),
+    ],
+)  # fmt: skip
+def test_a_symbol_must_be_surer_to_be_on_a_die(kinds: tuple[float, ...], die: bool) -> None:
+    assert _is_die(read(*kinds)) == die
+
+
+def test_two_dice_stand_clear_of_each_other_along_the_table() -> None:
+    """Four fifths of a side: 16 px of 20; seen aslant, less in the picture."""
+    here = read()
+    assert _clear(read(x=16.0), here) and not _clear(read(x=15.9), here)
+    assert _clear(read(y=-16.0), here) and not _clear(read(x=11.2, y=11.2), here)
+    assert _clear(read(x=24.0, side=40.0), here) and not _clear(read(x=23.9, side=40.0), here)
+    aslant = read(slant=(0.0, 0.8))
+    assert (
+        _clear(read(y=9.7), aslant) and not _clear(read(y=9.5), aslant) and not _clear(read(x=15.9), aslant)
+    )
+
+
+def test_a_face_aslant_is_squeezed_by_its_cosine() -> None:
+    assert foreshortening((0.0, 0.0)) == pytest.approx(np.eye(2))
+    assert foreshortening((0.6, 0.0)) == pytest.approx(np.diag([0.8, 1.0]))
+    assert foreshortening((0.0, 0.8)) == pytest.approx(np.diag([1.0, 0.6]))
+    assert foreshortening((2.0, 0.0)) == pytest.approx(np.diag([0.0, 1.0]))
+    corners = quad_of(Place(5.0, 6.0, 10.0), (0.6, 0.0), 0.0)
+    assert corners == pytest.approx(np.array([(1, 1), (9, 1), (9, 11), (1, 11)]))
+    turned = quad_of(Place(5.0, 6.0, 10.0), (0.0, 0.0), np.pi / 2)
+    assert turned == pytest.approx(np.array([(10, 1), (10, 11), (0, 11), (0, 1)]))
+
+
+@pytest.mark.parametrize(("side", "fits"), [(13.0, True), (12.9, False), (68.0, True), (68.1, False)])
+def test_a_die_is_as_large_as_dice_are(side: float, fits: bool) -> None:
+    plane: Any = Flat(2.0)
+    assert _fits(plane, read(side=side)) == fits
+
+
+def test_boxes_are_looked_at_with_room_about_them() -> None:
+    whole = [(0, 0, 1000, 600)]
+    assert _parts(PICTURE, None, [1.0]) == whole
+    assert _parts(PICTURE, [(200.0, 300.0, 250.0, 340.0)], [1.0]) == [(136, 236, 314, 404)]
+    assert _parts(PICTURE, [(200.0, 300.0, 250.0, 340.0)], [2.0]) == [(72, 172, 378, 468)]
+    assert _parts(PICTURE, [(10.0, 20.0, 30.0, 40.0)], [1.0]) == [(0, 0, 94, 104)]
+    assert _parts(PICTURE, [(980.0, 590.0, 999.0, 599.0)], [1.0]) == [(916, 526, 1000, 600)]
+    assert _parts(PICTURE, [(-300.0, 0.0, -200.0, 50.0), (0.0, 900.0, 50.0, 950.0)], [1.0]) == []
+    assert _parts(PICTURE, [(0.0, 0.0, 999.0, 400.0)], [1.0]) == whole
+    half = (0.0, 0.0, 435.0, 600.0)
+    assert _parts(PICTURE, [half], [1.0]) == [(0, 0, 499, 600)]
+    assert _parts(PICTURE, [half, half], [1.0]) == whole, "together more than six tenths"
+
+
+def test_the_picture_is_looked_at_so_small_that_dice_are_found() -> None:
+    first = max(1.0, 1000 / LONGEST_PX)
+    assert _shrinks(PICTURE, None) == [pytest.approx(first * STEP**k) for k in range(STEPS)]
+    assert _shrinks(PICTURE[:20, :20], None)[0] == 1.0
+    assert _shrinks(np.zeros((3 * int(LONGEST_PX), 20, 3), np.uint8), None)[0] == pytest.approx(3.0, rel=0.01)
+    near: Any = Flat(die_finding.SMALLEST_PX / 10 * 2)
+    assert _shrinks(PICTURE, near)[0] == pytest.approx(2.0)
+    far: Any = Flat(die_finding.SMALLEST_PX / 10 / 2)
+    assert _shrinks(PICTURE, far)[0] == 1.0
+    both = 26 * near.scale / 2.0 <= die_finding.LARGEST_PX * 1.15
+    assert len(_shrinks(PICTURE, near)) == (1 if both else 2)
