@@ -125,7 +125,9 @@ class Referee(Generic[S]):
         if isinstance(judged.verdict, Same) and not scene.covered:
             self._struck = ()
         if not done and self._shows_struck(judged.verdict):
-            self._scene, self._judged = scene, replace(judged, verdict=TAKEN_BACK)
+            marked = {each.region for each in judged.differences}
+            left = tuple(chore for chore in judged.chores if chore.region not in marked)
+            self._scene, self._judged = scene, replace(judged, verdict=TAKEN_BACK, chores=left)
             return self._reply(TAKEN_BACK)
         fresh = frozenset(judged.tidied) - self._tidied
         self._tidied |= fresh

@@ -7,6 +7,8 @@ from typing import Any
 
 from companion.game import Chance
 from companion.games import all_games
+from companion.games.zoon_alternate.events import Moved
+from companion.journal import TookBack
 from companion.judge import Lost, Refuse
 from tests.ui.audit import walk
 from ui.agreement import Agreement
@@ -206,4 +208,28 @@ def test_what_is_to_be_put_back_has_its_own_main_key_where_the_table_is_simulate
     assert shown.banner is not None and "as the board shows" not in shown.banner.words
     assert (shown.helps[0].words, shown.helps[0].weight) == ("Put it back for me", "main")
     player.desk.send(Action("press", "done"))
+    player.desk.close()
+
+
+def test_a_move_taken_back_by_its_key_is_put_back_by_one_key_and_no_card_is_doubled(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    player = begin(drive, tmp_path)
+    referee = player.session.referee
+    until(
+        player,
+        lambda reply: not reply.chores and any(isinstance(entry.event, Moved) for entry in referee.entries),
+    )
+    assert isinstance(referee.entries[-1].event, Moved) and not player.session.reply.differences
+    before = sorted(thing.label or "" for thing in player.stage.table.tabletop.things)
+    player.press("Take back")
+    player.settle(2.0)
+    shown = model(player)
+    assert shown.banner is not None and shown.banner.words.startswith("Taken back")
+    assert shown.helps[0].words == "Put it back for me" and not shown.tasks
+    player.press("Put it back for me")
+    player.settle(2.0)
+    assert model(player).banner is None and not player.session.reply.differences
+    assert isinstance(referee.entries[-1].event, TookBack)
+    assert sorted(thing.label or "" for thing in player.stage.table.tabletop.things) == before
     player.desk.close()

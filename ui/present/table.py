@@ -306,10 +306,10 @@ def helps(moment: Moment, putting: bool = False) -> tuple[Button, ...]:
         return tuple(found)
     if moment.reply.layout is not None and (moment.reply.differences or moment.scene is None):
         found.append(Button(_("Lay out for me"), Action("simulate", "lay_out"), "plain", "cards"))
-    elif moment.reply.chores:
-        found.insert(0, Button(_("Tidy for me"), Action("simulate", "tidy"), "main", "tidy"))
     elif putting:
         found.insert(0, Button(_("Put it back for me"), Action("simulate", "put_as_book"), "main", "back"))
+    elif moment.reply.chores:
+        found.insert(0, Button(_("Tidy for me"), Action("simulate", "tidy"), "main", "tidy"))
     return tuple(found)
 
 
