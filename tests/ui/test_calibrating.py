@@ -3,6 +3,8 @@
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
+from queue import Queue
+from threading import current_thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -86,6 +88,19 @@ def test_pictures_are_gathered_and_judged_now_and_then() -> None:
     mind.tick()
     told = {verdict.name: verdict.ok for verdict in mind.calibration.verdicts}
     assert told["steadiness"] is True, "several pictures tell it"
+
+
+def test_judging_and_locking_are_done_in_threads_of_their_own() -> None:
+    """What runs there is taken over by `tick` alone."""
+    seen, source, works = Queue[str](), Lockable(), deque[Callable[[], None]]()
+    run: Any = Calibrating(opened(source), table())._run
+    run(lambda: seen.put(current_thread().name))
+    assert seen.get(timeout=10) != current_thread().name
+    mind = Calibrating(opened(source), table(), works.append)
+    mind.lock()
+    works.popleft()()
+    assert mind.is_locking and source.locked is not None
+    assert mind.tick() and not mind.is_locking
 
 
 def test_a_hand_over_the_table_is_no_picture_to_judge() -> None:

@@ -1,0 +1,86 @@
+"""What is kept on the disk is there whole or not at all, and not before people say so."""
+
+import copy
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.games.zong.board import own_board
+from companion.kits.zoons import shipped
+from companion.sight import Table
+from tests.ui.zong_room import Action
+from ui.card_draft import CardDraft
+from ui.given import GivenFault
+from ui.places import boards_folder
+from ui.present.steps import StepModel
+from ui.selftest import runs
+from ui.selftest.runs import add_result, all_runs, keep_run, read_run
+from ui.zones.roster_side import RosterSide
+from ui.zong.draft import MapDraft, draft_of
+from ui.zong.map_side import MapSide
+
+
+def kept_run() -> Path:
+    return keep_run("run", Table(100.0, 100.0), "zong", (), [(b"a picture", ())], {"right": 1})
+
+
+def test_a_self_test_is_listed_only_once_all_of_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed: list[tuple[Path, ...]] = []
+    write = runs._write
+
+    def watched(file: Path, data: bytes) -> None:
+        write(file, data)
+        listed.append(all_runs())
+
+    monkeypatch.setattr(runs, "_write", watched)
+    folder = kept_run()
+    assert len(listed) == 3 and not any(listed) and all_runs() == (folder,)
+
+
+def test_results_that_cannot_be_written_leave_those_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = read_run(kept_run())
+
+    def torn(file: Path, data: bytes) -> None:
+        file.write_bytes(data[:10])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(runs, "_write", torn)
+    with pytest.raises(GivenFault, match="No space left"):
+        add_result(run, {"right": 2})
+    assert read_run(run.folder).results == ({"right": 1},)
+
+
+def test_a_board_is_not_written_before_it_is_saved() -> None:
+    whole = draft_of(own_board())
+    side = MapSide(draft=replace(whole, step="red"))
+    side.send(Action("closely", False))
+    red = own_board().reds[0]
+    for _tap in range(2):
+        side.send(Action("spot", (red.x, red.y)))
+    assert isinstance(side.draft, MapDraft) and side.draft.faults == ()
+    side.send(Action("save"))
+    assert not list(boards_folder().glob("*"))
+    side.send(Action("typed", "Ours"))
+    assert [file.stem for file in boards_folder().glob("*.toml")] != []
+
+
+def test_the_way_home_asks_about_rosters_that_are_not_saved() -> None:
+    side = RosterSide()
+    assert not side.asks_before_home()
+    for action in (Action("piece", "archer"), Action("tell", ("movement", "diagonal")), Action("list")):
+        assert side.send(action)
+    assert side.asks_before_home() and not side.given_up
+    asked = side.model()
+    assert isinstance(asked, StepModel)
+    assert [key.action.name for key in asked.keys][:2] == ["save", "leave_steps"]
+
+
+def test_a_card_that_is_corrected_leaves_the_shipped_one_as_it_is() -> None:
+    trumps = shipped()["trumps"]
+    id = next(name for name, table in trumps.items() if "corners" in table)
+    brought = copy.deepcopy(trumps[id])
+    draft = CardDraft("trumps", id, brought, trumps[id])
+    draft.put("tl", brought["corners"]["tl"] + 1)
+    assert brought == trumps[id] == shipped()["trumps"][id]
+    assert dict(draft.corrections()) == {f"{id}.corners.tl": brought["corners"]["tl"] + 1}
