@@ -15,6 +15,7 @@ from companion.sight import Look, Thing
 from tests.toys.strip.rules import Slid
 from tests.ui.box import Box
 from ui import heap, muster
+from ui.correcting import Correcting
 from ui.desk import Desk
 from ui.present.models import Action
 from ui.present.narrowing import narrowed, next_field
@@ -146,3 +147,23 @@ def test_an_answer_carries_what_it_was_asked_at(fresh: Make, monkeypatch: pytest
     asked_at = desk.session.reply.seq
     desk.send(Action("answer", verdict.options[0]))
     assert given == [{"asked_at": asked_at}], "else a late touch answers another question"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "anew", "asked"),
+    [({}, (), False), ({"a9": ()}, ("Another.",), True), ({"a9": "card"}, (), True)],
+)
+def test_a_correction_is_asked_about_where_another_square_or_another_entry_would_change(
+    fresh: Make, monkeypatch: pytest.MonkeyPatch, outcome: dict[str, Any], anew: tuple[str, ...], asked: bool
+) -> None:
+    desk = fresh("play")
+    session, last = desk.session, desk.session.referee.standing[-1]
+    done: list[Reading] = []
+    board = {**session.reply.view.board, **{name: (lies,) if lies else () for name, lies in outcome.items()}}
+    monkeypatch.setattr(Correcting, "_outcome", lambda self, reading: board)
+    monkeypatch.setattr(Correcting, "_told_anew", lambda self, reading: anew)
+    monkeypatch.setattr(session, "correct", lambda reading: done.append(reading) or session.reply)
+    reading = Reading(last.seq, last.event, "Otherwise")
+    desk.send(Action("correct", reading))
+    assert desk.side is not None
+    assert (desk.side.focus.reading == reading, done == [reading]) == (asked, not asked)

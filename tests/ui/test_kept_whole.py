@@ -10,12 +10,13 @@ from companion.games.zong.board import own_board
 from companion.kits.zoons import shipped
 from companion.sight import Table
 from tests.ui.zong_room import Action
-from ui.card_draft import CardDraft
+from ui.card_draft import CardDraft, new_zoon
 from ui.given import GivenFault
 from ui.places import boards_folder
 from ui.present.steps import StepModel
 from ui.selftest import runs
 from ui.selftest.runs import add_result, all_runs, keep_run, read_run
+from ui.tribes_agreed import _needed_sheets
 from ui.zones.roster_side import RosterSide
 from ui.zong.draft import MapDraft, draft_of
 from ui.zong.map_side import MapSide
@@ -84,3 +85,12 @@ def test_a_card_that_is_corrected_leaves_the_shipped_one_as_it_is() -> None:
     draft.put("tl", brought["corners"]["tl"] + 1)
     assert brought == trumps[id] == shipped()["trumps"][id]
     assert dict(draft.corrections()) == {f"{id}.corners.tl": brought["corners"]["tl"] + 1}
+
+
+def test_a_set_up_takes_along_the_sheets_of_partners_too() -> None:
+    sheets = {
+        "one": {"zoons": {"olaf": new_zoon("Olaf", "olaf", "north") | {"partners": ["sven"]}}},
+        "other": {"zoons": {"sven": new_zoon("Sven", "sven", "south")}},
+        "idle": {"zoons": {"nils": new_zoon("Nils", "nils", "west")}},
+    }
+    assert _needed_sheets(sheets, {"olaf"}) == ["one", "other"]
