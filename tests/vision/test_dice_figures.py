@@ -23,8 +23,10 @@ class Flat:
 
     def __init__(self, scale: float) -> None:
         self.scale = scale
+        self.asked: list[Any] = []
 
     def to_mm(self, points: Any, high: float = 0.0) -> Any:
+        self.asked = np.asarray(points).tolist()
         return np.asarray(points, float).reshape(-1, 2) / self.scale
 
     def px_per_mm(self, x: float, y: float) -> float:
@@ -63,14 +65,16 @@ def test_a_symbol_must_be_surer_to_be_on_a_die(kinds: tuple[float, ...], die: bo
 
 def test_two_dice_stand_clear_of_each_other_along_the_table() -> None:
     """Four fifths of a side: 16 px of 20; seen aslant, less in the picture."""
-    here = read()
-    assert _clear(read(x=16.0), here) and not _clear(read(x=15.9), here)
-    assert _clear(read(y=-16.0), here) and not _clear(read(x=11.2, y=11.2), here)
-    assert _clear(read(x=24.0, side=40.0), here) and not _clear(read(x=23.9, side=40.0), here)
-    aslant = read(slant=(0.0, 0.8))
-    assert (
-        _clear(read(y=9.7), aslant) and not _clear(read(y=9.5), aslant) and not _clear(read(x=15.9), aslant)
-    )
+
+    def clear(right: float, down: float, side: float = 20.0, slant: tuple[float, float] = (0.0, 0.0)) -> bool:
+        return _clear(read(x=300 + right, y=200 + down, side=side), read(x=300.0, y=200.0, slant=slant))
+
+    assert clear(16.0, 0.0) and not clear(15.9, 0.0)
+    assert clear(0.0, -16.0) and not clear(11.2, 11.2)
+    assert clear(24.0, 0.0, 40.0) and not clear(23.9, 0.0, 40.0)
+    aslant = (0.0, 0.8)
+    assert clear(0.0, 9.7, slant=aslant)
+    assert not clear(0.0, 9.5, slant=aslant) and not clear(15.9, 0.0, slant=aslant)
 
 
 def test_a_face_aslant_is_squeezed_by_its_cosine() -> None:
@@ -102,15 +106,21 @@ def test_boxes_are_looked_at_with_room_about_them() -> None:
     half = (0.0, 0.0, 435.0, 600.0)
     assert _parts(PICTURE, [half], [1.0]) == [(0, 0, 499, 600)]
     assert _parts(PICTURE, [half, half], [1.0]) == whole, "together more than six tenths"
+    spot = (736.0, 336.0, 836.0, 436.0)
+    assert _parts(PICTURE, [spot, spot], [1.0]) == [(672, 272, 900, 500)] * 2, "a sixth of it"
 
 
 def test_the_picture_is_looked_at_so_small_that_dice_are_found() -> None:
     first = max(1.0, 1000 / LONGEST_PX)
     assert _shrinks(PICTURE, None) == [pytest.approx(first * STEP**k) for k in range(STEPS)]
     assert _shrinks(PICTURE[:20, :20], None)[0] == 1.0
+    assert _shrinks(np.zeros((600, 2 * LONGEST_PX, 3), np.uint8), None)[0] == 2.0
     assert _shrinks(np.zeros((3 * int(LONGEST_PX), 20, 3), np.uint8), None)[0] == pytest.approx(3.0, rel=0.01)
     near: Any = Flat(die_finding.SMALLEST_PX / 10 * 2)
     assert _shrinks(PICTURE, near)[0] == pytest.approx(2.0)
+    assert near.asked == [[500, 300], [500, 0], [500, 600], [0, 300], [1000, 300]], (
+        "the middle and the four sides"
+    )
     far: Any = Flat(die_finding.SMALLEST_PX / 10 / 2)
     assert _shrinks(PICTURE, far)[0] == 1.0
     both = 26 * near.scale / 2.0 <= die_finding.LARGEST_PX * 1.15
