@@ -52,6 +52,7 @@ PATIENCE = 2
 """So many still pictures may be puzzling before it is time to ask."""
 LOST_S = 4.0
 """After this long without an explanation the people are asked to help."""
+HAND, NOT_STILL = Wait("A hand is over the table."), Wait("The table is not still yet.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,9 @@ def judge(
     """
     late = puzzled > PATIENCE or done or scene.still_for >= LOST_S
     if scene.hand:
-        return Judgement(Wait("A hand is over the table."))
+        return Judgement(HAND)
     if scene.still_for < SETTLE_S and not done:
-        return Judgement(Wait("The table is not still yet."))
+        return Judgement(NOT_STILL)
     placed: Callable[[S, Scene, Scene | None], Scene] | None = getattr(game, "placed", None)
     scene = scene if placed is None else placed(state, scene, before)
     case = Case(game, scene, scene.by_region(), None if before is None else before.by_region())

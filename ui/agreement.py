@@ -160,7 +160,9 @@ class Agreement:
         draft = self.draft
         if self.editing.startswith("name"):
             seat = int(self.editing[4:])
-            return _("Name of player {number}").format(number=seat + 1), draft.names[seat]
+            return _("Name of player {number}, at most {most} letters").format(
+                number=seat + 1, most=MOST_LETTERS
+            ), draft.names[seat]
         if self.editing.startswith(FACT):
             faces = blue_faces(draft.facts)[BLUE.index(self.editing.removeprefix(FACT))]
             return _("The two faces of this blue disc, such as 6 1"), faces.replace("/", " ")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class AnotherWriter(Exception):
-    """Another program has the lock; the message says which."""
+    """Another program has the lock; the message says so."""
 
 
 class WriterLock:
@@ -30,16 +30,11 @@ class WriterLock:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            number = os.pread(self._file, 20, 0).strip()
             self.close()
-            whose = f" (process {int(number)})" if number.isdigit() else ""
-            raise AnotherWriter(f"another Zo Companion is writing here{whose}") from None
+            raise AnotherWriter("another window of this program is writing here") from None
         except OSError:
             self.close()
             raise
-        with suppress(OSError):  # on a full disk the lock holds all the same, without a number
-            os.ftruncate(self._file, 0)
-            os.pwrite(self._file, b"%d\n" % os.getpid(), 0)
 
     def close(self) -> None:
         """Lets others write; the file stays, so that nobody locks one that is about to go."""

@@ -95,12 +95,12 @@ def test_a_second_program_looks_on_and_may_try_again(journal: Path) -> None:
     first.begin("zoon_alternate").write(("{}", "{}"))
     desk = make_desk(source="simulated")
     model = desk.model()
-    assert model.notice is not None and "another Zo Companion is writing here" in model.notice.words
+    assert model.notice is not None and "another window of this program is writing here" in model.notice.words
     desk.send(Action("goto", "past"))
     assert len(desk.model().keys) == 1
     desk.send(Action("goto", "home"))
     desk.send(Action("reopen"))
-    assert "another Zo Companion" in desk.model().notice.words
+    assert "another window of this program" in desk.model().notice.words
     first.close()
     desk.send(Action("reopen"))
     assert desk._store.read_only_because is None

@@ -77,6 +77,11 @@ def kept_game(players: tuple[str, ...] = ("Ann", "Bo"), events: int = 1000, seed
     return book.id
 
 
+def test_help_says_that_the_app_opens_without_a_command(terminal: Terminal) -> None:
+    assert terminal.run("--help") == 0
+    assert "Without a command it opens the app." in terminal.out
+
+
 def test_version_and_help(terminal: Terminal) -> None:
     assert terminal.run("--version") == 0
     assert terminal.out.startswith("companion 0.")

@@ -12,7 +12,7 @@ from ui.book import Store
 from ui.receipt import Receipt, read_receipt
 from ui.schema import StoreFault
 
-READER = "another Zo Companion"
+READER = "another window of this program"
 
 
 @pytest.mark.parametrize("ends", [("",), ("-wal",), ("", "-wal", "-shm"), None])

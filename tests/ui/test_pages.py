@@ -108,7 +108,7 @@ def test_players_have_names_from_the_start_and_keep_those_given() -> None:
     setup = agreement.draft.setup()
     assert setup.players == ("Player 1", "Player 2")
     agreement.send(Action("edit", "name1"))
-    assert agreement.model().editing == ("Name of player 2", "")
+    assert agreement.model().editing == ("Name of player 2, at most 14 letters", "")
     agreement.send(Action("typed", "  Zoë  "))
     assert agreement.draft.setup().players == ("Player 1", "Zoë")
     agreement.send(Action("edit", "name1"))

@@ -15,6 +15,7 @@ from companion.sight import Look
 from ui.desk import Desk
 from ui.perfect_eye import scene
 from ui.present.models import Action, TableModel
+from ui.present.table import table_model
 from ui.situations import situations
 
 Make = Callable[[str], Desk]
@@ -317,6 +318,21 @@ def test_trouble_is_shown_and_costs_nothing(made: Make) -> None:
     shown = model(made("trouble"))
     assert shown.trouble is not None and "corner tags" in shown.trouble.words
     assert shown.headline and shown.board.pieces
+
+
+@pytest.mark.parametrize("situation", ["play", "laying"])
+def test_while_no_picture_comes_nothing_is_said_of_a_table_that_is_not_still(
+    situation: str, fresh: Make
+) -> None:
+    desk = fresh(situation)
+    look = desk.session.reply.look
+    show(desk, look, still_for=0.1)
+    waiting = model(desk).banner
+    assert waiting is not None and waiting.words == "The table is not still yet."
+    moment = desk.side.moment()  # type: ignore[union-attr]
+    stopped = replace(moment, troubles=("The camera sends no pictures.",))
+    shown = table_model(stopped, desk.side.focus)  # type: ignore[union-attr]
+    assert shown.trouble is not None and shown.banner is None
 
 
 def test_dice_each_seat_has_its_own_and_a_second_press_is_none(fresh: Make) -> None:

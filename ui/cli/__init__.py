@@ -42,7 +42,7 @@ _USAGE = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "C
 
 app = typer.Typer(
     name="companion",
-    help="A referee for games on a real table.",
+    help="A referee for games on a real table. Without a command it opens the app.",
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,

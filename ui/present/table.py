@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
-from companion.judge import Ask, Lost, Refuse, Wait
+from companion.judge import HAND, NOT_STILL, Ask, Lost, Refuse, Wait
 from companion.referee import TAKEN_BACK
 from ui.present import asking, confirming, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
@@ -188,7 +188,7 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         )
         board_shown = replace(board_shown, marks=(*board_shown.marks, *marks))
     if isinstance(verdict, Wait):
-        banner = Banner("wait", _(verdict.why))
+        banner = Banner("wait", _(verdict.why)) if _waited_for(moment) else None
     elif moment.idle:
         banner = Banner("wait", _idle_words(moment))
     elif putting and moment.simulated:
@@ -200,6 +200,13 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     return replace(
         model, body=body, banner=banner, tasks=tasks(moment), helps=helps(moment, putting), board=board_shown
     )
+
+
+def _waited_for(moment: Moment) -> str:
+    """What is waited for. A picture that is the last for now is not waited for: what hinders the camera is said."""
+    verdict = moment.reply.verdict
+    stale = bool(moment.troubles) and verdict in (HAND, NOT_STILL)
+    return verdict.why if isinstance(verdict, Wait) and not stale else ""
 
 
 def _idle_words(moment: Moment) -> str:
@@ -264,7 +271,7 @@ def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     if isinstance(reply.turn, Chance):
         press = Action("press", f"seat{reply.turn.seats[0]}")
         ready = (Button(_("All is laid out: draw the lot"), press, "plain", "turn"),)
-    why = reply.verdict.why if isinstance(reply.verdict, Wait) and moment.scene is not None else ""
+    why = _waited_for(moment) if moment.scene is not None else ""
     banner = Banner("wait", _(why)) if why and why != _LAYING else None
     if banner is None and moment.idle:
         banner = Banner("wait", _("Not all is laid out yet.") if lacking else _idle_words(moment))
