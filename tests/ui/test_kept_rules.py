@@ -10,10 +10,12 @@ import pytest
 from companion.book import Reading
 from companion.game import Chore, View
 from companion.games import all_games
+from companion.games.zong.events import Disputed
 from companion.judge import Ask
 from companion.sight import Look, Thing
 from tests.toys.strip.rules import Slid
 from tests.ui.box import Box
+from tests.ui.zong_room import Room, side_of
 from ui import heap, muster
 from ui.correcting import Correcting
 from ui.desk import Desk
@@ -21,6 +23,7 @@ from ui.present.models import Action
 from ui.present.narrowing import narrowed, next_field
 from ui.secrecy import is_screened
 from ui.situations import situations
+from ui.zong import side as zong_side
 
 Make = Callable[[str], Desk]
 
@@ -167,3 +170,21 @@ def test_a_correction_is_asked_about_where_another_square_or_another_entry_would
     desk.send(Action("correct", reading))
     assert desk.side is not None
     assert (desk.side.focus.reading == reading, done == [reading]) == (asked, not asked)
+
+
+def test_the_picture_of_a_piece_in_question_stays_as_it_was_when_the_question_came_up(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[object] = []
+
+    def picture(*_about: object) -> object:
+        taken.append(object())
+        return taken[-1]
+
+    monkeypatch.setattr(zong_side, "rectified", picture)
+    room = Room(tmp_path)
+    desk = room.made.told(room.made.cleanup(4), (Disputed("blue"),))
+    for _later in range(3):
+        side_of(desk).follow()
+    shown = side_of(desk).shown(("Ann", "Ben", "Cid", "Dan"))
+    assert len(taken) == 1 and shown is not None and shown.picture is taken[0]

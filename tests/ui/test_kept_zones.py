@@ -1,0 +1,54 @@
+"""Nothing touched of a turn of ZoneS is booked before it is whole, lawful, and out of question."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.zones.events import Moved
+from companion.judge import Ask, Lost, Refuse
+from tests.ui.at_desk import kinds
+from tests.ui.zones_room import BEN, Action, Room, state_of
+from ui.desk import Desk
+from ui.zones.telling import Telling, meant
+
+MOVE = Moved(0, "c2", "d3")
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Room(tmp_path).playing()
+
+
+def two_touches(desk: Desk) -> None:
+    for at in (MOVE.start, MOVE.to):
+        desk.send(Action("field", at))
+
+
+@pytest.mark.parametrize("why", ["disputed", "checking", "ask", "refuse", "lost", "differences"])
+def test_while_something_is_in_question_touches_tell_no_move(desk: Desk, why: str) -> None:
+    session, breach = desk.session, None
+    verdicts: dict[str, Any] = {
+        "ask": Ask(((MOVE,),)),
+        "refuse": Refuse(MOVE, breach),  # type: ignore[arg-type]
+        "lost": Lost(()),
+    }
+    if why in ("disputed", "checking"):
+        setattr(session, why, True)
+    elif why == "differences":
+        session.reply = replace(session.reply, differences=(object(),))  # type: ignore[arg-type]
+    else:
+        session.reply = replace(session.reply, verdict=verdicts[why])
+    before = kinds(desk)
+    two_touches(desk)
+    assert kinds(desk) == before
+
+
+def test_what_a_touch_tells_is_what_the_rules_allow_there(desk: Desk) -> None:
+    state = state_of(desk)
+    assert meant(state, Telling(square=MOVE.start), MOVE.to) == (MOVE,)
+    assert meant(state, Telling(square=MOVE.start), "f6") == ()
+    enemy = BEN.pieces[0][1]
+    assert not any(meant(state, Telling(square=enemy), at) for at in state.agreed.board.names)
+    assert meant(replace(state, choosing=True), Telling(square=MOVE.start), MOVE.to) == ()
