@@ -1,5 +1,6 @@
 """What fingers do to a simulated table: a card is always in one place, and nobody is told what lies face down."""
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -110,3 +111,18 @@ def test_what_was_taken_off_goes_back_into_its_own_tray(seat: int) -> None:
     index = next(n for n, thing in enumerate(top.things) if seat_of(thing) == seat)
     label = top.things[index].label
     assert label in [card.label for card in tray(CARDS, top.removed(index), seat)]
+
+
+def test_a_card_whose_face_is_not_known_lies_no_more_beside_the_table() -> None:
+    assert LAYOUT is not None
+    unknown = laid_out(TABLE, TableTop(), LAYOUT, DECKS, 1)
+    assert all(thing.label is None for thing in unknown.things)
+    for seat in range(2):
+        assert [card.open for card in tray(CARDS, unknown, seat)] == [True] * 3
+
+
+def test_no_card_is_given_a_face_that_lies_on_the_table_already() -> None:
+    whole = full()
+    some = TableTop(tuple(replace(t, label=None) if n % 2 else t for n, t in enumerate(whole.things)))
+    told = Counter(thing.label for thing in with_faces(CARDS, some, Random(2)).things)
+    assert told == Counter(thing.label for thing in whole.things)
