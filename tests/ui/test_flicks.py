@@ -20,6 +20,7 @@ from ui.flicks import (
     cleaned_up,
     lying_towers,
     seats_of,
+    seen_json,
     table_of,
     watch_of,
 )
@@ -173,3 +174,12 @@ def test_what_was_not_seen_is_in_doubt_and_stays_where_the_book_has_it(flick: Fl
     assert (told["red"]["belongs"], told["red"]["doubt"]) == ("5", None)
     unsure = BoardPieces((PieceFound("red", square.x, square.y, 0, 0.6), *found.pieces[1:]), None)
     assert "not surely" in cleaned_up(board, 3, book, unsure)["red"]["doubt"]
+
+
+@pytest.mark.parametrize(("sure", "doubtful"), [(0.99, False), (0.6, True)])
+def test_a_piece_seen_unsurely_is_in_doubt_wherever_it_lies(
+    flick: Flick, sure: float, doubtful: bool
+) -> None:
+    board = board_from(flick.board)
+    square = board.by_name["5"]
+    assert seen_json(board, PieceFound("red", square.x, square.y, 0, sure, 0.1))["doubtful"] == doubtful
