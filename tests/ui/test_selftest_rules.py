@@ -1,0 +1,47 @@
+"""The self-test is fair: it asks no more of a thing than shows, and names the commonest trouble first."""
+
+from typing import Any
+
+import pytest
+
+from companion.sight import Region, Sighting, Table
+from ui import bench_vision
+from ui.present.models import Action
+from ui.selftest.conditions import Conditions
+from ui.selftest.judging import judge_look
+from ui.selftest.plan import Asked
+from ui.selftest.report import Finding, advice
+from ui.selftest.side import SelftestSide
+
+TABLE = Table(200.0, 200.0, None, (Region("a1", 0, 0, 100, 100), Region("b1", 100, 0, 100, 100)))
+UNDER = Asked("card", "king", "a1", "a1", 50.0, 50.0, face="up")
+OVER = Asked("card", "queen", "a1", "a1", 50.0, 20.0, face="up", trick="over", on=0)
+
+
+@pytest.mark.parametrize(("lying", "verdict"), [((UNDER,), "unread"), ((UNDER, OVER), "hidden")])
+def test_a_card_that_another_lies_over_need_not_be_read(lying: tuple[Asked, ...], verdict: str) -> None:
+    seen = Sighting("card", None, "a1", 0.3, face="up", x=50.0, y=50.0)
+    assert judge_look(lying, (seen,), TABLE, (200, 200)).things[0].verdict == verdict
+
+
+def test_the_commonest_trouble_is_told_first() -> None:
+    fine = Conditions(sharp=2.0, glare=0.0, bright=150.0, px_per_mm=3.0)
+    once = Finding("penny", "heads", "far left", "missed", fine)
+    often = [Finding("die", "5", "near right", "unread", fine)] * 3
+    told = advice([once, *often])
+    assert len(told) == 2 and told[0].startswith("Dice in the near right")
+
+
+def test_while_a_picture_is_looked_at_touches_leave_the_course_alone() -> None:
+    skipped: list[str] = []
+    side: Any = SelftestSide.__new__(SelftestSide)
+    side._do_skip_thing = lambda _about: skipped.append("skipped")
+    side._looking = True
+    assert side.send(Action("skip_thing")) and not skipped
+    side._looking = False
+    assert side.send(Action("skip_thing")) and skipped
+
+
+def test_what_no_picture_tells_of_is_named_as_not_measured() -> None:
+    told = bench_vision._demands({}, {}, {})
+    assert told["demands"] == [] and len(told["not_measured"]) > 5
