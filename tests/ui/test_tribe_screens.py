@@ -12,6 +12,7 @@ from tests.ui.test_app import ESCAPE, key, keys_of, middle
 from ui.present.models import Action
 from ui.tribe_situations import TOUCHES
 from ui.tribes import owned
+from ui.widgets.tribe_builder import Builder
 from ui.words import speak
 
 Drive, Fresh = Callable[..., Any], Callable[[str], Any]
@@ -82,12 +83,21 @@ def scroll(driver: Any) -> Any:
     return next(widget for widget in driver.app.root.walk() if type(widget).__name__ == "Scroll")
 
 
+def cards_drawn(driver: Any) -> dict[str, Any]:
+    """By label, what is drawn of each card in the list."""
+    builder = next(widget for widget in driver.app.root.walk() if isinstance(widget, Builder))
+    return {label: place.children[0] for label, place in builder._rows.items()}
+
+
 def test_a_list_stays_where_it_was_when_a_card_is_added(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("tribe-type"))
     last = model(driver).rows[-1]
+    before = cards_drawn(driver)
     touch(driver, last.more.action)
     driver.run(0.2)
     assert scroll(driver).scroll_y < 0.2
+    now = cards_drawn(driver)
+    assert [label for label in now if now[label] is not before[label]] == [last.label]
     assert {row.label: row.count for row in model(driver).rows}[last.label] == last.count + 1
     touch(driver, Action("tab", "chef"))
     assert scroll(driver).scroll_y == 1.0
