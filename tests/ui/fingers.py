@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import numpy as np
 from kivy.uix.scrollview import ScrollView
 
 from companion.game import Chance, Event, Game, Over, legal
@@ -45,13 +46,13 @@ def touch_what_asks(driver: Any, action: Action) -> None:
 
 
 class NoPainter:
-    """Stands in for the painter: the perfect eye looks at no picture."""
+    """Stands in for the painter: the perfect eye looks at no picture, and people see a black one."""
 
     def __init__(self, table: Any) -> None:
         self.table = table
 
     def paint(self, tabletop: Any, shot: int) -> Any:
-        return None
+        return np.zeros((9, 16, 3), np.uint8)
 
 
 class Room:
