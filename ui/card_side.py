@@ -183,9 +183,14 @@ class CardSide:
             return
         self._away()
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether the form holds what is not kept yet."""
+        return self._form is not None and self._form.draft.is_changed
+
     def asks_before_home(self) -> bool:
         """Whether the form holds what is not kept yet; then it says so."""
-        if self._form is None or not self._form.draft.is_changed:
+        if not self.is_changed:
             return False
         self._do_leave_card(None)
         return True

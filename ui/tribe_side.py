@@ -62,7 +62,7 @@ class TribeSide:
         return taken
 
     def _taken(self, action: Action) -> bool:
-        if self._cards is not None:
+        if self._cards is not None and self._phase != "leaving":
             if self._cards.send(action):
                 if self._cards.given_up:
                     self._cards = None
@@ -78,7 +78,7 @@ class TribeSide:
 
     def model(self) -> Shown:
         """What the screen shows."""
-        if self._cards is not None:
+        if self._cards is not None and self._phase != "leaving":
             return self._cards.model()
         shown: Shown = getattr(self, f"_{self._phase}_model")()
         return shown
@@ -165,7 +165,9 @@ class TribeSide:
             Button(_("Leave without saving"), Action("list"), "danger", "wrong"),
             Button(_("Go on building"), Action("build"), "plain", "back"),
         )
-        return StepModel(self._army.name, _("Not saved yet"), (), self._banner(), keys, live=False)
+        with_card = self._cards is not None
+        words = _("Neither the tribe nor the card is saved yet") if with_card else _("Not saved yet")
+        return StepModel(self._army.name, words, (), self._banner(), keys, live=False)
 
     def _deleting_model(self) -> StepModel:
         keys = (
@@ -185,7 +187,7 @@ class TribeSide:
     # what touches do
 
     def _do_list(self, _about: object) -> None:
-        self.have, self._phase = owned(), "list"
+        self.have, self._phase, self._cards = owned(), "list", None
 
     def _do_new(self, _about: object) -> None:
         self._begin("", Army(()), None)
@@ -274,6 +276,12 @@ class TribeSide:
         self.have = owned()
 
     def _do_save_and_leave(self, _about: object) -> None:
+        if self._cards is not None:
+            self._cards.send(Action("save_card"))
+            if self._cards.is_changed:
+                self._phase = "build"  # the form says what is still wrong with the card
+                return
+            self._cards = None
         self._do_save(None)
         if not self._fault:
             self._do_list(None)
@@ -304,12 +312,11 @@ class TribeSide:
 
     def asks_before_home(self) -> bool:
         """Whether something is not saved yet; then the page says so, and people decide."""
-        if self._cards is not None and self._cards.asks_before_home():
-            self._homeward = True
-            return True
         if not self._is_changed or not self._army.name or self._phase in ("list", "leaving"):
-            return False
-        self._cards = None
+            self._homeward = self._cards is not None and self._cards.asks_before_home()
+            return self._homeward
+        if self._cards is not None and not self._cards.is_changed:
+            self._cards = None
         self._phase, self._homeward = "leaving", True
         return True
 

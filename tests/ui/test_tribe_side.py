@@ -157,6 +157,26 @@ def test_the_way_home_asks_about_what_is_not_saved(touches: tuple[tuple[str, Any
     assert side.given_up and len(owned().armies["my-warus"].zoons) == 12
 
 
+def test_a_card_and_its_tribe_that_are_not_saved_are_asked_about_at_once() -> None:
+    def asked() -> TribeSide:
+        side = begun()
+        touched(side, ("card", "jorund"), ("digit", 9))
+        assert side.asks_before_home()
+        model = side.model()
+        assert isinstance(model, StepModel) and "Neither the tribe nor the card" in model.headline
+        assert words(model) == ["Save", "Leave without saving", "Go on building"]
+        return side
+
+    back = asked()
+    assert isinstance(touched(back, ("build", None)), CardFormModel), "the card is as it was left"
+    thrown = asked()
+    touched(thrown, ("list", None))
+    assert thrown.given_up and not owned().armies and not owned().corrections
+    saved = asked()
+    touched(saved, ("save_and_leave", None))
+    assert saved.given_up and "my-warus" in owned().armies and owned().corrections
+
+
 @pytest.mark.parametrize("touches", [(), (("new", None),), (("new", None), ("format", "tribal"))])
 def test_the_way_home_asks_nothing_where_nothing_was_built(touches: tuple[tuple[str, Any], ...]) -> None:
     side = TribeSide()
