@@ -11,7 +11,7 @@ from tests.ui.fingers import Room
 from tests.ui.monkey import let_loose
 from ui.situations import _Maker
 
-ACTIONS = 100
+ACTIONS = 60
 
 
 @pytest.mark.parametrize("game", ["zoon_alternate", "zong"])
