@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 from companion.game import Breach, Chore, Event, Game, Seen, Setup
 from companion.journal import Entry, Stop, TookBack, play_while_valid, standing
+from companion.lawful import led_to
 
 S = TypeVar("S")
 
@@ -61,12 +62,7 @@ class Book(Generic[S]):
 
     def is_lawful(self, events: tuple[Event, ...]) -> bool:
         """Whether these may happen now, one after the other."""
-        state = self.state
-        for event in events:
-            if self.game.breach(state, event) is not None:
-                return False
-            state = self.game.after(state, event)
-        return True
+        return led_to(self.game, self.state, events) is not None
 
     def dated(self, breach: Breach) -> Breach:
         """The breach with the number of the earlier entry that it is about."""

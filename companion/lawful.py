@@ -13,6 +13,15 @@ def first_breach(game: Game[S], state: S, event: Event, waived: Collection[str])
     return next((breach for breach in game.breaches(state, event) if breach.rule not in waived), None)
 
 
+def led_to(game: Game[S], state: S, events: tuple[Event, ...]) -> S | None:
+    """The state that events lead to, one after the other; None where a rule forbids one of them."""
+    for event in events:
+        if game.breach(state, event) is not None:
+            return None
+        state = game.after(state, event)
+    return state
+
+
 def drawn(game: Game[S], state: S, lots: Lots) -> Event | None:
     """A lawful event drawn by lot: by the game's own `sample`, or else all as likely. None where there is none."""
     if isinstance(game.turn(state), Over):

@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import TypeVar
 
 from companion.game import Event, Game
+from companion.lawful import led_to
 from companion.verdict import Accept
 
 S = TypeVar("S")
@@ -20,20 +21,11 @@ def in_order_seen(game: Game[S], state: S, verdict: Accept, before: frozenset[st
     events = verdict.events
     if not before or not 1 < len(events) <= MOST_ORDERED:
         return verdict
-    end = _led(game, state, events)
-    orders = [order for order in permutations(events) if _led(game, state, order) == end is not None]
+    end = led_to(game, state, events)
+    orders = [order for order in permutations(events) if led_to(game, state, order) == end is not None]
     if len(orders) < 2:
         return verdict
     return Accept(min(orders, key=lambda order: _lateness(game, state, order, before)))
-
-
-def _led(game: Game[S], state: S, events: tuple[Event, ...]) -> S | None:
-    """The state that these events lead to, one after the other; None where a rule forbids one of them."""
-    for event in events:
-        if game.breach(state, event) is not None:
-            return None
-        state = game.after(state, event)
-    return state
 
 
 def _lateness(game: Game[S], state: S, events: tuple[Event, ...], before: frozenset[str]) -> tuple[bool, ...]:
