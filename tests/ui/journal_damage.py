@@ -230,6 +230,24 @@ while True:
 """
 
 
+def told_until_killed(program: str, path: Path, seconds: float) -> list[str]:
+    """The whole lines that a program, which writes to a journal, printed until it was killed so long after "ready"."""
+    writer = subprocess.Popen(
+        [sys.executable, "-c", program, str(path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    )
+    assert writer.stdout is not None
+    assert writer.stdout.readline() == "ready\n"
+    time.sleep(seconds)
+    writer.send_signal(signal.SIGKILL)
+    told = writer.stdout.read().splitlines(keepends=True)
+    writer.stdout.close()
+    writer.wait()
+    return [line for line in told if line.endswith("\n")]
+
+
 def killed(kills: int, seed: int, most_s: float = 0.08) -> tuple[int, int]:
     """Kills a writer so many times: how many entries had been acknowledged, and how many of them are lost or halved."""
     chance, lost = Random(seed), 0
@@ -237,24 +255,11 @@ def killed(kills: int, seed: int, most_s: float = 0.08) -> tuple[int, int]:
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "journal.db"
         for _ in range(kills):
-            writer = subprocess.Popen(
-                [sys.executable, "-c", WRITER, str(path)],
-                stdout=subprocess.PIPE,
-                text=True,
-                cwd=Path(__file__).parents[2],
-            )
-            assert writer.stdout is not None
-            assert writer.stdout.readline() == "ready\n"
-            time.sleep(chance.uniform(0.0, most_s))
-            writer.send_signal(signal.SIGKILL)
             ended = set()
-            for told in writer.stdout.read().splitlines(keepends=True):
-                if told.endswith("\n"):
-                    id, n, *end = told.split()
-                    known[int(id)] = max(known.get(int(id), 0), int(n))
-                    ended |= {int(id)} if end else set()
-            writer.stdout.close()
-            writer.wait()
+            for told in told_until_killed(WRITER, path, chance.uniform(0.0, most_s)):
+                id, n, *end = told.split()
+                known[int(id)] = max(known.get(int(id), 0), int(n))
+                ended |= {int(id)} if end else set()
             with closing(open_store(path)) as store:
                 lost += store.repaired is not None
                 there = {played.id: played for played in store.games()}

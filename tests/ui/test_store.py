@@ -4,9 +4,6 @@ import json
 import resource
 import signal
 import sqlite3
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.ui.journal_damage import told_until_killed
 from ui.schema import SCHEMA, StoreFault
 from ui.store import Store, open_store
 
@@ -118,20 +116,8 @@ def test_every_acknowledged_entry_outlives_kill_9_at_any_moment(tmp_path: Path) 
     chance = Random(20)
     known = 0
     for _ in range(8):
-        writer = subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(path)],
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=Path(__file__).parents[2],
-        )
-        assert writer.stdout is not None
-        assert writer.stdout.readline() == "ready\n"
-        time.sleep(chance.uniform(0.0, 0.08))
-        writer.send_signal(signal.SIGKILL)
-        told = writer.stdout.read().splitlines(keepends=True)
-        writer.stdout.close()
-        writer.wait()
-        known = max([known, *(int(line) + 1 for line in told if line.endswith("\n"))])
+        told = told_until_killed(WRITER, path, chance.uniform(0.0, 0.08))
+        known = max([known, *(int(line) + 1 for line in told)])
         with kept(path) as store:
             assert store.repaired is None
             found = store.lines(1) if store.games() else ()
