@@ -2,6 +2,7 @@
 
     python -m tests.mutants reach                       which tests reach which function: runs all tests once
     python -m tests.mutants try --count 150 --seed 1    draws edits and runs the tests that reach each
+    python -m tests.mutants try --only companion/kits --first tests/test_plays.py   in one folder, one test file first
 
 Needs `pip install coverage`. What was reached is kept in .mutants/ beside the packages. An edit is made in a copy of
 the tree; it lives if none of the tests that reach its function fails; the quickest run first. Whether an edit that
@@ -38,8 +39,10 @@ NOT_TRIED = (
     "ui/widgets/",
 )
 """What decides nothing: recipes, painters, what makes pictures of screens, and how many pixels a mark is wide."""
-MOST_SECONDS = 240.0
-"""Of the tests that reach an edit so many seconds are run, the quickest first."""
+MOST_SECONDS = 60.0
+"""Of the tests that reach an edit so many seconds are run, the quickest first, unless `--seconds` says otherwise."""
+LONGEST_RUN = 720.0
+"""Seconds after which a run of tests counts as hanging: the edit is noticed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +61,11 @@ def sources() -> list[Path]:
     return [path for path in found if not str(path).startswith(NOT_TRIED)]
 
 
-def drawn(count: int, seed: int) -> list[Edit]:
-    """`count` edits, each layer with a share by its number of lines, no two in one function."""
+def drawn(count: int, seed: int, only: str) -> list[Edit]:
+    """`count` edits in files whose path begins with `only`, a layer's share by its lines, no two in one function."""
     chance = random.Random(seed)
-    everything = [edit for path in sources() for edit in edits_of(path, (ROOT / path).read_text())]
+    files = [path for path in sources() if str(path).startswith(only)]
+    everything = [edit for path in files for edit in edits_of(path, (ROOT / path).read_text())]
     chance.shuffle(everything)
     picked: dict[tuple[str, str], Edit] = {}
     for edit in everything:
@@ -71,8 +75,8 @@ def drawn(count: int, seed: int) -> list[Edit]:
     return list(picked.values())
 
 
-def reaching(edit: Edit, reached: dict[str, list[str]], took: dict[str, float]) -> list[str]:
-    """The tests that reach an edit, quickest first, as many as MOST_SECONDS allow."""
+def reaching(edit: Edit, reached: dict[str, list[str]], took: dict[str, float], most: float) -> list[str]:
+    """The tests that reach an edit, quickest first, as many as `most` seconds allow."""
     known = reached.get(f"{edit.path}::{edit.function}") or []
     if not known:  # a module's own lines run when it is imported: any test that uses the file may notice
         known = sorted(
@@ -81,7 +85,7 @@ def reaching(edit: Edit, reached: dict[str, list[str]], took: dict[str, float]) 
     chosen, seconds = [], 0.0
     for name in sorted(known, key=lambda name: took.get(name, 0.0)):
         seconds += took.get(name, 0.0)
-        if seconds > MOST_SECONDS and chosen:
+        if seconds > most and chosen:
             break
         chosen.append(name)
     return chosen
@@ -114,7 +118,7 @@ def _portions(tests: list[str]) -> Iterator[list[str]]:
 def _failing(tree: Path, tests: list[str]) -> str | None:
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", *tests]
     try:
-        run = subprocess.run(command, cwd=tree, capture_output=True, text=True, timeout=MOST_SECONDS * 3)
+        run = subprocess.run(command, cwd=tree, capture_output=True, text=True, timeout=LONGEST_RUN)
     except subprocess.TimeoutExpired:
         return "the time ran out"
     if run.returncode == 0:
@@ -139,20 +143,20 @@ def _copies(count: int) -> "Queue[Path]":
     return trees
 
 
-def trial(count: int, seed: int, jobs: int) -> int:
-    """Tries drawn edits and prints a line each; returns 1 where more than a tenth live."""
+def trial(edits: list[Edit], first: list[str], most: float, jobs: int) -> int:
+    """Tries edits and prints a line each, the tests `first` before any other; returns 1 where over a tenth live."""
     reached = json.loads((KEPT / "reached.json").read_text())
     trees, lived = _copies(jobs), []
 
     def one(edit: Edit) -> Outcome:
         tree = trees.get()
         try:
-            return tried(edit, tree, reaching(edit, reached["tests"], reached["took"]))
+            return tried(edit, tree, [*first, *reaching(edit, reached["tests"], reached["took"], most)])
         finally:
             trees.put(tree)
 
     with ThreadPoolExecutor(jobs) as pool:
-        for number, outcome in enumerate(pool.map(one, drawn(count, seed)), 1):
+        for number, outcome in enumerate(pool.map(one, edits), 1):
             word = "killed" if outcome.killed_by else "LIVES " if outcome.tests else "UNREACHED"
             print(
                 f"{number:4} {word} {outcome.edit} ({outcome.tests} tests, {outcome.seconds:.0f} s)",
@@ -160,8 +164,8 @@ def trial(count: int, seed: int, jobs: int) -> int:
             )
             if outcome.killed_by is None:
                 lived.append(outcome)
-    print(f"{len(lived)} of {count} live")
-    return int(len(lived) * 10 > count)
+    print(f"{len(lived)} of {len(edits)} live")
+    return int(len(lived) * 10 > len(edits))
 
 
 def main() -> int:
@@ -171,9 +175,13 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", default="", help="edits in files whose path begins so")
+    parser.add_argument("--first", nargs="*", default=[], help="tests to run first for each edit")
+    parser.add_argument("--seconds", type=float, default=MOST_SECONDS, help="of tests to run for each edit")
     given = parser.parse_args()
     if given.what == "try":
-        return trial(given.count, given.seed, given.jobs)
+        edits = drawn(given.count, given.seed, given.only)
+        return trial(edits, given.first, given.seconds, given.jobs)
     from tests.mutation.reach import reach
 
     return reach(KEPT, given.jobs)
