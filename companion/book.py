@@ -3,10 +3,10 @@
 The rule kept here: nothing is ever struck from it; what is taken back or put right is an entry of its own.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from companion.abilities import CompletesEvents, ability
 from companion.game import Breach, Chore, Event, Game, Seen, Setup
 from companion.journal import Entry, Stop, TookBack, play_while_valid, standing
 from companion.lawful import led_to
@@ -79,12 +79,12 @@ class Book(Generic[S]):
 
     def told_by_table(self, seen: Seen) -> Entry | None:
         """One of the last events with what the table tells of it by now, to be booked in place of what was told."""
-        fuller = getattr(self.game, "fuller", None)
-        if fuller is None:
+        able = ability(self.game, CompletesEvents[S])
+        if able is None:
             return None
         kept = self.standing
         for at in reversed(range(max(0, len(kept) - LOOKED_BACK), len(kept))):
-            event = fuller(self.states[at], kept[at].event, self.state, seen)
+            event = able.fuller(self.states[at], kept[at].event, self.state, seen)
             if event is not None and self.stop_if_corrected(kept[at].seq, event) is None:
                 return Entry(0, "camera", event, corrects=kept[at].seq)
         return None
@@ -98,24 +98,19 @@ class Book(Generic[S]):
         found: list[Reading] = []
         kept = self.standing
         for at in reversed(range(len(kept))):
-            before = self._covered(self.states[at])
+            before = self.game.covered(self.states[at])
             others = tuple(self.game.rereadings(before, kept[at].event, region))
             for event in others:
                 if self._may_be_read(at, kept[at].seq, event):
                     found.append(Reading(kept[at].seq, event, self.game.words(self.states[at], event)))
             if others:
                 break
-        rulings = tuple(self.game.settings(self._covered(self.state), region))
+        rulings = tuple(self.game.settings(self.game.covered(self.state), region))
         return (*found, *(Reading(None, event, self.game.words(self.state, event)) for event in rulings))
-
-    def _covered(self, state: S) -> S:
-        """The state as everybody may know it, where the game tells that."""
-        covered: Callable[[S], S] | None = getattr(self.game, "covered", None)
-        return state if covered is None else covered(state)
 
     def _may_be_read(self, at: int, seq: int, event: Event) -> bool:
         """Whether an entry may be read so, as far as everybody knows."""
-        known = self._covered(self.states[at])
+        known = self.game.covered(self.states[at])
         if known is not self.states[at]:
             return self.game.breach(known, event) is None
         return self.stop_if_corrected(seq, event) is None

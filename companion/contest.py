@@ -1,17 +1,11 @@
 """What an event has just decided between two sides, for a screen to show large: a fight, a shot, a capture, a vote.
 
-A game in which something is decided may have one method more than the protocol asks for:
-
-    def contest(self, state: S, event: Any) -> Contest | None
-
-It is told on the state before the event, as `Game.words` is, and names nothing hidden; None where nothing is decided.
+Told by games that can decide contests (`companion.abilities.DecidesContests`); it names nothing hidden.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from companion.game import Event, Game, Seat
+from companion.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +29,3 @@ class Contest:
     sides: tuple[Side, ...] = ()
     winner: int | None = None
     more: str = ""
-
-
-def contest_of(game: Game[Any], state: Any, event: Event) -> Contest | None:
-    """What an event decides, told on the state before it; None for games and events that decide nothing."""
-    told: Callable[[Any, Event], Contest | None] | None = getattr(game, "contest", None)
-    return None if told is None else told(state, event)

@@ -207,62 +207,7 @@ class Game(Protocol[S]):
     forbidden. `breaches` names every rule broken, the one that people are told first; legal = tries without breach, so
     the two cannot disagree. What comes after a rule is judged as if the people had set that rule aside.
 
-    A game whose lawful events are too many to list, or have no end of forms, may have one method more, and then
-    `tries` with None may leave some of them out:
-
-        def sample(self, state: S, lots: Lots) -> Event
-
-    gives one lawful event, drawn with `lots`, and every lawful event has a chance; never asked once it is over. What
-    `tries` leaves out for having no end of forms it then tells with
-
-        def shapes(self, state: S) -> tuple[Shape, ...]
-
-    A game whose events may be told before all of them can be seen may have another:
-
-        def fuller(self, before: S, event: Event, state: S, seen: Seen) -> Event | None
-
-    gives the event that was booked on `before`, with what the table tells of it besides now that it looks as `state`
-    has it; None where it tells nothing more. Asked of the last events, the latest first.
-
-    A game in which one event may cover every trace of another may have a third:
-
-        def beneath(self, state: S, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]
-
-    gives what else may have happened where these events explain all that is seen, or just these events where nobody can
-    tell what: the people are asked then.
-
-    A game in which it matters where within a region a thing lies may have two more:
-
-        def placed(self, state: S, scene: Scene, before: Scene | None) -> Scene
-        def doubts(self, state: S, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]
-
-    `placed` gives the scene with everything in the region where it is to count as lying; `before` as in `Seen`.
-    `doubts` gives what may have happened, likeliest first, where the regions say that these events did (none: nothing),
-    but what moved or did not move makes that doubtful: the people are asked then. An answer without events: nothing
-    happened.
-
-    A game whose events may be written in other ways than its own records has a method that tells the plain one:
-
-        def plain(self, body: Mapping[str, Any]) -> dict[str, Any]
-
-    A game in whose states a thing more or less is no fault, as cards may come into it, tells whether one did:
-
-        def conserved(self, before: S, after: S) -> bool
-
-    A game that wants so many things in one place, whichever they are, may have another:
-
-        def hidden_things(self, state: S, scene: Scene) -> Iterator[Sighting]
-
-    gives each thing that may lie there unseen where one is too few.
-
-    A game in which cards lie that the referee does not know may have three more, for demos and figures:
-
-        def dealt(self, state: S, lots: Lots) -> S
-        def played_on(self, truth: S, belief: S, lots: Lots) -> tuple[S, tuple[Event, ...]]
-        def untrue(self, truth: S, belief: S) -> str
-
-    `dealt` gives a face to every such card; `played_on` draws what happens next in truth, and tells it as the referee,
-    who knows `belief`, hears or sees it; `untrue` says in words what it then knows that is not so ("": nothing).
+    What a game may do besides is told in `companion.abilities`.
     """
 
     id: str
@@ -290,7 +235,7 @@ class Game(Protocol[S]):
 
     def breach(self, state: S, event: Any) -> Breach | None:
         """The first of `breaches`; None where there is none."""
-        ...
+        return next(self.breaches(state, event), None)
 
     def breaches(self, state: S, event: Any) -> Iterator[Breach]: ...
 

@@ -5,12 +5,13 @@ correcting are entries too. A last line cut off by a power cut is dropped; any o
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
+from companion.abilities import ReadsOtherForms, ability
 from companion.bounded import OutOfBounds, json_value
 from companion.game import Event, Game, Setup
 from companion.lawful import first_breach
@@ -155,9 +156,9 @@ def read_event(game: Game[Any], body: Any) -> Event:
     name = body.get("kind") if isinstance(body, dict) else None
     if not isinstance(name, str) or name not in kinds:
         raise ValueError(f"kind: expected one of {', '.join(sorted(kinds))}, found {name!r}")
-    plain: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = getattr(game, "plain", None)
+    able = ability(game, ReadsOtherForms)
     try:
-        event: Event = msgspec.convert(body if plain is None else plain(body), kinds[name])
+        event: Event = msgspec.convert(body if able is None else able.plain(body), kinds[name])
     except msgspec.ValidationError as fault:
         raise ValueError(str(fault)) from None
     return event

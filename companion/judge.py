@@ -5,10 +5,11 @@ margin is accepted; several close ones are asked about, best first; an unlawful 
 rule it breaks; and where nothing explains the scene, the table and the book are shown side by side.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from companion.abilities import CoversTraces, PlacesThings, ability
 from companion.blind import Blindness, doubted, laid, loses, supposing
 from companion.game import Chance, Chore, Event, Game, Over, Seen
 from companion.likelihood import WRONG, WRONG_PENNY, of_region
@@ -96,8 +97,8 @@ def judge(
         return Judgement(HAND)
     if scene.still_for < SETTLE_S and not done:
         return Judgement(NOT_STILL)
-    placed: Callable[[S, Scene, Scene | None], Scene] | None = getattr(game, "placed", None)
-    scene = scene if placed is None else placed(state, scene, before)
+    places = ability(game, PlacesThings[S])
+    scene = scene if places is None else places.placed(state, scene, before)
     case = Case(game, scene, scene.by_region(), None if before is None else before.by_region())
     look, due, layout = game.look(state), game.chores(state), game.layout(state)
     start = unchanged(case, state, look, due)
@@ -211,19 +212,17 @@ def _hidden_by_chores(case: Case[S], start: Story, chores: tuple[Chore, ...]) ->
 
 def _doubted(case: Case[S], state: S, start: Story, events: tuple[Event, ...]) -> Ask | None:
     """A question where the game can tell by positions that it may have been otherwise than the regions say."""
-    doubts: Callable[[S, tuple[Event, ...], Seen], Iterable[tuple[Event, ...]]] | None
-    doubts = getattr(case.game, "doubts", None)
-    if doubts is None or case.scene.covered:
+    able = ability(case.game, PlacesThings[S])
+    if able is None or case.scene.covered:
         return None
-    options = tuple(doubts(state, events, Seen(case.seen, start.changed, case.before)))
+    options = tuple(able.doubts(state, events, Seen(case.seen, start.changed, case.before)))
     return Ask(options) if options else None
 
 
 def _with_covered(game: Game[S], state: S, verdict: Accept) -> Accept | Ask:
     """Asks where what happened may have covered all traces of something more, as far as the game tells."""
-    beneath: Callable[[S, tuple[Event, ...]], Iterable[tuple[Event, ...]]] | None
-    beneath = getattr(game, "beneath", None)
-    others = () if beneath is None else tuple(beneath(state, verdict.events))
+    able = ability(game, CoversTraces[S])
+    others = () if able is None else tuple(able.beneath(state, verdict.events))
     options = dict.fromkeys((verdict.events, *others))
     return Ask(tuple(options)) if others else verdict
 

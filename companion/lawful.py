@@ -1,8 +1,9 @@
 """What may happen by the rules, besides the list of it: the first rule broken, a draw, what people may allow."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import TypeVar
 
+from companion.abilities import DrawsEvents, TellsWhatIsLost, ability
 from companion.game import Breach, Chance, Event, Game, Lots, Over, PositionFault, Setup, legal
 
 S = TypeVar("S")
@@ -26,9 +27,9 @@ def drawn(game: Game[S], state: S, lots: Lots) -> Event | None:
     """A lawful event drawn by lot: by the game's own `sample`, or else all as likely. None where there is none."""
     if isinstance(game.turn(state), Over):
         return None
-    sample: Callable[[S, Lots], Event] | None = getattr(game, "sample", None)
-    if sample is not None:
-        return sample(state, lots)
+    able = ability(game, DrawsEvents[S])
+    if able is not None:
+        return able.sample(state, lots)
     events = legal(game, state)
     return events[lots(len(events))] if events else None
 
@@ -38,8 +39,8 @@ def is_sound(game: Game[S], setup: Setup, before: S, after: S) -> bool:
 
     The state after it is one that a position may have, and it can be played on or is over.
     """
-    conserved: Callable[[S, S], bool] | None = getattr(game, "conserved", None)
-    if after == before or game.faults(after) or not (conserved is None or conserved(before, after)):
+    able = ability(game, TellsWhatIsLost[S])
+    if after == before or game.faults(after) or not (able is None or able.conserved(before, after)):
         return False
     try:
         if game.position(setup, game.given(after)) != after:

@@ -3,14 +3,15 @@
 Tried only where nothing explains the scene as it is seen. One thing may be missing besides those that are known to be.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
+from companion.abilities import HidesThings, SeenThrough, ability
 from companion.game import Chore, Event, Game
 from companion.missing import as_it_lies, is_only_one, missing, solid, supplied, unseen_pieces
-from companion.sight import Look, Lying, Scene, Sighting, Thing
+from companion.sight import Look, Lying, Scene, Thing
 from companion.stories import Case, Story, stories, unchanged
 
 S = TypeVar("S")
@@ -64,8 +65,8 @@ def supposed(
 
 def besides(case: Case[S], start: Story, look: Look, due: tuple[Chore, ...]) -> Iterator[Supposed]:
     """Suppositions that one thing lies unseen which need not lie there, as far as the game tells what it may be."""
-    hidden: Callable[[S, Scene], Iterable[Sighting]] | None = getattr(case.game, "hidden_things", None)
-    for thing in () if hidden is None else hidden(start.state, case.scene):
+    able = ability(case.game, HidesThings[S])
+    for thing in () if able is None else able.hidden_things(start.state, case.scene):
         scene = replace(case.scene, sightings=(*case.scene.sightings, thing))
         filled = replace(case, scene=scene, seen=scene.by_region())
         yield _told(filled, start, look, due, frozenset({thing.region or ""}))
@@ -129,21 +130,19 @@ def _filled(case: Case[S], look: Look, regions: Collection[str]) -> Case[S]:
     return replace(case, game=game, scene=scene, seen=scene.by_region())
 
 
-class Unseeing(Generic[S]):
+class Unseeing(SeenThrough[S]):
     """A game as it looks to somebody who does not see some of its pieces, wherever they go."""
 
     def __init__(self, game: Game[S], pieces: frozenset[Thing]) -> None:
-        self._game, self._labels = game, frozenset(piece.label for piece in pieces)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
+        super().__init__(game)
+        self._labels = frozenset(piece.label for piece in pieces)
 
     def look(self, state: S) -> Look:
-        look = self._game.look(state)
+        look = self.within.look(state)
         return Look({name: self._unseen(lying) for name, lying in look.regions.items()}, look.ignored)
 
     def chores(self, state: S) -> tuple[Chore, ...]:
-        return self.without(self._game.chores(state))
+        return self.without(self.within.chores(state))
 
     def without(self, due: tuple[Chore, ...]) -> tuple[Chore, ...]:
         """Chores as they look to those who do not see the pieces."""

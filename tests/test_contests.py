@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.contest import Contest, contest_of
+from companion.abilities import contest_of
+from companion.contest import Contest
 from companion.game import Game, Setup, checked
 from companion.games import all_games
 from tests.walks import walk

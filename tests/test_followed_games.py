@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.abilities import DrawsEvents, ability
 from companion.game import Event, Game, Setup, checked
 from companion.games import all_games
 from companion.judge import Accept, Ask, Same
@@ -17,7 +18,7 @@ from companion.referee import Referee
 from companion.sight import Scene
 from tests import shown
 
-GAMES = {name: game for name, game in all_games().items() if not hasattr(game, "sample")}
+GAMES = {name: game for name, game in all_games().items() if ability(game, DrawsEvents) is None}
 
 
 class Follower:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from companion.abilities import HasUnknownCards, ability
 from companion.game import Event, Game, Over
 from companion.sight import Look
 
@@ -19,28 +20,27 @@ class Untrue(Exception):
 class Dealt:
     """The cards as they really lie, and what has happened already and is still to be heard or seen."""
 
-    game: Game[Any]
+    game: HasUnknownCards[Any]
     chance: Random
     truth: Any = None
     waiting: list[Event] = field(default_factory=list)
 
     def next(self, state: Any) -> Event:
         """What happens next, as the table has it. Raises Untrue for a state that is not as the cards really lie."""
-        game: Any = self.game
         if self.truth is None:
-            self.truth = game.dealt(state, self.chance.randrange)
+            self.truth = self.game.dealt(state, self.chance.randrange)
         while not self.waiting:
-            wrong = game.untrue(self.truth, state)
+            wrong = self.game.untrue(self.truth, state)
             if wrong:
                 raise Untrue(wrong)
-            self.truth, events = game.played_on(self.truth, state, self.chance.randrange)
+            self.truth, events = self.game.played_on(self.truth, state, self.chance.randrange)
             self.waiting = list(events)
         return self.waiting.pop(0)
 
 
 def is_dealt(game: Game[Any]) -> bool:
     """Whether a game tells truth and table apart."""
-    return hasattr(game, "played_on")
+    return ability(game, HasUnknownCards[Any]) is not None
 
 
 def as_shown(game: Game[Any], state: Any, event: Event) -> Look:

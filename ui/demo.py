@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from companion.abilities import DrawsEvents, ability
 from companion.game import Chance, Event, Game, Over
 from companion.games.zong.events import Advanced, Cleaned, FellBack, Voted
 from companion.judge import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
@@ -148,7 +149,7 @@ class Demo:
             reply, is_settled = self._waited(state, events)
             if is_settled:
                 return reply
-            unseen = hasattr(game, "sample") and isinstance(reply.verdict, Same)
+            unseen = ability(game, DrawsEvents[Any]) is not None and isinstance(reply.verdict, Same)
             unnamed = is_dealt(game) and isinstance(reply.verdict, Ask)
             if hasattr(events[-1], "turned") or unseen or unnamed:
                 # A card that lies beneath another, and that the camera cannot read, its owner tells; and so does

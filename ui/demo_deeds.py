@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from companion.abilities import DrawsEvents, HasUnknownCards, ability
 from companion.game import Event, Game, Seats, legal
 from companion.games.zones.play import Zones
 from companion.games.zong.events import Cleaned, Passed, Zonged
@@ -102,12 +103,12 @@ def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None
 
     `cards`: as they really lie, in a game where some are covered.
     """
-    if cards is not None and is_dealt(game):
+    if cards is not None:
         try:
             return (cards.next(state),)
         except Untrue as wrong:
             raise DemoFault(f"the referee knows what is not so: {wrong}") from None
-    if hasattr(game, "sample"):
+    if ability(game, DrawsEvents[Any]) is not None:
         found = [drawn(game, state, chance.randrange) for _n in range(_DRAWS)]
         one = next((event for event in found if event is not None and not _is_unread(event)), found[0])
         if one is None:
@@ -199,14 +200,15 @@ class Deeds:
     game: Game[Any]
     hands: Hands
     chance: Random
-    cards: Dealt = field(init=False)
+    cards: Dealt | None = field(init=False)
     halves: Halves = field(init=False)
     flicked: Flick | None = None
     _lying: "Counter[Thing]" = field(default_factory=Counter)
     _since: int = 0
 
     def __post_init__(self) -> None:
-        self.cards = Dealt(self.game, self.chance)
+        able = ability(self.game, HasUnknownCards[Any])
+        self.cards = None if able is None else Dealt(able, self.chance)
         self.halves = Halves(self.game, self.chance)
 
     def following(self, state: Any) -> tuple[Event, ...]:

@@ -6,6 +6,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.abilities import SharesFaces, ability
 from companion.game import Game, Setup
 from companion.games import all_games
 from ui.disc_decks import disc_deck
@@ -21,8 +22,10 @@ def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
 
     Cards of other tribes in a built army bring their tribe's deck along; a tribe of the owner's has the one enrolled.
     """
-    shared = getattr(game, "faces", "")
-    faces = files("companion.kits") / shared if shared else files(f"companion.games.{game.id}") / "faces"
+    shared = ability(game, SharesFaces)
+    faces = (
+        files("companion.kits") / shared.faces if shared else files(f"companion.games.{game.id}") / "faces"
+    )
     if not faces.is_dir():
         return []
     with as_file(faces) as folder:

@@ -7,6 +7,7 @@ is hidden.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from companion.abilities import HasOpenForms, ability
 from companion.game import Event, Game, Over, Seat, Setup, Shape, legal
 from companion.journal import Entry
 from companion.sight import Look
@@ -30,12 +31,12 @@ def legal_for(game: Game[Any], state: Any, eyes: Seat | None) -> list[Json]:
 
 def shapes_for(game: Game[Any], state: Any, eyes: Seat | None) -> tuple[Shape, ...]:
     """The events without an end of forms that are awaited, as these eyes may know them."""
-    shapes = getattr(game, "shapes", None)
-    if shapes is None:
+    able = ability(game, HasOpenForms[Any])
+    if able is None:
         return ()
-    own = () if eyes is None else tuple(one for one in shapes(state) if one.given.get("seat") == eyes)
+    own = () if eyes is None else tuple(one for one in able.shapes(state) if one.given.get("seat") == eyes)
     others = tuple(
-        one for one in shapes(covered(game, state)) if eyes is None or one.given.get("seat") != eyes
+        one for one in able.shapes(game.covered(state)) if eyes is None or one.given.get("seat") != eyes
     )
     return (*own, *others)
 

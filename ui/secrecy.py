@@ -19,11 +19,7 @@ if TYPE_CHECKING:
 
 def public(game: Game[Any], state: Any, event: Event) -> Event:
     """The event as everybody at the table may know it, told on the state before it."""
-    told = getattr(game, "public", None)
-    if told is None or isinstance(event, TookBack):
-        return event
-    known: Event = told(state, event)
-    return known
+    return event if isinstance(event, TookBack) else game.public(state, event)
 
 
 def is_secret(game: Game[Any], state: Any, event: Event) -> bool:
@@ -39,8 +35,7 @@ def shown_cards(event: Event) -> Mapping[str, str]:
 
 def covered(game: Game[Any], state: Any) -> Any:
     """The state as a stranger knows it: what follows from it may stand on a screen that all can see."""
-    cover = getattr(game, "covered", None)
-    return state if cover is None else cover(state)
+    return game.covered(state)
 
 
 def covered_legal(game: Game[Any], state: Any) -> list[Event]:
@@ -72,8 +67,8 @@ class Offers:
 
 
 def offers(game: Game[Any], seats: int, state: Any) -> Offers:
-    """What a state offers. Nothing is known to be secret in a game that does not say so."""
-    if getattr(game, "public", None) is None or isinstance(game.turn(state), Chance | Over):
+    """What a state offers."""
+    if isinstance(game.turn(state), Chance | Over):
         return Offers()
     choosing, showing = [], set()
     for seat in range(seats):
@@ -128,7 +123,7 @@ def state_before(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int
 
 def public_entries(game: Game[Any], setup: Setup, entries: Sequence[Entry]) -> Iterator[Entry]:
     """The entries as everybody may know them; once the game is over, whole."""
-    if is_over(game, setup, entries) or getattr(game, "public", None) is None:
+    if is_over(game, setup, entries):
         yield from entries
         return
     for n in range(len(entries)):
@@ -138,8 +133,6 @@ def public_entries(game: Game[Any], setup: Setup, entries: Sequence[Entry]) -> I
 def public_entry(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int) -> Entry:
     """The n-th entry as everybody may know it while the game goes on."""
     entry = entries[n]
-    if getattr(game, "public", None) is None:
-        return entry
     return replace(entry, event=public(game, state_before(game, setup, entries, n), entry.event))
 
 

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, assert_never, cast
 import msgspec
 from msgspec import UnsetType
 
+from companion.abilities import HasOpenForms, SeenThrough, TakesFacts, ability
 from companion.bounded import MOST_LINE_BYTES
 from companion.game import Game, Over, PositionFault, Setup, SetupFault, legal
 from companion.games import all_games
@@ -56,15 +57,12 @@ from ui.tribes_agreed import with_owners
 _log = logging.getLogger(__name__)
 
 
-class Begun:
+class Begun(SeenThrough[Any]):
     """A game that begins at a position in place of its own start."""
 
     def __init__(self, game: Game[Any], state: Any) -> None:
-        self._game = game
+        super().__init__(game)
         self._state = state
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
 
     def start(self, setup: Setup) -> Any:
         return self._state
@@ -151,8 +149,8 @@ class Desk:
         """Events that have no end of forms, where any is awaited: what is given of each, and what is to be told."""
         game, state = self.referee.game, self.referee.state
         if isinstance(eyes, UnsetType):
-            shapes = getattr(game, "shapes", None)
-            found = () if shapes is None else shapes(state)
+            able = ability(game, HasOpenForms[Any])
+            found = () if able is None else able.shapes(state)
         else:
             found = shapes_for(game, state, eyes)
         told = [
@@ -259,7 +257,7 @@ def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any
             "unknown-game", f"game: expected one of {', '.join(games)}, found {request.game!r}", "game"
         )
     game = games[request.game]
-    if request.facts and not (hasattr(game, "fact_names") or any(option.open for option in game.options)):
+    if request.facts and not (ability(game, TakesFacts) or any(option.open for option in game.options)):
         raise Fault("bad-request", f"facts: expected none for {game.name}, found some", "facts")
     facts = tuple(by_dotted_name(request.facts).items())
     options = tuple(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from companion.abilities import FillsInWhatIsSeen, ReadsCoins, ability
 from companion.game import Event, Game, Seen, Setup
 from companion.journal import Entry
 from companion.judge import Ask, Refuse, Wait
@@ -95,19 +96,17 @@ class Watch:
 
     def _filled(self, event: Event, reading: "Reading") -> Event:
         """What was told after a picture, with what that picture tells of it, where the game reads that."""
-        filled = getattr(self.referee.game, "filled", None)
-        if filled is None or not reading.mat.found or reading.scene.hand:
+        able = ability(self.referee.game, FillsInWhatIsSeen[Any])
+        if able is None or not reading.mat.found or reading.scene.hand:
             return event
-        whole: Event = filled(self.referee.state, event, Seen(reading.scene.by_region(), frozenset()))
-        return whole
+        return able.filled(self.referee.state, event, Seen(reading.scene.by_region(), frozenset()))
 
     def _coin(self, reading: "Reading") -> Event | None:
         """How the coin fell that is awaited and lies on the table, where the game reads that."""
-        coin_seen = getattr(self.referee.game, "coin_seen", None)
-        if coin_seen is None or reading.scene.hand:
+        able = ability(self.referee.game, ReadsCoins[Any])
+        if able is None or reading.scene.hand:
             return None
-        fallen: Event | None = coin_seen(self.referee.state, Seen(reading.scene.by_region(), frozenset()))
-        return fallen
+        return able.coin_seen(self.referee.state, Seen(reading.scene.by_region(), frozenset()))
 
     def _public(self, booked: Sequence[Entry]) -> list[Entry]:
         """Entries as everybody at the table may know them."""

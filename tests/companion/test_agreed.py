@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from companion.abilities import DrawsEvents
 from companion.game import Choice, Event, Lots, Option, Setup, SetupFault, checked, legal
 from companion.lawful import drawn
 from tests.toys.strip.rules import Slid, State, Strip, Tossed
@@ -22,7 +23,7 @@ class Wooded(Strip):
     options = (KINDS,)
 
 
-class Sampled(Strip):
+class Sampled(Strip, DrawsEvents[State]):
     """Strip with a random event of its own: always the first of the lawful ones, or the second."""
 
     def sample(self, state: State, lots: Lots) -> Event:

@@ -5,7 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.abilities import TakesFacts
 from tests.toys import stall, strip
+from tests.toys.stall.rules import Stall
 from ui.stdio import Desk
 
 
@@ -13,6 +15,13 @@ from ui.stdio import Desk
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setattr("ui.stdio.all_games", lambda: {"stall": stall.GAME, "strip": strip.GAME})
     return Desk()
+
+
+class Priced(Stall, TakesFacts):
+    """The stall with prices that an owner may correct."""
+
+    def fact_names(self) -> tuple[str, ...]:
+        return ("apple.cost",)
 
 
 def ask(desk: Desk, do: str, **fields: Any) -> dict[str, Any]:
@@ -48,7 +57,7 @@ def test_corrected_facts_are_taken_by_a_game_that_has_any(
     given = {"do": "new", "game": "stall", "seats": 2, "facts": {"apple.cost": 3}}
     refused = msgspec.json.decode(desk.answer(msgspec.json.encode(given)))
     assert refused["error"]["at"] == "facts"
-    monkeypatch.setattr(stall.Stall, "fact_names", lambda self: ("apple.cost",), raising=False)
+    monkeypatch.setattr("ui.stdio.all_games", lambda: {"stall": Priced()})
     ask(desk, "new", game="stall", seats=2, facts={"apple.cost": 3})
 
 

@@ -38,15 +38,11 @@ def called(game: Game[Any], setup: Setup, label: str) -> str:
 
 
 def reference(game: Game[Any], label: str) -> Rule | None:
-    """The rule that says what a card does: as the game names it, else the shortest id that ends with the label."""
-    named = getattr(game, "reference", None)
-    wanted = named(label) if named is not None else None
+    """The rule that says what a card does: the one with the shortest id that ends with the label."""
     try:
         written = rules(game.id)
     except (FileNotFoundError, ModuleNotFoundError):
         return None
-    if wanted is not None:
-        return next((rule for rule in written if rule.id == wanted), None)
     fitting = [rule for rule in written if rule.id.endswith(f"-{label}")]
     return min(fitting, key=lambda rule: len(rule.id), default=None)
 

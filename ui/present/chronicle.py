@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.contest import Contest, contest_of
+from companion.abilities import contest_of
+from companion.contest import Contest
 from companion.game import Game, Setup
 from companion.journal import Entry, TookBack, play_while_valid, standing
 from ui.words import _

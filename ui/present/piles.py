@@ -6,6 +6,7 @@ A pile on the table is a few letters wide on a small screen; a tile is read from
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.abilities import CountsTurns, ability
 from companion.game import Event, Game, View
 from ui.present.card_facts import called, card_facts, reference
 from ui.present.models import Action, Button, Mark, Tally, Tile
@@ -89,8 +90,8 @@ def tally(moment: Moment) -> Tally | None:
     """The numbers of the seat to act, and the way between tiles and table; None in a game without piles."""
     if not is_piled(moment.reply.view):
         return None
-    told = getattr(moment.game, "tally", None)
-    numbers: tuple[tuple[str, int], ...] = () if told is None else tuple(told(moment.state))
+    able = ability(moment.game, CountsTurns[Any])
+    numbers = () if able is None else able.tally(moment.state)
     words = _("Table") if moment.tiled else _("Piles")
     return Tally(
         numbers, Button(words, Action("tiled", not moment.tiled), "plain", "eye" if moment.tiled else "cards")

@@ -6,6 +6,7 @@ Rule kept: nothing of this is drawn before the curtain is open, and every way ou
 from dataclasses import replace
 from typing import Any
 
+from companion.abilities import TouchesCorners, ability
 from companion.game import Event, Seat
 from companion.sight import Thing
 from ui.present.board import board
@@ -112,8 +113,8 @@ def _from(acts: tuple[Event, ...], square: str) -> tuple[Event, ...]:
 def pad(moment: Moment, focus: Focus, model: TableModel, choices: tuple[Event, ...]) -> TableModel:
     """The enemy's card with its four corners, as it lies before whoever touches it."""
     seat = focus.alone or 0
-    touched = getattr(moment.game, "touched", None)
-    card = touched(moment.state, seat) if touched is not None else None
+    able = ability(moment.game, TouchesCorners[Any])
+    card = able.touched(moment.state, seat) if able is not None else None
     back = card is None or card.face == "down"
     corners = NEAR_LEFT[back]
     chosen = dict(focus.picks).get("corner")

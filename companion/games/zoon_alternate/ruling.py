@@ -187,26 +187,26 @@ def _kept(state: State, step: Step) -> State:
     return replace(state, todo=tuple(left))
 
 
-def settings(state: State, square: str) -> Iterator[Ruled]:
-    """What the people may say lies on a square, likeliest first."""
-    if state.phase in ("deploy", "fronts") or square not in NUMBERS:
+def settings(state: State, region: str) -> Iterator[Ruled]:
+    """What the people may say lies on a region, likeliest first."""
+    if state.phase in ("deploy", "fronts") or region not in NUMBERS:
         return
     found: list[Ruled] = []
-    number = NUMBERS[square]
+    number = NUMBERS[region]
     piece = state.board[number]
     if piece is not None and piece.up and piece.penny is not None:
-        found.append(Ruled(square, piece.seat, piece.card, other_side(piece.penny)))
-        found.extend(Ruled(square, piece.seat, twin, piece.penny) for twin in _twins(state, piece))
+        found.append(Ruled(region, piece.seat, piece.card, other_side(piece.penny)))
+        found.extend(Ruled(region, piece.seat, twin, piece.penny) for twin in _twins(state, piece))
     if piece is not None and not piece.up:
-        found.extend(Ruled(square, piece.seat, card, "heads") for card in possible(state, number))
-    if piece is not None or state.wall_at(square) is not None:
-        found.append(Ruled(square))
+        found.extend(Ruled(region, piece.seat, card, "heads") for card in possible(state, number))
+    if piece is not None or state.wall_at(region) is not None:
+        found.append(Ruled(region))
     if piece is not None and piece.up:
-        found.append(Ruled(square, piece.seat))
+        found.append(Ruled(region, piece.seat))
     for seat in (0, 1):
         if (piece is None or piece.seat != seat) and BOARD.depth(seat, number) == 0:
-            found.append(Ruled(square, seat))
-        found.extend(_others(state, square, seat))
+            found.append(Ruled(region, seat))
+        found.extend(_others(state, region, seat))
     seen: set[Ruled] = set()
     for event in found:
         if event not in seen and breach(state, event) is None:

@@ -1,10 +1,9 @@
-"""The game as the referee knows it: every function of the protocol, each kept in its own file."""
+"""The game as the referee knows it: what it can do, and in which file each of it stands."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from companion.contest import Contest
-from companion.game import Breach, Chore, Event, Seat, Seen, Setup, Turn, View
+from companion.abilities import DealsArmies, DecidesContests, SharesFaces, TouchesCorners
+from companion.game import Event, Game, Seat, Seen
 from companion.games.zoondo import (
     hiding,
     invariants,
@@ -26,10 +25,15 @@ from companion.games.zoondo import (
 from companion.games.zoondo.events import EVENTS
 from companion.games.zoondo.state import State, start
 from companion.kits.zoon_events import Starts
-from companion.sight import Look, Table, Thing
 
 
-class Zoondo:
+class Zoondo(
+    Game[State],
+    DealsArmies[State],
+    DecidesContests[State],
+    SharesFaces,
+    TouchesCorners[State],
+):
     """Zoondo by Nicolas Pilartz and Migou: hidden armies, fights by touched corners."""
 
     id = "zoondo"
@@ -39,20 +43,26 @@ class Zoondo:
     options = options.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
-    def start(self, setup: Setup) -> State:
-        return start(setup)
-
-    def turn(self, state: State) -> Turn:
-        return timing.turn(state)
-
-    def breach(self, state: State, event: Any) -> Breach | None:
-        return next(rules.breaches(state, event), None)
-
-    def breaches(self, state: State, event: Any) -> Iterator[Breach]:
-        return rules.breaches(state, event)
-
-    def after(self, state: State, event: Any) -> State:
-        return rules.after(state, event)
+    turn = staticmethod(timing.turn)
+    breaches = staticmethod(rules.breaches)
+    after = staticmethod(rules.after)
+    reveals = staticmethod(rereading.reveals)
+    words = staticmethod(saying.words)
+    public = staticmethod(hiding.public)
+    covered = staticmethod(knowing.covered)
+    contest = staticmethod(outcomes.contest)
+    touched = staticmethod(hiding.touched)
+    look = staticmethod(table.look)
+    layout = staticmethod(table.layout)
+    chores = staticmethod(tidying.chores)
+    rereadings = staticmethod(rereading.rereadings)
+    settings = staticmethod(ruling.settings)
+    given = staticmethod(positions.given)
+    position = staticmethod(positions.position)
+    faults = staticmethod(invariants.faults)
+    start = staticmethod(start)
+    view = staticmethod(view.view)
+    table = staticmethod(table.table)
 
     def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
@@ -60,53 +70,5 @@ class Zoondo:
     def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))
 
-    def reveals(self, state: State, event: Any) -> bool:
-        return rereading.reveals(state, event)
-
-    def words(self, state: State, event: Any) -> str:
-        return saying.words(state, event)
-
-    def public(self, state: State, event: Any) -> Event:
-        return hiding.public(state, event)
-
-    def covered(self, state: State) -> State:
-        return knowing.covered(state)
-
-    def contest(self, state: State, event: Any) -> Contest | None:
-        return outcomes.contest(state, event)
-
-    def view(self, state: State, eyes: Seat | None) -> View:
-        return view.view(state, eyes)
-
-    def touched(self, state: State, seat: Seat) -> Thing | None:
-        return hiding.touched(state, seat)
-
     def army(self, state: State, seat: Seat) -> tuple[str, ...]:
         return state.agreed.armies[seat]
-
-    def table(self, setup: Setup) -> Table:
-        return table.table(setup)
-
-    def look(self, state: State) -> Look:
-        return table.look(state)
-
-    def layout(self, state: State) -> Look | None:
-        return table.layout(state)
-
-    def chores(self, state: State) -> tuple[Chore, ...]:
-        return tidying.chores(state)
-
-    def rereadings(self, state: State, event: Any, region: str) -> Iterator[Event]:
-        return rereading.rereadings(state, event, region)
-
-    def settings(self, state: State, region: str) -> Iterator[Event]:
-        return ruling.settings(state, region)
-
-    def given(self, state: State) -> dict[str, Any]:
-        return positions.given(state)
-
-    def position(self, setup: Setup, given: Mapping[str, Any]) -> State:
-        return positions.position(setup, given)
-
-    def faults(self, state: State) -> tuple[str, ...]:
-        return invariants.faults(state)

@@ -176,21 +176,21 @@ def _put_right(state: State, was_due: bool) -> State:
     return replace(state, over=stuck(state))
 
 
-def settings(state: State, square: str) -> Iterator[Ruled]:
-    """What the people may say lies on a square, likeliest first."""
-    if state.phase == "deploy" or square not in NUMBERS:
+def settings(state: State, region: str) -> Iterator[Ruled]:
+    """What the people may say lies on a region, likeliest first."""
+    if state.phase == "deploy" or region not in NUMBERS:
         return
-    here = NUMBERS[square]
+    here = NUMBERS[region]
     piece = state.board[here]
     found: list[Ruled] = []
     if piece is not None:
-        found.append(Ruled(square, piece.seat))
-        found.extend(Ruled(square, piece.seat, card) for card in sorted(set(state.agreed.armies[piece.seat])))
-    if piece is not None or state.wall_at(square) is not None:
-        found.append(Ruled(square))
+        found.append(Ruled(region, piece.seat))
+        found.extend(Ruled(region, piece.seat, card) for card in sorted(set(state.agreed.armies[piece.seat])))
+    if piece is not None or state.wall_at(region) is not None:
+        found.append(Ruled(region))
     for seat in (0, 1):
-        found.extend(Ruled(square, seat, source=place) for place in ("off", "hand"))
-        found.extend(Ruled(square, seat, source=NAMES[number]) for number in _nearest(state, here, seat))
+        found.extend(Ruled(region, seat, source=place) for place in ("off", "hand"))
+        found.extend(Ruled(region, seat, source=NAMES[number]) for number in _nearest(state, here, seat))
     yield from (event for event in dict.fromkeys(found) if breach(state, event) is None)
 
 

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.abilities import DrawsEvents, HasOpenForms
 from companion.game import (
     Breach,
     Chore,
@@ -79,7 +80,7 @@ class State(msgspec.Struct, frozen=True):
 change = msgspec.structs.replace
 
 
-class Stall:
+class Stall(DrawsEvents[State], HasOpenForms[State]):
     id = "stall"
     name = "Stall"
     seats = (2,)

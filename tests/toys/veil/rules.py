@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from companion.abilities import DealsArmies, TouchesCorners
 from companion.game import (
     Breach,
     Chore,
@@ -84,7 +85,7 @@ class State:
         return next(((seat, card) for name, seat, card in self.cards if name == square), None)
 
 
-class Veil:
+class Veil(DealsArmies[State], TouchesCorners[State]):
     id = "veil"
     name = "Veil"
     seats = (2,)

@@ -1,0 +1,194 @@
+"""What a game may do besides what every game does: each ability is a small protocol that a game's class names.
+
+A class that names one must have its methods, as mypy checks; who wants to know whether a game can do something asks
+`ability`, and nothing else does.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar, cast, get_origin
+
+from companion.contest import Contest
+from companion.game import Event, Game, Lots, Seat, Seen, Shape
+from companion.sight import Scene, Sighting, Thing
+
+A = TypeVar("A")
+S = TypeVar("S")
+State = TypeVar("State", contravariant=True)
+
+
+def ability(game: Game[Any], kind: Callable[..., A]) -> A | None:
+    """The game as one with this ability, such as `DrawsEvents[Any]`; None where its class does not name it."""
+    able = game.within if isinstance(game, SeenThrough) else game
+    return cast(A, able) if (get_origin(kind) or kind) in type(able).__mro__ else None
+
+
+def contest_of(game: Game[Any], state: Any, event: Event) -> Contest | None:
+    """What an event decides, told on the state before it; None for games and events that decide nothing."""
+    able = ability(game, DecidesContests[Any])
+    return None if able is None else able.contest(state, event)
+
+
+class SeenThrough(Generic[S]):
+    """A game of which some methods answer otherwise: all others, and its abilities, are those of the game within."""
+
+    def __init__(self, within: Game[S]) -> None:
+        self.within = within
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.within, name)
+
+
+class DrawsEvents(Protocol[State]):
+    """One whose lawful events are too many to list: `tries` with None may leave some of them out."""
+
+    def sample(self, state: State, lots: Lots) -> Event:
+        """One lawful event, drawn by lot; every lawful event has a chance. Never asked once the game is over."""
+        ...
+
+
+class HasOpenForms(Protocol[State]):
+    """One with events that have no end of forms, which `tries` leaves out."""
+
+    def shapes(self, state: State) -> tuple[Shape, ...]:
+        """Such events that are lawful, as far as they are known before."""
+        ...
+
+
+class CompletesEvents(Protocol[State]):
+    """One whose events may be told before all of them can be seen."""
+
+    def fuller(self, before: State, event: Any, state: State, seen: Seen) -> Event | None:
+        """The event booked on `before` with what the table tells of it besides, now that it looks as `state` has it.
+
+        None where it tells nothing more. Asked of the last events, the latest first.
+        """
+        ...
+
+
+class CoversTraces(Protocol[State]):
+    """One in which one event may cover every trace of another."""
+
+    def beneath(self, state: State, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+        """What else may have happened where these events explain all that is seen; people are asked then.
+
+        Just these events again where nobody can tell what else.
+        """
+        ...
+
+
+class PlacesThings(Protocol[State]):
+    """One in which it matters where within a region a thing lies."""
+
+    def placed(self, state: State, scene: Scene, before: Scene | None) -> Scene:
+        """The scene with everything in the region where it is to count as lying; `before` as in `Seen`."""
+        ...
+
+    def doubts(self, state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
+        """What may have happened, likeliest first, where regions say these events but positions make that doubtful.
+
+        The people are asked then. Where the regions say that nothing happened, `events` is empty; so is an answer that
+        nothing did.
+        """
+        ...
+
+
+class ReadsOtherForms(Protocol):
+    """One whose events may be written in other ways than its own records have them."""
+
+    def plain(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        """The event's JSON as records have it."""
+        ...
+
+
+class TellsWhatIsLost(Protocol[State]):
+    """One in whose states a thing more or less is no fault, as cards may come into it."""
+
+    def conserved(self, before: State, after: State) -> bool:
+        """Whether nothing came into the game and nothing was lost."""
+        ...
+
+
+class HidesThings(Protocol[State]):
+    """One that wants so many things in one place, whichever they are."""
+
+    def hidden_things(self, state: State, scene: Scene) -> Iterator[Sighting]:
+        """Each thing that may lie there unseen where one is too few."""
+        ...
+
+
+class HasUnknownCards(Protocol[S]):
+    """One in which cards lie that the referee does not know: what demos and figures need to play it in truth."""
+
+    def dealt(self, state: S, lots: Lots) -> S:
+        """The state with a face for every such card."""
+        ...
+
+    def played_on(self, truth: S, belief: S, lots: Lots) -> tuple[S, tuple[Event, ...]]:
+        """What happens next in truth, and how the referee, who knows `belief`, hears or sees it."""
+        ...
+
+    def untrue(self, truth: S, belief: S) -> str:
+        """What the referee knows that is not so, in words; empty where there is nothing."""
+        ...
+
+
+class DecidesContests(Protocol[State]):
+    """One with events that decide something between sides."""
+
+    def contest(self, state: State, event: Any) -> Contest | None:
+        """What an event decides, told on the state before it; None for one that decides nothing."""
+        ...
+
+
+class CountsTurns(Protocol[State]):
+    """One in which a seat has numbers to spend in its turn."""
+
+    def tally(self, state: State) -> tuple[tuple[str, int], ...]:
+        """What the seat to act has left, for large numbers on a screen: each with its word."""
+        ...
+
+
+class TouchesCorners(Protocol[State]):
+    """One in which a player touches a corner of the other's card."""
+
+    def touched(self, state: State, seat: Seat) -> Thing | None:
+        """The card that a seat is to touch, as it lies; None where none is."""
+        ...
+
+
+class DealsArmies(Protocol[State]):
+    """One in which each seat lays out cards that were agreed on."""
+
+    def army(self, state: State, seat: Seat) -> tuple[str, ...]:
+        """The labels of a seat's cards."""
+        ...
+
+
+class FillsInWhatIsSeen(Protocol[State]):
+    """One with events that people tell without what a camera can read."""
+
+    def filled(self, state: State, event: Any, seen: Seen) -> Event:
+        """The event with what is seen; any other event as it is."""
+        ...
+
+
+class ReadsCoins(Protocol[State]):
+    """One that sees by a coin on the table who begins."""
+
+    def coin_seen(self, state: State, seen: Seen) -> Event | None:
+        """The event that the coin decides; None where none is awaited or none lies there."""
+        ...
+
+
+class SharesFaces(Protocol):
+    """One whose card pictures are those of a kit: `faces` is the name of the folder among the kits."""
+
+    faces: str
+
+
+class TakesFacts(Protocol):
+    """One for which a set-up may bring facts along: what is corrected on cards, or the owner's own board."""
+
+    def fact_names(self) -> tuple[str, ...]:
+        """The dotted names of what may be told."""
+        ...
