@@ -160,7 +160,8 @@ def _weighed(story: Story, case: Case[S], look: Look, chores: tuple[Chore, ...])
     untidy: dict[str, list[Lying]] = {}
     for chore in chores:
         untidy.setdefault(chore.region, []).extend(chore.before)
-    names = look.regions.keys() | case.seen.keys() | story.looks.keys() | untidy.keys()
+    # In this order every time: sums of the same numbers in another order may differ, and stories change places.
+    names = dict.fromkeys((*look.regions, *case.seen, *story.looks, *untidy))
     scores, looks, total = dict(story.scores), dict(story.looks), story.likelihood
     silent = same = unseen = True
     for name in names:

@@ -1,8 +1,8 @@
 """Approved records as files: by case, what is said at each point, as a short text or a digest of a long one."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+import re
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import zip_longest
 from pathlib import Path
@@ -10,9 +10,12 @@ from typing import Any
 
 import msgspec
 
-FOLDER = Path(__file__).parent
-DIGITS = 6
-"""So many digits of a number are compared: the last ones may differ from one machine to another."""
+FOLDER = Path(__file__).parent / "kept"
+DIGITS = 7
+"""So many digits of a long number are compared: the last ones may differ from one machine to another."""
+_LONG = re.compile(r"-?\d+\.\d{7,}(?:e-?\d+)?")
+SHORT = 6
+"""Texts no longer than this stand in the file as they are."""
 SHOWN = 4000
 """So many letters of what is said now are shown."""
 
@@ -22,36 +25,18 @@ Record = Mapping[str, Sequence[str]]
 
 def said(value: Any) -> str:
     """Anything as text that is the same on every machine: sets and mappings in order, numbers to so many digits."""
-    return "".join(_said(value))
+    text = msgspec.json.encode(value, enc_hook=_plain, order="deterministic").decode()
+    return _LONG.sub(lambda number: f"{float(number[0]):.{DIGITS}g}", text)
 
 
-def _said(value: Any) -> Iterator[str]:
-    if value is None or isinstance(value, str | bool | int):
-        yield repr(value)
-    elif isinstance(value, float):
-        yield f"{value:.{DIGITS}g}"
-    elif isinstance(value, Mapping):
-        pairs = sorted((said(key), said(each)) for key, each in value.items())
-        yield "{" + ", ".join(f"{key}: {each}" for key, each in pairs) + "}"
-    elif isinstance(value, set | frozenset):
-        yield "{" + ", ".join(sorted(map(said, value))) + "}"
-    elif isinstance(value, msgspec.Struct):
-        yield from _fields(value, value.__struct_fields__)
-    elif is_dataclass(value):
-        yield from _fields(value, [field.name for field in fields(value)])
-    else:
-        yield "[" + ", ".join(map(said, value)) + "]"
-
-
-def _fields(value: Any, names: Sequence[str]) -> Iterator[str]:
-    told = ((name, getattr(value, name)) for name in names)
-    parts = ", ".join(f"{name}={said(each)}" for name, each in told if each is not None and each != ())
-    yield f"{type(value).__name__}({parts})"
+def _plain(value: Any) -> Any:
+    """What JSON knows in place of what it does not."""
+    return dict(value) if isinstance(value, Mapping) else list(value)
 
 
 def digest(text: str) -> str:
     """A few letters that are others for another text."""
-    return blake2b(text.encode(), digest_size=3).hexdigest()
+    return blake2b(text.encode(), digest_size=2).hexdigest()
 
 
 def where(kind: str, name: str) -> Path:
@@ -63,20 +48,20 @@ def keep(kind: str, name: str, record: Record) -> None:
     path = where(kind, name)
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = [
-        f"{json.dumps(case)}: {json.dumps(' | '.join(map(_entry, texts)))}" for case, texts in record.items()
+        f"{json.dumps(case)}: {json.dumps(' '.join(map(_entry, texts)))}" for case, texts in record.items()
     ]
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def _entry(text: str) -> str:
-    return text if len(text) <= DIGITS and "|" not in text else digest(text)
+    return text if len(text) <= SHORT and text.isalnum() else digest(text)
 
 
 def compare(kind: str, name: str, record: Record) -> None:
     """Fails where a record is not as it was approved, and shows the case and what is said now."""
     kept: dict[str, str] = json.loads(where(kind, name).read_text(encoding="utf-8"))
     for case, texts in record.items():
-        approved = kept[case].split(" | ") if case in kept else []
+        approved = kept.get(case, "").split()
         for at, (text, entry) in enumerate(zip_longest(texts, approved)):
             if text is None or entry != _entry(text):
                 shown = "nothing" if text is None else text[:SHOWN]
