@@ -90,8 +90,9 @@ class CompanionApp(App):
         return True
 
     def leave(self) -> None:
-        """Stops ticking and listening; the desk stays as it is."""
+        """Stops ticking, sweeping and listening; the desk stays as it is."""
         self._ticking.cancel()
+        self._sweep.cancel()
         Window.unbind(on_key_down=self._on_key, size=self._on_resize)
 
     def on_stop(self) -> None:

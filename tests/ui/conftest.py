@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -29,6 +30,10 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     configure(tmp_path_factory.mktemp("kivy"), SIZES[0])
     from kivy.core.window import Window
 
+    from ui.sweeping import settle
+
+    import_module("ui.driver")  # and with it every screen
+    settle()
     return Window
 
 

@@ -60,6 +60,20 @@ def test_a_bounce_is_no_second_press(drive: Drive, fresh: Made) -> None:
     assert not desk.session.disputed and len(desk.session.referee.standing) == entries
 
 
+def test_an_app_that_was_left_has_no_memory_swept_any_more(
+    drive: Drive, fresh: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    swept: list[float] = []
+    monkeypatch.setattr("ui.app.sweep", swept.append)
+    driver = drive(fresh("home"))
+    driver.run(2.0)
+    assert len(swept) == 1
+    driver.app.send(Action("goto", "seats"))
+    driver.close()
+    driver.run(2.0)
+    assert len(swept) == 1
+
+
 def test_nothing_is_built_anew_under_a_finger(drive: Drive, fresh: Made) -> None:
     from kivy.base import EventLoop
 
