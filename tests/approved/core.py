@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from companion.games import all_games
+from tests.approved.agreed import of_game
 from tests.approved.chance import spread
 from tests.approved.plays import NAMES, play
 from tests.approved.records import Record, said
@@ -34,6 +36,16 @@ def record(name: str) -> Record:
     return points
 
 
+def agreements(game: str) -> Record:
+    """What comes of each set-up of a game."""
+    points: dict[str, list[str]] = {}
+    for case, outcome in of_game(all_games()[game]):
+        points.setdefault(case, []).append(outcome)
+    return points
+
+
 def made() -> Iterator[tuple[str, Record]]:
     for name in NAMES:
         yield name, record(name)
+    for game in all_games():
+        yield f"agreed/{game}", agreements(game)

@@ -5,17 +5,31 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Chance, Event, Game, Over, PositionFault, Seen, legal
+from companion.abilities import (
+    CompletesEvents,
+    CoversTraces,
+    DrawsEvents,
+    HasOpenForms,
+    HasUnknownCards,
+    HidesThings,
+    ReadsOtherForms,
+    ability,
+    contest_of,
+)
+from companion.game import Chance, Event, Game, Over, PositionFault, Seen, Setup, SetupFault, legal
+from companion.journal import read_event
 from companion.lawful import is_sound
 from companion.rulebook import NoSuchRule, rule
 from tests import shown
-from tests.approved.chance import Lots
+from tests.approved.chance import Lots, one_of
+from tests.approved.changed import changed
 from tests.approved.plays import Play
 from tests.approved.records import digest, said
 
 Aspect = tuple[str, Any]
 MOST_LISTED = 60
 MOST_FOLLOWED = 5
+CHANGED = 5
 
 
 def of_position(play: Play, at: int) -> Iterator[Aspect]:
@@ -78,31 +92,40 @@ def of_extras(play: Play, at: int) -> Iterator[Aspect]:
     if isinstance(turn, Chance):
         value: int | str = {"dice": 3, "penny": "heads", "lot": 1}[turn.what]
         yield "thrown", game.thrown(state, (value,) * len(turn.seats))
-    if hasattr(game, "sample") and not isinstance(turn, Over):
+    if ability(game, DrawsEvents[Any]) and not isinstance(turn, Over):
         yield "sample", [game.sample(state, lots) for _ in range(4)]
-    if hasattr(game, "shapes"):
+    if ability(game, HasOpenForms[Any]):
         yield "shapes", game.shapes(state)
-    if hasattr(game, "beneath") and at < len(play.entries):
+    if ability(game, CoversTraces[Any]) and at < len(play.entries):
         yield "beneath", list(game.beneath(state, (play.entries[at].event,)))
-    if hasattr(game, "hidden_things"):
+    if ability(game, HidesThings[Any]):
         yield "hidden things", list(game.hidden_things(state, shown.scene(game.look(state))))
-    if hasattr(game, "dealt"):
+    if ability(game, HasUnknownCards[Any]):
         truth = game.dealt(state, lots)
         yield "dealt", game.given(truth)
         yield "untrue", [game.untrue(truth, state), game.untrue(game.dealt(state, Lots("other")), truth)]
-    if hasattr(game, "fuller") and at > 1:
+    if ability(game, CompletesEvents[Any]) and at > 1:
         seen = Seen(shown.scene(game.look(state)).by_region(), frozenset())
         earlier = range(max(0, at - 4), at)
         yield "fuller", [game.fuller(play.states[n], play.entries[n].event, state, seen) for n in earlier]
-    if hasattr(game, "plain") and at < len(play.entries):
+    if ability(game, ReadsOtherForms) and at < len(play.entries):
         yield "plain", game.plain(msgspec.to_builtins(play.entries[at].event))
-    yield "position", position_or_fault(game, setup, game.given(state))
+    given = game.given(state)
+    yield "position", _position_or_fault(game, setup, given)
+    salts = [f"{play.name} {at} {number}" for number in range(CHANGED)]
+    yield "changed positions", [_position_or_fault(game, setup, changed(given, salt)) for salt in salts]
+    events = [msgspec.to_builtins(one_of(play.events, salt)) for salt in salts]
+    yield (
+        "changed events",
+        [_event_or_fault(game, changed(body, salt)) for body, salt in zip(events, salts, strict=True)],
+    )
+    yield "contests", [contest_of(game, state, event) for event in play.candidates(at)]
 
 
 def of_cards_dealt(play: Play, steps: int) -> Iterator[Aspect]:
     """How a game goes on from its beginning where the game itself deals the cards that nobody knows."""
     game: Any = play.game
-    if not hasattr(game, "dealt"):
+    if ability(game, HasUnknownCards[Any]) is None:
         return
     lots, belief = Lots(play.name, "dealt"), play.states[0]
     truth = game.dealt(belief, lots)
@@ -115,11 +138,19 @@ def of_cards_dealt(play: Play, steps: int) -> Iterator[Aspect]:
         yield "played on", (told, game.untrue(truth, belief), digest(said(game.given(belief))))
 
 
-def position_or_fault(game: Game[Any], setup: Any, given: Any) -> Any:
+def _position_or_fault(game: Game[Any], setup: Setup, given: Any) -> Any:
     """What a position comes to, or why it cannot be."""
     try:
-        return game.given(game.position(setup, given))
-    except PositionFault as fault:
+        state = game.position(setup, given)
+    except (PositionFault, SetupFault) as fault:
+        return str(fault)
+    return (game.given(state), game.faults(state))
+
+
+def _event_or_fault(game: Game[Any], body: Any) -> Any:
+    try:
+        return read_event(game, body)
+    except ValueError as fault:
         return str(fault)
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.approved.core import record
+from companion.games import all_games
+from tests.approved.core import agreements, record
 from tests.approved.plays import NAMES
 from tests.approved.records import compare
 
@@ -10,3 +11,8 @@ from tests.approved.records import compare
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_said_of_a_recorded_game_is_as_approved(name: str) -> None:
     compare("core", name, record(name))
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_what_comes_of_each_set_up_is_as_approved(game: str) -> None:
+    compare("core", f"agreed/{game}", agreements(game))
