@@ -4,7 +4,8 @@ Only when a test of that kind has failed, what it shows was looked at, and the d
 here is approved by being committed, together with the change that it comes from. A change that is to move code and
 nothing else makes no record anew.
 
-A kind is the module of its name in this folder; its `made()` gives each record as (name, record).
+A kind is the module of its name in this folder; its `made()` gives each record as (name, record), and where such a
+record is no text, its `kept_as(kind, name, record)` writes it.
 """
 
 import argparse
@@ -20,8 +21,9 @@ def main() -> None:
     reader = argparse.ArgumentParser(prog="python -m tests.approved", description=__doc__)
     reader.add_argument("kind", choices=[kind for kind in kinds if not kind.startswith("_")])
     kind = reader.parse_args().kind
-    for name, record in import_module(f"tests.approved.{kind}").made():
-        keep(kind, name, record)
+    module = import_module(f"tests.approved.{kind}")
+    for name, record in module.made():
+        getattr(module, "kept_as", keep)(kind, name, record)
         print(f"{kind}: {name}", flush=True)
 
 
