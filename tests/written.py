@@ -11,6 +11,7 @@ Moved 1 a5 a1 ! zo-07-not-on-its-grid  refused for this rule; play goes on witho
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,6 +42,17 @@ def run(game: Game[Any], lines: tuple[str, ...]) -> int:
         at = _checked(at, words) if words.startswith("=") else _played(at, words)
         done += 1
     return done
+
+
+def moments(game: Game[Any], lines: tuple[str, ...]) -> Iterator[tuple[Run, Event | None]]:
+    """Each moment of an example with the event that is said next, played where it is lawful; the last with none."""
+    at = _begun(game, lines)
+    for line in lines:
+        words = line.split("#")[0].strip()
+        if words and not words.startswith(("options:", "position:", "=")):
+            yield at, heard(game, words.partition(" ! ")[0].strip())
+            at = _played(at, words)
+    yield at, None
 
 
 def _begun(game: Game[Any], lines: tuple[str, ...]) -> Run:
@@ -87,13 +99,14 @@ def _checked(at: Run, words: str) -> Run:
 def heard(game: Game[Any], said: str) -> Event:
     """The event that a line names."""
     kind, *words = said.split()
-    fields = {t.__name__: [f.encode_name for f in msgspec.structs.fields(t)] for t in game.events}
-    assert kind in fields, f"{said}: expected one of {', '.join(fields)}"
+    kinds = {each.__name__: each for each in game.events}
+    assert kind in kinds, f"{said}: expected one of {', '.join(kinds)}"
     body: dict[str, Any] = {"kind": kind}
-    names = iter(fields[kind])
+    fields = kinds[kind].__struct_encode_fields__
+    names = iter(fields)
     for word in words:
         name, eq, value = word.partition("=")
-        if eq and name in fields[kind]:
+        if eq and name in fields:
             body[name] = _value(value)
         else:
             body[next(names)] = _value(word)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games import all_games
+from tests.approved import examples
 from tests.approved.agreed import of_game
 from tests.approved.chance import spread
 from tests.approved.plays import NAMES, play
@@ -10,9 +11,9 @@ from tests.approved.records import Record, said
 from tests.approved.said_by_games import OFTEN, SELDOM, of_cards_dealt
 from tests.approved.said_by_referee import of_followed, of_scenes
 
-OFTEN_AT, SELDOM_AT = 24, 12
-FOLLOWED = 10
-DEALT = 60
+OFTEN_AT, SELDOM_AT = 12, 6
+FOLLOWED = 7
+DEALT = 40
 
 
 def record(name: str) -> Record:
@@ -49,3 +50,4 @@ def made() -> Iterator[tuple[str, Record]]:
         yield name, record(name)
     for game in all_games():
         yield f"agreed/{game}", agreements(game)
+        yield f"written/{game}", dict(examples.of_game(all_games()[game]))

@@ -1,6 +1,7 @@
 """The recorded games as the records of the core go through them: states, events, and events that fit nowhere."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,7 +11,7 @@ import msgspec
 
 from companion.game import Event, Game, Setup
 from companion.games import all_games
-from companion.journal import Entry, play_while_valid, read_record, standing
+from companion.journal import Entry, play_while_valid, read_event, read_record, standing
 from tests.approved.chance import below, one_of
 
 FOLDER = Path(__file__).parents[1] / "plays"
@@ -44,6 +45,25 @@ class Play:
                 if number % 2 and below(3, at, number, name) == 0
             }
             yield msgspec.structs.replace(event, **changes)
+
+
+def alike(game: Game[Any], event: Event, salt: str) -> Iterator[Event]:
+    """The event with one field otherwise: another seat, a flag turned, the square of another field."""
+    values = [getattr(event, name) for name in event.__struct_fields__]
+    for name, value in zip(event.__struct_fields__, values, strict=True):
+        others = [other for other in values if _is_square(other) and other != value]
+        if isinstance(value, bool):
+            yield msgspec.structs.replace(event, **{name: not value})
+        elif name == "seat":
+            yield msgspec.structs.replace(event, seat=1 - value if value in (0, 1) else 0)
+        elif _is_square(value) and others and below(2, salt, name):
+            body = {**msgspec.to_builtins(event), name: one_of(others, salt, name)}
+            with suppress(ValueError):
+                yield read_event(game, body)
+
+
+def _is_square(value: Any) -> bool:
+    return isinstance(value, str) and len(value) == 2
 
 
 @cache

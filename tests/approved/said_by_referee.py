@@ -27,7 +27,7 @@ def of_scenes(play: Play, at: int) -> Iterator[Aspect]:
         if at + far < len(play.states):
             scenes[number] = shown.happened(game, play.states[at + far - 1], play.states[at + far])
     for name, scene in scenes.items():
-        yield f"judged {name}", _told(judge(game, state, scene, done=at % 2 == 1))
+        yield f"judged {name}", told(judge(game, state, scene, done=at % 2 == 1))
     for number in range(TWISTS):
         salt = f"{play.name} {at} {number}"
         base = one_of(list(scenes.values()), salt, "scene")
@@ -47,7 +47,7 @@ def of_scenes(play: Play, at: int) -> Iterator[Aspect]:
             puzzled_by=frozenset(regions[-1:]) if below(4, salt, "by") == 0 else frozenset(),
             plain=below(8, salt, "plain") == 0,
         )
-        yield f"judged {number}", _told(judged)
+        yield f"judged {number}", told(judged)
         yield f"stories {number}", _stories(play, state, scene)
 
 
@@ -60,7 +60,8 @@ def _stories(play: Play, state: Any, scene: Scene) -> Any:
     return (start.unexplained, [(story.events, story.breach, story.unexplained) for story in found])
 
 
-def _told(judged: Judgement) -> Any:
+def told(judged: Judgement) -> Any:
+    """A judgement but for what was seen where it differs: that is in the scene."""
     return (
         judged.verdict,
         [(each.region, each.wanted, len(each.seen)) for each in judged.differences],

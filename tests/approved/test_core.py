@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games import all_games
+from tests.approved import examples
 from tests.approved.core import agreements, record
 from tests.approved.plays import NAMES
 from tests.approved.records import compare
@@ -16,3 +17,8 @@ def test_what_is_said_of_a_recorded_game_is_as_approved(name: str) -> None:
 @pytest.mark.parametrize("game", all_games())
 def test_what_comes_of_each_set_up_is_as_approved(game: str) -> None:
     compare("core", f"agreed/{game}", agreements(game))
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_what_is_said_in_the_examples_of_the_rules_is_as_approved(game: str) -> None:
+    compare("core", f"written/{game}", examples.of_game(all_games()[game]))

@@ -1,0 +1,90 @@
+"""What a game says at each moment of the examples of its rules.md: of what hardly ever happens in a random game."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.abilities import contest_of
+from companion.game import Event, Game, legal
+from companion.judge import judge
+from companion.rulebook import rules
+from tests import shown
+from tests.approved.chance import below
+from tests.approved.disturbed import disturbed
+from tests.approved.plays import alike
+from tests.approved.records import said
+from tests.approved.said_by_games import Aspect, given_after
+from tests.approved.said_by_referee import told
+from tests.written import Run, moments
+
+
+def of_game(game: Game[Any]) -> Iterator[tuple[str, Sequence[str]]]:
+    """The examples of a game by rule, and what is said in each; equal ones stand under the first rule alone."""
+    seen: set[tuple[str, ...]] = set()
+    for rule in rules(game.id):
+        for number, lines in enumerate(rule.examples):
+            if lines not in seen:
+                seen.add(lines)
+                case = f"{rule.id} {number}"
+                aspects = _of_example(game, lines, f"{game.id} {case}")
+                yield case, [f"{aspect}: {said(value)}" for aspect, value in aspects]
+
+
+def _of_example(game: Game[Any], lines: tuple[str, ...], salt: str) -> Iterator[Aspect]:
+    begun: Run | None = None
+    for at, event in moments(game, lines):
+        begun = begun or at
+        if event is not None:
+            yield "event", _of_event(at, event)
+            if getattr(event, "seat", 0) in range(at.setup.seats):
+                yield "seen", list(_of_scenes(at, event, f"{salt} {event}"))
+        else:
+            yield from _of_moment(at)
+    if begun is not None:
+        yield "begun", [begun.game.view(begun.state, eyes) for eyes in (None, 0)]
+
+
+def _of_event(at: Run, event: Event) -> Any:
+    """What is said of an event and of some that are nearly the same; of a seat that is not there only the breach."""
+    game, state = at.game, at.state
+    events = [event, *alike(game, event, str(event))]
+    there = [each for each in events if getattr(each, "seat", 0) in range(at.setup.seats)]
+    breaches = [(each, list(game.breaches(state, each))) for each in events]
+    return (breaches, [_of_one(at, each) for each in there])
+
+
+def _of_one(at: Run, event: Event) -> Any:
+    game, state = at.game, at.state
+    return (
+        game.words(state, event),
+        game.public(state, event),
+        game.reveals(state, event),
+        contest_of(game, state, event),
+        given_after(game, state, event),
+        game.faults(game.after(state, event)),
+    )
+
+
+def _of_scenes(at: Run, event: Event, salt: str) -> Iterator[Any]:
+    """The referee's word on the table just after an event, where it is lawful also tidied, or something otherwise."""
+    game, state = at.game, at.state
+    after = game.after(state, event)
+    fresh, tidy = shown.happened(game, state, after), shown.scene(game.look(after))
+    yield told(judge(game, state, fresh))
+    if game.breach(state, event) is not None:
+        return
+    if tidy != fresh:
+        yield told(judge(game, state, tidy, done=True))
+    scene = disturbed(fresh, game.table(at.setup), below(99, salt, "how"), salt)
+    yield told(judge(game, state, scene, below(2, salt) == 0, before=shown.scene(game.look(state))))
+
+
+def _of_moment(at: Run) -> Iterator[Aspect]:
+    game, state = at.game, at.state
+    lawful = sorted(legal(game, state), key=said)[:40]
+    yield "legal", lawful
+    yield "words", [(game.words(state, each), game.public(state, each)) for each in lawful]
+    yield "views", [game.view(state, eyes) for eyes in (None, *range(at.setup.seats))]
+    yield "table", (game.turn(state), game.look(state), game.layout(state), game.chores(state))
+    yield "given", (game.given(state), game.given(game.covered(state)), game.faults(state))
+    places = sorted(game.look(state).regions)[:4]
+    yield "settings", [list(game.settings(state, place)) for place in places]
