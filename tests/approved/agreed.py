@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+import msgspec
+
 from companion.game import Game, Option, Setup, SetupFault, Value, checked
 from companion.kits.zoons import fact_names
 from tests.approved.chance import one_of, spread
@@ -36,6 +38,13 @@ CHANGED = 30
 
 def of_game(game: Game[Any]) -> Iterator[tuple[str, str]]:
     """Each set-up in words, and what comes of it."""
+    for kind in game.events:
+        fields = [
+            (field.encode_name, repr(field.type), repr(field.default))
+            for field in msgspec.structs.fields(kind)
+        ]
+        yield "events", said((kind.__name__, kind.told, kind.vanishing, kind.vague, kind.blind, fields))
+    yield "options", said((game.id, game.name, game.seats, game.options))
     for seats in range(8):
         yield "seats", _outcome(game, Setup(seats))
     for option in game.options:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games import all_games
-from tests.approved import examples
+from tests.approved import examples, owners
 from tests.approved.agreed import of_game
 from tests.approved.chance import spread
 from tests.approved.plays import NAMES, play
@@ -45,9 +45,18 @@ def agreements(game: str) -> Record:
     return points
 
 
+def owners_record() -> Record:
+    """What comes of what owners write and build."""
+    points: dict[str, list[str]] = {}
+    for case, outcome in owners.everything():
+        points.setdefault(case, []).append(said(outcome))
+    return points
+
+
 def made() -> Iterator[tuple[str, Record]]:
     for name in NAMES:
         yield name, record(name)
     for game in all_games():
         yield f"agreed/{game}", agreements(game)
         yield f"written/{game}", dict(examples.of_game(all_games()[game]))
+    yield "owners", owners_record()

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games import all_games
 from tests.approved import examples
-from tests.approved.core import agreements, record
+from tests.approved.core import agreements, owners_record, record
 from tests.approved.plays import NAMES
 from tests.approved.records import compare
 
@@ -22,3 +22,7 @@ def test_what_comes_of_each_set_up_is_as_approved(game: str) -> None:
 @pytest.mark.parametrize("game", all_games())
 def test_what_is_said_in_the_examples_of_the_rules_is_as_approved(game: str) -> None:
     compare("core", f"written/{game}", examples.of_game(all_games()[game]))
+
+
+def test_what_comes_of_what_owners_write_is_as_approved() -> None:
+    compare("core", "owners", owners_record())
