@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from companion.sight import Sighting, Table
+from tests.approved.grids import Told, Touch
 from tests.vision import shown, test_dark_backs, thrown
 from tests.vision.flick_scenes import book_of
 from tests.vision.flick_scenes import painted as painted_flick
@@ -37,10 +38,6 @@ from vision.pictures import Picture
 from vision.stages import sighting_json
 from vision.standpoint import CameraPose, Lamp
 from vision.tabletop import Hand, Laid, TableTop
-
-Touch = Callable[[Picture], Picture]
-Told = list[dict[str, Any]]
-"""What was told of each picture, as plain values."""
 
 ARMIES = (deck("boarix"), deck("warus"))
 LYING = (
@@ -233,7 +230,7 @@ def calibration(touch: Touch) -> Told:
     return [{"seen": [{"name": one.name, "ok": one.ok} for one in found.verdicts], "words": found.words}]
 
 
-CASES: dict[str, Callable[[Touch], Told]] = {
+PICTURES: dict[str, Callable[[Touch], Told]] = {
     "a game in frames": a_game, "dark backs": dark_backs, "cards": cards, "cards overlapping": overlapping,
     "pennies on cards": pennies, "a hand": a_hand, "glare": glare, "two lights": two_lights,
     "a bent lens": a_bent_lens, "a tilted mat, knocked": a_tilted_mat, "no mat": loose, "free cards": free,

@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 
 VISION = str(Path(__file__).parents[2] / "vision")
-LEFT_OUT = (
-    "training/",
-    "faces/",
+LEFT_OUT = ("training/", "faces/")
+PAINTERS = (
     "paint",
     "repaint",
     "lit",
@@ -77,6 +76,7 @@ class Step:
 class Steps:
     """Listens to all functions of the eye while a block runs."""
 
+    left_out: tuple[str, ...] = ()
     by_name: dict[str, Step] = field(default_factory=dict)
     _known: dict[object, str | None] = field(default_factory=dict)
     _before: Callable[..., Any] | None = None
@@ -95,17 +95,16 @@ class Steps:
         code = frame.f_code
         name = self._known.get(code, "")
         if name == "":
-            name = self._known[code] = _name(code.co_filename, code.co_qualname)
+            name = self._known[code] = self._name(code.co_filename, code.co_qualname)
         if name is not None:
             self.by_name.setdefault(name, Step()).add(given)
 
-
-def _name(file: str, function: str) -> str | None:
-    """A function's name; None where it is no step of the eye."""
-    if not file.startswith(VISION) or file[len(VISION) + 1 :].startswith(LEFT_OUT):
-        return None
-    # How often a helper without a name of its own runs depends on the Python.
-    return None if "<" in function else function
+    def _name(self, file: str, function: str) -> str | None:
+        """A function's name; None where it is no step that is listened to."""
+        if not file.startswith(VISION) or file[len(VISION) + 1 :].startswith((*LEFT_OUT, *self.left_out)):
+            return None
+        # How often a helper without a name of its own runs depends on the Python.
+        return None if "<" in function else function
 
 
 def _leaves(given: object, deep: int) -> Iterator[tuple[float, int]]:

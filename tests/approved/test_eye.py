@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.approved.eye import differences, kept, look, other_steps
-from tests.approved.pictures import CASES
+from tests.approved.eye import CASES, differences, kept, look, other_steps
 
 
 @pytest.mark.parametrize("case", CASES)
