@@ -2,6 +2,8 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from gettext import NullTranslations
 from importlib import import_module
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 
 from tests.ui.program import GAME, Program
 from tests.ui.sizes import SIZES
+from ui import words
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +61,7 @@ def drive(window: Any) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Any]]:
-    """A desk in a situation, by its name; each is made once."""
+    """A desk in a situation, by its name; each is made once, and `make.shown` keeps the page that it began with."""
     from ui.situations import situations
 
     makers = situations(tmp_path_factory.mktemp("journals"))
@@ -66,12 +69,24 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], A
 
     def make(name: str) -> Any:
         if name not in desks:
-            desks[name] = makers[name]()
+            with in_plain_words():
+                desks[name] = makers[name]()
+                make.shown[name] = desks[name].model()  # type: ignore[attr-defined]
         return desks[name]
 
+    make.shown = {}  # type: ignore[attr-defined]
     yield make
     for desk in desks.values():
         desk.close()
+
+
+@contextmanager
+def in_plain_words() -> Iterator[None]:
+    """As the program speaks by itself, whatever language a test has set."""
+    before = words._catalogue
+    words.speak(NullTranslations())
+    yield
+    words.speak(before)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Every screen at the sizes dealt to it: nothing cut off, nothing off its place, nothing too small for a finger."""
+"""Every screen at the sizes dealt to it: nothing cut off, nothing too small for a finger, and all as approved."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.approved.pages import differing
 from tests.ui.sizes import dealt, named
 from ui.situations import WITH_EYES, situations
 from ui.situations_zones import ALIKE
@@ -22,3 +23,4 @@ def test_screen_is_whole(
     driver = drive(made(name), size)
     driver.run(0.2)
     assert complaints(driver.app.root) == []
+    assert differing(name, made.shown[name]) == ""  # type: ignore[attr-defined]

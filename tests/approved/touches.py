@@ -1,0 +1,143 @@
+"""Approved walks: from a situation some keys are touched one after the other, and each page that is seen is kept.
+
+Which key is touched depends on its words and on where it stands, so that the same keys are touched every time.
+"""
+
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+from zlib import crc32
+
+import msgspec
+
+from tests.approved.records import Record
+from ui import situations as made_by
+from ui.present.models import Action
+
+TOUCHES = 4
+"""So many keys are touched in a walk."""
+FAMILIES = ("agreeing", "tribes", "cards", "zong", "zones", "secret", "table")
+OF_FAMILIES = {
+    "agreeing": ("home", "seats", "options", "typing", "games", "knowing", "eye", "quit", "past", "kept"),
+    "tribes": ("tribe", "card-"),
+    "cards": ("cards-",),
+    "zong": ("zong-",),
+    "zones": ("zones-",),
+    "secret": ("muster", "own-", "hidden-", "touch-", "reveal"),
+}
+"""How the names of a family's situations begin; all others are of the last."""
+LONG = frozenset(
+    {
+        *("enrol-faces", "enrol-what", "cards-over", "cards-decks", "cards-gain", "cards-discard-which"),
+        *("selftest", "zones-over", "packed", "history", "unseen", "bin", "deleting"),
+    }
+)
+"""Situations that take long to come to, and are another's neighbours."""
+_LONG = re.compile(r"-?\d+\.\d{6,}(?:e-?\d+)?")
+"""A number with more digits than two machines agree on."""
+AWAY = frozenset(
+    {"bundle", "check", "enrol", "selftest", "mapping", "picture", "simulate", "resume_with", "reopen"}
+)
+"""Keys that lead to a camera, to a file, or to another machine's ways."""
+
+
+def family_of(name: str) -> str:
+    """Which file the walk from a situation stands in."""
+    return next((family for family, heads in OF_FAMILIES.items() if name.startswith(heads)), FAMILIES[-1])
+
+
+def names_of(family: str) -> list[str]:
+    """The situations of a family from which walks are made."""
+    names = made_by.situations(Path())
+    return [name for name in names if family_of(name) == family and name not in made_by.WITH_EYES | LONG]
+
+
+def walks(family: str) -> Record:
+    """Each page that is seen on the walks from the situations of a family."""
+    return {name: walk(name) for name in names_of(family)}
+
+
+def walk(name: str) -> list[str]:
+    """Each page that is seen on the walk from a situation, on a machine on which nothing is kept."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.dict(os.environ, ZO_HOME=folder),
+        patch.object(made_by, "time", SimpleNamespace(monotonic=count().__next__)),
+    ):
+        desk = made_by.situations(Path(folder))[name]()
+        try:
+            return [page.replace(folder, "HOME") for page in _seen(name, desk)]
+        finally:
+            desk.close()
+
+
+def _seen(name: str, desk: Any) -> Iterator[str]:
+    touched: list[Action] = []
+    model = desk.model()
+    yield f"{desk.page} {_said(model)}"
+    for step in range(TOUCHES):
+        action = _choice(f"{name} {step}", [key for key in _keys(desk.page, model) if key not in touched])
+        if action is None:
+            break
+        touched.append(action)
+        desk.send(action)
+        desk.tick()
+        model = desk.model()
+        yield f"{action.name} {_said(action.about)}: {desk.page} {_said(model)}"
+
+
+def _said(value: Any) -> str:
+    """Anything as text that is the same on every machine."""
+    text = msgspec.json.encode(value, enc_hook=_plain, order="deterministic").decode()
+    return _LONG.sub(lambda number: f"{float(number[0]):.6g}", text)
+
+
+def _plain(value: Any) -> Any:
+    """What JSON knows in place of what it does not; of a picture only its size."""
+    if hasattr(value, "shape"):
+        return value.shape
+    return dict(value) if isinstance(value, Mapping) else list(value)
+
+
+def _choice(salt: str, keys: list[Action]) -> Action | None:
+    """One of the keys, another for each salt."""
+    return min(keys, key=lambda key: crc32(f"{salt} {_said(key)}".encode()), default=None)
+
+
+def _keys(page: str, model: Any) -> list[Action]:
+    """What may be touched on a page: its keys that are not faded, and the places of its board."""
+    keys = [action for action in _actions(model) if not AWAY & {action.name, str(action.about)}]
+    board = getattr(model, "board", None)
+    if page == "table" and board is not None:
+        keys += [
+            Action("touch", name) for name in sorted({*board.asked, *(mark.region for mark in board.marks)})
+        ]
+        keys += [Action("touch", region.name) for region in board.regions[3::7]]
+    return keys
+
+
+def _actions(value: Any) -> Iterator[Action]:
+    if isinstance(value, Action):
+        yield value
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from _actions(each)
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from _actions(each)
+    elif is_dataclass(value) and getattr(value, "enabled", True):
+        for field in fields(value):
+            yield from _actions(getattr(value, field.name))
+
+
+def made() -> Iterator[tuple[str, Record]]:
+    """The walks of every family."""
+    for family in FAMILIES:
+        yield family, walks(family)
