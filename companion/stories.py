@@ -120,14 +120,10 @@ def _explains_more(story: Story, before: Story) -> bool:
     return fewer < as_many or (fewer == as_many and story.likelihood > before.likelihood + MARGIN)
 
 
-def _rank(story: Story) -> tuple[float, int]:
-    return (-story.likelihood, story.breach is not None)
-
-
 def apart(found: Iterable[Story]) -> list[Story]:
     """Likeliest first, without those that lead to a state which a likelier one leads to already."""
     kept: list[Story] = []
-    for story in sorted(found, key=_rank):
+    for story in sorted(found, key=lambda story: -story.likelihood):
         if not any(story.state == other.state and story.breach == other.breach for other in kept):
             kept.append(story)
     return kept

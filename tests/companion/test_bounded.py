@@ -1,0 +1,18 @@
+"""Files that are read within bounds are closed again, also where they cannot be read."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from companion.bounded import file_bytes
+
+
+def test_a_file_is_closed_once_it_was_read_or_refused(tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    whole.write_bytes(b"12345")
+    os.mkfifo(tmp_path / "pipe")
+    held = os.listdir("/proc/self/fd")
+    for path, most in ((whole, 5), (whole, 4), (tmp_path, 5), (tmp_path / "pipe", 5)):
+        with suppress(OSError):
+            file_bytes(path, most)
+    assert os.listdir("/proc/self/fd") == held
