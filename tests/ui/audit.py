@@ -26,8 +26,9 @@ def walk(widget: Widget) -> Iterator[Widget]:
 
 
 def complaints(root: Widget) -> list[str]:
-    """Everything that is wrong with a screen, in words."""
+    """Everything that is wrong with a screen, in words; drawing it raises what cannot be drawn."""
     found = []
+    Window.render_context.draw()
     for widget in walk(root):
         found += [
             f"{_named(widget)}: {what}" for what in (*_outside(widget), *_clipped(widget), *_small(widget))
