@@ -23,7 +23,10 @@ KIND = "eye"
 CASES = {**WORK, **PICTURES}
 SLACK = {
     "x": 0.3, "y": 0.3, "angle": 2.0, "sure": 0.05, "others": 0.05, "visible": 0.06, "middle_px": 1.0, "mat_px": 0.6,
-    "quad_px": 0.6, "grid": 1.0, "then": 1.0, "relief": 1.0, "camera_mm": 3.0, "moved_mm": 0.1,
+    "quad_px": 1.0, "grid": 1.0, "then": 1.0, "relief": 1.0, "camera_mm": 3.0, "moved_mm": 0.1,
+    "focal": 2.0, "mm": 1.0, "turn": 0.02, "bend": 0.01, "error": 0.05, "slopes": 3.0, "off": 0.2, "knocked": 1.0,
+    "straight": 1.0, "scale": 0.01, "showing": 0.02, "light": 0.02, "grey": 1.5, "px": 0.05, "along": 0.1,
+    "flicker": 0.01, "noise": 0.2, "sharp": 0.1, "glare": 0.01, "corners": 2.0, "turns": 5.0,
 }  # fmt: skip
 """How far a number may be from what was approved: mm, degrees, probabilities, parts, pixels."""
 TOUCHED = 0.001

@@ -11,6 +11,8 @@ from companion.sight import Look, Region, Table, Tags, Thing
 from tests.approved.grids import Told, Touch, grid
 from tests.approved.learning import cards_learnt, discs_learnt, lenses, light
 from tests.approved.measuring import measuring
+from tests.approved.parts import coin_parts, loose_parts, tables, unread
+from tests.approved.wholes import identities, mat_parts, shown_stages, table_tops, towers_parts
 from tests.vision import thrown
 from tests.vision.strips import BASICS, table_of
 from tests.vision.strips import deck as strip_deck
@@ -173,4 +175,7 @@ WORK: dict[str, Callable[[Touch], Told]] = {
     "painting": painting, "coins": coins, "laying": laying, "rows": rows, "cards learnt": cards_learnt,
     "discs learnt": discs_learnt, "lenses": lenses, "drawings": drawings, "measuring": measuring,
     "pictures": pictures, "light": light,
+    "loose parts": loose_parts, "coin parts": coin_parts, "tables": tables, "unread cards": unread,
+    "mat parts": mat_parts, "more towers": towers_parts, "stages": shown_stages, "table tops": table_tops,
+    "identities": identities,
 }  # fmt: skip
