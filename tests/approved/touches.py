@@ -81,19 +81,19 @@ def walk(name: str) -> list[str]:
 def _seen(name: str, desk: Any) -> Iterator[str]:
     touched: list[Action] = []
     model = desk.model()
-    yield f"{desk.page} {_said(model)}"
+    yield f"{desk.page} {as_text(model)}"
     for step in range(TOUCHES):
-        action = _choice(f"{name} {step}", [key for key in _keys(desk.page, model) if key not in touched])
+        action = _choice(f"{name} {step}", [key for key in keys_of(desk.page, model) if key not in touched])
         if action is None:
             break
         touched.append(action)
         desk.send(action)
         desk.tick()
         model = desk.model()
-        yield f"{action.name} {_said(action.about)}: {desk.page} {_said(model)}"
+        yield f"{action.name} {as_text(action.about)}: {desk.page} {as_text(model)}"
 
 
-def _said(value: Any) -> str:
+def as_text(value: Any) -> str:
     """Anything as text that is the same on every machine."""
     text = msgspec.json.encode(value, enc_hook=_plain, order="deterministic").decode()
     return _LONG.sub(lambda number: f"{float(number[0]):.6g}", text)
@@ -108,10 +108,10 @@ def _plain(value: Any) -> Any:
 
 def _choice(salt: str, keys: list[Action]) -> Action | None:
     """One of the keys, another for each salt."""
-    return min(keys, key=lambda key: crc32(f"{salt} {_said(key)}".encode()), default=None)
+    return min(keys, key=lambda key: crc32(f"{salt} {as_text(key)}".encode()), default=None)
 
 
-def _keys(page: str, model: Any) -> list[Action]:
+def keys_of(page: str, model: Any) -> list[Action]:
     """What may be touched on a page: its keys that are not faded, and the places of its board."""
     keys = [action for action in _actions(model) if not AWAY & {action.name, str(action.about)}]
     board = getattr(model, "board", None)

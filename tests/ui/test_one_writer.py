@@ -14,6 +14,7 @@ import pytest
 from tests.ui.test_store import HEADER, fill, full_disk, kept, lines
 from ui.schema import StoreFault
 from ui.store import Store, look_at, open_store
+from ui.writer import AnotherWriter, WriterLock
 
 
 @contextmanager
@@ -169,3 +170,28 @@ def test_what_is_no_file_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "gone.db").symlink_to(tmp_path / "nowhere" / "journal.db")
     with kept(tmp_path / "gone.db") as store:
         assert store.games() == ()
+
+
+def test_a_lock_that_was_not_had_leaves_nothing_open(tmp_path: Path) -> None:
+    lock = WriterLock(tmp_path / "journal.db")
+    free = lowest_free()
+    with pytest.raises(AnotherWriter, match="another window of this program is writing here"):
+        WriterLock(tmp_path / "journal.db")
+    assert lowest_free() == free
+    lock.renew()
+    (tmp_path / "journal.db.lock").unlink()
+    lock.renew()
+    assert lowest_free() == free
+    with pytest.raises(AnotherWriter):
+        WriterLock(tmp_path / "journal.db")
+    lock.close()
+    lock.close()
+    WriterLock(tmp_path / "journal.db").close()
+    assert lowest_free() < free
+
+
+def lowest_free() -> int:
+    """The number that the next opened file gets."""
+    number = os.open(os.devnull, os.O_RDONLY)
+    os.close(number)
+    return number

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from ui.salvaged_games import _from_header
-from ui.schema import Line
+from ui.salvaged_games import _from_header, _is_ours
+from ui.schema import Line, seal
 
 
 def lines(head: object) -> tuple[Line, ...]:
@@ -31,3 +31,20 @@ def test_game_and_players_are_told_by_the_head() -> None:
 )
 def test_what_is_no_head_tells_no_game(head: object) -> None:
     assert _from_header(1, lines(head)) is None
+
+
+@pytest.mark.parametrize(
+    ("row", "ours"),
+    [
+        ((1, "at", 0, seal(1, "at", 0)), True),
+        ((1, "at", 0, seal(1, "at", 1)), False),
+        ((1, "at", 0, ""), False),
+        ((1, "at", 0, "text", "f" * 16), True),
+        ((1, "at", 0, "text", "f" * 15), False),
+        ((1, "at", 0, "text", "f" * 17), False),
+        ((1, "at", 0, "text", b"f" * 16), False),
+        ((1, "at", 0, "text", None), False),
+    ],
+)
+def test_a_row_that_is_no_line_of_ours_is_told_from_one_that_is(row: tuple[object, ...], ours: bool) -> None:
+    assert _is_ours(row) is ours

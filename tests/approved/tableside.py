@@ -1,0 +1,72 @@
+"""Approved screens of recorded games: what the table's screen offers at some moments, and after a few touches there.
+
+At each moment the page, what may be told, and some keys and squares touched are seen.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+from zlib import crc32
+
+from companion.referee import Referee
+from tests.approved.plays import NAMES, play
+from tests.approved.records import Record
+from tests.approved.touches import as_text, keys_of
+from ui.opening import Opened
+from ui.present.models import Action
+from ui.session import Session
+from ui.stdio import Begun
+from ui.tableside import Tableside
+
+MOMENTS = 2
+"""So many moments of a game are looked at."""
+TOLD = 5
+"""So many events before each moment are told at the screen, and may be taken back there."""
+DEEP = 3
+"""So many touches follow one another from a moment."""
+
+
+def screens(name: str) -> Record:
+    """Every page that is seen at the moments of a recorded game, by moment."""
+    found = play(name)
+    last = len(found.entries)
+    at = sorted({*((last * (2 * n + 1)) // (2 * MOMENTS) for n in range(MOMENTS))})
+    return {f"after {entries}": list(_seen(found, entries)) for entries in at}
+
+
+def _seen(found: Any, entries: int) -> Iterator[str]:
+    for start in (Action("telling"), None):
+        side = _beside(found, entries)
+        if start is None:
+            yield as_text(side.model())
+        else:
+            side.send(start)
+        for step in range(DEEP):
+            keys = [
+                key
+                for key in keys_of("table", side.model())
+                if key.name not in ("press", "agree") or step == 0
+            ]
+            if not keys:
+                break
+            salt = f"{found.name} {entries} {step}"
+            action = min(keys, key=lambda key: crc32(f"{salt} {as_text(key)}".encode()))
+            side.send(action)
+            side.tick()
+            yield f"{action.name}: {as_text(side.model())}"
+
+
+def _beside(found: Any, entries: int) -> Tableside:
+    """The screen's side of a game after so many entries, the last of them told here; nothing looks at the table."""
+    first = max(0, entries - TOLD)
+    game: Any = Begun(found.game, found.states[first])
+    referee: Referee[Any] = Referee(game, found.setup, lambda _lines: None)
+    for event in found.events[first:entries]:
+        referee.tell(event, "touch")
+    return Tableside(Opened(Session(referee, clock=count().__next__), None, None, (), {}))
+
+
+def made() -> Iterator[tuple[str, Record]]:
+    """The screens of all recorded games."""
+    for name in NAMES:
+        yield name, screens(name)
