@@ -22,6 +22,7 @@ from companion.games.zong.events import (
 from companion.games.zong.play import GAME
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
+from companion.games.zong.tidying import cleaned_event
 from companion.judge import Accept, Ask, Lost, Refuse, Same, Wait, judge
 from companion.lawful import drawn
 from companion.sight import Scene
@@ -205,12 +206,12 @@ def test_a_clean_up_is_inferred_when_play_goes_on_behind_it() -> None:
 def test_a_clean_up_whose_order_is_in_doubt_is_never_taken_for_done_by_itself() -> None:
     doubtful = GAME.after(FLICK, Zonged(0, {"blue": Rest(160.5, 106.0), "green": Rest(160.5, 71.0)}))
     assert sorted_out(doubtful).doubtful == {"13"}
-    assert GAME.tidied(doubtful) is None
+    assert cleaned_event(doubtful) is None
     clean = GAME.after(GAME.after(doubtful, Cleaned()), Advanced(0))
     told = scene(SETUP, standing(clean, random.Random(0)), tops(clean), FLICK.thrown)
     assert not isinstance(judge(GAME, doubtful, told, done=True).verdict, Accept)
     sure = GAME.after(FLICK, Zonged(0, {"blue": Rest(160.5, 104.0), "green": Rest(160.5, 66.0)}))
-    assert GAME.tidied(sure) == Cleaned()
+    assert cleaned_event(sure) == Cleaned()
 
 
 def test_nothing_goes_on_before_a_piece_is_put_back() -> None:

@@ -23,7 +23,7 @@ from companion.games.zong.events import (
 from companion.games.zong.play import GAME
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
-from companion.games.zong.tidying import put_back
+from companion.games.zong.tidying import cleaned_event, put_back
 from companion.judge import Ask, Same
 from companion.lawful import drawn
 from companion.referee import Referee
@@ -188,7 +188,7 @@ class Follower:
             now = scene(self.setup, self.places, seen, ()).sightings
             assert placing.colour in put_back(self.state, now)
         assert self.look(seen, before) in (Same(), Ask(((Cleaned(),),)))
-        done = GAME.tidied(self.state)
+        done = cleaned_event(self.state)
         if done is None:
             self.doubts += 1
             assert found.doubtful
