@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Look, Region, Table, Tags, Thing
+from tests.approved.apparatus import a_strip, hardware, keeping, locks
 from tests.approved.grids import Told, Touch, grid
 from tests.approved.learning import cards_learnt, discs_learnt, lenses, light
 from tests.approved.measuring import measuring
@@ -177,5 +178,5 @@ WORK: dict[str, Callable[[Touch], Told]] = {
     "pictures": pictures, "light": light,
     "loose parts": loose_parts, "coin parts": coin_parts, "tables": tables, "unread cards": unread,
     "mat parts": mat_parts, "more towers": towers_parts, "stages": shown_stages, "table tops": table_tops,
-    "identities": identities,
+    "identities": identities, "hardware": hardware, "locks": locks, "keeping": keeping, "a strip": a_strip,
 }  # fmt: skip
