@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import pytest
@@ -220,3 +221,25 @@ def test_a_damaged_journal_fails_the_check_and_is_left_for_the_app_to_mend(
     found = by_name(list(checks.disk()))
     assert found["journal"].verdict == "fail" and "its header" in found["journal"].why
     assert journal_file().read_bytes() == damaged
+
+
+def test_the_folder_of_the_journal_is_there_or_to_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(folder: Path, free: int) -> list[tuple[str, str, str, str]]:
+        monkeypatch.setenv("ZO_HOME", str(folder))
+        monkeypatch.setattr("ui.checks.shutil.disk_usage", lambda _folder: SimpleNamespace(free=free * 2**20))
+        return [(check.what, check.verdict, check.why, check.fix) for check in checks.disk()][:2]
+
+    least = checks.LEAST_FREE_MB
+    assert said(tmp_path, least) == [
+        ("data folder", "pass", f"{tmp_path}", ""), ("disk", "pass", f"{least} MB free", "")
+    ]  # fmt: skip
+    later = tmp_path / "later" / "on"
+    assert said(later, least - 1) == [
+        ("data folder", "pass", f"{later}, to be made", ""),
+        ("disk", "fail", f"{least - 1} MB free", "free some space"),
+    ]
+    (tmp_path / "file").write_text("")
+    ((what, verdict, words, fix),) = said(tmp_path / "file" / "on", least)
+    assert (what, verdict) == ("data folder", "fail") and "file/on: " in words and "ZO_HOME" in fix

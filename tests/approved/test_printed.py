@@ -1,0 +1,15 @@
+"""What is drawn on sheets of paper is as it was approved."""
+
+import pytest
+
+from tests.approved.printed import PAPERS, card, sheets
+from tests.approved.records import compare
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_sheets_are_as_approved(paper: str) -> None:
+    compare("printed", paper, sheets(paper))
+
+
+def test_the_blank_card_is_as_approved() -> None:
+    compare("printed", "card", card())
