@@ -132,6 +132,11 @@ def test_states_and_events_cannot_be_changed(game: Game[Any]) -> None:
 
 
 @each_game
+def test_no_kind_of_event_can_be_changed(game: Game[Any]) -> None:
+    assert [kind for kind in game.events if not kind.__struct_config__.frozen] == []
+
+
+@each_game
 def test_legal_events_are_lawful_distinct_and_of_the_seats_to_act(game: Game[Any]) -> None:
     for state, _, _ in walk(game, default(game), 1, 30):
         events = legal(game, state)

@@ -4,8 +4,8 @@ import pytest
 
 from companion.game import Setup, checked
 from companion.games import all_games
-from companion.missing import missing, solid
-from companion.sight import Scene
+from companion.missing import are_missing, missing, solid
+from companion.sight import Scene, Thing
 from companion.stories import Case, unchanged
 from companion.supposing import laid_out
 from tests import shown
@@ -24,3 +24,10 @@ def test_one_or_two_things_that_are_not_seen_are_taken_for_laid(game_id: str, co
     gone = solid(missing(layout, scene))
     assert len(gone) == count
     assert (None if found is None else found.regions) == (gone if count in (1, 2) else None)
+
+
+def test_things_are_only_missing_where_nothing_else_lies() -> None:
+    card, other = Thing("card", "a", "up"), Thing("card", "b", "up")
+    seen = [shown.sighting(card, "a1")]
+    assert are_missing((card, other), seen)
+    assert not are_missing((other,), seen)
