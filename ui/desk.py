@@ -7,8 +7,8 @@ from companion.game import Game, Setup
 from companion.referee import Referee
 from ui.agreement import AGREED_ON, Agreement
 from ui.at_start import JournalHere
+from ui.beginning import GameFault, begin, once_more, resume
 from ui.game_sources import GameSources
-from ui.games import GameFault, begin, once_more, resume
 from ui.opening import Opened, Opener, OpeningFault
 from ui.packing import Packing
 from ui.past_side import PastSide

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.bounded import OutOfBounds, file_text, json_value
 from companion.game import Game, Setup
-from ui.games import agreed, game_named, option_value
+from ui.beginning import agreed, game_named, option_value
 
 
 class GivenFault(Exception):

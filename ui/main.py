@@ -172,8 +172,8 @@ def make_desk(game: str | None = None, source: str | None = None) -> Any:
     from companion.games import all_games
     from ui.agreement import Agreement
     from ui.at_start import JournalHere
+    from ui.beginning import game_named, usual_game
     from ui.desk import Desk
-    from ui.games import game_named, usual_game
     from ui.opening import open_table, sources
     from ui.places import journal_file
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.journal import play_while_valid
 from ui import deleted_games
 from ui import store as journal
-from ui.games import GameFault, game_named, kept_record
+from ui.beginning import GameFault, game_named, kept_record
 from ui.present import past
 from ui.present.chronicle import Chronicle, Told
 from ui.present.models import Played

@@ -11,7 +11,7 @@ from companion.bounded import file_text
 from companion.game import Game, Over, Setup, SetupFault
 from companion.games import all_games
 from companion.journal import Entry, JournalFault, Record, header, play_while_valid, read_record
-from ui.games import GameFault, kept_record
+from ui.beginning import GameFault, kept_record
 from ui.given_events import check_entries, given_setup
 from ui.outcome import result
 from ui.scenes import ShapeFault

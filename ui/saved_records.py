@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from ui.games import GameFault, kept_record
+from ui.beginning import GameFault, kept_record
 from ui.places import data_home
 from ui.recount import public_lines
 from ui.store import Played, Store

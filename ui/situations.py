@@ -18,10 +18,10 @@ from companion.sight import Look, Scene
 from hardware.lamps import RUN_SECONDS
 from ui import perfect_eye
 from ui.agreement import Agreement
+from ui.beginning import USUAL
 from ui.camera import Observed
 from ui.desk import Desk
 from ui.eyes import own_decks
-from ui.games import USUAL
 from ui.opening import Opened, faces_of, open_table, sources
 from ui.packing import REST
 from ui.present.models import Action

@@ -12,8 +12,8 @@ import pytest
 
 from companion.game import Over
 from companion.games import all_games
+from ui.beginning import begin, resume
 from ui.cli import OWN_FAULT, run_command
-from ui.games import begin, resume
 from ui.given import game_and_setup
 from ui.outcome import result
 from ui.places import journal_file

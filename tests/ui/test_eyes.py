@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion.game import Setup, checked
+from ui.beginning import game_named
 from ui.eyes import game_decks, own_decks
-from ui.games import game_named
 from ui.places import decks_folder
 from vision.pictures import read_picture
 

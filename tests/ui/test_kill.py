@@ -8,14 +8,14 @@ from pathlib import Path
 from random import Random
 
 from companion.journal import replay
-from ui.games import kept_record, resume
+from ui.beginning import kept_record, resume
 from ui.store import open_store
 
 PLAYER = """
 import sys
 from pathlib import Path
 from random import Random
-from ui.games import begin, resume
+from ui.beginning import begin, resume
 from ui.given import game_and_setup
 from ui.random_play import choose
 from ui.store import open_store

@@ -12,9 +12,9 @@ from companion.kits.tribes import limits
 from companion.kits.zoons import Army, facts
 from companion.referee import Referee
 from tests.companion.golems import TEXT
+from ui.beginning import GameFault, agreed
 from ui.enrol_side import EnrolSide
 from ui.eyes import card_faces, own_decks
-from ui.games import GameFault, agreed
 from ui.opening import OpeningFault, open_table
 from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
 from ui.present.agreeing import Draft, seats_model

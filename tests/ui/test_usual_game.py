@@ -6,7 +6,7 @@ import pytest
 
 from companion.game import Setup, checked
 from companion.games import all_games
-from ui.games import USUAL, begin, usual_game
+from ui.beginning import USUAL, begin, usual_game
 from ui.main import make_desk
 from ui.store import open_store
 

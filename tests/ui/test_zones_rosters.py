@@ -9,8 +9,8 @@ from companion.games.zones import GAME
 from companion.games.zones.pieces import shipped
 from companion.kits.toml_text import TextFault
 from tests.ui.zones_room import Action, Room, state_of
+from ui.beginning import GameFault, agreed
 from ui.desk import Desk
-from ui.games import GameFault, agreed
 from ui.places import roster_file
 from ui.present.models import SeatsModel
 from ui.present.roster import FormModel, PictureModel

@@ -32,7 +32,7 @@ from tests.ui.zones_room import (
     tell_half,
 )
 from ui import perfect_eye
-from ui.games import agreed
+from ui.beginning import agreed
 from ui.zones.rosters import kept_roster
 from ui.zones.words import fault_words, rule_words
 

@@ -18,9 +18,9 @@ import numpy as np
 from companion.game import Game, Setup
 from companion.journal import play_while_valid
 from companion.sight import Scene, Table
+from ui.beginning import GameFault, kept_record
 from ui.bundle.packing import Part, pack
 from ui.bundle.secrets import Public, blackened, public
-from ui.games import GameFault, kept_record
 from ui.schema import StoreFault
 from ui.shapes import turn_json, view_json
 from ui.store import Store

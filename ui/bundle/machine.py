@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, distributions
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ui.games import app_version
+from ui.beginning import app_version
 
 if TYPE_CHECKING:
     from ui.checks import Check

@@ -72,7 +72,7 @@ app.add_typer(tribes.app, name="tribes")
 
 def _version(asked: bool) -> None:
     if asked:
-        from ui.games import app_version
+        from ui.beginning import app_version
 
         typer.echo(f"companion {app_version()}")
         raise typer.Exit
@@ -129,7 +129,7 @@ def _known() -> tuple[type[Exception], ...]:
     from companion.game import PositionFault, SetupFault
     from companion.journal import JournalFault
     from hardware.pins import PinFault
-    from ui.games import GameFault
+    from ui.beginning import GameFault
     from ui.given import GivenFault
     from ui.scenes import ShapeFault
     from ui.schema import StoreFault

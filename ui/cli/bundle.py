@@ -67,11 +67,11 @@ def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> N
     """Pictures from a source, as the table and decks of a game would read them."""
     import time
 
+    from ui.beginning import USUAL
     from ui.bundle.gathering import MOST_PICTURES, Seen
     from ui.bundle.machine import camera as camera_told
     from ui.cameras import open_camera
     from ui.eyes import game_decks
-    from ui.games import USUAL
     from ui.given import game_and_setup
 
     played, setup = game_and_setup(game or USUAL, None, options)

@@ -50,10 +50,10 @@ def _at_a_simulated_table(played: "Game[Any]", setup: "Setup", seed: int) -> "De
     from random import Random
 
     from companion.referee import Referee
+    from ui.beginning import app_version
     from ui.demo import Clock, Demo
     from ui.demo_deeds import Hands
     from ui.eyes import load_decks, own_decks
-    from ui.games import app_version
     from ui.opening import LIVE_SETTLE_S, drawn_decks, printed_board, set_out, simulated_table
     from vision.eye import Eye
 

@@ -166,7 +166,7 @@ def _taking(
 
     table = None
     if mat or source == "simulated":
-        from ui.games import USUAL
+        from ui.beginning import USUAL
 
         game, setup = game_and_setup(mat or USUAL, None, [])
         table = game.table(setup)
@@ -235,9 +235,9 @@ def _opened(taking: "Enrolling", source: str) -> "FrameSource":
         from ui.enrol_side import simulated_frames
 
         return simulated_frames(None, taking)
+    from ui.beginning import usual_game
     from ui.dealt import DealtTable
     from ui.eyes import load_decks, own_decks
-    from ui.games import usual_game
 
     game = usual_game()
     deck = load_decks(own_decks(game)[:1])[0]

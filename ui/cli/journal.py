@@ -92,7 +92,7 @@ def export(
     """Writes a game's record as JSON lines; of one that has not ended only what everybody at the table may know."""
     import sys
 
-    from ui.games import kept_record
+    from ui.beginning import kept_record
     from ui.recount import public_lines
 
     with _opened() as store:
@@ -190,7 +190,7 @@ def _chosen(store: "Store", number: int | None) -> int:
 
 def _record(number: int | None, file: Path | None) -> tuple["Record", tuple[str, ...]]:
     """A record of the journal or of a file, and when each line was written as far as that is known."""
-    from ui.games import kept_record
+    from ui.beginning import kept_record
     from ui.recount import record_of_file
 
     if file is not None:

@@ -21,7 +21,7 @@ def rules(
 
     from companion.rulebook import NoSuchRule, rule
     from companion.rulebook import rules as all_rules
-    from ui.games import game_named
+    from ui.beginning import game_named
     from ui.given import GivenFault
 
     name = game_named(game).id

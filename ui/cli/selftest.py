@@ -73,7 +73,7 @@ def _test(
 ) -> None:
     import random
 
-    from ui.games import USUAL
+    from ui.beginning import USUAL
     from ui.given import game_and_setup
     from ui.opening import sources
     from ui.selftest.course import result_json
@@ -349,6 +349,6 @@ def _name(at: str) -> str:
 
 
 def _version() -> str:
-    from ui.games import app_version
+    from ui.beginning import app_version
 
     return app_version()

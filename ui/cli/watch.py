@@ -50,9 +50,9 @@ def watch(
 ) -> None:
     """Referees what is seen and prints what happened."""
     from companion.referee import Referee
+    from ui.beginning import app_version
     from ui.cameras import open_camera
     from ui.eyes import game_decks, load_decks
-    from ui.games import app_version
     from ui.given import GivenFault, game_and_setup, json_lines, one_of
     from ui.watching import Watch, read_told
     from vision.eye import Eye

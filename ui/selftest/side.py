@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ui.games import app_version
+from ui.beginning import app_version
 from ui.given import GivenFault
 from ui.onlooker import Onlooker
 from ui.present.agreeing import SIMULATED
