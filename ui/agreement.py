@@ -6,6 +6,8 @@ from typing import Any
 
 from companion.game import Choice, Game, Option, Setup, SetupFault
 from hardware import dice
+from ui.games.zones.agreed import army_with, asks_for_roster, is_of_zones, swapped
+from ui.games.zong.agreed import BLUE, CONFIRMED, blue_faces, board_fact, read_faces, with_fact
 from ui.present.agreeing import (
     BY_TOUCH,
     SIMULATED,
@@ -18,8 +20,6 @@ from ui.present.agreeing import (
 )
 from ui.present.models import Action, Banner, SeatsModel
 from ui.words import _
-from ui.zones.agreed import army_with, asks_for_roster, is_of_zones, swapped
-from ui.zong.agreed import BLUE, CONFIRMED, blue_faces, board_fact, read_faces, with_fact
 
 MOST_LETTERS = 14
 AGREED_ON = frozenset(

@@ -16,6 +16,7 @@ from kivy.uix.floatlayout import FloatLayout
 from ui import theme
 from ui.desk import ON_STAGE, Desk
 from ui.eyes import own_decks
+from ui.games.zones.roster_side import RosterSide
 from ui.opening import faces_of
 from ui.present.models import Action
 from ui.screens.home import HomeScreen
@@ -36,7 +37,6 @@ from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
 from ui.widgets.simulated_table import SimulatedStage
 from ui.words import _
-from ui.zones.roster_side import RosterSide
 
 SLOW = frozenset({"start", "again", "resume", "resume_with"})
 """Touches after which decks, camera and eye are opened: that takes seconds."""

@@ -48,8 +48,8 @@ class Player:
             self._go_on(now, self._deeds)
 
     def _begin(self, now: float) -> None:
+        from ui.games.zones.rosters import OURS
         from ui.present.models import Action
-        from ui.zones.rosters import OURS
 
         self._desk.agreement.afresh()
         if self._setup is not None:

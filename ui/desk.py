@@ -9,6 +9,7 @@ from ui.agreement import AGREED_ON, Agreement
 from ui.at_start import JournalHere
 from ui.beginning import GameFault, begin, once_more, resume
 from ui.game_sources import GameSources
+from ui.games.zones.roster_side import RosterSide
 from ui.opening import Opened, Opener, OpeningFault
 from ui.packing import Packing
 from ui.past_side import PastSide
@@ -25,15 +26,14 @@ from ui.tableside import Tableside
 from ui.trail import Trail
 from ui.tribe_side import TribeSide
 from ui.words import _, for_players
-from ui.zones.roster_side import RosterSide
 
 if TYPE_CHECKING:
     from vision.calibration import Calibration
 
 if TYPE_CHECKING:
     from ui.enrol_side import EnrolSide
+    from ui.games.zong.map_side import MapSide
     from ui.selftest.side import SelftestSide
-    from ui.zong.map_side import MapSide
 
 STEPS = ("selftest", "enrol", "tribes", "mapping", "roster")
 """Pages that lead through something step by step."""

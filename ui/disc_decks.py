@@ -12,8 +12,8 @@ from companion.games.zong.play import Zong
 from companion.games.zong.state import BLUE, LIGHTNING, RISK
 from companion.games.zong.state import agreed as zong_agreed
 from companion.sight import Table
+from ui.games.zong.words import disc_words
 from ui.words import _
-from ui.zong.words import disc_words
 
 if TYPE_CHECKING:
     from vision.decks import Deck
@@ -62,7 +62,7 @@ def disc_decks(game: Game[Any] | None = None, setup: Setup | None = None) -> tup
 def painted_discs(name: str) -> "Deck":
     """The faces of a deck of discs as a simulated table shows them. Raises KeyError for a name that there is not."""
     from ui.eyes import load_decks, own_decks
-    from ui.zong.drawn_discs import drawn_discs
+    from ui.games.zong.drawn_discs import drawn_discs
 
     for game in all_games().values():
         deck = disc_deck(game)

@@ -169,7 +169,7 @@ def drawn_decks(referee: Referee[Any], decks: "Sequence[Deck]") -> "tuple[Deck, 
     """Faces that the simulated table needs and nobody has enrolled: the discs that are thrown in ZONG."""
     if not isinstance(referee.game, Zong) or any(deck.kind == "disc" for deck in decks):
         return ()
-    from ui.zong.drawn_discs import drawn_discs
+    from ui.games.zong.drawn_discs import drawn_discs
 
     return (drawn_discs(referee.state.agreed),)
 
@@ -188,7 +188,7 @@ def printed_board(referee: Referee[Any]) -> "PaintedSheet | None":
     """What lies printed on the simulated table: the board of ZONG; None in other games."""
     if not isinstance(referee.game, Zong):
         return None
-    from ui.zong.printed import board_drawing
+    from ui.games.zong.printed import board_drawing
     from vision.painted_sheet import painted_sheet
 
     board = referee.state.board

@@ -15,10 +15,10 @@ from companion.games.zones.state import State
 from companion.kits.zoon_events import Starts
 from ui import perfect_eye
 from ui.desk import Desk
+from ui.games.zones.telling import ways
 from ui.places import roster_file
 from ui.present.agreeing import BY_TOUCH
 from ui.present.models import Action
-from ui.zones.telling import ways
 
 SEED = 4
 MOST = 400

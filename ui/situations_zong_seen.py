@@ -13,9 +13,9 @@ from companion.games.zong.events import Disputed, Rest, Zonged
 from companion.games.zong.mapping import board_json
 from companion.sight import Scene, Tags
 from ui.desk import Desk
+from ui.games.zong.draft import MapDraft, draft_of, stepped
+from ui.games.zong.map_side import MapSide
 from ui.present.models import Action
-from ui.zong.draft import MapDraft, draft_of, stepped
-from ui.zong.map_side import MapSide
 
 if TYPE_CHECKING:
     from vision.training.painted_flicks import PaintedFlick

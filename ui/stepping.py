@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
 from ui.agreement import Agreement
+from ui.games.zones.roster_side import RosterSide
 from ui.opening import Opened
 from ui.present.agreeing import SIMULATED
 from ui.tribe_side import TribeSide
 from ui.words import for_players
-from ui.zones.roster_side import RosterSide
 
 if TYPE_CHECKING:
     from ui.bundle.gathering import Gathered
     from ui.bundle.packing import Part
     from ui.enrol_side import EnrolSide
     from ui.enrolling import Enrolling
+    from ui.games.zong.map_side import MapSide
     from ui.selftest.side import SelftestSide
-    from ui.zong.map_side import MapSide
     from vision.frames import Frame, FrameSource
     from vision.reading import Reading
 
@@ -79,7 +79,7 @@ def begin_selftest(
 def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> "MapSide":
     """A board being mapped on what a camera sees, begun. `kept` hears the saved board's name. Raises StepFault."""
     from ui.cameras import KeptLenses, open_camera
-    from ui.zong.map_side import MapSide
+    from ui.games.zong.map_side import MapSide
     from vision.frames import SourceFault
 
     opened = None if source == SIMULATED else lambda: open_camera(source, clock=clock)

@@ -14,6 +14,8 @@ from companion.referee import Reply
 from companion.sight import Look, Scene
 from ui.alone import Alone
 from ui.correcting import Correcting
+from ui.games.zones.side import FieldSide
+from ui.games.zong.side import TrackSide
 from ui.heap import Heap
 from ui.opening import Opened
 from ui.present.chronicle import Chronicle
@@ -21,8 +23,6 @@ from ui.present.models import Action, Focus, TableModel
 from ui.present.moment import DoneDoes, Moment, player
 from ui.present.table import table_model
 from ui.session import Session
-from ui.zones.side import FieldSide
-from ui.zong.side import TrackSide
 
 
 class Tableside:

@@ -15,9 +15,9 @@ from companion.kits.tribe_options import TRIBES, armies
 from companion.kits.tribes_written import army_fact, cards_fact
 from companion.kits.zoon_sheet import spelled_out
 from companion.kits.zoons import fact_names, facts
+from ui.games.zones.rosters import with_roster
 from ui.places import cards_folder, corrections_file
 from ui.tribes import OwnersFault, owned
-from ui.zones.rosters import with_roster
 
 _WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 

@@ -19,11 +19,11 @@ from tests.ui.zong_room import Room, side_of
 from ui import heap, muster
 from ui.correcting import Correcting
 from ui.desk import Desk
+from ui.games.zong import side as zong_side
 from ui.present.models import Action
 from ui.present.narrowing import narrowed, next_field
 from ui.secrecy import is_screened
 from ui.situations import situations
-from ui.zong import side as zong_side
 
 Make = Callable[[str], Desk]
 

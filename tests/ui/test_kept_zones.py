@@ -11,7 +11,7 @@ from companion.judge import Ask, Lost, Refuse
 from tests.ui.at_desk import kinds
 from tests.ui.zones_room import BEN, Action, Room, state_of
 from ui.desk import Desk
-from ui.zones.telling import Telling, meant
+from ui.games.zones.telling import Telling, meant
 
 MOVE = Moved(0, "c2", "d3")
 

@@ -11,8 +11,8 @@ import pytest
 from companion.game import Setup
 from companion.games.zombinion.places import regions, size
 from companion.sight import Region, Table, Tags
+from ui.games.zones.printed import zones_drawings
 from ui.printing import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, room, write_pdf
-from ui.zones.printed import zones_drawings
 from vision.decks import load_deck
 from vision.drawing import (
     PAPER_MM,

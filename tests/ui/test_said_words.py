@@ -8,6 +8,16 @@ import pytest
 from companion.game import View
 from companion.games.zong.events import Disc, Rest
 from companion.sight import Region, Sighting, Table, Thing
+from ui.games.zones.words import (
+    _bag_words,
+    _pieces_words,
+    movement_words,
+    piece_words,
+    side_words,
+    special_words,
+    terrain_words,
+)
+from ui.games.zong.words import colour_words, disc_words, rest_words, rule_of, square_name, square_words
 from ui.present.names import (
     _numbered,
     counted,
@@ -24,16 +34,6 @@ from ui.selftest.judging import Judged, _as_asked, _cost, _verdict, judge_look
 from ui.selftest.plan import Asked, carriers, part_of, place_words, table_to_lay_on
 from ui.selftest.report import Finding, Score, advice, cause, report, score_words
 from ui.selftest.words import place_words_of, request_words, saw_words, seen_words_of, what_words
-from ui.zones.words import (
-    _bag_words,
-    _pieces_words,
-    movement_words,
-    piece_words,
-    side_words,
-    special_words,
-    terrain_words,
-)
-from ui.zong.words import colour_words, disc_words, rest_words, rule_of, square_name, square_words
 
 FOX = Thing("card", "king-fox", "up")
 BACK = Thing("card", None, "down")

@@ -17,11 +17,11 @@ from ui.by_touch import laid_out
 from ui.camera import Observed
 from ui.desk import Desk
 from ui.eyes import load_decks, own_decks
+from ui.games.zones.half import begun
 from ui.inbox import Inbox
 from ui.opening import LIVE_SETTLE_S, Opened, faces_of, simulated_table, sources
 from ui.session import Session
 from ui.store import open_store
-from ui.zones.half import begun
 from vision.eye import Eye
 
 STEP_S = 0.25

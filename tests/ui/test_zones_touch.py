@@ -33,8 +33,8 @@ from tests.ui.zones_room import (
 )
 from ui import perfect_eye
 from ui.beginning import agreed
-from ui.zones.rosters import kept_roster
-from ui.zones.words import fault_words, rule_words
+from ui.games.zones.rosters import kept_roster
+from ui.games.zones.words import fault_words, rule_words
 
 MOST = 60
 SHORT = 355

@@ -14,15 +14,15 @@ from tests.ui.zong_room import Action, Room, model_of, state_of
 from tests.vision.flick_scenes import painted
 from ui.agreement import Agreement
 from ui.desk import Desk
+from ui.games.zong.boards import boards, keep_board
+from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
+from ui.games.zong.drawing import cut_out, window
+from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapSide
 from ui.opening import open_table, sources
 from ui.places import boards_folder
 from ui.present.mapping import MapModel
 from ui.present.steps import Shown
 from ui.store import open_store
-from ui.zong.boards import boards, keep_board
-from ui.zong.draft import MapDraft, draft_of, sized, stepped, tapped
-from ui.zong.drawing import cut_out, window
-from ui.zong.map_side import MOST_PX, PX_PER_MM, MapSide
 from vision.frames import Frame
 from vision.lens import Lens, rows
 from vision.lens_memory import LensMemory

@@ -7,8 +7,8 @@ import pytest
 
 from companion.games.zong.events import Disc, Rest
 from tests.games.zong_states import BLUE, FLICK, LIGHTNING, PIECES, agreed, state_of
-from ui.zong import telling as module
-from ui.zong.telling import (
+from ui.games.zong import telling as module
+from ui.games.zong.telling import (
     Telling,
     _with_words,
     advance_told,

@@ -9,10 +9,10 @@ from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
 from tests.ui.at_desk import kinds, model_of, press_one, show, state_of
 from ui.desk import Desk
+from ui.games.zong.side import TrackSide
 from ui.present.models import Action, Button
 from ui.situations import _Maker
 from ui.situations_zong import FAST, FLICK, SLOW, _Zong
-from ui.zong.side import TrackSide
 
 SPIRAL = (Disc("blue", 1), Disc("risk", 7), Disc("lightning", "spiral"))
 

@@ -22,8 +22,8 @@ from companion.game import Setup
 from companion.games.zones import table as zones_table
 from companion.games.zones.pieces import TERRAINS
 from companion.sight import Sighting, Table
+from ui.games.zones.printed import zones_drawings
 from ui.printing import RIM_MM, pages, room, write_pdf
-from ui.zones.printed import zones_drawings
 from vision.decks import Deck, DeckFace, load_deck
 from vision.drawing import Image, Label
 from vision.eye import Eye

@@ -96,15 +96,15 @@ def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Dr
 def _zong() -> "Drawing":
     """The board of ZONG that fits an A3 sheet."""
     from companion.games.zong.board import own_board
-    from ui.zong.printed import board_drawing
+    from ui.games.zong.printed import board_drawing
 
     return board_drawing(own_board())
 
 
 def _zones(what: str, paper: str, options: list[str]) -> "list[Drawing]":
+    from ui.games.zones.printed import zones_drawings
     from ui.given import GivenFault, game_and_setup
     from ui.printing import WHOLE, room
-    from ui.zones.printed import zones_drawings
 
     if paper == WHOLE:
         raise GivenFault(f"--paper: expected a4, letter or a3 for {what}, found 'whole'")

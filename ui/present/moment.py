@@ -11,12 +11,12 @@ from companion.journal import TookBack
 from companion.referee import Reply
 from companion.sight import Lying, Scene, Table
 from ui.deck_check import DeckCheck
+from ui.games.zones.board_side import Boardside
+from ui.games.zong.trackside import Trackside
 from ui.muster import Muster
 from ui.present.chronicle import Told
 from ui.secrecy import Offers
 from ui.words import _
-from ui.zones.board_side import Boardside
-from ui.zong.trackside import Trackside
 
 DoneDoes = Literal["", "says", "judges"]
 """What "done" would do: nothing, say the one thing that is due, or have the table judged as it lies."""

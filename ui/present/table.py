@@ -11,6 +11,8 @@ from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL, Ask, Lost, Refuse, Wait
 from companion.referee import TAKEN_BACK
+from ui.games.zones.faces import zones_model
+from ui.games.zong.faces import zong_model
 from ui.present import asking, confirming, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
 from ui.present.deck_checking import deck_checking
@@ -31,8 +33,6 @@ from ui.present.moment import Moment
 from ui.present.piles import is_piled, tally, tiles
 from ui.present.telling import telling_keys
 from ui.words import _
-from ui.zones.faces import zones_model
-from ui.zong.faces import zong_model
 
 TILED = frozenset({"play", "over", "pick", "square", "telling"})
 """Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""

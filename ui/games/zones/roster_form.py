@@ -1,11 +1,11 @@
 """One roster card as a form: how the piece moves, what each terrain means to it, its special, class, cost and count."""
 
 from companion.games.zones.pieces import TERRAINS, Facts, Kind
+from ui.games.zones.rosters import Pairs, is_entered
+from ui.games.zones.words import movement_words, side_words, special_words, terrain_words
 from ui.present.models import Action, Banner, Button, OptionRow
 from ui.present.roster import FormModel
 from ui.words import _
-from ui.zones.rosters import Pairs, is_entered
-from ui.zones.words import movement_words, side_words, special_words, terrain_words
 
 MOVEMENTS = ("orthogonal", "diagonal", "any", "none")
 RELATIONS = ("preferred", "difficult", "restricted")

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from companion.games.zong.events import Zonged
 from companion.games.zong.lying_discs import Strip
 from companion.games.zong.state import State
+from ui.games.zong.telling import Telling
+from ui.games.zong.words import square_name
 from ui.present.models import TableModel
 from ui.present.steps import Shown
 from ui.present.track import TrackModel
 from ui.words import _
-from ui.zong.telling import Telling
-from ui.zong.words import square_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from companion.games.zones.screened import is_up
 from companion.games.zones.state import State
 from companion.judge import SETTLE_S, Ask, Lost, Refuse
 from companion.sight import Sighting
+from ui.games.zones.board_side import Boardside
+from ui.games.zones.half_side import HalfSide
+from ui.games.zones.telling import Telling, meant
 from ui.present.models import Focus
 from ui.secrecy import public_differences
-from ui.zones.board_side import Boardside
-from ui.zones.half_side import HalfSide
-from ui.zones.telling import Telling, meant
 
 if TYPE_CHECKING:
     from ui.tableside import Tableside

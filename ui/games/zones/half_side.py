@@ -12,9 +12,9 @@ from companion.games.zones.events import Laid
 from companion.games.zones.play import Zones
 from companion.games.zones.state import State
 from companion.judge import SETTLE_S
+from ui.games.zones.half import HalfDraft, begun, put
 from ui.present.models import Focus
 from ui.words import _
-from ui.zones.half import HalfDraft, begun, put
 
 if TYPE_CHECKING:
     from ui.tableside import Tableside

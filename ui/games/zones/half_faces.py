@@ -9,13 +9,13 @@ from companion.game import Breach, Seat
 from companion.games.zones.board import Field
 from companion.games.zones.events import Based, Drew, Lifted
 from companion.games.zones.screened import drawing, is_up
+from ui.games.zones.board_side import Boardside
+from ui.games.zones.drawing import half_board
+from ui.games.zones.half import faults
+from ui.games.zones.words import fault_words, side_words, squares_in
 from ui.present.field import SquareMark
 from ui.present.models import Action, Banner, Button, Sign, TableModel, Weight
 from ui.words import _
-from ui.zones.board_side import Boardside
-from ui.zones.drawing import half_board
-from ui.zones.half import faults
-from ui.zones.words import fault_words, side_words, squares_in
 
 MOST_FAULTS = 3
 FEW_HOMES = 3

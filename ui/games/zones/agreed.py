@@ -8,10 +8,10 @@ from companion.games.zones.armies import SET, army, breaches, written
 from companion.games.zones.options import ARMIES, POINTS, SIDES
 from companion.games.zones.pieces import Facts, facts
 from companion.games.zones.play import Zones
+from ui.games.zones.rosters import OURS, Pairs, kept_roster
+from ui.games.zones.words import limit_words, piece_words
 from ui.present.models import Action, Banner, Button, OptionRow, Tile
 from ui.words import _, several
-from ui.zones.rosters import OURS, Pairs, kept_roster
-from ui.zones.words import limit_words, piece_words
 
 ARMY = "army:"
 """The page on which a seat puts its army together begins so; the seat's number follows."""
@@ -114,7 +114,7 @@ def swapped(value: Value) -> str:
 
 def class_line(known: Facts, name: str) -> str:
     """What stands below a piece's name."""
-    from ui.zones.roster_form import class_words
+    from ui.games.zones.roster_form import class_words
 
     return class_words(known.kinds[name].category)
 

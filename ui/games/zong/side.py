@@ -24,14 +24,14 @@ from companion.games.zong.play import Zong
 from companion.games.zong.state import State
 from companion.games.zong.voting import choices
 from companion.journal import TookBack
+from ui.games.zong.put_right import dragged
+from ui.games.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
+from ui.games.zong.simulated import laid_as_told, moved_there
+from ui.games.zong.telling import Telling, ballots_told, is_decided, natural, next_choice, votes_left
+from ui.games.zong.trackside import Trackside
 from ui.opening import follow_pieces
 from ui.present.models import Focus
 from ui.present.steps import Shown
-from ui.zong.put_right import dragged
-from ui.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
-from ui.zong.simulated import laid_as_told, moved_there
-from ui.zong.telling import Telling, ballots_told, is_decided, natural, next_choice, votes_left
-from ui.zong.trackside import Trackside
 
 if TYPE_CHECKING:
     from ui.tableside import Tableside

@@ -13,12 +13,12 @@ from companion.games.zones.events import Moved, Shot
 from companion.games.zones.pieces import BASE, TERRAINS
 from companion.games.zones.state import Agreed, State
 from companion.sight import Sighting
+from ui.games.zones.half import NOTHING, HalfDraft, left
+from ui.games.zones.telling import Telling, end
+from ui.games.zones.words import piece_words, terrain_words
 from ui.present.field import Cell, FieldModel, Ground, SquareMark, Standing
 from ui.present.models import Action
 from ui.words import _
-from ui.zones.half import NOTHING, HalfDraft, left
-from ui.zones.telling import Telling, end
-from ui.zones.words import piece_words, terrain_words
 
 Marks = Mapping[str, SquareMark]
 

@@ -10,9 +10,9 @@ from companion.game import Game, Value
 from companion.games.zong.mapping import board_json
 from companion.games.zong.play import Zong
 from companion.games.zong.state import BLUE_FACES
+from ui.games.zong.boards import boards
 from ui.present.models import Action, Button, OptionRow
 from ui.words import _
-from ui.zong.boards import boards
 
 Facts = tuple[tuple[str, Value], ...]
 BLUE = ("blue.1", "blue.2", "blue.3")

@@ -4,10 +4,10 @@ from companion.game import Over, Seat, Seats
 from companion.games.zong.cleanup import Placing, placings
 from companion.games.zong.flow import turn
 from companion.games.zong.state import State
+from ui.games.zong.words import square_name
 from ui.present.models import Action
 from ui.present.track import Foot
 from ui.words import _
-from ui.zong.words import square_name
 
 
 def seat_feet(state: State, names: tuple[str, ...]) -> tuple[Foot, ...]:

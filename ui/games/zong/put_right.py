@@ -10,10 +10,10 @@ from companion.games.zong.events import Ruled
 from companion.games.zong.flow import forward_place
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
+from ui.games.zong.telling import Telling, lies_at
+from ui.games.zong.words import colour_words, square_words
 from ui.present.models import Action, Banner, Button
 from ui.words import _
-from ui.zong.telling import Telling, lies_at
-from ui.zong.words import colour_words, square_words
 
 DRAGGED = ("throw", "spiral", "points", "cleanup")
 """Phases in which a dragged piece is one that stands, or belongs, elsewhere than the referee has it."""

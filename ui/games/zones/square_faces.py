@@ -6,13 +6,13 @@ from companion.game import Event
 from companion.games.zones.capturing import is_protected, is_sheltered
 from companion.games.zones.events import Moved, Ruled, Shot
 from companion.games.zones.pieces import BASE
+from ui.games.zones.board_side import Boardside
+from ui.games.zones.drawing import reserve_cells, way_marks
+from ui.games.zones.telling import end, may_act, ways
+from ui.games.zones.words import kind_lines, terrain_words
 from ui.present.field import FieldModel, SquareMark
 from ui.present.models import Action, Button, TableModel
 from ui.words import _, several
-from ui.zones.board_side import Boardside
-from ui.zones.drawing import reserve_cells, way_marks
-from ui.zones.telling import end, may_act, ways
-from ui.zones.words import kind_lines, terrain_words
 
 
 def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:

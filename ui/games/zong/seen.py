@@ -13,9 +13,9 @@ from companion.games.zong.stirring import quiet_flick
 from companion.games.zong.tidying import colour_of, put_back
 from companion.judge import SETTLE_S
 from companion.sight import Scene
+from ui.games.zong.drawing import close_up
 from ui.present.steps import Shown
 from ui.present.track import Window
-from ui.zong.drawing import close_up
 
 if TYPE_CHECKING:
     from ui.session import Session

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from companion.games.zong.board import GOAL
 from companion.games.zong.cleanup import placings
+from ui.games.zong.drawing import lying, standing, tokens
+from ui.games.zong.seen import asked_window
+from ui.games.zong.telling import is_decided, may_vote, votes_left
+from ui.games.zong.trackside import Trackside, doubt, track_of
+from ui.games.zong.words import colour_words, square_name, square_words
 from ui.present.models import Action, Button, TableModel
 from ui.present.track import Ballot
 from ui.words import _, several
-from ui.zong.drawing import lying, standing, tokens
-from ui.zong.seen import asked_window
-from ui.zong.telling import is_decided, may_vote, votes_left
-from ui.zong.trackside import Trackside, doubt, track_of
-from ui.zong.words import colour_words, square_name, square_words
 
 
 def vote(side: Trackside, model: TableModel) -> TableModel:

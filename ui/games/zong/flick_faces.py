@@ -7,15 +7,15 @@ from companion.games.zong.events import Disputed, Passed, Rest, Zonged
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import seat_name
 from companion.games.zong.tidying import as_it_came_to_rest
+from ui.games.zong.drawing import lying, shown_at, stacked, standing, tokens
+from ui.games.zong.feet import placing_feet
+from ui.games.zong.put_right import asked_back
+from ui.games.zong.telling import cleaned_told, flick_told, measured, tower_orders, worded
+from ui.games.zong.trackside import Trackside, awaited, doubt, track_of
+from ui.games.zong.words import colour_words, rest_words, rule_of, square_name, square_words
 from ui.present.models import Action, Banner, Button, TableModel
 from ui.present.track import Way
 from ui.words import _, several
-from ui.zong.drawing import lying, shown_at, stacked, standing, tokens
-from ui.zong.feet import placing_feet
-from ui.zong.put_right import asked_back
-from ui.zong.telling import cleaned_told, flick_told, measured, tower_orders, worded
-from ui.zong.trackside import Trackside, awaited, doubt, track_of
-from ui.zong.words import colour_words, rest_words, rule_of, square_name, square_words
 
 
 def lightning(side: Trackside, model: TableModel) -> TableModel:

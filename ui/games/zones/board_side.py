@@ -7,8 +7,8 @@ from companion.game import Seat
 from companion.games.zones.state import State
 from companion.judge import Difference
 from companion.sight import Sighting
-from ui.zones.half import HalfDraft
-from ui.zones.telling import Telling
+from ui.games.zones.half import HalfDraft
+from ui.games.zones.telling import Telling
 
 
 @dataclass(frozen=True, slots=True)

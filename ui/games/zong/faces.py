@@ -8,23 +8,23 @@ from companion.games.zong.cleanup import middle
 from companion.games.zong.events import FellBack, Starts
 from companion.games.zong.flow import back_place, forward_place
 from companion.games.zong.moving import mates_of
-from ui.present.models import Action, Banner, Button, MarkKind, TableModel, Tile
-from ui.present.track import Token, TrackModel, Way
-from ui.words import _, several
-from ui.zong.drawing import plain_track, stacked, standing, tokens
-from ui.zong.feet import seat_feet
-from ui.zong.flick_faces import cleanup, lightning
-from ui.zong.put_right import DRAGGED, asked_back
-from ui.zong.telling import (
+from ui.games.zong.drawing import plain_track, stacked, standing, tokens
+from ui.games.zong.feet import seat_feet
+from ui.games.zong.flick_faces import cleanup, lightning
+from ui.games.zong.put_right import DRAGGED, asked_back
+from ui.games.zong.telling import (
     advance_told,
     discs_of,
     has_two_orders,
     may_throw,
     throw_told,
 )
-from ui.zong.trackside import Trackside, awaited, track_of
-from ui.zong.vote_face import vote
-from ui.zong.words import colour_words, disc_words, square_name
+from ui.games.zong.trackside import Trackside, awaited, track_of
+from ui.games.zong.vote_face import vote
+from ui.games.zong.words import colour_words, disc_words, square_name
+from ui.present.models import Action, Banner, Button, MarkKind, TableModel, Tile
+from ui.present.track import Token, TrackModel, Way
+from ui.words import _, several
 
 
 def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:

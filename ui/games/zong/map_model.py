@@ -2,13 +2,13 @@
 
 from companion.games.zong.board import GOAL
 from companion.games.zong.mapping import FEWEST_SQUARES
+from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step
+from ui.games.zong.drawing import near_window, window
 from ui.present.mapping import MapModel
 from ui.present.models import Action, Banner, Button
 from ui.present.steps import Shown
 from ui.present.track import Cell, CellKind, TrackModel
 from ui.words import _, several
-from ui.zong.draft import SIZES, STEPS, MapDraft, Step
-from ui.zong.drawing import near_window, window
 
 
 def step_words(step: Step) -> str:

@@ -8,21 +8,21 @@ from companion.games.zones.capturing import returning
 from companion.games.zones.events import Returned, Ruled
 from companion.games.zones.state import BASE_ID, counted
 from companion.kits.zoon_events import Starts
-from ui.present.field import FieldModel, SquareMark
-from ui.present.models import Action, Button, Chip, TableModel
-from ui.words import _, several
-from ui.zones.board_side import Boardside
-from ui.zones.drawing import bare, open_board, reserve_cells, seen_board, way_marks
-from ui.zones.half_faces import curtain, half, screened
-from ui.zones.square_faces import between, marked, square
-from ui.zones.telling import doors, end, may_act
-from ui.zones.words import (
+from ui.games.zones.board_side import Boardside
+from ui.games.zones.drawing import bare, open_board, reserve_cells, seen_board, way_marks
+from ui.games.zones.half_faces import curtain, half, screened
+from ui.games.zones.square_faces import between, marked, square
+from ui.games.zones.telling import doors, end, may_act
+from ui.games.zones.words import (
     difference_words,
     kind_lines,
     ruling_words,
     side_words,
     without_option,
 )
+from ui.present.field import FieldModel, SquareMark
+from ui.present.models import Action, Button, Chip, TableModel
+from ui.words import _, several
 
 MOST_LINES = 6
 

@@ -8,14 +8,9 @@ import re
 
 from companion.game import SetupFault, Value
 from companion.games.zones.pieces import ROSTER, Facts, facts
-from ui.present.models import Action, Banner, Button
-from ui.present.roster import FormModel, PictureModel
-from ui.present.steps import StepModel
-from ui.tribes import OwnersFault
-from ui.words import _, several
-from ui.zones.blank_card import blank_card
-from ui.zones.roster_form import NUMBERS, TEXTS, form_model, relation_told
-from ui.zones.rosters import (
+from ui.games.zones.blank_card import blank_card
+from ui.games.zones.roster_form import NUMBERS, TEXTS, form_model, relation_told
+from ui.games.zones.rosters import (
     CONFIRMED,
     NAME,
     OURS,
@@ -26,7 +21,12 @@ from ui.zones.rosters import (
     kept_roster,
     with_fact,
 )
-from ui.zones.words import kind_lines, side_words
+from ui.games.zones.words import kind_lines, side_words
+from ui.present.models import Action, Banner, Button
+from ui.present.roster import FormModel, PictureModel
+from ui.present.steps import StepModel
+from ui.tribes import OwnersFault
+from ui.words import _, several
 
 Shown = StepModel | FormModel | PictureModel
 MOST_LETTERS, MOST_NUMBER = 24, 99

@@ -7,9 +7,9 @@ from companion.game import Setup
 from companion.games.zones.pieces import Facts, Kind, facts
 from companion.games.zones.state import EACH
 from companion.games.zones.table import TILES, table
+from ui.games.zones.rosters import with_roster
+from ui.games.zones.words import special_words
 from ui.words import _
-from ui.zones.rosters import with_roster
-from ui.zones.words import special_words
 
 if TYPE_CHECKING:
     from vision.decks import Deck, DeckFace
