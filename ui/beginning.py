@@ -10,9 +10,9 @@ from companion.game import Game, Over, Setup, SetupFault, Turn, Value, checked
 from companion.games import all_games
 from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
+from ui.games import with_owners
 from ui.schema import StoreFault
 from ui.store import Book, Store
-from ui.tribes_agreed import with_owners
 
 USUAL = "zoon_alternate"
 """The game that is meant where none is named and none has been played yet."""

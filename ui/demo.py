@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.abilities import DrawsEvents, ability
 from companion.game import Chance, Event, Game, Over
-from companion.games.zong.events import Advanced, Cleaned, FellBack, Voted
 from companion.judge import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
 from companion.referee import Referee, Reply
 from companion.sight import Look, Scene
 from ui.covered_cards import is_dealt
-from ui.demo_deeds import Deeds, DemoFault, Hands, is_shown
-from ui.demo_halves import Misread, is_screened
-from ui.opening import follow_pieces
+from ui.demo_deeds import Deeds, DemoFault, Hands
+from ui.games import face_of
 from ui.recount import sentence
 from ui.shapes import rule_words, words_of
 
@@ -27,8 +25,6 @@ if TYPE_CHECKING:
 
 FRAME_SECONDS = 0.25
 """In a headless demo time passes only with pictures, so it runs as fast as the machine can see."""
-STOOD = (Advanced, Cleaned, FellBack)
-"""What leaves every piece where the book has it, hidden ones too."""
 _PATIENCE_FRAMES = 12
 _HELP_FRAMES = 24
 """So many pictures are waited for help to be asked for, where laying it anew was not understood either."""
@@ -64,8 +60,8 @@ class Demo:
     deeds: Deeds = field(init=False)
 
     def __post_init__(self) -> None:
-        self.deeds = Deeds(self.referee.game, self.hands, self.chance)
-        self._follow_pieces()
+        self.deeds = face_of(self.referee.game).deeds(self.hands, self.chance)
+        self.deeds.tell_eye(self.eye, self.referee.state)
 
     def play(self, most: int | None = None) -> Iterator[str]:
         """Plays to the end, or `most` entries: a line for whatever the referee books. Raises DemoFault."""
@@ -87,36 +83,32 @@ class Demo:
     def _one(self) -> Iterator[str]:
         """The next event, by the box where chance is awaited, else laid on the table, or told if it cannot be seen."""
         game, state = self.referee.game, self.referee.state
-        if is_screened(game, state):
-            yield from self._lines(self._behind_the_screen())
+        screened = self.deeds.screened(state)
+        if screened is not None:
+            yield from self._lines(self._behind_the_screen(screened))
             return
         by_chance = isinstance(game.turn(state), Chance)
         asked = self.asked
         events = self.following()
-        if not by_chance and is_shown(game, state, events):
+        if not by_chance and self.deeds.is_shown(state, events):
             reply = self._laid(events)
         else:
-            by_panel = by_chance or isinstance(events[0], Voted)
+            by_panel = by_chance or self.deeds.is_said_at_panel(events[0])
             reply = self.referee.answer(events, "panel" if by_panel else "touch")
             self.told += 0 if by_panel else len(events)
         yield from self._lines(reply, " (asked)" if self.asked > asked else "")
-        if any(isinstance(entry.event, STOOD) for entry in reply.booked):
-            self._follow_pieces()
+        if any(self.deeds.moves_unseen(entry.event) for entry in reply.booked):
+            self.deeds.tell_eye(self.eye, self.referee.state)
             self._look()
         if self._lay(game.look(self.referee.state), 0) or reply.chores:
             self._see_tidied()
 
-    def _behind_the_screen(self) -> Reply:
-        """Both halves are laid, and read seat by seat; nothing of them is judged. Raises DemoFault."""
-        state, halves = self.referee.state, self.deeds.halves
-        if self._lay(halves.look(state), 0) or not self.scene.sightings:
+    def _behind_the_screen(self, look: Look) -> Reply:
+        """What lies there is laid and read; nothing of it is judged. Raises DemoFault."""
+        if self._lay(look, 0) or not self.scene.sightings:
             for _ in range(_PATIENCE_FRAMES):
                 self._look()
-        try:
-            event = halves.following(state, self.scene)
-        except Misread as wrong:
-            raise DemoFault(str(wrong)) from None
-        return self.referee.answer((event,), "touch")
+        return self.referee.answer((self.deeds.read(self.referee.state, self.scene),), "touch")
 
     def _see_tidied(self) -> None:
         """The table is looked at until it is seen that everything is tidied: then it may be untidied anew.
@@ -211,14 +203,9 @@ class Demo:
             return self.referee.now()
         reading = self.eye.read(frame)
         self.scene = reading.scene
-        if is_screened(self.referee.game, self.referee.state):
+        if self.deeds.screened(self.referee.state) is not None:
             return self.referee.now()
         return self.referee.see(reading.scene) if reading.mat.found else self.referee.now()
-
-    def _follow_pieces(self) -> None:
-        """The eye is told what people said of where pieces stand, and where they stood at first."""
-        if not getattr(self.referee.state, "rest", ()):
-            follow_pieces(self.eye, self.referee)
 
     def _lines(self, reply: Reply, more: str = "") -> Iterator[str]:
         game, setup = self.referee.game, self.referee.setup

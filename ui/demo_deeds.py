@@ -13,16 +13,12 @@ import numpy as np
 
 from companion.abilities import DrawsEvents, HasUnknownCards, ability
 from companion.game import Event, Game, Seats, legal
-from companion.games.zones.play import Zones
-from companion.games.zong.events import Cleaned, Passed, Zonged
 from companion.judge import Ask
 from companion.kits.zoon_events import DrawAgreed
 from companion.lawful import drawn, first_breach
 from companion.referee import Reply
-from companion.sight import Look, Lying, Thing
+from companion.sight import Look, Lying, Scene, Thing
 from ui.covered_cards import Dealt, Untrue, as_shown, is_dealt
-from ui.demo_flicks import Flick, flick, is_flicked, understood
-from ui.demo_halves import Halves
 from ui.secrecy import shown_cards
 from vision.laying import tabletop_from_look
 from vision.simulated import SimulatedTable, by_hand
@@ -33,8 +29,6 @@ if TYPE_CHECKING:
     from vision.tabletop import Laid, TableTop
 
 _DRAWS = 6
-_PASSES = 0.1
-"""How often a flick is left out."""
 CIRCLES = 120
 """After so many events without a change in what lies on the table a game goes in circles, and a draw is agreed on.
 
@@ -44,6 +38,10 @@ The last Zoons may have walked past each other, and few of them walk backward: t
 
 class DemoFault(Exception):
     """What was laid on the simulated table was not understood as it was meant; one line."""
+
+
+class Misread(DemoFault):
+    """What was laid behind a screen was read otherwise than it lies."""
 
 
 @dataclass(slots=True)
@@ -146,10 +144,9 @@ def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
 
 
 def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
-    """Whether a camera can see that this happened; that all is put back, or nothing flicked, people say."""
-    told = any(event.told or isinstance(event, Cleaned | Passed) for event in events)
-    flicked = any(isinstance(event, Zonged) and event.rest for event in events)
-    return not told and (flicked or as_laid(game, state, events) != Look(game.look(state).regions))
+    """Whether a camera can see that this happened."""
+    told = any(event.told for event in events)
+    return not told and as_laid(game, state, events) != Look(game.look(state).regions)
 
 
 def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
@@ -193,36 +190,26 @@ def meant(reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
     return same[0] if len(same) == 1 and hasattr(events[-1], "top") else None
 
 
-@dataclass(slots=True)
+@dataclass
 class Deeds:
-    """What happens next in a game on a simulated table, and how it is done there."""
+    """What happens next in a game on a simulated table, and how it is done there; games may do it in their own way."""
 
     game: Game[Any]
     hands: Hands
     chance: Random
     cards: Dealt | None = field(init=False)
-    halves: Halves = field(init=False)
-    flicked: Flick | None = None
-    _lying: "Counter[Thing]" = field(default_factory=Counter)
-    _since: int = 0
+    _lying: "Counter[Thing]" = field(init=False, default_factory=Counter)
+    _since: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         able = ability(self.game, HasUnknownCards[Any])
         self.cards = None if able is None else Dealt(able, self.chance)
-        self.halves = Halves(self.game, self.chance)
 
     def following(self, state: Any) -> tuple[Event, ...]:
         """What somebody does next, picked at random; a draw in the end where it goes in circles. Raises DemoFault."""
         if self._goes_in_circles(state) and first_breach(self.game, state, DrawAgreed(), ()) is None:
             return (DrawAgreed(),)
-        if not is_flicked(self.game, state):
-            self.flicked = None
-            return choose_next(self.game, state, self.chance, self.cards)
-        self.flicked = flick(state, self.hands.table.tabletop, self.chance)
-        if not self.flicked.event.rest or self.chance.random() < _PASSES:
-            self.flicked = None
-            return (Passed(state.turn),)
-        return (self.flicked.event,)
+        return choose_next(self.game, state, self.chance, self.cards)
 
     def _goes_in_circles(self, state: Any) -> bool:
         """Whether nothing came to the table, left it or was turned over for too long, in a game that may be drawn."""
@@ -233,27 +220,37 @@ class Deeds:
         self._lying = lying
         return self._since >= CIRCLES
 
+    def is_shown(self, state: Any, events: Sequence[Event]) -> bool:
+        """Whether a camera can see that this happened; else people tell it."""
+        return is_shown(self.game, state, events)
+
     def steps(self, state: Any, events: tuple[Event, ...]) -> "list[TableTop]":
         """Table tops on the way to how these events leave the table."""
-        seat = getattr(events[-1], "seat", 0)
-        if self.flicked is None or not isinstance(events[-1], Zonged):
-            return self.hands.steps(as_laid(self.game, state, events), seat)
-        table = self.hands.table
-        return list(by_hand(table.tabletop, self.flicked.top, table.table, seat, 1))
+        return self.hands.steps(as_laid(self.game, state, events), getattr(events[-1], "seat", 0))
 
     def meant(self, state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
         """The option of a question that was meant; None where nothing is asked or nothing of it was."""
-        if self.flicked is None or not isinstance(reply.verdict, Ask):
-            return meant(reply, events)
-        truth = after_all(self.game, state, events)
-        near = (option for option in reply.verdict.options if all(isinstance(e, Zonged) for e in option))
-        return next(
-            (option for option in near if option and understood(truth, after_all(self.game, state, option))),
-            None,
-        )
+        return meant(reply, events)
 
     def is_wrong(self, state: Any, events: tuple[Event, ...], booked: Any) -> bool:
-        """Whether a state that was booked for these events is not what they led to: told of ZONG's flicks and ZoneS."""
-        if isinstance(self.game, Zones):
-            return bool(booked != after_all(self.game, state, events))
-        return self.flicked is not None and not understood(after_all(self.game, state, events), booked)
+        """Whether a state that was booked for these events is known not to be what they led to."""
+        return False
+
+    def screened(self, state: Any) -> Look | None:
+        """What is to lie behind a screen now, where nothing is judged; None while the table lies open."""
+        return None
+
+    def read(self, state: Any, scene: Scene) -> Event:
+        """What is told of what lies behind the screen, as the camera reads it. Raises Misread."""
+        raise NotImplementedError
+
+    def is_said_at_panel(self, event: Event) -> bool:
+        """Whether people press a button of the box to say this."""
+        return False
+
+    def moves_unseen(self, event: Event) -> bool:
+        """Whether this leaves things where the book has them, those too that the camera does not see."""
+        return False
+
+    def tell_eye(self, eye: Any, state: Any) -> None:
+        """Lets the eye know what people said that no picture shows."""

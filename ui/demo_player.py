@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from companion.game import Chance, Event, Over, Setup
 from companion.referee import Reply
 from companion.sight import Look
-from ui.demo_deeds import Deeds, Hands, is_shown
-from ui.demo_halves import Misread, is_screened
+from ui.demo_deeds import Deeds, Hands, Misread
+from ui.games import face_of
 
 if TYPE_CHECKING:
     from ui.desk import Desk
@@ -62,7 +62,7 @@ class Player:
             self._next_at = float("inf")
             return
         hands = Hands(opened.simulated, opened.decks, self._chance)
-        self._deeds = Deeds(self._desk.session.referee.game, hands, self._chance)
+        self._deeds = face_of(self._desk.session.referee.game).deeds(hands, self._chance)
         self._next_at = now + _PAUSE_SECONDS
 
     def _go_on(self, now: float, deeds: Deeds) -> None:
@@ -74,8 +74,8 @@ class Player:
             self._give_up_at = now + _PATIENCE_SECONDS
         elif isinstance(reply.turn, Over) or session.running:
             return
-        elif is_screened(game, state):
-            self._lay_halves(deeds)
+        elif (screened := deeds.screened(state)) is not None:
+            self._lay_screened(screened, deeds)
         elif self._meant and self._meant_at == reply.seq:
             self._wait(now, reply, deeds)
         elif self._steps_to(deeds.hands, game.look(state)):
@@ -89,11 +89,11 @@ class Player:
             self._do(deeds.following(state), reply, deeds)
             self._next_at = now + _PAUSE_SECONDS
 
-    def _lay_halves(self, deeds: Deeds) -> None:
-        """Both halves are laid behind the screen, then each is read when its seat says that it is ready."""
+    def _lay_screened(self, look: Look, deeds: Deeds) -> None:
+        """What belongs behind the screen is laid, then it is read when its seat says that it is ready."""
         session = self._desk.session
         state, reading = session.referee.state, session.reading
-        if self._steps_to(deeds.hands, deeds.halves.look(state)):
+        if self._steps_to(deeds.hands, look):
             return
         if (
             reading is None
@@ -103,15 +103,15 @@ class Player:
         ):
             return
         try:
-            session.answer((deeds.halves.following(state, reading.scene),))
+            session.answer((deeds.read(state, reading.scene),))
         except Misread:
             # As people do who are told in private that something is wrong: it is laid once more.
             deeds.hands.table.put(replace(deeds.hands.table.tabletop, things=()))
 
     def _do(self, events: tuple[Event, ...], reply: Reply, deeds: Deeds) -> None:
         session = self._desk.session
-        game, state = session.referee.game, session.referee.state
-        if session.veiled or not is_shown(game, state, events):
+        state = session.referee.state
+        if session.veiled or not deeds.is_shown(state, events):
             session.answer(events)
             return
         self._meant, self._meant_at = events, reply.seq

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.sight import Table
-from ui.disc_decks import DiscDeck, painted_discs
+from ui.disc_decks import painted_discs
 from ui.enrolling import Enrolling, Pair
+from ui.face import DiscDeck
 from ui.onlooker import Onlooker
 from ui.present.models import Action, Banner, Button, Weight
 from ui.present.names import label_words

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.abilities import SharesFaces, ability
 from companion.game import Game, Setup
 from companion.games import all_games
-from ui.disc_decks import disc_deck
+from ui.games import face_of
 from ui.places import decks_folder
 from ui.tribes_agreed import takes_tribes, tribes_in_play
 
@@ -64,7 +64,8 @@ def game_decks(game: Game[Any], setup: Setup | None = None) -> "list[Deck]":
         deck = load_deck(folder)
         enrolled = decks_folder() / deck.name
         decks.append(in_the_looks_of(deck, load_deck(enrolled)) if enrolled.is_dir() else deck)
-    discs = disc_deck(game, setup)
+    face = face_of(game)
+    discs = face.discs(setup or face.usual_setup())
     if discs is not None and discs.name not in {deck.name for deck in decks}:
         enrolled = decks_folder() / discs.name
         if enrolled.is_dir():

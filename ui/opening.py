@@ -13,12 +13,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Choice
-from companion.games.zong.play import Zong
 from companion.referee import Referee
 from companion.sight import Table
 from hardware.panel import owners_panel
 from ui.camera import Observed
 from ui.eyes import game_decks, load_decks, own_decks
+from ui.games import face_of
 from ui.inbox import Inbox, Press
 from ui.places import pins_file
 from ui.present.agreeing import BY_TOUCH, SIMULATED
@@ -124,9 +124,8 @@ def open_table(
     simulated = None
     frames: Any = None
     if source == SIMULATED:
-        decks = (*decks, *drawn_decks(referee, decks))
-        frames = simulated = simulated_table(table, decks, clock, printed_board(referee))
-        set_out(simulated, referee)
+        simulated, decks = simulated_game(referee, decks, clock)
+        frames = simulated
     elif source != BY_TOUCH:
         try:
             frames = open_camera(source, clock=clock)
@@ -147,17 +146,8 @@ def open_table(
     eye = None if frames is None else Eye(table, decks, settle_s=LIVE_SETTLE_S, lenses=lenses)
     session = Session(referee, eye=eye, source=frames, panel=panel, inbox=inbox, book=book, clock=clock)
     if eye is not None:
-        follow_pieces(eye, referee)
+        face_of(referee.game).tell_eye(eye, referee.state)
     return Opened(session, frames, simulated, decks, faces_of(folders), panel, backs, book, eye=eye)
-
-
-def follow_pieces(eye: Any, referee: Referee[Any]) -> None:
-    """Lets the eye follow the pieces of a board that stand in towers as the book has them; other games have none."""
-    if isinstance(referee.game, Zong):
-        from ui.flicks import watch_of
-
-        stacks = () if eye.watched is None else eye.watched.stacks
-        eye.watched = watch_of(referee.state, stacks)
 
 
 def faces_of(folders: list[Path]) -> dict[str, Path]:
@@ -165,35 +155,20 @@ def faces_of(folders: list[Path]) -> dict[str, Path]:
     return {folder.name: folder for folder in folders}
 
 
-def drawn_decks(referee: Referee[Any], decks: "Sequence[Deck]") -> "tuple[Deck, ...]":
-    """Faces that the simulated table needs and nobody has enrolled: the discs that are thrown in ZONG."""
-    if not isinstance(referee.game, Zong) or any(deck.kind == "disc" for deck in decks):
-        return ()
-    from ui.games.zong.drawn_discs import drawn_discs
+def simulated_game(
+    referee: Referee[Any], decks: "Sequence[Deck]", clock: Callable[[], float]
+) -> "tuple[SimulatedTable, tuple[Deck, ...]]":
+    """A painted table for a game, with what lies on it before anybody has done anything, and the decks it shows.
 
-    return (drawn_discs(referee.state.agreed),)
-
-
-def set_out(simulated: "SimulatedTable", referee: Referee[Any]) -> None:
-    """Puts the pieces of a board where the book has them, before any look; other games are laid out by people."""
-    if isinstance(referee.game, Zong):
-        from numpy.random import default_rng
-
-        from vision.laying import tabletop_from_look
-
-        simulated.put(tabletop_from_look(referee.game.look(referee.state), simulated.table, default_rng(1)))
-
-
-def printed_board(referee: Referee[Any]) -> "PaintedSheet | None":
-    """What lies printed on the simulated table: the board of ZONG; None in other games."""
-    if not isinstance(referee.game, Zong):
-        return None
-    from ui.games.zong.printed import board_drawing
-    from vision.painted_sheet import painted_sheet
-
-    board = referee.state.board
-    edge = 0.0 if board.tags is None else board.tags.side_mm
-    return painted_sheet(board_drawing(board), -edge, -edge)
+    Discs that nobody has enrolled are drawn.
+    """
+    face = face_of(referee.game)
+    drawn = None if any(deck.kind == "disc" for deck in decks) else face.drawn_discs(referee.setup)
+    shown = tuple(decks) if drawn is None else (*decks, drawn)
+    table, sheet = referee.game.table(referee.setup), face.printed_board(referee.state)
+    simulated = simulated_table(table, shown, clock, sheet)
+    face.set_out(simulated, referee.state)
+    return simulated, shown
 
 
 def simulated_table(

@@ -20,6 +20,7 @@ from companion.journal import Entry
 from companion.judge import Refuse, Wait
 from companion.referee import Referee, Reply
 from ui.for_eyes import entries_for, legal_for, looks_for, shapes_for
+from ui.games import with_owners
 from ui.given_events import given_event, given_setup
 from ui.requests import (
     AnyRequest,
@@ -52,7 +53,6 @@ from ui.shapes import (
     turn_json,
     view_json,
 )
-from ui.tribes_agreed import with_owners
 
 _log = logging.getLogger(__name__)
 

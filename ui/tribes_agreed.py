@@ -10,12 +10,10 @@ from typing import Any
 import msgspec
 
 from companion.game import Choice, Game, Option, Setup
-from companion.games.zones.play import Zones
 from companion.kits.tribe_options import TRIBES, armies
 from companion.kits.tribes_written import army_fact, cards_fact
 from companion.kits.zoon_sheet import spelled_out
 from companion.kits.zoons import fact_names, facts
-from ui.games.zones.rosters import with_roster
 from ui.places import cards_folder, corrections_file
 from ui.tribes import OwnersFault, owned
 
@@ -44,13 +42,11 @@ def own_choices(option: Option) -> tuple[Choice, ...]:
     return tuple(Choice(name, words) for name, words in (added | built).items())
 
 
-def with_owners(game: Game[Any], setup: Setup) -> Setup:
-    """The set-up with what the owner wrote down of its cards, where the game is one that asks for it.
+def with_tribes(game: Game[Any], setup: Setup) -> Setup:
+    """The set-up with what the owner wrote down of tribes' cards, where the game is played with tribes.
 
     Raises OwnersFault for a file that is needed and cannot be read.
     """
-    if isinstance(game, Zones):
-        return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
     if setup.facts or not takes_tribes(game):
         return setup
     have = owned()

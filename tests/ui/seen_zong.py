@@ -19,7 +19,7 @@ from companion.sight import Scene
 from ui.demo import Clock, Demo
 from ui.demo_deeds import DemoFault, Hands
 from ui.given import game_and_setup
-from ui.opening import LIVE_SETTLE_S, drawn_decks, printed_board, set_out, simulated_table
+from ui.opening import LIVE_SETTLE_S, simulated_game
 from vision.eye import Eye
 from vision.frames import Frame
 from vision.reading import Reading
@@ -112,9 +112,7 @@ def new_game(seed: int, seats: int, figures: Figures) -> Demo:
     game, setup = game_and_setup("zong", seats, ())
     clock, chance = Clock(), Random(seed)
     referee: Referee[Any] = Referee(game, setup, lambda line: None)
-    decks = drawn_decks(referee, ())
-    table = simulated_table(game.table(setup), decks, clock, printed_board(referee))
-    set_out(table, referee)
+    table, decks = simulated_game(referee, (), clock)
     eye = HeldAgainstTruth(Eye(game.table(setup), decks, settle_s=LIVE_SETTLE_S), table, figures)
     return Demo(referee, Hands(table, decks, chance), eye, clock, chance)
 

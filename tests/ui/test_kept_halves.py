@@ -13,7 +13,7 @@ from companion.games.zones.events import Laid, Lifted
 from companion.judge import Refuse
 from companion.sight import Look
 from tests.ui.zones_room import ANN, BEN, Action, Room, looked, model_of, open_half, state_of, tell_half
-from ui.demo_halves import Halves, Misread
+from ui.games.zones.demo_halves import Halves, Misread
 from ui.games.zones.half import begun
 from ui.perfect_eye import scene
 from ui.situations import situations

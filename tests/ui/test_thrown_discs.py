@@ -7,7 +7,7 @@ from companion.game import Setup, checked
 from companion.games.zong.play import GAME
 from companion.games.zong.state import State
 from ui.flicks import watch_of
-from ui.opening import LIVE_SETTLE_S, drawn_decks, printed_board, set_out, simulated_table
+from ui.opening import LIVE_SETTLE_S, simulated_game
 from vision.board_pieces import BookedTower
 from vision.eye import Eye
 from vision.tabletop import Laid, TableTop
@@ -24,9 +24,7 @@ class Table:
         self.state: State = GAME.position(setup, given)
         referee: Any = SimpleNamespace(game=GAME, state=self.state, setup=setup)
         self.now = 0.0
-        decks = drawn_decks(referee, ())
-        self.table = simulated_table(GAME.table(setup), decks, lambda: self.now, printed_board(referee))
-        set_out(self.table, referee)
+        self.table, decks = simulated_game(referee, (), lambda: self.now)
         self.eye = Eye(GAME.table(setup), decks, settle_s=LIVE_SETTLE_S)
         self.eye.watched = watch_of(self.state)
 

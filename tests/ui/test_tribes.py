@@ -15,6 +15,7 @@ from tests.companion.golems import TEXT
 from ui.beginning import GameFault, agreed
 from ui.enrol_side import EnrolSide
 from ui.eyes import card_faces, own_decks
+from ui.games import with_owners
 from ui.opening import OpeningFault, open_table
 from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
 from ui.present.agreeing import Draft, seats_model
@@ -29,7 +30,7 @@ from ui.tribes import (
     keep_sheet,
     owned,
 )
-from ui.tribes_agreed import labels_of, with_owners
+from ui.tribes_agreed import labels_of
 
 GAME = all_games()["zoon_alternate"]
 KNOWN = facts()

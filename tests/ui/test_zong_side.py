@@ -25,7 +25,7 @@ from tests.ui.zong_room import (
     side_of,
     state_of,
 )
-from ui.opening import follow_pieces
+from ui.games import face_of
 
 
 @pytest.fixture
@@ -275,6 +275,6 @@ def test_the_eye_is_told_what_people_know_better(room: Room) -> None:
 def test_a_camera_follows_the_pieces_of_the_game(room: Room) -> None:
     desk = room.spread(4)
     eye = SimpleNamespace(watched=None)
-    follow_pieces(eye, desk.session.referee)
+    face_of(desk.session.referee.game).tell_eye(eye, desk.session.referee.state)  # type: ignore[arg-type]
     assert eye.watched.colours == ("red", "blue", "green", "yellow")
     assert {tuple(tower.colours) for tower in eye.watched._book} == {("red", "green"), ("blue", "yellow")}

@@ -11,7 +11,7 @@ from companion.referee import Referee
 from tests.vision.flick_figures import SURE
 from ui.flicks import lying_towers
 from ui.given import game_and_setup
-from ui.opening import drawn_decks, printed_board, set_out, simulated_table
+from ui.opening import simulated_game
 from vision.board_pieces import BoardPieces, BookedTower, Size, find_board_pieces
 from vision.frames import Picture
 from vision.plane import NoPlane, Plane, find_plane
@@ -29,10 +29,7 @@ def start() -> tuple[Referee[Any], SimulatedTable, tuple[Laid, ...]]:
     game, setup = game_and_setup("zong", 6, ())
     referee: Referee[Any] = Referee(game, setup, lambda line: None)
     seconds = count()
-    table = simulated_table(
-        game.table(setup), drawn_decks(referee, ()), lambda: next(seconds), printed_board(referee)
-    )
-    set_out(table, referee)
+    table, _decks = simulated_game(referee, (), lambda: next(seconds))
     return referee, table, table.tabletop.things
 
 

@@ -37,7 +37,7 @@ def demo(
 
         raise typer.Exit(open_window(played.id, demo=setup))
 
-    shown = _at_a_simulated_table(played, setup, seed)
+    shown = _at_a_simulated_game(played, setup, seed)
     fault = _play(shown, events, json)
     _sum_up(shown, fault, json)
     if fault is not None:
@@ -45,7 +45,7 @@ def demo(
         raise typer.Exit(1)
 
 
-def _at_a_simulated_table(played: "Game[Any]", setup: "Setup", seed: int) -> "Demo":
+def _at_a_simulated_game(played: "Game[Any]", setup: "Setup", seed: int) -> "Demo":
     """A demo that is not begun yet: referee, eye, hands and the table that they share."""
     from random import Random
 
@@ -54,15 +54,12 @@ def _at_a_simulated_table(played: "Game[Any]", setup: "Setup", seed: int) -> "De
     from ui.demo import Clock, Demo
     from ui.demo_deeds import Hands
     from ui.eyes import load_decks, own_decks
-    from ui.opening import LIVE_SETTLE_S, drawn_decks, printed_board, set_out, simulated_table
+    from ui.opening import LIVE_SETTLE_S, simulated_game
     from vision.eye import Eye
 
     clock = Clock()
     referee = Referee(played, setup, lambda line: None, app=app_version())
-    own = tuple(load_decks(own_decks(played, setup)))
-    decks = (*own, *drawn_decks(referee, own))
-    table = simulated_table(played.table(setup), decks, clock, printed_board(referee))
-    set_out(table, referee)
+    table, decks = simulated_game(referee, load_decks(own_decks(played, setup)), clock)
     chance = Random(seed)
     eye = Eye(played.table(setup), decks, settle_s=LIVE_SETTLE_S)
     return Demo(referee, Hands(table, decks, chance), eye, clock, chance)

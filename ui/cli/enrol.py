@@ -9,8 +9,8 @@ import typer
 from ui.cli.out import say, say_json, say_table
 
 if TYPE_CHECKING:
-    from ui.disc_decks import DiscDeck
     from ui.enrolling import Enrolling, Pair
+    from ui.face import DiscDeck
     from vision.deck_writing import CardSize
     from vision.decks import Deck
     from vision.enrol import Outcome

@@ -1,1 +1,27 @@
-"""What each game shows besides what every game does: a folder here for every game that has a face of its own."""
+"""What each game shows besides what every game does: a folder here for each game that has a face of its own."""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from companion.game import Game, Setup
+from ui.face import Face
+
+
+def face_of(game: Game[Any]) -> Face:
+    """The face of a game: that of its folder here, or the plain one."""
+    return _kind_of(game.id)(game)
+
+
+def with_owners(game: Game[Any], setup: Setup) -> Setup:
+    """The set-up with what the owner wrote down of a game. Raises OwnersFault for a file that cannot be read."""
+    return face_of(game).with_owners(setup)
+
+
+@cache
+def _kind_of(id: str) -> type[Face]:
+    if find_spec(f"{__name__}.{id}") is None:
+        return Face
+    kind: type[Face] = import_module(f"{__name__}.{id}.face").FACE
+    return kind

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value, checked
+from ui.games import with_owners
 from ui.games.zones.agreed import ARMY, army_faults, army_key, army_page, is_of_zones, roster_row
 from ui.games.zong.agreed import asks_facts, fact_rows
 from ui.present.card_facts import CardFacts, card_facts
 from ui.present.models import Action, Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
 from ui.present.sides import owner, side_of
-from ui.tribes_agreed import is_of_tribes, own_choices, with_owners
+from ui.tribes_agreed import is_of_tribes, own_choices
 from ui.words import _, several
 
 SIMULATED = "simulated"

@@ -24,12 +24,12 @@ from companion.games.zong.play import Zong
 from companion.games.zong.state import State
 from companion.games.zong.voting import choices
 from companion.journal import TookBack
+from ui.games import face_of
 from ui.games.zong.put_right import dragged
 from ui.games.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
 from ui.games.zong.simulated import laid_as_told, moved_there
 from ui.games.zong.telling import Telling, ballots_told, is_decided, natural, next_choice, votes_left
 from ui.games.zong.trackside import Trackside
-from ui.opening import follow_pieces
 from ui.present.models import Focus
 from ui.present.steps import Shown
 
@@ -120,7 +120,7 @@ class TrackSide:
             return
         said = last.by != "camera" and isinstance(last.event, Cleaned | Ruled | TookBack)
         if said or isinstance(last.event, Advanced | FellBack):
-            follow_pieces(opened.eye, session.referee)
+            face_of(session.referee.game).tell_eye(opened.eye, self._state)
 
     @property
     def colours(self) -> tuple[str, ...]:

@@ -7,11 +7,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from companion.game import Game
 from companion.games.zong.events import Rest, Zonged
-from companion.games.zong.play import Zong
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
 from vision.tabletop import Laid, TableTop
@@ -37,11 +35,6 @@ class Flick:
 
     event: Zonged
     top: TableTop
-
-
-def is_flicked(game: Game[Any], state: Any) -> bool:
-    """Whether a flick is what comes next."""
-    return isinstance(game, Zong) and state.phase == "lightning"
 
 
 def flick(state: State, top: TableTop, chance: Random) -> Flick:

@@ -7,41 +7,36 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.game import Event, Game, Seen
+from companion.game import Event, Seen
 from companion.games.zones.events import Laid, Lifted
 from companion.games.zones.play import Zones
 from companion.lawful import drawn
 from companion.sight import Look, Scene
-
-
-class Misread(Exception):
-    """A half was read otherwise than it lies; one line."""
-
-
-def is_screened(game: Game[Any], state: Any) -> bool:
-    """Whether both halves are being laid behind the screen."""
-    return isinstance(game, Zones) and state.phase == "set-up"
+from ui.demo_deeds import Misread
 
 
 @dataclass(slots=True)
 class Halves:
     """Two halves laid at random, by the rules."""
 
-    game: Game[Any]
+    game: Zones
     chance: Random
     truth: Any = None
 
     def look(self, state: Any) -> Look:
         """How both halves lie behind the screen."""
-        game: Any = self.game
         if self.truth is None:
             self.truth = state
             while not all(self.truth.ready):
-                event = drawn(game, self.truth, self.chance.randrange)
+                event = drawn(self.game, self.truth, self.chance.randrange)
                 assert event is not None, "behind the screen there is always something to lay"
-                self.truth = game.after(self.truth, event)
+                self.truth = self.game.after(self.truth, event)
         return Look(
-            {at: lying for seat in (0, 1) for at, lying in game.half_look(self.truth, seat).regions.items()}
+            {
+                at: lying
+                for seat in (0, 1)
+                for at, lying in self.game.half_look(self.truth, seat).regions.items()
+            }
         )
 
     def following(self, state: Any, scene: Scene) -> Event:
@@ -49,16 +44,15 @@ class Halves:
         seat = next((seat for seat in (0, 1) if not state.ready[seat]), None)
         if seat is None:
             return Lifted()
-        game: Any = self.game
         seen = Seen(scene.by_region(), frozenset())
-        event: Laid = game.half_seen(state, seat, seen)
-        read, lies = game.after(state, event).halves[seat], self.truth.halves[seat]
+        event: Laid = self.game.half_seen(state, seat, seen)
+        read, lies = self.game.after(state, event).halves[seat], self.truth.halves[seat]
         same = read.base == lies.base and all(
             sorted(one) == sorted(other)
             for one, other in ((read.tiles, lies.tiles), (read.pieces, lies.pieces))
         )
         if not same:
             raise Misread(
-                f"seat {seat}: expected {lies}, read {read}; not sure of {game.half_unread(state, seat, seen)}"
+                f"seat {seat}: expected {lies}, read {read}; not sure of {self.game.half_unread(state, seat, seen)}"
             )
         return event

@@ -1,0 +1,67 @@
+"""The face of ZONG: thrown discs, a printed board, pieces that stand in towers, flicks."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Setup
+from companion.games.zong.events import Disc
+from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
+from ui.face import DiscDeck, Face
+from ui.games.zong.words import disc_words
+from ui.words import _
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ui.demo_deeds import Deeds, Hands
+    from vision.decks import Deck
+    from vision.eye import Eye
+    from vision.painted_sheet import PaintedSheet
+    from vision.simulated import SimulatedTable
+
+
+class ZongFace(Face):
+    """What ZONG shows and needs."""
+
+    def discs(self, setup: Setup) -> DiscDeck:
+        known = agreed(setup)
+        found: dict[str, str] = {}
+        for disc in (BLUE, RISK, LIGHTNING):
+            for face in known.faces(disc):
+                found.setdefault(str(face), disc_words(Disc(disc, face)))
+        return DiscDeck("zong", _("The discs of ZONG"), tuple(found.items()), self.game.table(setup))
+
+    def drawn_discs(self, setup: Setup) -> "Deck":
+        from ui.games.zong.drawn_discs import drawn_discs
+
+        return drawn_discs(agreed(setup))
+
+    def tell_eye(self, eye: "Eye", state: State) -> None:
+        """The eye follows the pieces as the book has them."""
+        from ui.flicks import watch_of
+
+        stacks = () if eye.watched is None else eye.watched.stacks
+        eye.watched = watch_of(state, stacks)
+
+    def printed_board(self, state: State) -> "PaintedSheet":
+        from ui.games.zong.printed import board_drawing
+        from vision.painted_sheet import painted_sheet
+
+        edge = 0.0 if state.board.tags is None else state.board.tags.side_mm
+        return painted_sheet(board_drawing(state.board), -edge, -edge)
+
+    def set_out(self, simulated: "SimulatedTable", state: State) -> None:
+        """The pieces stand where the book has them, before any look."""
+        from numpy.random import default_rng
+
+        from vision.laying import tabletop_from_look
+
+        look: Any = self.game.look(state)
+        simulated.put(tabletop_from_look(look, simulated.table, default_rng(1)))
+
+    def deeds(self, hands: "Hands", chance: "Random") -> "Deeds":
+        from ui.games.zong.deeds import FlickingDeeds
+
+        return FlickingDeeds(self.game, hands, chance)
+
+
+FACE = ZongFace
