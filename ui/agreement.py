@@ -4,20 +4,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Choice, Game, Option, Setup, SetupFault
+from companion.game import Choice, Game, Option, Setup, SetupFault, Value
 from hardware import dice
-from ui.games.zones.agreed import army_with, asks_for_roster, is_of_zones, swapped
-from ui.games.zong.agreed import BLUE, CONFIRMED, blue_faces, board_fact, read_faces, with_fact
+from ui.games import face_of
 from ui.present.agreeing import (
     BY_TOUCH,
-    SIMULATED,
     TOUCH,
-    Draft,
-    by_touch_too,
     needed_words,
     seats_model,
     source_for,
 )
+from ui.present.draft import SIMULATED, Draft
 from ui.present.models import Action, Banner, SeatsModel
 from ui.words import _
 
@@ -35,7 +32,6 @@ AGREED_ON = frozenset(
         "draw_many",
         "fact",
         "facts",
-        "army",
     }
 )
 """Actions of the page where a game is agreed on."""
@@ -103,12 +99,16 @@ class Agreement:
 
     def sources_for(self, game: Game[Any]) -> tuple[Choice, ...]:
         """Where pictures of a game may come from; by touch too, where it has screens for that."""
-        return (*self._find(), *((TOUCH,) if by_touch_too(game) else ()))
+        return (*self._find(), *((TOUCH,) if face_of(game).by_touch else ()))
 
     @property
-    def asks_roster(self) -> bool:
-        """Whether the owner has yet to say which rosters are played with."""
-        return asks_for_roster(self.game, self.draft.facts)
+    def asked_first(self) -> str:
+        """The page on which the owner is asked something before this game is played; empty where nothing is."""
+        return face_of(self.game).asked_first(self.draft.facts)
+
+    def takes(self, action: Action) -> bool:
+        """Whether an action belongs to the page where a game is agreed on."""
+        return action.name in AGREED_ON or face_of(self.game).agrees_on(action)
 
     def afresh(self) -> None:
         """Begins another agreement with what was agreed last."""
@@ -164,8 +164,7 @@ class Agreement:
                 number=seat + 1, most=MOST_LETTERS
             ), draft.names[seat]
         if self.editing.startswith(FACT):
-            faces = blue_faces(draft.facts)[BLUE.index(self.editing.removeprefix(FACT))]
-            return _("The two faces of this blue disc, such as 6 1"), faces.replace("/", " ")
+            return face_of(draft.game).fact_typed(draft.facts, self.editing.removeprefix(FACT))
         option = self._option(self.editing)
         return _(option.words), str(draft.value(option))
 
@@ -193,24 +192,18 @@ class Agreement:
             case "draw_many":
                 self._draft = self.draft.with_value(about, ",".join(self._drawn(self._option(about))))
             case "fact":
-                self._draft = replace(self.draft, facts=with_fact(self.draft.facts, *about))
+                self.tell_fact(*about)
             case "facts":
                 self._draft = replace(self.draft, facts=about)
-            case "army":
-                army = army_with(
-                    self.draft.setup_without_armies(), self.draft.value(self._option("armies")), *about
-                )
-                self._draft = self.draft.with_value("armies", army)
             case "choose":
                 name, seat, value = about
                 option, draft = self._option(name), self.draft
-                sides = draft.value(option)
-                self._draft = (
+                chosen = (
                     draft.with_value(name, value) if seat is None else draft.for_seat(option, seat, value)
                 )
-                if is_of_zones(self.game) and name == "sides" and self.draft.value(option) != sides:
-                    armies = swapped(self.draft.value(self._option("armies")))
-                    self._draft = self.draft.with_value("armies", armies)
+                self._draft = face_of(self.game).chosen(draft, chosen)
+            case _:
+                self._draft = face_of(self.game).agree(self.draft, action)
 
     def _option(self, name: str) -> Option:
         return next(option for option in self.game.options if option.name == name)
@@ -233,19 +226,17 @@ class Agreement:
         drawn = [left.pop(self._draw(range(len(left)))) for _n in range(option.many)]
         return sorted(drawn, key=order.index)
 
-    def choose_board(self, name: str) -> None:
-        """A board that was just mapped is the one to be played on."""
-        fact = board_fact(name)
-        self._draft = replace(self.draft, facts=with_fact(self.draft.facts, "board", fact))
+    def tell_fact(self, name: str, value: Value | None) -> None:
+        """A fact that the owner tells; None: as it is without."""
+        self._draft = self.draft.with_fact(name, value)
 
-    def _told_faces(self, name: str, text: str) -> None:
-        """The faces of a blue disc, as its owner reads them; who tells them has looked at that disc alone."""
-        faces = read_faces(text)
-        if faces is None:
-            self.trouble = _("Expected two numbers such as 6 1, found {text}.").format(text=text or "–")
-            return
-        facts = with_fact(with_fact(self.draft.facts, name, faces), CONFIRMED, None)
-        self._draft = replace(self.draft, facts=facts)
+    def _told_fact(self, name: str, text: str) -> None:
+        """What the owner typed for a fact."""
+        told = face_of(self.game).told_fact(self.draft, name, text)
+        if isinstance(told, str):
+            self.trouble = told
+        else:
+            self._draft = told
 
     def _typed(self, text: str | None) -> None:
         """A text was typed; None leaves it as it was."""
@@ -260,6 +251,6 @@ class Agreement:
             )
             self._draft = replace(draft, names=names)
         elif field.startswith(FACT):
-            self._told_faces(field.removeprefix(FACT), text)
+            self._told_fact(field.removeprefix(FACT), text)
         else:
             self._draft = draft.with_value(field, text.strip())

@@ -16,14 +16,12 @@ from kivy.uix.floatlayout import FloatLayout
 from ui import theme
 from ui.desk import ON_STAGE, Desk
 from ui.eyes import own_decks
-from ui.games.zones.roster_side import RosterSide
+from ui.games import own_pages
 from ui.opening import faces_of
 from ui.present.models import Action
 from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen
-from ui.screens.mapping import MapScreen
 from ui.screens.page import Page
-from ui.screens.roster import RosterScreen
 from ui.screens.seats import SeatsScreen
 from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
@@ -31,7 +29,6 @@ from ui.screens.tribes import TribeScreen
 from ui.secrecy import not_to_be_seen
 from ui.sweeping import release, settle, sweep
 from ui.tableside import Tableside
-from ui.tribe_side import TribeSide
 from ui.widgets.busy import busy
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
@@ -103,7 +100,7 @@ class CompanionApp(App):
     def use_faces(self) -> None:
         """Card pictures: those of the game on the table, else all that the games bring along, or that were enrolled."""
         opened = self.desk.opened
-        if isinstance(self.desk.step, TribeSide):
+        if self.desk.step is not None and self.desk.step.faces is not None:
             self.faces.use(self.desk.step.faces)
             return
         game = self.desk.agreement.game
@@ -171,10 +168,8 @@ class CompanionApp(App):
                 | "quit"
             ):
                 return StepScreen(self.send, self._step_picture)
-            case "mapping":
-                return MapScreen(self.send)
-            case "roster":
-                return RosterScreen(self.send, self._step_picture)
+            case own if own in own_pages():
+                return own_pages()[own].screen(own, self.send, self._step_picture)
             case "tribes":
                 return TribeScreen(self.send, self._step_picture, self.faces)
             case _history:
@@ -266,10 +261,8 @@ class CompanionApp(App):
         desk = self.desk
         if desk.page == "home":
             return Action("quit")
-        if isinstance(desk.step, TribeSide | RosterSide):
-            return desk.step.way_back()
         if desk.step is not None:
-            return Action("leave_steps")
+            return desk.step.way_back()
         if desk.page == "table":
             return Action("close") if desk.side is not None and desk.side.is_looking else Action("menu")
         return Action("page_back")

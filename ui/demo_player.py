@@ -54,7 +54,7 @@ class Player:
         self._desk.agreement.afresh()
         if self._setup is not None:
             self._desk.agreement.propose(self._setup)
-        if self._desk.agreement.asks_roster:
+        if self._desk.agreement.asked_first == "roster":
             self._desk.send(Action("facts", OURS))
         self._desk.send(Action("start"))
         opened = self._desk.opened

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
 from companion.referee import Referee
-from ui.agreement import AGREED_ON, Agreement
+from ui.agreement import Agreement
 from ui.at_start import JournalHere
 from ui.beginning import GameFault, begin, once_more, resume
 from ui.game_sources import GameSources
-from ui.games.zones.roster_side import RosterSide
+from ui.games import own_pages
 from ui.opening import Opened, Opener, OpeningFault
 from ui.packing import Packing
 from ui.past_side import PastSide
@@ -20,24 +20,19 @@ from ui.present.models import Action, Focus, Played
 from ui.present.steps import StepModel
 from ui.schema import StoreFault
 from ui.session import Session
+from ui.step_page import StepFault, StepPage
 from ui.store import Store
 from ui.table_check import TableCheck
 from ui.tableside import Tableside
 from ui.trail import Trail
-from ui.tribe_side import TribeSide
 from ui.words import _, for_players
 
 if TYPE_CHECKING:
     from vision.calibration import Calibration
 
-if TYPE_CHECKING:
-    from ui.enrol_side import EnrolSide
-    from ui.games.zong.map_side import MapSide
-    from ui.selftest.side import SelftestSide
-
-STEPS = ("selftest", "enrol", "tribes", "mapping", "roster")
+STEPS = frozenset({"selftest", "enrol", "tribes", *own_pages()})
 """Pages that lead through something step by step."""
-AWAY = frozenset({"home", "games", "seats", "eye", *STEPS})
+AWAY = STEPS | {"home", "games", "seats", "eye"}
 """Pages on which no game is on the table: it is let go of, and kept."""
 ON_STAGE = "simulate"
 """The action that the simulated table's own widget carries out."""
@@ -72,7 +67,7 @@ class Desk:
         self._trail = Trail()
         self._trial = False
         self._check = TableCheck()
-        self.step: SelftestSide | EnrolSide | TribeSide | MapSide | RosterSide | None = None
+        self.step: StepPage | None = None
         self._unseen: StepModel | None = None
         self._source = ""
         self._unfinished: tuple[Played, ...] = ()
@@ -153,7 +148,7 @@ class Desk:
             case "packed":
                 packing = self._packing
                 return pages.packed_model(packing.notice, packing.is_busy, packing.is_writing)
-            case "selftest" | "enrol" | "tribes" | "mapping" | "roster" if self.step is not None:
+            case page if page in STEPS and self.step is not None:
                 return self.step.model()
             case "past" | "kept" | "bin":
                 return self._past.model(self.page)
@@ -170,11 +165,11 @@ class Desk:
             return
         if self.step is not None and self.page in STEPS and self.step.send(action):
             if self.step.given_up:
-                answered = getattr(self.step, "answered", False)
+                answered = self.step.answered
                 self._do_leave_steps(None)
                 if answered:
                     self._do_start(None)
-        elif action.name in AGREED_ON:
+        elif self.agreement.takes(action):
             self.agreement.send(action)
         elif self.side is None or not self.side.send(action):
             doer = getattr(self, f"_do_{action.name}", None) or getattr(self._past, f"do_{action.name}")
@@ -183,7 +178,7 @@ class Desk:
     def _do_goto(self, page: str) -> None:
         if page == "check" and self.side is not None and self.side.session.veiled:
             return
-        if page == "home" and isinstance(self.step, TribeSide | RosterSide) and self.step.asks_before_home():
+        if page == "home" and self.step is not None and self.step.asks_before_home():
             return
         self._trail.enter(page, self.page)
         self._show(page)
@@ -232,7 +227,7 @@ class Desk:
 
     def _open_step(self, page: str) -> bool:
         """Begins what leads through a page of steps; whether it could be."""
-        from ui.stepping import StepFault, begun
+        from ui.stepping import begun
 
         agreement = self.agreement
         try:
@@ -317,8 +312,8 @@ class Desk:
         setup = self.agreement.setup()
         if setup is None:
             return
-        if self.agreement.asks_roster:
-            self._do_goto("roster")
+        if self.agreement.asked_first:
+            self._do_goto(self.agreement.asked_first)
             return
         self.agreement.trouble = self._begin(self.agreement.game, setup, self.agreement.source)
 

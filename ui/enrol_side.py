@@ -12,6 +12,7 @@ from ui.onlooker import Onlooker
 from ui.present.models import Action, Banner, Button, Weight
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
+from ui.step_page import StepPage
 from ui.tribes_agreed import labels_of
 from ui.words import _, for_players, several
 from vision.deck_writing import EnrolFault, label_fault
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 MOST_PAIRS = 6
 
 
-class EnrolSide:
+class EnrolSide(StepPage):
     """One deck being learnt at the screen. `open_table` gives the frames for an Enrolling.
 
     Begins with what is to be learnt, cards or some game's `discs`, and for cards with the deck's name.
@@ -50,9 +51,6 @@ class EnrolSide:
     @property
     def frame(self) -> "Frame | None":
         return None if self.onlooker is None else self.onlooker.frame
-
-    def start(self) -> None:
-        """Nothing runs before the deck has a name."""
 
     def close(self) -> None:
         if self.onlooker is not None:
@@ -248,7 +246,7 @@ class EnrolSide:
             self._rename(text)
             return
         if text is None:
-            self._phase = "given up"
+            self.given_up = True
             return
         name = text.strip().lower().replace(" ", "-")
         wrong = label_fault(name)
@@ -291,10 +289,6 @@ class EnrolSide:
         assert self.taking is not None
         self.taking.labels = [label, *(other for other in self.taking.labels if other != label)]
         self._phase = "running"
-
-    @property
-    def given_up(self) -> bool:
-        return self._phase == "given up"
 
     def _rename(self, text: str | None) -> None:
         number, self._renaming = self._renaming, None

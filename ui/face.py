@@ -7,18 +7,31 @@ in its folder of `ui.games`.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Game, Setup, checked
+from companion.game import Game, Option, Setup, SetupFault, Value, checked
 from companion.sight import Table
 from ui.tribes_agreed import with_tribes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
+    from kivy.uix.widget import Widget
+
+    from ui.agreement import Agreement
     from ui.demo_deeds import Deeds, Hands
+    from ui.present.draft import Draft
+    from ui.present.models import Action, Button, OptionRow, SeatsModel
+    from ui.screens.page import Page
+    from ui.step_page import StepPage
+    from ui.widgets.keys import Send
     from vision.decks import Deck
     from vision.eye import Eye
     from vision.painted_sheet import PaintedSheet
     from vision.simulated import SimulatedTable
+
+
+Facts = tuple[tuple[str, Value], ...]
+"""What an owner tells of a game, as (name, value)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +60,67 @@ class Face:
         """The set-up with what the owner wrote down of this game. Raises OwnersFault for a file that cannot be read."""
         return with_tribes(self.game, setup)
 
+    by_touch = False
+    """Whether it has screens on which all of it is told by touch, without a camera."""
+
+    def asked_first(self, facts: Facts) -> str:
+        """The page on which the owner is asked something before it is played; empty where nothing is."""
+        return ""
+
+    def fact_rows(self, facts: Facts) -> "tuple[OptionRow, ...]":
+        """What is agreed besides its options: facts of the owner's."""
+        return ()
+
+    def fact_typed(self, facts: Facts, name: str) -> tuple[str, str]:
+        """What is asked for where a fact is typed, and how it stands now."""
+        return name, str(dict(facts).get(name, ""))
+
+    def told_fact(self, draft: "Draft", name: str, text: str) -> "Draft | str":
+        """The draft with a fact as it was typed, or why it cannot be so."""
+        return draft.with_fact(name, text)
+
+    def seat_key(self, draft: "Draft", option: Option, seat: int) -> "Button | None":
+        """The key to a page of its own for what one seat chooses of an option; None where its choices are listed."""
+        return None
+
+    def agreement_page(self, draft: "Draft") -> "SeatsModel | None":
+        """A page of its own where a game is agreed on; None where the draft's page is none of these."""
+        return None
+
+    def setup_fault(self, draft: "Draft", fault: SetupFault) -> str:
+        """Why a set-up cannot be, where this game says it in words of its own."""
+        return ""
+
+    def chosen(self, before: "Draft", after: "Draft") -> "Draft":
+        """What else changes in a draft when an option is chosen."""
+        return after
+
+    def agrees_on(self, action: "Action") -> bool:
+        """Whether an action is a touch on a page of its own where it is agreed on."""
+        return False
+
+    def agree(self, draft: "Draft", action: "Action") -> "Draft":
+        """The draft after such a touch."""
+        return draft
+
     def usual_setup(self) -> Setup:
         """What is agreed where nobody agrees on anything."""
         return checked(self.game, Setup(self.game.seats[0]))
+
+    # pages of its own
+
+    pages: tuple[str, ...] = ()
+    """Pages that lead through something step by step, which only this game has."""
+
+    def step(
+        self, page: str, agreement: "Agreement", source: str, clock: "Callable[[], float]"
+    ) -> "StepPage":
+        """Begins one of these pages; pictures come from `source`. Raises StepFault."""
+        raise NotImplementedError
+
+    def screen(self, page: str, send: "Send", picture: "Widget") -> "Page":
+        """The screen that shows one of these pages; `picture`: the widget with the camera's picture."""
+        raise NotImplementedError
 
     # what it is read by
 

@@ -21,7 +21,8 @@ from ui.eyes import game_decks, load_decks, own_decks
 from ui.games import face_of
 from ui.inbox import Inbox, Press
 from ui.places import pins_file
-from ui.present.agreeing import BY_TOUCH, SIMULATED
+from ui.present.agreeing import BY_TOUCH
+from ui.present.draft import SIMULATED
 from ui.session import Session
 from ui.store import Book
 from ui.tribes_agreed import tribes_in_play

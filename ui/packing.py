@@ -62,7 +62,8 @@ class Packing:
         """The bundle is wanted, of the table as it is now. `trial`: no game is played on the table."""
         if self.is_writing:
             return
-        from ui.stepping import StepFault, table_for_bundle, write_desk_bundle
+        from ui.step_page import StepFault
+        from ui.stepping import table_for_bundle, write_desk_bundle
 
         # What is on the table is taken down at once: the game goes on while the bundle is written.
         at_table = None if opened is None else table_for_bundle(opened, trial, tuple(self._lately))

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
 from ui.agreement import Agreement
-from ui.games.zones.roster_side import RosterSide
+from ui.games import own_pages
 from ui.opening import Opened
-from ui.present.agreeing import SIMULATED
+from ui.present.draft import SIMULATED
+from ui.step_page import StepFault, StepPage
 from ui.tribe_side import TribeSide
 from ui.words import for_players
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from ui.bundle.packing import Part
     from ui.enrol_side import EnrolSide
     from ui.enrolling import Enrolling
-    from ui.games.zong.map_side import MapSide
     from ui.selftest.side import SelftestSide
     from vision.frames import Frame, FrameSource
     from vision.reading import Reading
@@ -31,22 +31,16 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-class StepFault(Exception):
-    """Something that cannot be begun or written; one line for people."""
-
-
-def begun(page: str, agreement: Agreement, clock: Callable[[], float]) -> Any:
+def begun(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPage | None:
     """What leads through a page of steps, begun; None where the set-up cannot be, as the agreement says then.
 
     Raises StepFault.
     """
     if page == "tribes":
         return TribeSide()
-    if page == "roster":
-        return RosterSide(asking=agreement.asks_roster)
     source = agreement.picture_source
-    if page == "mapping":
-        return begin_mapping(source, clock, agreement.choose_board)
+    if page in own_pages():
+        return own_pages()[page].step(page, agreement, source, clock)
     setup = agreement.setup()
     if setup is None:
         return None
@@ -74,22 +68,6 @@ def begin_selftest(
     except (PlanFault, DeckFault, SourceFault) as fault:
         _log.warning("%s", fault)
         raise StepFault(for_players(fault)) from None
-
-
-def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> "MapSide":
-    """A board being mapped on what a camera sees, begun. `kept` hears the saved board's name. Raises StepFault."""
-    from ui.cameras import KeptLenses, open_camera
-    from ui.games.zong.map_side import MapSide
-    from vision.frames import SourceFault
-
-    opened = None if source == SIMULATED else lambda: open_camera(source, clock=clock)
-    side = MapSide(opened, kept, lenses=KeptLenses(source))
-    try:
-        side.start()
-    except SourceFault as fault:
-        _log.warning("%s", fault)
-        raise StepFault(fault.words) from None
-    return side
 
 
 def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> "EnrolSide":

@@ -16,6 +16,7 @@ from ui.eyes import card_faces
 from ui.present.models import Action, Banner, Button
 from ui.present.steps import StepModel
 from ui.present.tribes import MINE, TYPES, BuilderModel, CardFormModel, builder_model, kept_line
+from ui.step_page import StepPage
 from ui.tribe_words import format_words
 from ui.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
 from ui.words import _
@@ -25,13 +26,12 @@ DECIDED = frozenset({"list", "save_and_leave", "throw_away", "save_card"})
 Shown = StepModel | BuilderModel | CardFormModel
 
 
-class TribeSide:
+class TribeSide(StepPage):
     """The pages of tribes. Begins with the list of those that were built."""
 
     def __init__(self) -> None:
         self.have: Owned = owned()
         self.given_up = False
-        self.frame = None
         self.faces = card_faces()
         self._phase = "list"
         self._id = ""
@@ -43,15 +43,6 @@ class TribeSide:
         self._fault = ""
         self._cards: CardSide | None = None
         self._homeward = False
-
-    def start(self) -> None:
-        """Nothing runs by itself here."""
-
-    def close(self) -> None:
-        """There is nothing to let go of."""
-
-    def tick(self) -> bool:
-        return False
 
     def send(self, action: Action) -> bool:
         """Does what a touch asks for; False for what is none of its business."""

@@ -141,7 +141,7 @@ class Window:
         self.stage = Stage(seed, *which)
         self.page = "home"
         self.opened: Any = None
-        self.agreement = SimpleNamespace(afresh=lambda: None, asks_roster=False)
+        self.agreement = SimpleNamespace(afresh=lambda: None, asked_first="")
         chance = Random(seed)
         self.session = Session(
             self.stage.referee,

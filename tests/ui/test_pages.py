@@ -13,6 +13,7 @@ from companion.journal import Entry, TookBack
 from companion.referee import Referee
 from ui.agreement import Agreement
 from ui.desk import Desk
+from ui.games.zong.mapping import begin_mapping
 from ui.opening import Opened, OpeningFault, open_table
 from ui.present.checks import Sight, check_lines, passed
 from ui.present.chronicle import Chronicle
@@ -21,7 +22,7 @@ from ui.present.pages import check_model, fairness_words, history_model, home_mo
 from ui.schema import StoreFault
 from ui.session import Session
 from ui.situations import situations
-from ui.stepping import StepFault, begin_mapping
+from ui.step_page import StepFault
 from ui.store import open_store
 from vision.verdict import failed as failed_verdict
 from vision.verdict import passed as passed_verdict

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from companion.game import Game, Setup
+from companion.games import all_games
 from ui.face import Face
 
 
@@ -17,6 +18,13 @@ def face_of(game: Game[Any]) -> Face:
 def with_owners(game: Game[Any], setup: Setup) -> Setup:
     """The set-up with what the owner wrote down of a game. Raises OwnersFault for a file that cannot be read."""
     return face_of(game).with_owners(setup)
+
+
+@cache
+def own_pages() -> dict[str, Face]:
+    """By name, the pages that only one game has, with its face."""
+    faces = map(face_of, all_games().values())
+    return {page: face for face in faces for page in face.pages}
 
 
 @cache

@@ -1,20 +1,17 @@
 """Who plays, with which options, and where pictures come from: what is agreed before a game, as a plain model."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Choice, Game, Option, Setup, SetupFault, Value, checked
-from ui.games import with_owners
-from ui.games.zones.agreed import ARMY, army_faults, army_key, army_page, is_of_zones, roster_row
-from ui.games.zong.agreed import asks_facts, fact_rows
+from companion.game import Choice, Game, Option, Setup, SetupFault, Value
+from ui.games import face_of
 from ui.present.card_facts import CardFacts, card_facts
+from ui.present.draft import SIMULATED, Draft, default_name
 from ui.present.models import Action, Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
 from ui.present.sides import owner, side_of
 from ui.tribes_agreed import is_of_tribes, own_choices
 from ui.words import _, several
 
-SIMULATED = "simulated"
 BY_TOUCH = "touch"
 """No pictures at all: everything is told by touch."""
 TOUCH = Choice(BY_TOUCH, "No camera: by touch")
@@ -22,84 +19,17 @@ MANY = "many:"
 """The page of an option of many choices begins so; the option's name follows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's."""
-
-    game: Game[Any]
-    seats: int
-    names: tuple[str, ...] = ("", "")
-    options: tuple[tuple[str, Value], ...] = ()
-    source: str = SIMULATED
-    page: str = "seats"
-    edits: str = ""
-    facts: tuple[tuple[str, Value], ...] = ()
-
-    def setup(self) -> Setup:
-        """The set-up as agreed so far, every option filled in. Raises SetupFault."""
-        players = tuple(name.strip() or default_name(seat) for seat, name in enumerate(self.names))
-        setup = with_owners(
-            self.game, checked(self.game, Setup(self.seats, self.options, players, self.facts))
-        )
-        self.game.start(setup)
-        return setup
-
-    def setup_without_armies(self) -> Setup:
-        """What is agreed besides armies that are being put together, right or wrong."""
-        options = tuple(pair for pair in self.options if pair[0] != "armies")
-        setup = Setup(self.seats, options, (), self.facts)
-        try:
-            return with_owners(self.game, setup)
-        except SetupFault:
-            return setup
-
-    def value(self, option: Option) -> Value:
-        return next((value for name, value in self.options if name == option.name), option.default)
-
-    def with_value(self, name: str, value: Value) -> "Draft":
-        kept = tuple(pair for pair in self.options if pair[0] != name)
-        return replace(self, options=(*kept, (name, value)))
-
-    def with_seats(self, seats: int) -> "Draft":
-        """With another number of seats: those that stay keep their names and what they chose."""
-        drafted = replace(self, seats=seats, names=(*self.names, *("",) * seats)[:seats])
-        for option in self.game.options:
-            if option.each_seat:
-                parts = str(self.value(option)).split(",")
-                spare = [str(choice.value) for choice in option.choices if choice.value not in parts]
-                more = [*parts, *(spare if option.apart else [parts[-1]] * seats)][:seats]
-                drafted = drafted.with_value(option.name, ",".join(more))
-        return drafted
-
-    def many(self, option: Option) -> tuple[str, ...]:
-        """The choices taken of an option of many."""
-        return tuple(part for part in str(self.value(option)).split(",") if part)
-
-    def for_seat(self, option: Option, seat: int, value: Value) -> "Draft":
-        """With one seat's part of an option that each seat chooses for itself; what no two may have is swapped."""
-        parts = str(self.value(option)).split(",")
-        parts += [str(option.default).split(",")[-1]] * (self.seats - len(parts))
-        if option.apart and str(value) in parts[: self.seats]:
-            parts[parts.index(str(value))] = parts[seat]
-        parts[seat] = str(value)
-        return self.with_value(option.name, ",".join(parts[: self.seats]))
-
-
 PIECE_COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
 """Choices that are the colour of a piece."""
 
 
-def default_name(seat: int) -> str:
-    return _("Player {number}").format(number=seat + 1)
-
-
 def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
-    """Both pages of the agreement: the seats, and the options."""
-    fault = None
+    """Both pages of the agreement, the seats and the options, or one of the game's own."""
+    face, fault = face_of(draft.game), None
     try:
         draft.setup()
     except SetupFault as problem:
-        fault = Banner("trouble", _fault_words(draft, problem))
+        fault = Banner("trouble", face.setup_fault(draft, problem) or needed_words(problem))
     shared = [option for option in draft.game.options if not option.each_seat]
     views = tuple(
         Button(
@@ -107,10 +37,11 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
             Action("source", choice.value),
             "main" if choice.value == draft.source else "plain",
         )
-        for choice in (*sources, *((TOUCH,) if by_touch_too(draft.game) else ()))
+        for choice in (*sources, *((TOUCH,) if face.by_touch else ()))
     )
-    if draft.page.startswith(ARMY):
-        return _army_model(draft, int(draft.page.removeprefix(ARMY)))
+    own = face.agreement_page(draft)
+    if own is not None:
+        return own
     many = next((option for option in draft.game.options if draft.page == MANY + option.name), None)
     if many is not None:
         return choosing_many(draft, many)
@@ -125,7 +56,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
         draft.page,
         draft.game.name,
         tuple(_column(draft, seat) for seat in range(draft.seats)),
-        (*_fact_rows(draft), *(_row(draft, option) for option in shared)),
+        (*face.fact_rows(draft.facts), *(_row(draft, option) for option in shared)),
         views,
         fault,
         (
@@ -146,42 +77,11 @@ def needed_words(problem: SetupFault) -> str:
     return _("Needed: {expected}. Chosen: {found}.").format(expected=problem.expected, found=found)
 
 
-def _fault_words(draft: Draft, problem: SetupFault) -> str:
-    """Why a set-up cannot be; limits of armies in whole sentences."""
-    if not (is_of_zones(draft.game) and problem.field == "armies"):
-        return needed_words(problem)
-    names = tuple(name.strip() or default_name(seat) for seat, name in enumerate(draft.names))
-    return army_faults(draft.setup_without_armies(), draft.value(_armies(draft)), names) or needed_words(
-        problem
-    )
-
-
-def _army_model(draft: Draft, seat: int) -> SeatsModel:
-    """An army put together by cost."""
-    title, tiles, fault, keys = army_page(draft.setup_without_armies(), draft.value(_armies(draft)), seat)
-    return SeatsModel(draft.page, title, (), (), (), fault, keys, tiles=tiles)
-
-
-def _armies(draft: Draft) -> Option:
-    return next(option for option in draft.game.options if option.name == "armies")
-
-
-def by_touch_too(game: Game[Any]) -> bool:
-    """Whether a game has screens on which all of it is told by touch."""
-    return is_of_zones(game) or asks_facts(game)
-
-
 def source_for(game: Game[Any], source: str, known: Sequence[str]) -> str:
     """The source that a game begins with: without a camera by touch alone, where it has screens for that."""
-    if by_touch_too(game):
+    if face_of(game).by_touch:
         return BY_TOUCH if source == SIMULATED else source
     return (known[0] if known else SIMULATED) if source == BY_TOUCH else source
-
-
-def _fact_rows(draft: Draft) -> tuple[OptionRow, ...]:
-    if is_of_zones(draft.game):
-        return (roster_row(draft.facts),)
-    return fact_rows(draft.facts) if asks_facts(draft.game) else ()
 
 
 def _counts(draft: Draft) -> tuple[Button, ...]:
@@ -249,11 +149,7 @@ def _column(draft: Draft, seat: int) -> SeatColumn:
         if option.each_seat:
             parts = str(draft.value(option)).split(",")
             chosen = parts[seat] if seat < len(parts) else ""
-            key = (
-                army_key(option, draft.setup_without_armies(), chosen, seat)
-                if is_of_zones(draft.game)
-                else None
-            )
+            key = face_of(draft.game).seat_key(draft, option, seat)
             rows.append(OptionRow(_(option.words), "", (key,)) if key else _choices(option, chosen, seat))
     return SeatColumn(seat, name, tuple(rows), _where(draft, seat))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ui.beginning import app_version
 from ui.given import GivenFault
 from ui.onlooker import Onlooker
-from ui.present.agreeing import SIMULATED
+from ui.present.draft import SIMULATED
 from ui.present.models import Action, Banner, Button
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
@@ -17,6 +17,7 @@ from ui.selftest.course import Course
 from ui.selftest.looking import Resting, lay, painted_kinds, stranger
 from ui.selftest.setting import Setting
 from ui.selftest.words import request_words, saw_words, seen_words_of
+from ui.step_page import StepPage
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ COUNT = 10
 WORTH = {"right": "good", "hidden": "calm"}
 
 
-class SelftestSide:
+class SelftestSide(StepPage):
     """One self-test at the screen. `frame` is the newest picture.
 
     Rule kept: while a picture is looked at only the onlooker's thread touches the course.
@@ -61,9 +62,6 @@ class SelftestSide:
         self._looking = False
         self._kept = ""
         self.onlooker: Onlooker[bool] = Onlooker(opened, self._look)
-
-    given_up = False
-    """A self-test is left, not given up."""
 
     @property
     def frame(self) -> "Frame | None":

@@ -1,30 +1,20 @@
 """What is agreed before a game of ZoneS besides its options: which rosters are played with, and armies by cost."""
 
 from collections import Counter
-from typing import Any
 
-from companion.game import Game, Option, Setup, SetupFault, Value
+from companion.game import Setup, SetupFault, Value
 from companion.games.zones.armies import SET, army, breaches, written
 from companion.games.zones.options import ARMIES, POINTS, SIDES
 from companion.games.zones.pieces import Facts, facts
-from companion.games.zones.play import Zones
+from ui.games import with_owners
 from ui.games.zones.rosters import OURS, Pairs, kept_roster
 from ui.games.zones.words import limit_words, piece_words
-from ui.present.models import Action, Banner, Button, OptionRow, Tile
+from ui.present.draft import Draft, default_name
+from ui.present.models import Action, Banner, Button, OptionRow, SeatsModel, Tile
 from ui.words import _, several
 
 ARMY = "army:"
 """The page on which a seat puts its army together begins so; the seat's number follows."""
-
-
-def is_of_zones(game: Game[Any]) -> bool:
-    """Whether a game has rosters and armies of this kind."""
-    return isinstance(game, Zones)
-
-
-def asks_for_roster(game: Game[Any], chosen: Pairs) -> bool:
-    """Whether this is the first game, so that the owner is asked what the cards say."""
-    return is_of_zones(game) and not chosen and not kept_roster().answered
 
 
 def roster_row(chosen: Pairs) -> OptionRow:
@@ -45,12 +35,21 @@ def roster_row(chosen: Pairs) -> OptionRow:
     return OptionRow(_("How the pieces move and what terrain they like") + fault, "ZN-02", tuple(found))
 
 
-def army_key(option: Option, setup: Setup, chosen: str, seat: int) -> Button | None:
-    """A seat's army on the page of the seats, which leads to its own page; None for other options."""
-    if option.name != ARMIES.name:
-        return None
-    words = _("The ten of the set") if chosen == SET else army_words(setup, chosen)
+def army_key(draft: Draft, seat: int) -> Button:
+    """A seat's army on the page of the seats, which leads to its own page."""
+    chosen = part_of(draft.value(ARMIES), seat)
+    words = _("The ten of the set") if chosen == SET else army_words(without_armies(draft), chosen)
     return Button(words, Action("page", f"{ARMY}{seat}"), "plain" if chosen == SET else "main", "cards")
+
+
+def without_armies(draft: Draft) -> Setup:
+    """What is agreed besides armies that are being put together, right or wrong."""
+    options = tuple(pair for pair in draft.options if pair[0] != ARMIES.name)
+    setup = Setup(draft.seats, options, (), draft.facts)
+    try:
+        return with_owners(draft.game, setup)
+    except SetupFault:
+        return setup
 
 
 def army_words(setup: Setup, text: str) -> str:
@@ -63,10 +62,9 @@ def army_words(setup: Setup, text: str) -> str:
     )
 
 
-def army_page(
-    setup: Setup, value: Value, seat: int
-) -> tuple[str, tuple[Tile, ...], Banner | None, tuple[Button, ...]]:
-    """Title, pieces, every broken limit, and keys of the page on which a seat puts its army together."""
+def army_page(draft: Draft, seat: int) -> SeatsModel:
+    """The page on which a seat puts its army together: pieces, every broken limit, and keys."""
+    setup, value = without_armies(draft), draft.value(ARMIES)
     known, text = facts(setup.facts), part_of(value, seat)
     side, most = _side(setup, seat), setup.option(POINTS.name, POINTS.default)
     assert isinstance(most, int)
@@ -87,15 +85,17 @@ def army_page(
     title = _("{cost} of {most} points").format(cost=_cost(known, count), most=most)
     as_set = Button(_("As the set"), Action("army", (seat, "", 0)), "quiet", "back")
     done = Button(_("Done"), Action("page", "seats"), "main", "done", enabled=not broken)
-    return title, tiles, fault, (as_set, done)
+    return SeatsModel(draft.page, title, (), (), (), fault, (as_set, done), tiles=tiles)
 
 
 def _times(name: str, count: int) -> str:
     return f"{name} ×{count}" if count else name
 
 
-def army_faults(setup: Setup, value: Value, names: tuple[str, ...]) -> str:
+def army_faults(draft: Draft) -> str:
     """Every limit that an army breaks, by whose it is; nothing where all can be played."""
+    setup, value = without_armies(draft), draft.value(ARMIES)
+    names = tuple(name.strip() or default_name(seat) for seat, name in enumerate(draft.names))
     known, most = facts(setup.facts), setup.option(POINTS.name, POINTS.default)
     assert isinstance(most, int)
     found = []

@@ -1,19 +1,39 @@
 """The face of ZoneS: the owner's roster, tokens, and halves that are laid behind a screen."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.game import Setup
+from companion.game import Option, Setup, SetupFault
+from companion.games.zones.options import ARMIES, SIDES
 from companion.games.zones.pieces import facts
-from ui.face import DiscDeck, Face
-from ui.games.zones.rosters import with_roster
+from ui.face import DiscDeck, Face, Facts
+from ui.games.zones.agreed import (
+    ARMY,
+    army_faults,
+    army_key,
+    army_page,
+    army_with,
+    roster_row,
+    swapped,
+    without_armies,
+)
+from ui.games.zones.rosters import kept_roster, with_roster
+from ui.present.draft import Draft
+from ui.present.models import Action, Button, OptionRow, SeatsModel
+from ui.step_page import StepPage
 from ui.words import _
 
 if TYPE_CHECKING:
     from random import Random
 
+    from kivy.uix.widget import Widget
+
+    from ui.agreement import Agreement
     from ui.demo_deeds import Deeds, Hands
+    from ui.screens.page import Page
+    from ui.widgets.keys import Send
 
 
 class ZonesFace(Face):
@@ -21,6 +41,52 @@ class ZonesFace(Face):
 
     def with_owners(self, setup: Setup) -> Setup:
         return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
+
+    by_touch = True
+
+    def asked_first(self, facts: Facts) -> str:
+        """Before the first game the owner is asked what the cards say."""
+        return "" if facts or kept_roster().answered else "roster"
+
+    def fact_rows(self, facts: Facts) -> tuple[OptionRow, ...]:
+        return (roster_row(facts),)
+
+    def seat_key(self, draft: Draft, option: Option, seat: int) -> Button | None:
+        return army_key(draft, seat) if option.name == ARMIES.name else None
+
+    def agreement_page(self, draft: Draft) -> SeatsModel | None:
+        if not draft.page.startswith(ARMY):
+            return None
+        return army_page(draft, int(draft.page.removeprefix(ARMY)))
+
+    def setup_fault(self, draft: Draft, fault: SetupFault) -> str:
+        """Limits of armies in whole sentences."""
+        return army_faults(draft) if fault.field == ARMIES.name else ""
+
+    def chosen(self, before: Draft, after: Draft) -> Draft:
+        """Who takes the other side takes its army."""
+        if before.value(SIDES) == after.value(SIDES):
+            return after
+        return after.with_value(ARMIES.name, swapped(after.value(ARMIES)))
+
+    def agrees_on(self, action: Action) -> bool:
+        return action.name == "army"
+
+    def agree(self, draft: Draft, action: Action) -> Draft:
+        army = army_with(without_armies(draft), draft.value(ARMIES), *action.about)
+        return draft.with_value(ARMIES.name, army)
+
+    pages = ("roster",)
+
+    def step(self, page: str, agreement: "Agreement", source: str, clock: Callable[[], float]) -> StepPage:
+        from ui.games.zones.roster_side import RosterSide
+
+        return RosterSide(asking=agreement.asked_first == page)
+
+    def screen(self, page: str, send: "Send", picture: "Widget") -> "Page":
+        from ui.screens.roster import RosterScreen
+
+        return RosterScreen(send, picture)
 
     def discs(self, setup: Setup) -> DiscDeck:
         faces = tuple((kind.id, kind.name) for kind in facts(setup.facts).kinds.values())

@@ -25,6 +25,7 @@ from ui.games.zones.words import kind_lines, side_words
 from ui.present.models import Action, Banner, Button
 from ui.present.roster import FormModel, PictureModel
 from ui.present.steps import StepModel
+from ui.step_page import StepPage
 from ui.tribes import OwnersFault
 from ui.words import _, several
 
@@ -33,13 +34,12 @@ MOST_LETTERS, MOST_NUMBER = 24, 99
 _SIGNS = re.compile(r"[^a-z0-9]+")
 
 
-class RosterSide:
+class RosterSide(StepPage):
     """The pages of the rosters. `asking`: begins with the question of the first game; once `answered` it may begin."""
 
     def __init__(self, asking: bool = False) -> None:
         kept = kept_roster()
         self.given_up = self.answered = False
-        self.frame = None
         self._asking = asking
         self._pairs: Pairs = tuple(pair for pair in kept.facts if pair[0] not in (NAME, CONFIRMED))
         self._kept = self._pairs
@@ -48,15 +48,6 @@ class RosterSide:
         self._piece = ""
         self._editing = ""
         self._fault = kept.fault
-
-    def start(self) -> None:
-        """Nothing runs by itself here."""
-
-    def close(self) -> None:
-        """There is nothing to let go of."""
-
-    def tick(self) -> bool:
-        return False
 
     def send(self, action: Action) -> bool:
         """Does what a touch asks for; False for what is none of its business."""

@@ -4,30 +4,17 @@ Rule kept: a board travels in the set-up as a fact, so that a record replays whe
 """
 
 import re
-from typing import Any
 
-from companion.game import Game, Value
+from companion.game import Value
 from companion.games.zong.mapping import board_json
-from companion.games.zong.play import Zong
 from companion.games.zong.state import BLUE_FACES
+from ui.face import Facts
 from ui.games.zong.boards import boards
 from ui.present.models import Action, Button, OptionRow
 from ui.words import _
 
-Facts = tuple[tuple[str, Value], ...]
 BLUE = ("blue.1", "blue.2", "blue.3")
 CONFIRMED = "blue.confirmed"
-
-
-def asks_facts(game: Game[Any]) -> bool:
-    """Whether a game has these rows."""
-    return isinstance(game, Zong)
-
-
-def with_fact(facts: Facts, name: str, value: Value | None) -> Facts:
-    """The facts with one told otherwise; None: as it is without."""
-    kept = tuple(pair for pair in facts if pair[0] != name)
-    return kept if value is None else (*kept, (name, value))
 
 
 def board_fact(name: str) -> str | None:

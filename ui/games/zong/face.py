@@ -1,18 +1,29 @@
 """The face of ZONG: thrown discs, a printed board, pieces that stand in towers, flicks."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Setup
 from companion.games.zong.events import Disc
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
-from ui.face import DiscDeck, Face
+from ui.face import DiscDeck, Face, Facts
+from ui.games.zong.agreed import BLUE as BLUE_FACTS
+from ui.games.zong.agreed import CONFIRMED, blue_faces, board_fact, fact_rows, read_faces
 from ui.games.zong.words import disc_words
+from ui.present.draft import Draft
+from ui.present.models import OptionRow
+from ui.step_page import StepPage
 from ui.words import _
 
 if TYPE_CHECKING:
     from random import Random
 
+    from kivy.uix.widget import Widget
+
+    from ui.agreement import Agreement
     from ui.demo_deeds import Deeds, Hands
+    from ui.screens.page import Page
+    from ui.widgets.keys import Send
     from vision.decks import Deck
     from vision.eye import Eye
     from vision.painted_sheet import PaintedSheet
@@ -21,6 +32,34 @@ if TYPE_CHECKING:
 
 class ZongFace(Face):
     """What ZONG shows and needs."""
+
+    by_touch = True
+
+    def fact_rows(self, facts: Facts) -> tuple[OptionRow, ...]:
+        return fact_rows(facts)
+
+    def fact_typed(self, facts: Facts, name: str) -> tuple[str, str]:
+        faces = blue_faces(facts)[BLUE_FACTS.index(name)]
+        return _("The two faces of this blue disc, such as 6 1"), faces.replace("/", " ")
+
+    def told_fact(self, draft: Draft, name: str, text: str) -> Draft | str:
+        """The faces of a blue disc, as its owner reads them; who tells them has looked at that disc alone."""
+        faces = read_faces(text)
+        if faces is None:
+            return _("Expected two numbers such as 6 1, found {text}.").format(text=text or "–")
+        return draft.with_fact(name, faces).with_fact(CONFIRMED, None)
+
+    pages = ("mapping",)
+
+    def step(self, page: str, agreement: "Agreement", source: str, clock: Callable[[], float]) -> StepPage:
+        from ui.games.zong.mapping import begin_mapping
+
+        return begin_mapping(source, clock, lambda name: agreement.tell_fact("board", board_fact(name)))
+
+    def screen(self, page: str, send: "Send", picture: "Widget") -> "Page":
+        from ui.screens.mapping import MapScreen
+
+        return MapScreen(send)
 
     def discs(self, setup: Setup) -> DiscDeck:
         known = agreed(setup)

@@ -17,6 +17,7 @@ from ui.onlooker import Onlooker
 from ui.present.mapping import MapModel
 from ui.present.models import Action, Button
 from ui.present.steps import Shown
+from ui.step_page import StepPage
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -29,10 +30,8 @@ MOST_PX = 1800
 MOST_UNDONE = 200
 
 
-class MapSide:
+class MapSide(StepPage):
     """One board being mapped. `open_frames`: the camera, None without any. `kept` hears the saved board's name."""
-
-    frame = None
 
     def __init__(
         self,

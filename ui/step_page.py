@@ -1,0 +1,54 @@
+"""A page that leads through something step by step, as the desk knows it."""
+
+from typing import TYPE_CHECKING, Any
+
+from ui.present.models import Action
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vision.frames import Frame
+
+
+class StepFault(Exception):
+    """Something that cannot be begun or written; one line for people."""
+
+
+class StepPage:
+    """One such page, until it is `given_up`. `answered`: what people were asked before a game has been answered."""
+
+    given_up = False
+    answered = False
+    faces: "dict[str, Path] | None" = None
+    """Folders of the card pictures that it shows, by deck; None where the game agreed on has them."""
+
+    @property
+    def frame(self) -> "Frame | None":
+        """The camera's newest picture, where one looks."""
+        return None
+
+    def start(self) -> None:
+        """Begins what runs by itself."""
+
+    def close(self) -> None:
+        """Lets go of whatever was opened."""
+
+    def tick(self) -> bool:
+        """Takes in what came from a camera; whether the screen may have to change."""
+        return False
+
+    def send(self, action: Action) -> bool:
+        """Does what a touch asks for; False for what is none of its business."""
+        raise NotImplementedError
+
+    def model(self) -> Any:
+        """What the screen shows."""
+        raise NotImplementedError
+
+    def way_back(self) -> Action:
+        """What Escape asks for."""
+        return Action("leave_steps")
+
+    def asks_before_home(self) -> bool:
+        """Whether something is not saved: then people are asked before the first screen is shown."""
+        return False
