@@ -75,7 +75,7 @@ class Alone:
         shown = self.muster
         if self.offers.screened:
             self.touched()
-            self._side.field.halves.pressed(seat)
+            self._side.own.pressed(seat)
             return
         if seat not in self.offers.showing:
             return

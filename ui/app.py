@@ -16,7 +16,7 @@ from kivy.uix.floatlayout import FloatLayout
 from ui import theme
 from ui.desk import ON_STAGE, Desk
 from ui.eyes import own_decks
-from ui.games import own_pages
+from ui.games import face_of, own_pages
 from ui.opening import faces_of
 from ui.present.models import Action
 from ui.screens.home import HomeScreen
@@ -32,6 +32,7 @@ from ui.tableside import Tableside
 from ui.widgets.busy import busy
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
+from ui.widgets.own_board import OwnBoard
 from ui.widgets.simulated_table import SimulatedStage
 from ui.words import _
 
@@ -152,7 +153,7 @@ class CompanionApp(App):
             case "seats":
                 return SeatsScreen(self.send, self.faces)
             case "table":
-                return TableScreen(self.send, self.faces)
+                return TableScreen(self.send, self.faces, self._own_board)
             case "check":
                 return CheckScreen(self.send, self._check_picture)
             case (
@@ -174,6 +175,9 @@ class CompanionApp(App):
                 return TribeScreen(self.send, self._step_picture, self.faces)
             case _history:
                 return HistoryScreen(self.send)
+
+    def _own_board(self, model: object) -> OwnBoard:
+        return face_of(self.desk.session.referee.game).board(model, self.faces, self.send)
 
     def _place_stage(self) -> None:
         """What stands in the board's place: the camera's picture, the simulated table, or nothing."""

@@ -99,7 +99,7 @@ class Desk:
         """The colours of the pieces that the seats of the game on the table play, where each plays one."""
         if self.page == "seats":
             return piece_colours(self.agreement.draft)
-        return self.side.track.colours if self.side is not None and self.side.track.is_on else ()
+        return self.side.own.colours if self.side is not None else ()
 
     def close(self) -> None:
         """Lets go of the game on the table; it is kept."""

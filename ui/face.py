@@ -19,11 +19,15 @@ if TYPE_CHECKING:
 
     from ui.agreement import Agreement
     from ui.demo_deeds import Deeds, Hands
+    from ui.game_side import GameSide
     from ui.present.draft import Draft
     from ui.present.models import Action, Button, OptionRow, SeatsModel
     from ui.screens.page import Page
     from ui.step_page import StepPage
+    from ui.tableside import Tableside
+    from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
+    from ui.widgets.own_board import OwnBoard
     from vision.decks import Deck
     from vision.eye import Eye
     from vision.painted_sheet import PaintedSheet
@@ -120,6 +124,18 @@ class Face:
 
     def screen(self, page: str, send: "Send", picture: "Widget") -> "Page":
         """The screen that shows one of these pages; `picture`: the widget with the camera's picture."""
+        raise NotImplementedError
+
+    # the table's screen
+
+    def table_side(self, side: "Tableside") -> "GameSide":
+        """What it keeps and does at the table's screen."""
+        from ui.game_side import GameSide
+
+        return GameSide(side)
+
+    def board(self, model: Any, faces: "Faces", send: "Send") -> "OwnBoard":
+        """The widget that draws `TableModel.own`."""
         raise NotImplementedError
 
     # what it is read by

@@ -173,7 +173,7 @@ class _Zong:
 
     def vote(self, players: int) -> Desk:
         desk = self.told(self.cleanup(players), (Disputed("blue"),))
-        may = desk.model().track.ballots[0].keys
+        may = desk.model().own.ballots[0].keys
         for seat, key in enumerate((may[0], may[-1])):
             self.then(desk, Action("vote", (seat, key.action.about[1])))
         return desk

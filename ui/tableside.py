@@ -14,13 +14,12 @@ from companion.referee import Reply
 from companion.sight import Look, Scene
 from ui.alone import Alone
 from ui.correcting import Correcting
-from ui.games.zones.side import FieldSide
-from ui.games.zong.side import TrackSide
+from ui.games import face_of
 from ui.heap import Heap
 from ui.opening import Opened
 from ui.present.chronicle import Chronicle
 from ui.present.models import Action, Focus, TableModel
-from ui.present.moment import DoneDoes, Moment, player
+from ui.present.moment import DoneDoes, Moment
 from ui.present.table import table_model
 from ui.session import Session
 
@@ -37,9 +36,8 @@ class Tableside:
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.heap = Heap(self)
         self.correcting = Correcting(self, self._chronicle)
-        self.track = TrackSide(self)
-        self.field = FieldSide(self)
-        opened.session.natural, opened.session.settled = self.natural, self.track.settled
+        self.own = face_of(referee.game).table_side(self)
+        opened.session.natural, opened.session.settled = self.own.natural, self.own.settled
         self.alone = Alone(self)
         self.alone.follow()
 
@@ -54,20 +52,15 @@ class Tableside:
         away = focus.alone is not None or focus.picking
         return away or focus.menu or focus.picture or focus.square is not None or self.session.disputed
 
-    def natural(self) -> Event | None:
-        """What "done" says while the table is as the book has it; None where something else may be meant."""
-        own = next((side for side in (self.track, self.field) if side.is_on), self.heap)
-        return own.natural()
-
     @property
     def done_does(self) -> DoneDoes:
-        """What "done" on the screen would do now. A game of tracks says that beside its own keys."""
+        """What "done" on the screen would do now; nothing is said of it where a game's own keys say that."""
         session = self.session
         if session.checking:
             return "judges"
-        if session.veiled or session.disputed or self.track.is_on:
+        if session.veiled or session.disputed or self.own.says_done_itself:
             return ""
-        if (self.field if self.field.is_on else self.heap).natural() is not None:
+        if self.own.natural() is not None:
             return "says"
         scene = session.reading.scene if session.reading is not None else None
         puzzled = isinstance(session.reply.verdict, Wait) and session.reply.layout is None
@@ -83,12 +76,7 @@ class Tableside:
         """
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
-        if (
-            self.heap.tiled
-            or self.track.is_on
-            or (self.field.is_on and not self.field.staged)
-            or self.alone.offers.screened
-        ):
+        if self.heap.tiled or self.own.hides_simulated or self.alone.offers.screened:
             return False
         return self.focus.square is None and not self.session.disputed and not self.focus.seen
 
@@ -105,8 +93,7 @@ class Tableside:
         self._follow(before)
         changed = self.alone.follow() or changed
         changed = self.heap.follow() or changed
-        changed = self.track.follow() or changed
-        changed = self.field.follow() or changed
+        changed = self.own.follow() or changed
         while self.opened.backs:
             self.heard(self.session.take_back(self.opened.backs.popleft()))
             changed = True
@@ -114,14 +101,13 @@ class Tableside:
 
     def model(self) -> TableModel:
         """What the screen shows."""
-        return table_model(self.moment(), self.focus)
+        return table_model(self.moment(), self.focus, self.own.dress)
 
     def moment(self) -> Moment:
         """The game as it is now."""
         session, referee = self.session, self.session.referee
         lines = self._chronicle.tell(referee.entries)
         readings, outcomes = self.correcting.offered(lines)
-        names = tuple(player(referee.setup, seat) for seat in range(referee.setup.seats))
         return Moment(
             referee.game,
             referee.setup,
@@ -145,8 +131,6 @@ class Tableside:
             self.heap.tiled,
             self.heap.deck_check,
             self.heap.changed(self._chronicle.before),
-            self.track.shown(names),
-            self.field.shown(names),
             self._chronicle.contest(referee.entries),
             self.correcting.proposed(lines),
             self.done_does,
@@ -157,7 +141,7 @@ class Tableside:
         """What people looked at goes when the game has moved on under it."""
         reply = self.session.reply
         if reply.seq != before.seq:
-            self.focus = self.field.halves.stays() or Focus(picture=self.focus.picture)
+            self.focus = self.own.stays() or Focus(picture=self.focus.picture)
         elif reply.verdict != before.verdict and not isinstance(reply.verdict, Wait):
             keep = reply.verdict == self.focus.put_back
             self.focus = replace(self.focus, put_back=self.focus.put_back if keep else None)
@@ -171,7 +155,7 @@ class Tableside:
 
     def send(self, action: Action) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
-        sides = (self.alone, self.heap, self.correcting, self.track, self.field, self.field.halves)
+        sides = (self.alone, self.heap, self.correcting, *self.own.sides)
         doers = (getattr(side, f"do_{action.name}", None) for side in sides)
         doer = getattr(self, f"_do_{action.name}", None) or next(filter(None, doers), None)
         if doer is None:
@@ -182,8 +166,7 @@ class Tableside:
         if not isinstance(self.focus.refused, Refuse):
             self._follow(before)
         self.alone.follow()
-        self.track.follow()
-        self.field.follow()
+        self.own.follow()
         return True
 
     @property
@@ -204,7 +187,7 @@ class Tableside:
             return
         before = self._told
         self.session.press(button)
-        if button == "done" and not self.track.is_on:
+        if button == "done" and not self.own.says_done_itself:
             self.focus = replace(self.focus, idle=self._told == before)
 
     def _do_answer(self, events: tuple[Event, ...]) -> None:
@@ -250,9 +233,9 @@ class Tableside:
         elif not self.alone.offers.showing:
             self.focus = Focus(square=region)
 
-    def _do_close(self, about: object) -> None:
+    def _do_close(self, _about: object) -> None:
         self.focus = Focus()
-        self.field.do_close(about)
+        self.own.close()
         if self.session.disputed:
             self.session.press("dispute")
 

@@ -105,5 +105,5 @@ def test_from_painted_halves_to_a_booked_move(played: tuple[Bench, Desk]) -> Non
     assert (last.by, last.event) == ("camera", Moved(0, "c2", "d3"))
     assert [entry.by for entry in desk.session.referee.entries][:2] == ["camera", "camera"]
     assert kinds(desk) == ["Laid", "Laid", "Lifted", "Starts", "Moved"]
-    field = model_of(desk).field
+    field = model_of(desk).own
     assert field is not None and "d3" in {token.square for token in field.tokens}

@@ -56,7 +56,7 @@ PUBLIC = (
 
 def bare(model: Any) -> bool:
     """Whether no tile and no token is drawn."""
-    return not model.field.tokens and not any(square.tile for square in model.field.squares)
+    return not model.own.tokens and not any(square.tile for square in model.own.squares)
 
 
 def shown_to_all(desk: Desk) -> list[Any]:
@@ -104,7 +104,7 @@ def test_no_text_of_any_public_page_names_what_lies_behind_the_screen(
         words = " ".join(texts(driver.app.root)).lower()
         assert not [name for name in (*pieces, *TERRAINS) if name.lower() in words], words
         for view in (widget for widget in driver.app.root.walk() if isinstance(widget, FieldView)):
-            assert bare(SimpleNamespace(field=view.model))
+            assert bare(SimpleNamespace(own=view.model))
         desk.send(Action("page_back"))
 
 
@@ -116,11 +116,11 @@ def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:
     assert state_of(desk).ready == (False, True)
     model = model_of(desk)
     assert model.banner is not None and model.banner.words == "Ann: not yet."
-    assert "f1" not in str(replace(model, field=None, board=None)) and bare(model)
+    assert "f1" not in str(replace(model, own=None, board=None)) and bare(model)
     open_half(desk, 0)
     own = model_of(desk)
     assert own.kind == "half" and own.body[0].startswith("Archer may not stand on f1.")
-    assert own.field is not None and [s.name for s in own.field.squares if s.mark == "wrong"] == ["f1"]
+    assert own.own is not None and [s.name for s in own.own.squares if s.mark == "wrong"] == ["f1"]
     for brush, at in (("nothing", "f1"), ("archer", "c2")):
         desk.send(Action("brush", brush))
         desk.send(Action("half_square", at))
@@ -202,7 +202,7 @@ def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path:
     other.send(Action("resume", again.games()[0].id))
     assert state_of(other).ready == (False, True) and state_of(other) == state_of(desk)
     open_half(other, 0)
-    own = model_of(other).field
+    own = model_of(other).own
     assert own is not None and sum(bool(square.tile) for square in own.squares) == 10
     again.close()
 
@@ -281,7 +281,7 @@ def test_only_the_own_half_can_be_touched(seat: int, tmp_path: Path) -> None:
     for n, region in enumerate(GAME.table(desk.session.referee.setup).regions):
         desk.send(Action("brush", TERRAINS[n % len(TERRAINS)]))
         desk.send(Action("half_square", region.name))
-    own = model_of(desk).field
+    own = model_of(desk).own
     assert own is not None
     rows = {square.name[1] for square in own.squares if square.tile}
     assert rows == ({"1", "2", "3"} if seat == 0 else {"4", "5", "6"})

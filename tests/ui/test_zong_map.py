@@ -287,7 +287,7 @@ def test_mapping_is_reached_from_the_set_up_and_leads_back(tmp_path: Path) -> No
     facts = dict(desk.agreement.draft.facts)
     assert facts["board"] == board_json(boards().boards["kitchen"])
     desk.send(Action("start"))
-    assert model_of(desk).track is not None
+    assert model_of(desk).own is not None
     assert state_of(desk).board.width_mm == 354.0
 
 

@@ -49,7 +49,7 @@ def test_in_the_middle_of_a_clean_up_with_every_position(room: Room) -> None:
     desk.send(Action("tick", "blue"))
     again = gone_on(room, desk)
     assert state_of(again).rest == state_of(desk).rest
-    before, now = model_of(desk).track, model_of(again).track
+    before, now = model_of(desk).own, model_of(again).own
     assert before is not None and now is not None
     assert {way.colour: way.end for way in now.ways} == {way.colour: way.end for way in before.ways}
     assert not any(way.done for way in now.ways), "what was ticked by hand is looked at again"
@@ -61,7 +61,7 @@ def test_in_the_middle_of_a_vote_with_the_votes_that_were_booked(room: Room) -> 
     desk = room.spread(then=(*BEFORE, Disputed("blue"), Voted(1, "3")))
     again = gone_on(room, desk)
     assert state_of(again) == state_of(desk)
-    track = model_of(again).track
+    track = model_of(again).own
     assert track is not None
     assert [ballot.keys[0].enabled for ballot in track.ballots] == [True, False, True, True]
     for seat in (0, 2):

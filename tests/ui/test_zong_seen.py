@@ -86,12 +86,12 @@ def test_a_tower_that_came_apart_is_asked_about_and_then_ordered(room: Room) -> 
 
 def test_a_piece_that_was_moved_but_is_not_back_is_drawn_where_it_is_seen(room: Room) -> None:
     desk = room.made.cleanup(4)
-    track = model_of(desk).track
+    track = model_of(desk).own
     assert track is not None
     (start,) = (way.start for way in track.ways if way.colour == "green")
     assert start == (177.0, 60.5)
     looked(desk, green=(240.0, 60.0), red=(292.5, 60.3))
-    track = model_of(desk).track
+    track = model_of(desk).own
     assert track is not None
     starts = {way.colour: way.start for way in track.ways}
     assert starts["green"] == (240.0, 60.0)

@@ -130,7 +130,7 @@ def test_nothing_moved_or_left_alone(room: Room) -> None:
 
 def test_a_clean_up_shows_a_way_for_every_piece_to_move(room: Room) -> None:
     desk = room.made.cleanup(6)
-    track = model_of(desk).track
+    track = model_of(desk).own
     assert track is not None
     moving = {placing.colour for placing in placings(state_of(desk)) if placing.must_move}
     assert {way.colour for way in track.ways} == moving and len(moving) == 6
@@ -157,7 +157,7 @@ def test_the_rule_is_told_in_words_at_a_touch(room: Room) -> None:
 
 def test_distances_stand_beside_what_is_doubtful(room: Room) -> None:
     desk = room.made.cleanup(6)
-    track = model_of(desk).track
+    track = model_of(desk).own
     assert track is not None
     feet = {foot.colour: foot for foot in track.feet}
     for placing in placings(state_of(desk)):
@@ -174,7 +174,7 @@ def test_a_piece_dragged_home_is_ticked_off_and_elsewhere_not(room: Room) -> Non
     assert "green" not in side_of(desk).telling.ticked
     desk.send(Action("moved", ("green", square.x, square.y)))
     assert "green" in side_of(desk).telling.ticked
-    track = model_of(desk).track
+    track = model_of(desk).own
     assert track is not None
     assert next(token for token in track.tokens if token.colour == "green").done
     assert next(way for way in track.ways if way.colour == "green").done
@@ -185,7 +185,7 @@ def test_what_the_camera_sees_back_is_ticked_off(room: Room) -> None:
     board = state_of(desk).board
     square = board.by_name[sorted_out(state_of(desk)).pieces["green"].square]
     looked(desk, green=(square.x, square.y), blue=(110.0, 42.0))
-    track = model_of(desk).track
+    track = model_of(desk).own
     assert track is not None
     done = {foot.colour for foot in track.feet if foot.done}
     assert "green" in done and "blue" not in done
@@ -240,7 +240,7 @@ def test_pieces_are_taken_along_and_the_own_one_goes_on_top_or_not(room: Room) -
 
 def test_seats_stand_below_the_board_with_their_discs(room: Room) -> None:
     desk = room.flicking(6)
-    track = model_of(desk).track
+    track = model_of(desk).own
     assert track is not None
     assert [foot.words for foot in track.feet] == ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn"]
     assert [foot.discs for foot in track.feet] == list(state_of(desk).hands)
@@ -250,10 +250,10 @@ def test_seats_stand_below_the_board_with_their_discs(room: Room) -> None:
 def test_the_board_gives_way_to_the_camera_picture_and_menu(room: Room) -> None:
     desk = room.made.cleanup(4)
     desk.send(Action("menu"))
-    track = model_of(desk).track
+    track = model_of(desk).own
     assert track is not None and not track.taps and not track.drags
     desk.send(Action("close"))
-    track = model_of(desk).track
+    track = model_of(desk).own
     assert track is not None and track.drags
 
 

@@ -85,7 +85,7 @@ def test_a_flick_and_its_clean_up_are_drags_that_the_camera_sees(table: Table) -
     due = sorted_out(table.state).pieces["blue"].square
     red = table.state.board.by_name[due]
     assert red.red
-    shown = model_of(desk).track
+    shown = model_of(desk).own
     assert shown is not None
     (way,) = shown.ways
     assert not way.done
@@ -94,7 +94,7 @@ def test_a_flick_and_its_clean_up_are_drags_that_the_camera_sees(table: Table) -
         (pytest.approx(red.x, abs=0.1), pytest.approx(red.y, abs=0.1)),
     )
     table.drag("blue", red.x + 1.0, red.y - 1.5)
-    ticked = model_of(desk).track
+    ticked = model_of(desk).own
     assert ticked is not None and [(way.colour, way.done) for way in ticked.ways] == [("blue", True)]
     press(desk, "All pieces are back")
     table.see()

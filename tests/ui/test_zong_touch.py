@@ -62,7 +62,7 @@ class Fingers:
         elif phase == "lightning" and main is None:
             self.flick(model)
         elif phase == "vote" and main is None:
-            ballot = next(b for b in model.track.ballots if all(k.weight != "main" for k in b.keys))  # type: ignore[union-attr]
+            ballot = next(b for b in model.own.ballots if all(k.weight != "main" for k in b.keys))  # type: ignore[union-attr]
             self.touch(self.chance.choice(ballot.keys).action)
         else:
             assert main is not None, f"{phase}: {model.headline}"
@@ -75,7 +75,7 @@ class Fingers:
             return
         goal, width, height = self.board.goal, self.board.width_mm, self.board.height_mm
         late = kinds(self.desk).count("Threw") > state_of(self.desk).seats
-        for token in self.chance.sample(model.track.tokens, 2):
+        for token in self.chance.sample(model.own.tokens, 2):
             x, y = self.chance.uniform(-20, width * 0.6), self.chance.uniform(-20, height * 0.55)
             if late and self.chance.random() < 0.3:
                 x, y = self.chance.gauss(goal.x, 8), self.chance.gauss(goal.y, 8)
@@ -118,7 +118,7 @@ def test_a_drag_tells_where_the_finger_let_go(drive: Drive, tmp_path: Path) -> N
     fingers.driver.run(0.3)
     fingers.drag("yellow", 210.0, 60.0)
     assert desk.side is not None
-    (colour, rest), *_others = desk.side.track.telling.rest
+    (colour, rest), *_others = desk.side.own.telling.rest
     assert colour == "yellow" and rest.x is not None and rest.y is not None
     assert abs(rest.x - 210.0) < 1.5 and abs(rest.y - 60.0) < 1.5
 

@@ -19,7 +19,7 @@ def room(tmp_path: Path) -> Room:
 
 
 def choices(desk) -> list[str]:  # type: ignore[no-untyped-def]
-    track = model_of(desk).track
+    track = model_of(desk).own
     assert track is not None
     return [key.action.about[1] for key in track.ballots[0].keys]
 
@@ -48,7 +48,7 @@ def test_one_tap_a_seat_and_the_majority_decides(room: Room) -> None:
     assert said[0] == f"Dan votes for {other}; so blue belongs on {other}"
     votes = [entry.event for entry in desk.session.referee.entries if isinstance(entry.event, Voted)]
     assert votes == [Voted(0, other), Voted(1, other), Voted(3, other)]
-    track = model_of(desk).track
+    track = model_of(desk).own
     assert track is not None
     assert next(foot for foot in track.feet if foot.colour == "blue").detail == "decided"
     states, stop = play_while_valid(GAME, desk.session.referee.setup, desk.session.referee.entries)
@@ -100,7 +100,7 @@ def test_a_piece_within_three_millimetres_of_the_goal_is_put_to_the_table(room: 
     desk = room.made.told(room.flicking(), (Zonged(0, {"blue": Rest(x, 116.0)}),))
     assert not isinstance(desk.session.reply.turn, Over)
     assert state_of(desk).phase == "vote"
-    track = model_of(desk).track
+    track = model_of(desk).own
     assert track is not None and "goal" in choices(desk)
     left, near, width, height = track.window
     assert width < 150 and left < x < left + width and near < 116 < near + height, "enlarged"

@@ -37,7 +37,7 @@ class Room:
 
 def side_of(desk: Desk) -> TrackSide:
     assert desk.side is not None
-    return desk.side.track
+    return desk.side.own
 
 
 def keys_of(desk: Desk) -> list[Button]:

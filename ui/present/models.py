@@ -1,17 +1,13 @@
 """Plain screen models: what a screen draws, and the action behind each thing that can be touched. No Kivy."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from companion.book import Reading
 from companion.contest import Contest
 from companion.game import Seat
 from companion.judge import Refuse
 from companion.sight import Face, Kind, Region, Thing
-
-if TYPE_CHECKING:
-    from ui.present.field import FieldModel
-    from ui.present.track import TrackModel
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
 Weight = Literal["plain", "main", "danger", "quiet"]
@@ -198,8 +194,8 @@ class TableModel:
 
     `kind`: layout, play, dice, ask, refuse, lost, agree, square, menu, over, pick; curtain, private, pad and muster for
     one pair of eyes. `answers` are the large choices of a question, `tools` the buttons that are always there. In the
-    board's place stand `pad`, `sign`, the picture of one `card`, `tiles`, the `track` of a game whose pieces run on
-    squares, or the `field` of one whose tokens stand on tiles; `tally` stands above it. `notes` stand below
+    board's place stand `pad`, `sign`, the picture of one `card`, `tiles`, or what a game's
+    `own` board is drawn from; `tally` stands above it. `notes` stand below
     everything that can be touched. `contest` is what the last event has decided: the largest thing beside the board.
     """
 
@@ -221,8 +217,7 @@ class TableModel:
     card: Thing | None = None
     tiles: tuple[Tile, ...] = ()
     tally: Tally | None = None
-    track: "TrackModel | None" = None
-    field: "FieldModel | None" = None
+    own: object = None
     notes: tuple[str, ...] = ()
     contest: Contest | None = None
 

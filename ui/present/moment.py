@@ -11,8 +11,6 @@ from companion.journal import TookBack
 from companion.referee import Reply
 from companion.sight import Lying, Scene, Table
 from ui.deck_check import DeckCheck
-from ui.games.zones.board_side import Boardside
-from ui.games.zong.trackside import Trackside
 from ui.muster import Muster
 from ui.present.chronicle import Told
 from ui.secrecy import Offers
@@ -46,8 +44,7 @@ class Moment:
     what seats may do alone; `muster`: the army that is being shown to the referee. In a game of piles `acts` is what
     may be told now, `takeable` the piles that a card may be taken from, and `tiled` whether tiles stand in the place of
     the table. `deck_check`: the deck that is being counted after the game. `changed`: the places that the
-    last event changed. `track`: what a game whose pieces run on squares adds; `field`: what
-    one adds whose tokens stand on tiles. `contest`: what the last event decided; `proposal`: what is to be confirmed.
+    last event changed. `contest`: what the last event decided; `proposal`: what is to be confirmed.
     `done`: what "done" would do now; `idle`: it was pressed with nothing to do.
     """
 
@@ -73,8 +70,6 @@ class Moment:
     tiled: bool = False
     deck_check: DeckCheck | None = None
     changed: tuple[str, ...] = ()
-    track: Trackside | None = None
-    field: Boardside | None = None
     contest: Contest | None = None
     proposal: Proposal | None = None
     done: DoneDoes = ""

@@ -11,8 +11,6 @@ from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL, Ask, Lost, Refuse, Wait
 from companion.referee import TAKEN_BACK
-from ui.games.zones.faces import zones_model
-from ui.games.zong.faces import zong_model
 from ui.present import asking, confirming, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
 from ui.present.deck_checking import deck_checking
@@ -44,17 +42,18 @@ PAST = 4
 """So many of the last events are shown beside the board."""
 
 Face = Callable[[Moment, Focus, TableModel], TableModel]
+Dress = Callable[[str, tuple[str, ...], TableModel], TableModel]
 
 
-def table_model(moment: Moment, focus: Focus) -> TableModel:
-    """What the screen shows now."""
+def _plain(_kind: str, _names: tuple[str, ...], model: TableModel) -> TableModel:
+    return model
+
+
+def table_model(moment: Moment, focus: Focus, dress: Dress = _plain) -> TableModel:
+    """What the screen shows now; `dress` shows a face's model as a game of its own shows it."""
     kind = kind_of(moment, focus)
     model = _FACES[kind](moment, focus, frame(moment, kind))
-    if moment.field is not None:
-        model = zones_model(moment.field, kind, model)
-    elif moment.track is not None:
-        model = zong_model(moment.track, kind, model)
-    return _one_of_two(moment, model)
+    return _one_of_two(moment, dress(kind, moment.names, model))
 
 
 def _one_of_two(moment: Moment, model: TableModel) -> TableModel:

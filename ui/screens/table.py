@@ -1,6 +1,7 @@
 """The screen of a game under way: the board, and beside or below it what the referee has to say."""
 
 # mypy: disable-error-code="misc"
+from collections.abc import Callable
 from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
@@ -12,21 +13,19 @@ from ui.theme import BODY, GAP, NIGHT, TEXT, u, upright
 from ui.widgets.boxes import Column, Row, paint_ground
 from ui.widgets.corner_pad import CardBoard, CornerPad, SignBoard
 from ui.widgets.faces import Faces
-from ui.widgets.field_board import FieldBoard
+from ui.widgets.own_board import OwnBoard
 from ui.widgets.panel import Panel
 from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, readable
 from ui.widgets.tiles import TallyBar, tile_board
-from ui.widgets.track_feet import TrackBoard
 
 TRACK_PART = 0.64
 """So much of the width has a board of squares beside the panel."""
 
 
 def _in_place(model: TableModel) -> tuple[object, ...]:
-    """What stands in the board's place and above it; a track or field stays while it changes."""
-    drawn = (model.track is not None, model.field is not None)
-    return (model.pad, model.sign, model.card, model.tiles, model.tally, *drawn)
+    """What stands in the board's place and above it; a game's own board stays while it changes."""
+    return (model.pad, model.sign, model.card, model.tiles, model.tally, model.own is not None)
 
 
 class Pill(Fitted):
@@ -52,9 +51,12 @@ class TableScreen(Page):
     `stage` is what stands in the board's place instead: the simulated table, or the camera's picture.
     """
 
-    def __init__(self, send: Send, faces: Faces, **more: Any) -> None:
+    def __init__(
+        self, send: Send, faces: Faces, own_board: Callable[[object], OwnBoard], **more: Any
+    ) -> None:
+        """`own_board` makes the widget that draws a game's own board."""
         super().__init__(send, **more)
-        self._faces = faces
+        self._faces, self._own_board = faces, own_board
         self._board: TableView | None = None
         self._panel: Panel | None = None
         self._pad: Widget | None = None
@@ -98,10 +100,8 @@ class TableScreen(Page):
             self._placed = wanted
             self._pad, self._above = self._made_pad(model), self._made_above(model)
             self._place()
-        elif isinstance(self._pad, TrackBoard) and model.track is not None:
-            self._pad.show(model.track)
-        elif isinstance(self._pad, FieldBoard) and model.field is not None:
-            self._pad.show(model.field)
+        elif isinstance(self._pad, OwnBoard) and model.own is not None:
+            self._pad.show(model.own)
 
     def _made_pad(self, model: TableModel) -> Widget | None:
         if model.pad is not None:
@@ -112,9 +112,7 @@ class TableScreen(Page):
             return CardBoard(model.card, self._faces)
         if model.tiles:
             return tile_board(model.tiles, self.send)
-        if model.field is not None:
-            return FieldBoard(model.field, self._faces, self.send)
-        return TrackBoard(model.track, self.send) if model.track is not None else None
+        return None if model.own is None else self._own_board(model.own)
 
     def _made_above(self, model: TableModel) -> Widget | None:
         return None if model.tally is None else TallyBar(model.tally, self.send)
@@ -170,13 +168,14 @@ class TableScreen(Page):
         return (*picked, *(key.action for key in keys if key.enabled))
 
     def _shape(self, *_changed: object) -> None:
-        """The board is as large a square as the shorter side allows; a track is as wide as there is room beside it."""
+        """The board is as large a square as the shorter side allows; one with a shape of its own as there is room."""
         if self._left is None:
             return
         gap = 2 * u(GAP)
-        if isinstance(self._pad, TrackBoard) and self._stage is None:
+        high = self._pad.high(self.width - gap) if isinstance(self._pad, OwnBoard) else None
+        if high is not None and self._stage is None:
             if upright():
-                self._left.height = min(self._pad.high(self.width - gap), self.height * 0.62)
+                self._left.height = min(high, self.height * 0.62)
             else:
                 self._left.width = self.width * TRACK_PART
             return
@@ -221,8 +220,8 @@ class TableScreen(Page):
             self._left.add_widget(self._above)
         self._left.add_widget(self._holder)
         self._holder.clear_widgets()
-        track = isinstance(self._pad, TrackBoard | FieldBoard)
-        shown = self._stage if track and self._stage is not None else self._pad or self._stage or self._board
+        own = isinstance(self._pad, OwnBoard)
+        shown = self._stage if own and self._stage is not None else self._pad or self._stage or self._board
         for widget in (shown, self._pill):
             if widget.parent is not None:
                 widget.parent.remove_widget(widget)

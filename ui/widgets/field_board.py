@@ -12,6 +12,7 @@ from ui.widgets.boxes import Column, Row
 from ui.widgets.faces import Faces
 from ui.widgets.field import GAP, RIM, FieldView
 from ui.widgets.keys import Send, Touched
+from ui.widgets.own_board import OwnBoard
 from ui.widgets.text import Fitted
 from ui.widgets.tokens import paint_tile, paint_token
 
@@ -58,7 +59,7 @@ class CellKey(Touched):
         self.add_widget(Column((Row(parts, gap=6), name), gap=0))
 
 
-class FieldBoard(Column):
+class FieldBoard(OwnBoard):
     """The board, and below it its cells. Stays while models come and go."""
 
     def __init__(self, model: FieldModel, faces: Faces, send: Send, **more: Any) -> None:

@@ -343,6 +343,5 @@ def _beside(model: TableModel) -> TableModel:
         card=None,
         tiles=(),
         tally=None,
-        track=None,
-        field=None,
+        own=None,
     )

@@ -30,6 +30,7 @@ from ui.theme import (
 from ui.widgets.boxes import Column, Row
 from ui.widgets.icons import Icon, seat_shape
 from ui.widgets.keys import Send, Tool, Touched
+from ui.widgets.own_board import OwnBoard
 from ui.widgets.text import Fitted
 from ui.widgets.track import TrackView
 
@@ -108,7 +109,7 @@ class FootCell(Touched):
         return False if self.disabled else bool(super().on_touch_down(touch))
 
 
-class TrackBoard(Column):
+class TrackBoard(OwnBoard):
     """The board, and below it its cells. Stays while models come and go, so that a drag is not cut off."""
 
     def __init__(self, model: TrackModel, send: Send, **more: Any) -> None:

@@ -1,7 +1,7 @@
 """The face of ZoneS: the owner's roster, tokens, and halves that are laid behind a screen."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -9,6 +9,7 @@ from companion.game import Option, Setup, SetupFault
 from companion.games.zones.options import ARMIES, SIDES
 from companion.games.zones.pieces import facts
 from ui.face import DiscDeck, Face, Facts
+from ui.game_side import GameSide
 from ui.games.zones.agreed import (
     ARMY,
     army_faults,
@@ -33,7 +34,10 @@ if TYPE_CHECKING:
     from ui.agreement import Agreement
     from ui.demo_deeds import Deeds, Hands
     from ui.screens.page import Page
+    from ui.tableside import Tableside
+    from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
+    from ui.widgets.own_board import OwnBoard
 
 
 class ZonesFace(Face):
@@ -87,6 +91,16 @@ class ZonesFace(Face):
         from ui.screens.roster import RosterScreen
 
         return RosterScreen(send, picture)
+
+    def table_side(self, side: "Tableside") -> GameSide:
+        from ui.games.zones.side import FieldSide
+
+        return FieldSide(side)
+
+    def board(self, model: Any, faces: "Faces", send: "Send") -> "OwnBoard":
+        from ui.widgets.field_board import FieldBoard
+
+        return FieldBoard(model, faces, send)
 
     def discs(self, setup: Setup) -> DiscDeck:
         faces = tuple((kind.id, kind.name) for kind in facts(setup.facts).kinds.values())

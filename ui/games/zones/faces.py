@@ -40,7 +40,7 @@ def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
         alone = {"curtain": curtain, "private": half}.get(kind)
         if alone is not None:
             return alone(side, model)
-        shown = replace(model, field=bare(side.state.agreed), helps=())
+        shown = replace(model, own=bare(side.state.agreed), helps=())
         if reading:
             return _rosters(side, shown)
         return screened(side, shown) if kind == "play" else shown
@@ -48,7 +48,7 @@ def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
     lit = side.telling.square if kind == "play" else ""
     board = replace(open_board(side.state, marks, lit), ways=_last_way(model))
     face = _FACES.get(kind)
-    shown = replace(model, field=board, chips=_scored(side, model))
+    shown = replace(model, own=board, chips=_scored(side, model))
     if reading:
         return _rosters(side, shown)
     return shown if face is None else face(side, shown, board)
@@ -113,7 +113,7 @@ def _ask(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         marks |= {square: "chosen" for square in (start, to) if square}
         if start and to:
             found.append((start, to))
-    return replace(model, field=replace(marked(board, marks), ways=tuple(found)))
+    return replace(model, own=replace(marked(board, marks), ways=tuple(found)))
 
 
 def _last_way(model: TableModel) -> tuple[tuple[str, str], ...]:
@@ -167,7 +167,7 @@ def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         model = replace(
             model, helps=(*model.helps, Button(words, Action("stage", not side.staged), "quiet", "eye"))
         )
-    return replace(model, field=board, body=(hint, *_missed(side)))
+    return replace(model, own=board, body=(hint, *_missed(side)))
 
 
 def _missed(side: Boardside) -> tuple[str, ...]:
@@ -210,7 +210,7 @@ def _entering(side: Boardside, model: TableModel, board: FieldModel) -> TableMod
         headline=_("Summon: {piece}").format(piece=kind.name),
         body=(where, *kind_lines(kind)),
         helps=(close,),
-        field=marked(board, marks),
+        own=marked(board, marks),
         past=(),
         chips=(),
         tools=(),
@@ -224,7 +224,7 @@ def _dice(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         for seat, name in enumerate(side.names)
     )
     body = (_("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),)
-    return replace(model, headline=_("Flip the coin"), body=body, helps=keys, field=replace(board, ways=()))
+    return replace(model, headline=_("Flip the coin"), body=body, helps=keys, own=replace(board, ways=()))
 
 
 def _over(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
@@ -261,7 +261,7 @@ def _lost(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     """Where table and book differ, tile and token by name."""
     lines = tuple(difference_words(side.state.agreed, each) for each in side.differences[:MOST_LINES])
     shown = board if side.seen is None else seen_board(side.state, board, side.seen)
-    return replace(model, body=(*lines, *model.body[len(lines) :]), field=shown)
+    return replace(model, body=(*lines, *model.body[len(lines) :]), own=shown)
 
 
 _FACES: dict[str, Callable[[Boardside, TableModel, FieldModel], TableModel]] = {

@@ -162,7 +162,7 @@ def half(side: Boardside, model: TableModel) -> TableModel:
         past=(),
         tools=(),
         sign=None,
-        field=half_board(given, draft, marks),
+        own=half_board(given, draft, marks),
     )
 
 

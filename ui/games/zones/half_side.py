@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.game import Seat, Seen
+from companion.games.zones import GAME
 from companion.games.zones.events import Laid
-from companion.games.zones.play import Zones
 from companion.games.zones.state import State
 from companion.judge import SETTLE_S
 from ui.games.zones.half import HalfDraft, begun, put
@@ -34,7 +34,7 @@ def hindrance(reading: "Reading | None") -> str:
 
 
 class HalfSide:
-    """The side of a table screen that is about halves behind the screen; in any other game there are none.
+    """The side of a table screen that is about halves behind the screen.
 
     `turned_down`: seats that said that they are ready and are not. `due`: by seat, since when its half waits to be
     read. `unseen`: why a half could not be read just now.
@@ -57,9 +57,6 @@ class HalfSide:
     @property
     def screened(self) -> bool:
         """Whether the screen is down."""
-        referee = self._side.session.referee
-        if not isinstance(referee.game, Zones):
-            return False
         return self._state.phase == "set-up" and self._state.over is None
 
     @property
@@ -166,9 +163,7 @@ class HalfSide:
                 self.turned_down |= {seat}
                 continue
             seen = Seen(session.reading.scene.by_region(), frozenset())
-            self._tell(
-                Zones().half_seen(self._state, seat, seen), "camera", focus.drawn and focus.alone == seat
-            )
+            self._tell(GAME.half_seen(self._state, seat, seen), "camera", focus.drawn and focus.alone == seat)
 
     def _tell(self, event: Laid, by: str, stay: bool) -> None:
         """A seat is ready: if it is not after all, all learn that, and only its own page says why."""

@@ -6,29 +6,30 @@ Rule kept: nothing touched here is booked before it is whole, and nothing while 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.game import Event, Over, Seen
+from companion.game import Event, Over, Seat, Seen
+from companion.games.zones import GAME
 from companion.games.zones.events import Lifted
-from companion.games.zones.play import Zones
 from companion.games.zones.screened import is_up
 from companion.games.zones.state import State
 from companion.judge import SETTLE_S, Ask, Lost, Refuse
 from companion.sight import Sighting
+from ui.game_side import GameSide
 from ui.games.zones.board_side import Boardside
+from ui.games.zones.faces import zones_model
 from ui.games.zones.half_side import HalfSide
 from ui.games.zones.telling import Telling, meant
-from ui.present.models import Focus
+from ui.present.models import Focus, TableModel
 from ui.secrecy import public_differences
 
 if TYPE_CHECKING:
     from ui.tableside import Tableside
 
 
-class FieldSide:
-    """The side of a table screen that is about ZoneS; in any other game it has nothing to say."""
+class FieldSide(GameSide):
+    """The side of a table screen that is about ZoneS."""
 
     def __init__(self, side: "Tableside") -> None:
-        self._side = side
-        self.is_on = isinstance(side.session.referee.game, Zones)
+        super().__init__(side)
         self.telling = Telling()
         self.halves = HalfSide(side)
         self.staged = False
@@ -36,14 +37,32 @@ class FieldSide:
 
     @property
     def _state(self) -> State:
-        state: State = self._side.session.referee.state
+        state: State = self.side.session.referee.state
         return state
 
-    def shown(self, names: tuple[str, ...]) -> Boardside | None:
-        """What ZoneS's faces are made from; None in any other game. A half is in it only for the seat that looks."""
-        if not self.is_on:
-            return None
-        side, halves, draft = self._side, self.halves, self.halves.shown
+    @property
+    def sides(self) -> tuple[object, ...]:
+        return (self, self.halves)
+
+    @property
+    def hides_simulated(self) -> bool:
+        return not self.staged
+
+    def dress(self, kind: str, names: tuple[str, ...], model: TableModel) -> TableModel:
+        return zones_model(self._shows(names), kind, model)
+
+    def stays(self) -> Focus | None:
+        return self.halves.stays()
+
+    def pressed(self, seat: Seat) -> None:
+        self.halves.pressed(seat)
+
+    def close(self) -> None:
+        self.telling = Telling(self.side.session.reply.seq)
+
+    def _shows(self, names: tuple[str, ...]) -> Boardside:
+        """What ZoneS's faces are made from. A half is in it only for the seat that looks."""
+        side, halves, draft = self.side, self.halves, self.halves.shown
         return Boardside(
             self._state,
             names,
@@ -61,18 +80,17 @@ class FieldSide:
 
     def _seen(self) -> dict[str, tuple[Sighting, ...]] | None:
         """What was seen, square by square, where people want to see the table in the book's place."""
-        reading = self._side.session.reading
-        if reading is None or self.halves.screened or not self._side.focus.seen:
+        reading = self.side.session.reading
+        if reading is None or self.halves.screened or not self.side.focus.seen:
             return None
         return dict(reading.scene.by_region())
 
     def follow(self) -> bool:
         """Takes in what has been booked and seen; whether a screen has to change."""
-        if not self.is_on:
-            return False
+        super().follow()
         halves = self.halves
         before = (self.telling, halves.turned_down, tuple(halves.due))
-        session, focus = self._side.session, self._side.focus
+        session, focus = self.side.session, self.side.focus
         if self.telling.seq != session.reply.seq:
             self.telling = Telling(session.reply.seq)
             halves.forget()
@@ -87,39 +105,39 @@ class FieldSide:
 
     def _simulate(self) -> None:
         """The simulated table follows what was told by touch: there are no hands that would carry it out."""
-        table, session = self._side.opened.simulated, self._side.session
+        table, session = self.side.opened.simulated, self.side.session
         last = session.referee.entries[-1] if session.referee.entries else None
         if table is None or last is None or last.by != "touch" or self.halves.screened:
             return
         from ui.by_touch import laid_out
 
-        look, decks = session.reply.look, self._side.opened.decks
+        look, decks = session.reply.look, self.side.opened.decks
         table.change(lambda top: laid_out(table.table, top, look, decks, session.reply.seq))
 
     def _flipped(self) -> None:
         """The coin that lies still on the table says who begins."""
-        session = self._side.session
+        session = self.side.session
         reading = session.reading
         if self._state.phase != "coin" or reading is None or reading is self._read or session.disputed:
             return
         self._read, scene = reading, reading.scene
         if not reading.mat.found or scene.hand or scene.still_for < SETTLE_S or session.checking:
             return
-        event = Zones().coin_seen(self._state, Seen(scene.by_region(), frozenset()))
+        event = GAME.coin_seen(self._state, Seen(scene.by_region(), frozenset()))
         if event is not None:
             session.tell(event, by="camera", asked_at=session.reply.seq)
 
     def natural(self) -> Event | None:
         """What "done" says while nothing else can be meant: that the screen is lifted."""
-        if not self.is_on or self._side.is_looking or self._side.focus.refused is not None:
+        if self.side.is_looking or self.side.focus.refused is not None:
             return None
-        if isinstance(self._side.session.reply.turn, Over):
+        if isinstance(self.side.session.reply.turn, Over):
             return None
         return Lifted() if is_up(self._state) else None
 
     def _may_tell(self) -> bool:
         """Whether two touches tell a move: not while something is in question, where they settle squares."""
-        session = self._side.session
+        session = self.side.session
         asked = isinstance(session.reply.verdict, Ask | Refuse | Lost) or session.reply.differences
         return not (asked or session.disputed or session.checking)
 
@@ -132,27 +150,23 @@ class FieldSide:
         """
         found = meant(self._state, self.telling, at) if self._may_tell() else ()
         if len(found) == 1 and not self.halves.looked:
-            self._side.say(found[0])
+            self.side.say(found[0])
         elif found:
             self.telling = replace(self.telling, between=found)
         else:
-            self._side.focus = Focus(square=at)
-            self.telling = Telling(self._side.session.reply.seq, at)
+            self.side.focus = Focus(square=at)
+            self.telling = Telling(self.side.session.reply.seq, at)
 
     def do_summon(self, piece: str) -> None:
         """A piece in reserve, which may enter with the next touch; touched once more it is let go of."""
-        self._side.focus = Focus()
+        self.side.focus = Focus()
         chosen = "" if self.telling.piece == piece else piece
-        self.telling = Telling(self._side.session.reply.seq, piece=chosen)
+        self.telling = Telling(self.side.session.reply.seq, piece=chosen)
 
     def do_rosters(self, _about: object) -> None:
         """The roster cards are read, in the board's company."""
-        self._side.focus = Focus()
-        self.telling = Telling(self._side.session.reply.seq, rosters=True)
-
-    def do_close(self, _about: object) -> None:
-        """What was touched is let go of."""
-        self.telling = Telling(self._side.session.reply.seq)
+        self.side.focus = Focus()
+        self.telling = Telling(self.side.session.reply.seq, rosters=True)
 
     def do_stage(self, staged: bool) -> None:
         """The simulated table stands in the board's place, or no longer."""

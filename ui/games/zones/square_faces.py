@@ -32,7 +32,7 @@ def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         body=(*_square_lines(side, at), *(question if corrections else ())),
         notes=kind_lines(piece.kind) if piece is not None and own else (),
         answers=(*corrections, Button(_("It is right as it is"), Action("close"), "main", "done")),
-        field=replace(marked(board, marks), cells=cells),
+        own=replace(marked(board, marks), cells=cells),
     )
 
 
@@ -62,7 +62,7 @@ def between(side: Boardside, model: TableModel, board: FieldModel) -> TableModel
         body=(),
         answers=(*keys, Button(_("No"), Action("close"), "quiet", "back")),
         helps=(),
-        field=replace(marked(board, {side.telling.square: "chosen", **marks}), cells=cells),
+        own=replace(marked(board, {side.telling.square: "chosen", **marks}), cells=cells),
         past=(),
         chips=(),
         tools=(),

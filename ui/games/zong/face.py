@@ -7,6 +7,7 @@ from companion.game import Setup
 from companion.games.zong.events import Disc
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.face import DiscDeck, Face, Facts
+from ui.game_side import GameSide
 from ui.games.zong.agreed import BLUE as BLUE_FACTS
 from ui.games.zong.agreed import CONFIRMED, blue_faces, board_fact, fact_rows, read_faces
 from ui.games.zong.words import disc_words
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
     from ui.agreement import Agreement
     from ui.demo_deeds import Deeds, Hands
     from ui.screens.page import Page
+    from ui.tableside import Tableside
+    from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
+    from ui.widgets.own_board import OwnBoard
     from vision.decks import Deck
     from vision.eye import Eye
     from vision.painted_sheet import PaintedSheet
@@ -60,6 +64,16 @@ class ZongFace(Face):
         from ui.screens.mapping import MapScreen
 
         return MapScreen(send)
+
+    def table_side(self, side: "Tableside") -> GameSide:
+        from ui.games.zong.side import TrackSide
+
+        return TrackSide(side)
+
+    def board(self, model: Any, faces: "Faces", send: "Send") -> "OwnBoard":
+        from ui.widgets.track_feet import TrackBoard
+
+        return TrackBoard(model, send)
 
     def discs(self, setup: Setup) -> DiscDeck:
         known = agreed(setup)

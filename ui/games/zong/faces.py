@@ -39,12 +39,12 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     if side.state.phase == "throw" and kind in ("ask", "lost") and side.strip.trouble:
         model = replace(model, banner=strip_banner(side), body=())
     chips = () if kind in ("play", "over") else model.chips
-    shown = replace(model, track=replace(track, taps=False), answers=answers, chips=chips)
+    shown = replace(model, own=replace(track, taps=False), answers=answers, chips=chips)
     face = _FACES.get(side.state.phase)
     if kind != "play" or face is None:
         return shown
     drags = side.state.phase in DRAGGED
-    drawn = face(side, replace(shown, track=replace(track, drags=drags), tasks=()))
+    drawn = face(side, replace(shown, own=replace(track, drags=drags), tasks=()))
     if side.telling.ruled is not None and side.state.phase != "cleanup":
         banner, asked = asked_back(side.telling.ruled)
         drawn = replace(drawn, body=(), banner=banner, helps=asked, tiles=())
@@ -171,9 +171,7 @@ def _spiral(side: Trackside, model: TableModel) -> TableModel:
     if place is None:
         return model
     key = Button(_("It fell back"), Action("tell", FellBack(state.turn)), "main", "done")
-    return replace(
-        model, helps=(key,), track=_led(side, model, place), body=(awaited(model), *_thrown(model))
-    )
+    return replace(model, helps=(key,), own=_led(side, model, place), body=(awaited(model), *_thrown(model)))
 
 
 def _points(side: Trackside, model: TableModel) -> TableModel:
@@ -205,7 +203,7 @@ def _points(side: Trackside, model: TableModel) -> TableModel:
         words = _("Own piece on top instead") if telling.kept else _("Keep the order as it stood")
         keys.append(Button(words, Action("keep_order", not telling.kept), "quiet", "turn"))
     track = _led(side, model, forward_place(state, state.turn), telling.taken)
-    return replace(model, helps=tuple(keys), track=track, body=(awaited(model), *_thrown(model)))
+    return replace(model, helps=tuple(keys), own=track, body=(awaited(model), *_thrown(model)))
 
 
 def _led(side: Trackside, model: TableModel, place: int, along: tuple[str, ...] = ()) -> TrackModel:

@@ -46,7 +46,7 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
     )
     dragging = _("Drag each piece that moved to where it lies now.") if not telling.rest else ""
     body = tuple(text for text in (awaited(model), dragging) if text and banner is None)
-    return replace(model, body=body, banner=banner, helps=tuple(keys), track=track)
+    return replace(model, body=body, banner=banner, helps=tuple(keys), own=track)
 
 
 def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
@@ -102,9 +102,9 @@ def cleanup(side: Trackside, model: TableModel) -> TableModel:
         keys += _order_keys(side, square)
     if telling.ruled is not None:
         banner, asked = asked_back(telling.ruled)
-        return replace(model, body=(), banner=banner, helps=asked, track=track)
+        return replace(model, body=(), banner=banner, helps=asked, own=track)
     return replace(
-        model, body=_cleanup_body(side), banner=_cleanup_banner(side), helps=tuple(keys), track=track
+        model, body=_cleanup_body(side), banner=_cleanup_banner(side), helps=tuple(keys), own=track
     )
 
 

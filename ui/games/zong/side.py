@@ -20,29 +20,32 @@ from companion.games.zong.events import (
     Voted,
 )
 from companion.games.zong.moving import mates_of
-from companion.games.zong.play import Zong
 from companion.games.zong.state import State
 from companion.games.zong.voting import choices
 from companion.journal import TookBack
+from ui.game_side import GameSide
 from ui.games import face_of
+from ui.games.zong.faces import zong_model
 from ui.games.zong.put_right import dragged
 from ui.games.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
 from ui.games.zong.simulated import laid_as_told, moved_there
 from ui.games.zong.telling import Telling, ballots_told, is_decided, natural, next_choice, votes_left
 from ui.games.zong.trackside import Trackside
-from ui.present.models import Focus
+from ui.present.models import Focus, TableModel
 from ui.present.steps import Shown
 
 if TYPE_CHECKING:
     from ui.tableside import Tableside
 
 
-class TrackSide:
-    """The side of a table screen that is about ZONG; in any other game it has nothing to say."""
+class TrackSide(GameSide):
+    """The side of a table screen that is about ZONG."""
+
+    says_done_itself = True
+    hides_simulated = True
 
     def __init__(self, side: "Tableside") -> None:
-        self._side = side
-        self.is_on = isinstance(side.session.referee.game, Zong)
+        super().__init__(side)
         self.telling = Telling()
         self._counting: tuple[str, tuple[Voted, ...]] = ("", ())
         self._seen: frozenset[str] = frozenset()
@@ -53,19 +56,20 @@ class TrackSide:
 
     @property
     def _state(self) -> State:
-        state: State = self._side.session.referee.state
+        state: State = self.side.session.referee.state
         return state
 
     @property
     def looked(self) -> bool:
         """Whether a camera looks at the table."""
-        return self._side.session.reading is not None
+        return self.side.session.reading is not None
 
-    def shown(self, names: tuple[str, ...]) -> Trackside | None:
-        """What ZONG's faces are made from; None in any other game."""
-        if not self.is_on:
-            return None
-        reading = self._side.session.reading
+    def dress(self, kind: str, names: tuple[str, ...], model: TableModel) -> TableModel:
+        return zong_model(self._shows(names), kind, model)
+
+    def _shows(self, names: tuple[str, ...]) -> Trackside:
+        """What ZONG's faces are made from."""
+        reading = self.side.session.reading
         sighted = () if reading is None or not reading.mat.found else sightings(self._state, reading.scene)
         return Trackside(
             self._state,
@@ -75,20 +79,18 @@ class TrackSide:
             self.looked,
             self._picture[2],
             sighted,
-            quiet_now(self._side.session),
-            strip_now(self._side.session),
+            quiet_now(self.side.session),
+            strip_now(self.side.session),
         )
 
     def follow(self) -> bool:
         """Takes in what has been booked, seen and pressed; whether a screen has to change."""
-        session = self._side.session
+        session = self.side.session
         presses, session.seat_presses = session.seat_presses, []
-        if not self.is_on:
-            return False
         (asked, counting), self._counting = self._counting, ("", ())
         for vote in counting:
             if self._state.asked == asked and vote.seat in votes_left(self._state, Telling()):
-                self._side.say(vote)
+                self.side.say(vote)
         seq = session.reply.seq
         if self.telling.seq != seq:
             self._tell_the_eye()
@@ -111,7 +113,7 @@ class TrackSide:
 
     def _tell_the_eye(self) -> None:
         """Where pieces stand by the book, the eye is told: people know better than it does, and a move what it hid."""
-        session, opened = self._side.session, self._side.opened
+        session, opened = self.side.session, self.side.opened
         last = session.referee.entries[-1] if session.referee.entries else None
         if last is None or self._state.rest:
             return
@@ -136,15 +138,15 @@ class TrackSide:
             return None
         if self._state.phase == "lightning" and not self.telling.rest:
             once, self.telling = self.telling.once, replace(self.telling, once=True)
-            return quiet_now(self._side.session) if once else None
+            return quiet_now(self.side.session) if once else None
         event: Any = natural(self._state, self.telling, self._seen, self.looked)
         return event if isinstance(event, Event) else None
 
     @property
     def _is_elsewhere(self) -> bool:
         """Whether "done" is about something else than the game as it stands."""
-        side = self._side
-        away = not self.is_on or side.is_looking or side.focus.refused is not None
+        side = self.side
+        away = side.is_looking or side.focus.refused is not None
         return away or isinstance(side.session.reply.turn, Over)
 
     def settled(self) -> Event | None:
@@ -165,19 +167,17 @@ class TrackSide:
 
     def do_piece(self, colour: str) -> None:
         """A piece is looked at, or no longer; where one is to be voted on, it is this one."""
-        if not self.is_on:
-            return
         if self.telling.differing and any(
             p.colour == colour and not p.decided for p in placings(self._state)
         ):
-            self._side.say(Disputed(colour))
+            self.side.say(Disputed(colour))
             return
         shown = None if self.telling.touched == colour else colour
         self.telling = replace(self.telling, touched=shown)
 
     def do_moved(self, about: tuple[str, float, float]) -> None:
         """A piece was dragged: after a flick to where it lies, in a clean-up to where it goes, else to where it is."""
-        if self._state.phase in ("lightning", "cleanup") and moved_there(self._side.opened, *about):
+        if self._state.phase in ("lightning", "cleanup") and moved_there(self.side.opened, *about):
             return
         self.telling = dragged(self._state, self.telling, *about)
 
@@ -196,7 +196,7 @@ class TrackSide:
         self.telling = replace(self.telling, rest=(), touched=None)
 
     def do_list_discs(self, listed: bool) -> None:
-        self._side.focus = Focus(put_back=self._side.session.reply.verdict)
+        self.side.focus = Focus(put_back=self.side.session.reply.verdict)
         self.telling = replace(self.telling, listed=listed)
 
     def do_disc(self, disc: Disc) -> None:
@@ -251,4 +251,4 @@ class TrackSide:
         """The votes are booked, a vote an event, until the question is settled."""
         first = self._counted()
         if first is not None:
-            self._side.say(first)
+            self.side.say(first)

@@ -45,8 +45,8 @@ def doubt(other: tuple[str, float]) -> str:
 
 def track_of(model: TableModel) -> TrackModel:
     """The board of a face."""
-    assert model.track is not None, "ZONG's faces have a board"
-    return model.track
+    assert isinstance(model.own, TrackModel), "ZONG's faces have a board"
+    return model.own
 
 
 def awaited(model: TableModel) -> str:

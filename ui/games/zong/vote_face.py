@@ -54,7 +54,7 @@ def vote(side: Trackside, model: TableModel) -> TableModel:
     other = _("Touch another square to vote for it.") if state.asked != GOAL else ""
     body = tuple(text for text in (*_asked_words(side), waits, other) if text)
     tools = tuple(tool for tool in model.tools if tool.icon != "done")
-    return replace(model, kind="vote", body=body, answers=(count,), track=track, past=(), tools=tools)
+    return replace(model, kind="vote", body=body, answers=(count,), own=track, past=(), tools=tools)
 
 
 def _asked_words(side: Trackside) -> tuple[str, ...]:
