@@ -48,14 +48,13 @@ class Player:
             self._go_on(now, self._deeds)
 
     def _begin(self, now: float) -> None:
-        from ui.games.zones.rosters import OURS
         from ui.present.models import Action
 
         self._desk.agreement.afresh()
         if self._setup is not None:
             self._desk.agreement.propose(self._setup)
-        if self._desk.agreement.asked_first == "roster":
-            self._desk.send(Action("facts", OURS))
+        if self._desk.agreement.asked_first:
+            self._desk.send(Action("facts", face_of(self._desk.agreement.game).usual_facts))
         self._desk.send(Action("start"))
         opened = self._desk.opened
         if opened is None or opened.simulated is None:

@@ -3,9 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
-from companion.games import all_games
 from ui.face import DiscDeck
-from ui.games import face_of
+from ui.games import all_faces
 
 if TYPE_CHECKING:
     from vision.decks import Deck
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 def disc_decks(game: Game[Any] | None = None, setup: Setup | None = None) -> tuple[DiscDeck, ...]:
     """The discs of all games; those of `game` as its set-up has them."""
     found = []
-    for face in map(face_of, all_games().values()):
+    for face in all_faces():
         agreed = setup if game is not None and face.game.id == game.id else None
         found.append(face.discs(agreed or face.usual_setup()))
     return tuple(deck for deck in found if deck is not None)
@@ -24,7 +23,7 @@ def painted_discs(name: str) -> "Deck":
     """The faces of a deck of discs as a simulated table shows them. Raises KeyError for a name that there is not."""
     from ui.eyes import load_decks, own_decks
 
-    for face in map(face_of, all_games().values()):
+    for face in all_faces():
         deck = face.discs(face.usual_setup())
         if deck is not None and deck.name == name:
             folders = [path for path in own_decks(face.game) if path.name == name]

@@ -13,9 +13,11 @@ from ui.tribes_agreed import with_tribes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
     from random import Random
 
     from kivy.uix.widget import Widget
+    from typer import Typer
 
     from ui.agreement import Agreement
     from ui.demo_deeds import Deeds, Hands
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from ui.widgets.keys import Send
     from ui.widgets.own_board import OwnBoard
     from vision.decks import Deck
+    from vision.drawing import Drawing
     from vision.eye import Eye
     from vision.painted_sheet import PaintedSheet
     from vision.simulated import SimulatedTable
@@ -52,6 +55,19 @@ class DiscDeck:
         return tuple(label for label, _words in self.faces)
 
 
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Something of a game that can be printed: its name, what it is, and how it is put together.
+
+    `cut`: both sides are printed and cut out, on pages of their own; `glue`: what is said of the rest.
+    """
+
+    name: str
+    words: str
+    cut: bool = False
+    glue: str = ""
+
+
 class Face:
     """What every game shows and needs, changed by the games that show or need something else."""
 
@@ -70,6 +86,9 @@ class Face:
     def asked_first(self, facts: Facts) -> str:
         """The page on which the owner is asked something before it is played; empty where nothing is."""
         return ""
+
+    usual_facts: Facts = ()
+    """What a demo answers where the owner is asked something first."""
 
     def fact_rows(self, facts: Facts) -> "tuple[OptionRow, ...]":
         """What is agreed besides its options: facts of the owner's."""
@@ -150,6 +169,29 @@ class Face:
 
     def tell_eye(self, eye: "Eye", state: Any) -> None:
         """Lets the eye know what the book knows and no picture shows."""
+
+    # commands
+
+    sees_boards = False
+    """Whether `companion see --board` reads pieces on a board of the owner's."""
+
+    def see_board(self, images: "list[Path]", board: "Path", book: "Path | None", json: bool) -> None:
+        """Prints what `companion see --board` finds. Raises GivenFault, PictureFault."""
+        raise NotImplementedError
+
+    def add_commands(self, app: "Typer") -> None:
+        """Adds commands that only this game needs."""
+
+    # sheets to print
+
+    sheets: "tuple[Sheet, ...]" = ()
+
+    def draw(self, sheet: str, setup: Setup, room: "tuple[float, float] | None") -> "list[Drawing]":
+        """The drawings of one of its sheets, for pages with so much room (mm); None: in one piece.
+
+        Raises ValueError where there is too little room, OwnersFault for files of the owner's.
+        """
+        raise NotImplementedError
 
     # the simulated table
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.game import Setup, checked
 from companion.games.zong.play import GAME
 from companion.games.zong.state import State
-from ui.flicks import watch_of
+from ui.games.zong.flicks import watch_of
 from ui.opening import LIVE_SETTLE_S, simulated_game
 from vision.board_pieces import BookedTower
 from vision.eye import Eye

@@ -9,9 +9,9 @@ import pytest
 from companion.games.zong.events import Rest, Zonged
 from companion.games.zong.play import GAME
 from tests.games.zong_states import FLICK, state_of
-from ui.flicks import lying_towers
 from ui.games.zong import demo_flicks
 from ui.games.zong.demo_flicks import flick, understood
+from ui.games.zong.flicks import lying_towers
 from vision.tabletop import Laid, TableTop
 
 FLICKED = state_of(FLICK)

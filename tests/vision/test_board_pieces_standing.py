@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.referee import Referee
 from tests.vision.flick_figures import SURE
-from ui.flicks import lying_towers
+from ui.games.zong.flicks import lying_towers
 from ui.given import game_and_setup
 from ui.opening import simulated_game
 from vision.board_pieces import BoardPieces, BookedTower, Size, find_board_pieces

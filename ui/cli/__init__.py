@@ -18,7 +18,6 @@ from ui.cli import (
     bench,
     bundle,
     check,
-    cleanup,
     decks,
     demo,
     enrol,
@@ -34,6 +33,7 @@ from ui.cli import (
     watch,
 )
 from ui.cli.wording import worded
+from ui.games import all_faces
 
 OWN_FAULT = 3
 _STOPPED = 130
@@ -52,7 +52,6 @@ for command in (
     demo,
     watch,
     see,
-    cleanup,
     referee,
     simulate,
     enrol,
@@ -66,6 +65,8 @@ for command in (
     sheets,
 ):
     command.add_to(app)
+for face in all_faces():
+    face.add_commands(app)
 app.add_typer(journal.app, name="journal")
 app.add_typer(tribes.app, name="tribes")
 

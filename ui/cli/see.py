@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ui.cli.out import say, say_json, say_table
+from ui.games import all_faces
+from ui.given import GivenFault
 
 if TYPE_CHECKING:
     from companion.sight import Table
@@ -42,7 +44,11 @@ def see(
     from vision.pictures import read_picture
 
     if board is not None:
-        _see_board(image, game, board, book, json)
+        face = next((face for face in all_faces() if face.game.id == game and face.sees_boards), None)
+        if face is None:
+            names = " or ".join(face.game.id for face in all_faces() if face.sees_boards)
+            raise GivenFault(f"see: --board goes with --game {names}")
+        face.see_board(image, board, book, json)
         return
     expected, decks = _asked(game, table, no_mat, option or [], seats)
     decks = load_decks(deck) if deck else decks
@@ -59,38 +65,6 @@ def see(
             say_json(line)
         else:
             _say(line)
-
-
-def _see_board(images: list[Path], game: str, path: Path, book: Path | None, json: bool) -> None:
-    import time
-
-    from ui.flicks import LIKELY, board_file, book_of, look_for, seats_of, seen_json
-    from ui.given import GivenFault, json_file
-    from vision.pictures import read_picture
-
-    if game != "zong":
-        raise GivenFault("see: --board goes with --game zong")
-    board = board_file(path)
-    state = {} if book is None else json_file(book)
-    stood = None if book is None else book_of(state, board, str(book))
-    seats = 0 if stood is None else seats_of(state, stood)
-    for image in images:
-        picture = read_picture(image)
-        start = time.perf_counter()
-        found = look_for(picture, board, stood, seats, names=(str(image), str(image)))
-        total = round((time.perf_counter() - start) * 1000, 2)
-        pieces = [
-            # Without a book nobody knows which colours are in play: what is likelier not there is left out.
-            seen_json(board, piece)
-            for piece in found.pieces
-            if stood is not None or piece.sure >= LIKELY
-        ]
-        if json:
-            say_json({"image": str(image), "ms": {"total": total}, "pieces": pieces})
-            continue
-        say(f"{image}: {total:.0f} ms")
-        heads = ("colour", "x", "y", "level", "square", "rule", "margin_mm", "doubtful", "sure")
-        say_table(heads, [[piece[head] for head in heads] for piece in pieces])
 
 
 def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, Any]:
@@ -119,7 +93,7 @@ def _asked(
 
     from companion.sight import Kind, Table
     from ui.eyes import game_decks
-    from ui.given import GivenFault, game_and_setup, json_file
+    from ui.given import game_and_setup, json_file
     from ui.scenes import ShapeFault, read_table
 
     if game and table is not None:

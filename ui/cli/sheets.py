@@ -6,13 +6,24 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ui.cli.out import say
+from ui.games import all_faces
 
 if TYPE_CHECKING:
     from companion.sight import Table
+    from ui.face import Face, Sheet
     from vision.drawing import Drawing
 
-_WHAT = ("tags", "mat", "board", "deck", "zong", "zones", "tiles", "discs")
-_OF_ZONES = ("zones", "tiles", "discs")
+_OF_GAMES = {sheet.name: (face, sheet) for face in all_faces() for sheet in face.sheets}
+_WHAT = ("tags", "mat", "board", "deck", *_OF_GAMES)
+
+
+def _parts() -> str:
+    """What can be printed of games, for people."""
+    return "; ".join(
+        f"of {face.game.name} " + ", ".join(f"{sheet.name} ({sheet.words})" for sheet in face.sheets)
+        for face in all_faces()
+        if face.sheets
+    )
 
 
 def add_to(app: typer.Typer) -> None:
@@ -22,10 +33,7 @@ def add_to(app: typer.Typer) -> None:
 def print_sheets(
     what: Annotated[
         str,
-        typer.Argument(
-            help="tags, mat, board (for the camera's lens), deck, zong (its board), zones (all its parts), or of ZoneS"
-            " the tiles or the discs alone."
-        ),
+        typer.Argument(help=f"tags, mat, board (for the camera's lens), deck; {_parts()}."),
     ],
     folder: Annotated[
         Path | None,
@@ -56,8 +64,8 @@ def print_sheets(
         raise GivenFault(f"--copies: expected only with deck, found it with {what}")
     if folder is not None:
         drawings = _deck(folder, paper, copies or [])
-    elif what in _OF_ZONES:
-        drawings = _zones(what, paper, option or [])
+    elif what in _OF_GAMES:
+        drawings = _of_game(*_OF_GAMES[what], paper, option or [])
     else:
         drawings = [_drawing(what, game, seats, option or [])]
     path = output or data_home() / "print" / f"{what}.pdf"
@@ -68,13 +76,13 @@ def print_sheets(
     except OSError as fault:
         raise GivenFault(f"{path}: expected a place to write a PDF, found: {fault.strerror}") from None
     say(f"{path}: {sheets} sheet{'' if sheets == 1 else 's'}. Print at 100 %: the bar must measure 100 mm.")
-    if what == "deck" or what in _OF_ZONES:
+    sheet = _OF_GAMES[what][1] if what in _OF_GAMES else None
+    is_cut = what == "deck" or (sheet is not None and sheet.cut)
+    if is_cut:
         say("Print both sides, turned over the long side; cut along the lines.")
-    if what == "zones":
-        say(
-            "Glue the sheets of the screen and of the mat together along the lines; tokens want card behind them."
-        )
-    elif sheets > 1 and what not in ("deck", *_OF_ZONES):
+    if sheet is not None and sheet.glue:
+        say(sheet.glue)
+    elif sheets > 1 and not is_cut:
         say("Glue each sheet over the one before it, along the lines at its edges.")
 
 
@@ -84,8 +92,6 @@ def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Dr
 
     if what == "board":
         return draw_board()
-    if what == "zong":
-        return _zong()
     table = _table(game, seats, options)
     try:
         return draw_mat(table) if what == "mat" else draw_tags(table)
@@ -93,26 +99,17 @@ def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Dr
         raise GivenFault(f"print {what}: {fault}") from None
 
 
-def _zong() -> "Drawing":
-    """The board of ZONG that fits an A3 sheet."""
-    from companion.games.zong.board import own_board
-    from ui.games.zong.printed import board_drawing
-
-    return board_drawing(own_board())
-
-
-def _zones(what: str, paper: str, options: list[str]) -> "list[Drawing]":
-    from ui.games.zones.printed import zones_drawings
+def _of_game(face: "Face", sheet: "Sheet", paper: str, options: list[str]) -> "list[Drawing]":
     from ui.given import GivenFault, game_and_setup
     from ui.printing import WHOLE, room
 
-    if paper == WHOLE:
-        raise GivenFault(f"--paper: expected a4, letter or a3 for {what}, found 'whole'")
-    _, setup = game_and_setup("zones", None, options)
+    if sheet.cut and paper == WHOLE:
+        raise GivenFault(f"--paper: expected a4, letter or a3 for {sheet.name}, found 'whole'")
+    _, setup = game_and_setup(face.game.id, None, options)
     try:
-        return zones_drawings(what, setup, room(paper))
+        return face.draw(sheet.name, setup, room(paper) if sheet.cut else None)
     except ValueError as fault:
-        raise GivenFault(f"print {what}: {fault}") from None
+        raise GivenFault(f"print {sheet.name}: {fault}") from None
 
 
 def _table(game: str, seats: int | None, options: list[str]) -> "Table":

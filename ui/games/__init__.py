@@ -21,10 +21,15 @@ def with_owners(game: Game[Any], setup: Setup) -> Setup:
 
 
 @cache
+def all_faces() -> tuple[Face, ...]:
+    """The faces of all games."""
+    return tuple(face_of(game) for game in all_games().values())
+
+
+@cache
 def own_pages() -> dict[str, Face]:
     """By name, the pages that only one game has, with its face."""
-    faces = map(face_of, all_games().values())
-    return {page: face for face in faces for page in face.pages}
+    return {page: face for face in all_faces() for page in face.pages}
 
 
 @cache

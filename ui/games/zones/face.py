@@ -8,7 +8,7 @@ import msgspec
 from companion.game import Option, Setup, SetupFault
 from companion.games.zones.options import ARMIES, SIDES
 from companion.games.zones.pieces import facts
-from ui.face import DiscDeck, Face, Facts
+from ui.face import DiscDeck, Face, Facts, Sheet
 from ui.game_side import GameSide
 from ui.games.zones.agreed import (
     ARMY,
@@ -20,7 +20,7 @@ from ui.games.zones.agreed import (
     swapped,
     without_armies,
 )
-from ui.games.zones.rosters import kept_roster, with_roster
+from ui.games.zones.rosters import OURS, kept_roster, with_roster
 from ui.present.draft import Draft
 from ui.present.models import Action, Button, OptionRow, SeatsModel
 from ui.step_page import StepPage
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
     from ui.widgets.own_board import OwnBoard
+    from vision.drawing import Drawing
 
 
 class ZonesFace(Face):
@@ -51,6 +52,8 @@ class ZonesFace(Face):
     def asked_first(self, facts: Facts) -> str:
         """Before the first game the owner is asked what the cards say."""
         return "" if facts or kept_roster().answered else "roster"
+
+    usual_facts = OURS
 
     def fact_rows(self, facts: Facts) -> tuple[OptionRow, ...]:
         return (roster_row(facts),)
@@ -101,6 +104,23 @@ class ZonesFace(Face):
         from ui.widgets.field_board import FieldBoard
 
         return FieldBoard(model, faces, send)
+
+    sheets = (
+        Sheet(
+            "zones",
+            "all its parts",
+            cut=True,
+            glue="Glue the sheets of the screen and of the mat together along the lines; tokens want card behind them.",
+        ),
+        Sheet("tiles", "its tiles and bases", cut=True),
+        Sheet("discs", "its tokens", cut=True),
+    )
+
+    def draw(self, sheet: str, setup: Setup, room: tuple[float, float] | None) -> "list[Drawing]":
+        from ui.games.zones.printed import zones_drawings
+
+        assert room is not None, "what is cut out is printed on pages"
+        return zones_drawings(sheet, setup, room)
 
     def discs(self, setup: Setup) -> DiscDeck:
         faces = tuple((kind.id, kind.name) for kind in facts(setup.facts).kinds.values())

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from companion.games.zong.board import Board
 from companion.games.zong.mapping import BoardFault, board_toml
-from ui.flicks import board_file
+from ui.games.zong.flicks import board_file
 from ui.given import GivenFault
 from ui.places import boards_folder
 

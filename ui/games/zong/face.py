@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Setup
 from companion.games.zong.events import Disc
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
-from ui.face import DiscDeck, Face, Facts
+from ui.face import DiscDeck, Face, Facts, Sheet
 from ui.game_side import GameSide
 from ui.games.zong.agreed import BLUE as BLUE_FACTS
 from ui.games.zong.agreed import CONFIRMED, blue_faces, board_fact, fact_rows, read_faces
@@ -17,9 +17,11 @@ from ui.step_page import StepPage
 from ui.words import _
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from random import Random
 
     from kivy.uix.widget import Widget
+    from typer import Typer
 
     from ui.agreement import Agreement
     from ui.demo_deeds import Deeds, Hands
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from ui.widgets.keys import Send
     from ui.widgets.own_board import OwnBoard
     from vision.decks import Deck
+    from vision.drawing import Drawing
     from vision.eye import Eye
     from vision.painted_sheet import PaintedSheet
     from vision.simulated import SimulatedTable
@@ -75,6 +78,27 @@ class ZongFace(Face):
 
         return TrackBoard(model, send)
 
+    sees_boards = True
+
+    def see_board(self, images: "list[Path]", board: "Path", book: "Path | None", json: bool) -> None:
+        from ui.games.zong.see_command import see_board
+
+        see_board(images, board, book, json)
+
+    def add_commands(self, app: "Typer") -> None:
+        from ui.games.zong.cleanup_command import add_to
+
+        add_to(app)
+
+    sheets = (Sheet("zong", "its board"),)
+
+    def draw(self, sheet: str, setup: Setup, room: tuple[float, float] | None) -> "list[Drawing]":
+        """The board that fits an A3 sheet."""
+        from companion.games.zong.board import own_board
+        from ui.games.zong.printed import board_drawing
+
+        return [board_drawing(own_board())]
+
     def discs(self, setup: Setup) -> DiscDeck:
         known = agreed(setup)
         found: dict[str, str] = {}
@@ -90,7 +114,7 @@ class ZongFace(Face):
 
     def tell_eye(self, eye: "Eye", state: State) -> None:
         """The eye follows the pieces as the book has them."""
-        from ui.flicks import watch_of
+        from ui.games.zong.flicks import watch_of
 
         stacks = () if eye.watched is None else eye.watched.stacks
         eye.watched = watch_of(state, stacks)

@@ -13,7 +13,7 @@ from companion.games.zong.play import GAME
 from companion.games.zong.state import moved, start
 from tests.vision.flick_scenes import Flick, painted
 from ui.cli import run_command
-from ui.flicks import (
+from ui.games.zong.flicks import (
     board_file,
     book_of,
     booked_towers,

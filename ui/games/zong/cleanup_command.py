@@ -27,7 +27,7 @@ def cleanup(
 ) -> None:
     """Prints for each piece where it lies, where it belongs, and by which rule; and the towers."""
     from companion.games.zong.play import Zong
-    from ui.flicks import book_of, cleaned_up, look_for, seats_of
+    from ui.games.zong.flicks import book_of, cleaned_up, look_for, seats_of
     from ui.given import GivenFault, json_file
     from vision.pictures import PictureFault, read_picture
 
@@ -51,7 +51,7 @@ def cleanup(
 
 def _board(path: Path | None) -> "Board":
     from companion.games.zong.board import own_board
-    from ui.flicks import board_file
+    from ui.games.zong.flicks import board_file
 
     return own_board() if path is None else board_file(path)
 

@@ -1,0 +1,61 @@
+"""A game is two folders: nothing else of the product names one, asks which it has, or asks it by a name in quotes."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import all_games
+
+ROOT = Path(__file__).parents[1]
+GAMES = frozenset(all_games())
+PACKAGES = ("companion.games", "ui.games")
+FILES = [
+    path.relative_to(ROOT)
+    for layer in ("companion", "vision", "hardware", "ui")
+    for path in sorted((ROOT / layer).rglob("*.py"))
+    if path.relative_to(ROOT).parts[:2] not in (("companion", "games"), ("ui", "games"))
+    and not path.name.startswith(("situation", "tribe_situation"))
+]
+
+
+def nodes(path: Path) -> Iterator[ast.AST]:
+    return ast.walk(ast.parse((ROOT / path).read_text()))
+
+
+def imported(node: ast.AST) -> Iterator[str]:
+    """The modules and names that a statement imports, dotted."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    if isinstance(node, ast.ImportFrom) and node.module:
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+WRAPPERS = ("SeenThrough", "Unseeing")
+"""Not games, but what a game is seen through: see `companion.abilities`."""
+OTHERS = ("ui/salvaged_games.py",)
+"""Where `game` is what stands in a file."""
+
+
+def asked_of(call: ast.Call) -> str:
+    """What `isinstance`, `getattr` or `hasattr` is asked of, as written."""
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    if name not in ("isinstance", "getattr", "hasattr") or ast.unparse(call.args[1]) in WRAPPERS:
+        return ""
+    return ast.unparse(call.args[0])
+
+
+@pytest.mark.parametrize("path", FILES, ids=str)
+def test_no_file_names_a_game_or_asks_which_one_it_has(path: Path) -> None:
+    found = []
+    for node in nodes(path):
+        for name in imported(node):
+            parts = name.split(".")
+            if ".".join(parts[:2]) in PACKAGES and len(parts) > 2 and parts[2] in GAMES:
+                found.append(f"line {getattr(node, 'lineno', 0)}: imports {name}")
+        if isinstance(node, ast.Call):
+            asked = asked_of(node)
+            if (asked == "game" or asked.endswith((".game", "_game"))) and str(path) not in OTHERS:
+                found.append(f"line {node.lineno}: {ast.unparse(node)}")
+    assert found == []
