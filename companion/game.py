@@ -28,13 +28,74 @@ class Event(
     `told` events cannot be seen by a camera: the judge never infers them. Of `vanishing` ones it sees only that
     something is gone: where fewer events explain the table after them, something else had begun instead. Nearly
     any table may come of a `vague` one: where something lies unseen, what explains the table exactly is believed first.
-    What a `blind` one holds besides its seat not even that seat knows.
+    What a `blind` one holds besides its seat not even that seat knows. With one that `ends_turn` a seat ends its phase
+    or turn, seen or not; one that `turns_up` shows a card that lay face down; one that `takes` brings a card to a seat
+    from a pile of all. A key that leads to all lawful events of a kind says `asks`, or what `asks_of` has for the kind
+    of thing (`what`) that they are about.
     """
 
     told: ClassVar[bool] = False
     vanishing: ClassVar[bool] = False
     vague: ClassVar[bool] = False
     blind: ClassVar[bool] = False
+    ends_turn: ClassVar[bool] = False
+    turns_up: ClassVar[bool] = False
+    takes: ClassVar[bool] = False
+    asks: ClassVar[str] = "Say what was chosen"
+    asks_of: ClassVar[Mapping[str, str]] = {}
+
+    # What many events have, so that whoever knows no game may ask any event for it: events that have a field of
+    # this name hold it there, all others have None.
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who did it."""
+        return None
+
+    @property
+    def at(self) -> str | None:
+        """The region in which it happened."""
+        return None
+
+    @property
+    def start(self) -> str | None:
+        """The region that something was taken from."""
+        return None
+
+    @property
+    def to(self) -> str | None:
+        """The region that something was put into, or what it became."""
+        return None
+
+    @property
+    def card(self) -> str | None:
+        """The card that it is about."""
+        return None
+
+    @property
+    def cards(self) -> Any:
+        """The cards that it is about: some labels, or labels by region."""
+        return None
+
+    @property
+    def top(self) -> str | None:
+        """The card that lies uppermost after it."""
+        return None
+
+    @property
+    def turned(self) -> bool | None:
+        """Whether a card that was turned up lay turned round."""
+        return None
+
+    @property
+    def corner(self) -> str | None:
+        """The corner that was touched."""
+        return None
+
+    @property
+    def what(self) -> str | None:
+        """What kind of thing it is about."""
+        return None
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -107,9 +107,9 @@ def is_certain(game: Game[S], state: S, events: tuple[Event, ...], regions: froz
 
 def _could_be_otherwise(game: Game[S], state: S, event: Event) -> bool:
     """Whether another event of this kind by the same seat is lawful."""
-    seat = getattr(event, "seat", None)
+    seat = event.seat
     others = (other for other in game.tries(state, None) if other != event and type(other) is type(event))
-    return any(getattr(other, "seat", None) == seat and game.breach(state, other) is None for other in others)
+    return any(other.seat == seat and game.breach(state, other) is None for other in others)
 
 
 def _told(

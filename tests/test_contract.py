@@ -143,7 +143,7 @@ def test_legal_events_are_lawful_distinct_and_of_the_seats_to_act(game: Game[Any
         assert len(events) == len(set(events))
         turn = game.turn(state)
         if isinstance(turn, Seats):
-            seats = {event.seat for event in events if hasattr(event, "seat")}
+            seats = {event.seat for event in events if event.seat is not None}
             assert seats <= turn.seats
 
 

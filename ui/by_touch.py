@@ -185,11 +185,11 @@ def is_of_pile(table: Table, thing: "Laid") -> bool:
 
 def in_hand(acts: Sequence[Event]) -> tuple[Seat | None, tuple[str, ...]]:
     """The seat to act, and the cards that it might lay on the table now, as far as the referee can know."""
-    seat = next((seat for event in acts if isinstance(seat := getattr(event, "seat", None), int)), None)
+    seat = next((seat for event in acts if isinstance(seat := event.seat, int)), None)
     found: dict[str, None] = {}
     for event in acts:
-        cards = (getattr(event, "card", None), *(getattr(event, "cards", None) or ()))
-        if type(event).__name__ != "Took":
+        cards = (event.card, *(event.cards or ()))
+        if not event.takes:
             found.update(dict.fromkeys(card for card in cards if card is not None))
     return seat, tuple(found)
 

@@ -143,7 +143,7 @@ class Demo:
                 return reply
             unseen = ability(game, DrawsEvents[Any]) is not None and isinstance(reply.verdict, Same)
             unnamed = is_dealt(game) and isinstance(reply.verdict, Ask)
-            if hasattr(events[-1], "turned") or unseen or unnamed:
+            if events[-1].turned is not None or unseen or unnamed:
                 # A card that lies beneath another, and that the camera cannot read, its owner tells; and so does
                 # whoever took a card that could have lain uppermost before, or is asked for other things than what
                 # was done.

@@ -116,10 +116,8 @@ def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None
     turn = game.turn(state)
     together = len(turn.seats) if isinstance(turn, Seats) and game.layout(state) is not None else 1
     while len(events) < together:
-        acted = {getattr(event, "seat", None) for event in events}
-        options = [
-            event for event in legal(game, state) if getattr(event, "seat", None) not in acted or not acted
-        ]
+        acted = {event.seat for event in events}
+        options = [event for event in legal(game, state) if event.seat not in acted or not acted]
         if not options:
             raise DemoFault("nobody can do anything, and the game is not over")
         events.append(chance.choice(options))
@@ -132,8 +130,8 @@ def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None
 
 def _is_unread(event: Event) -> bool:
     """Whether a card that would lie uppermost is left open: on a table some face lies there."""
-    cards = getattr(event, "cards", None) or ()
-    return cards[-1:] == (None,) or getattr(event, "top", "") is None
+    cards = event.cards or ()
+    return cards[-1:] == (None,) or (event.ends_turn and event.top is None)
 
 
 def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
@@ -159,20 +157,18 @@ def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
     if is_dealt(game):
         return as_shown(game, before, event)
     regions: dict[str, Lying] = dict(game.look(after).regions)
-    seat = getattr(event, "seat", 0)
+    seat = event.seat or 0
     for cell, label in shown_cards(event).items():
         regions[cell] = tuple(Thing("card", label, "up", thing.deck, seat) for thing in regions[cell])
-    if hasattr(event, "turned"):
+    if event.turned is not None:
         due = game.chores(before)
         for chore in game.chores(after):
             if chore not in due:
                 regions[chore.region] = chore.before[0]
         lies = 1 - seat if event.turned else seat
-        at = getattr(event, "at", "")
+        at = event.at or ""
         regions[at] = tuple(
-            replace(thing, seat=lies)
-            if thing.face == "up" and thing.label == getattr(event, "card", "")
-            else thing
+            replace(thing, seat=lies) if thing.face == "up" and thing.label == event.card else thing
             for thing in regions.get(at, ())
         )
     return Look(regions)
@@ -187,7 +183,7 @@ def meant(reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
         return events
     # What was not said may have been seen besides: the face that lies uppermost at the end of a turn.
     same = [option for option in options if [*map(type, option)] == [*map(type, events)]]
-    return same[0] if len(same) == 1 and hasattr(events[-1], "top") else None
+    return same[0] if len(same) == 1 and events[-1].ends_turn else None
 
 
 @dataclass
@@ -226,7 +222,7 @@ class Deeds:
 
     def steps(self, state: Any, events: tuple[Event, ...]) -> "list[TableTop]":
         """Table tops on the way to how these events leave the table."""
-        return self.hands.steps(as_laid(self.game, state, events), getattr(events[-1], "seat", 0))
+        return self.hands.steps(as_laid(self.game, state, events), events[-1].seat or 0)
 
     def meant(self, state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
         """The option of a question that was meant; None where nothing is asked or nothing of it was."""

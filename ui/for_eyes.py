@@ -63,4 +63,4 @@ def whole_or_public(game: Game[Any], state: Any, event: Event, eyes: Seat | None
 
 
 def _is_of(event: Event, eyes: Seat | None) -> bool:
-    return eyes is not None and getattr(event, "seat", None) == eyes
+    return eyes is not None and event.seat == eyes

@@ -178,8 +178,7 @@ def _guesses(card: Sighting) -> tuple[str, ...]:
 
 
 def _seat(event: Event) -> Seat:
-    seat: Seat = getattr(event, "seat", 0)
-    return seat
+    return event.seat or 0
 
 
 def _shown(game: Game[Any], state: Any) -> list[Event]:

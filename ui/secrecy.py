@@ -29,7 +29,7 @@ def is_secret(game: Game[Any], state: Any, event: Event) -> bool:
 
 def shown_cards(event: Event) -> Mapping[str, str]:
     """By square, the cards of an army that an event shows to the referee; none for other events."""
-    cards = getattr(event, "cards", None)
+    cards = event.cards
     return cards if isinstance(cards, Mapping) else {}
 
 
@@ -97,16 +97,14 @@ def cards_turned_up(game: Game[Any], state: Any) -> tuple[Event, ...]:
     return tuple(
         event
         for event in covered_legal(game, state)
-        if type(event).__name__ == "TurnedUp" and not event.told and not is_secret(game, state, event)
+        if event.turns_up and not event.told and not is_secret(game, state, event)
     )
 
 
 def secret_choices(game: Game[Any], state: Any, seat: Seat) -> tuple[Event, ...]:
     """What a seat has to choose now that the others must not see."""
     return tuple(
-        event
-        for event in legal(game, state)
-        if getattr(event, "seat", None) == seat and is_secret(game, state, event)
+        event for event in legal(game, state) if event.seat == seat and is_secret(game, state, event)
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.game import Chance, Chore, Event, Game, Over, Turn, View
-from companion.journal import Entry
+from companion.journal import Entry, TookBack
 from companion.judge import Accept, Ask, Difference, Lost, Refuse, Same, Verdict, Wait
 from companion.referee import Reply
 from companion.rulebook import NoSuchRule, rule
@@ -40,7 +40,7 @@ def told(game: Game[Any], state: Any, event: Event) -> Json:
 
 def words_of(game: Game[Any], state: Any, event: Event) -> str:
     """The sentence for an event; taking back is every game's."""
-    return "Taken back" if type(event).__name__ == "TookBack" else game.words(state, event)
+    return "Taken back" if isinstance(event, TookBack) else game.words(state, event)
 
 
 def rule_words(game: Game[Any], rule_id: str) -> str:
@@ -107,7 +107,7 @@ def options_json(game: Game[Any], state: Any, verdict: Verdict) -> list[list[Jso
         after, sequence = state, []
         for event in option:
             sequence.append(told(game, after, event))
-            after = after if type(event).__name__ == "TookBack" else game.after(after, event)
+            after = after if isinstance(event, TookBack) else game.after(after, event)
         found.append(sequence)
     return found
 

@@ -9,7 +9,7 @@ from companion.referee import Referee
 def moves(referee: Referee[Any]) -> bool:
     """Whether a piece may be moved."""
     reply = referee.now()
-    return reply.layout is None and any(hasattr(e, "start") for e in legal(referee.game, referee.state))
+    return reply.layout is None and any(e.start is not None for e in legal(referee.game, referee.state))
 
 
 def plays(referee: Referee[Any]) -> bool:

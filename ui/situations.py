@@ -232,7 +232,7 @@ class _Maker:
         before = session.reply.look
         squares = [region.name for region in game.table(session.referee.setup).regions]
         free = [name for name in squares if not before.of(name)]
-        movers = {e.start for e in legal(game, state) if hasattr(e, "start")}
+        movers = {e.start for e in legal(game, state) if e.start is not None}
         for start in sorted(movers):
             for to in free:
                 lying = dict(before.regions)

@@ -132,7 +132,7 @@ class _Cards:
         events = legal(game, state)
         for kind in ("Played", "Shot", "Took"):
             some = [event for event in events if type(event).__name__ == kind]
-            if some and (kind != "Shot" or len(max(some, key=_laid).cards) > 0):  # type: ignore[attr-defined]
+            if some and (kind != "Shot" or len(max(some, key=_laid).cards) > 0):
                 return max(some, key=_laid) if kind == "Shot" else self._dearest(some, chance)
         return drawn(game, state, chance.randrange)
 

@@ -89,8 +89,8 @@ class _Secret:
     def army(self, desk: Desk) -> dict[str, str]:
         """The army of seat 0 as it is laid: square by square."""
         referee = desk.session.referee
-        armies = [e for e in legal(self.game, referee.state) if getattr(e, "seat", None) == 0]
-        return next(dict(cards) for event in armies if (cards := getattr(event, "cards", None)))
+        armies = [e for e in legal(self.game, referee.state) if e.seat == 0]
+        return next(dict(cards) for event in armies if (cards := event.cards))
 
     def scene(self, desk: Desk, cards: dict[str, str]) -> Scene:
         referee = desk.session.referee
@@ -130,7 +130,7 @@ class _Secret:
             if event is None:
                 break
             session.tell(event, by="touch")
-            moves += hasattr(event, "start")
+            moves += event.start is not None
             for chore in session.reply.chores:
                 session.wave(chore.region)
         desk.tick()
@@ -155,7 +155,7 @@ class _Secret:
     def own_card(self) -> Desk:
         desk = self.own_cards()
         referee = desk.session.referee
-        starts = [e.start for e in legal(self.game, referee.state) if hasattr(e, "start")]
+        starts = [e.start for e in legal(self.game, referee.state) if e.start is not None]
         return self.then(desk, Action("touch", max(starts, key=starts.count)))
 
     def own_trump(self) -> Desk:

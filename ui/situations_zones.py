@@ -211,7 +211,7 @@ class _Zones:
         state: State = desk.session.referee.state
         own = [at for at in state.agreed.board.names if (piece := state.at(at)) and piece.seat == state.turn]
         wanted = max(
-            own, key=lambda at: (any(hasattr(e, "at") for e in ways(state, at)), len(ways(state, at)))
+            own, key=lambda at: (any(e.at is not None for e in ways(state, at)), len(ways(state, at)))
         )
         return self.then(desk, Action("field", wanted))
 

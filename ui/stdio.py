@@ -172,7 +172,7 @@ class Desk:
             event = given_event(referee.game, referee.setup, request.event)
         except ShapeFault as fault:
             raise Fault("bad-request", str(fault), fault.at) from None
-        whose = getattr(event, "seat", None)
+        whose = event.seat
         if request.seat is not None and request.seat != (request.seat if whose is None else whose):
             raise Fault(
                 "bad-request", f"seat: expected the event's own seat {whose}, found {request.seat}", "seat"

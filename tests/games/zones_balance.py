@@ -46,7 +46,7 @@ def greedy(state: State, rng: random.Random) -> Event:
 
 
 def _gain(state: State, event: Event, seat: Seat, before: int) -> int:
-    to = getattr(event, "to", None) or getattr(event, "at", "")
+    to = event.to or getattr(event, "at", "")
     number = state.square(to)
     assert number is not None
     if state.board[number] is None and number not in state.home(1 - seat):

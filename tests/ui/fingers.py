@@ -200,7 +200,7 @@ class Player:
 
     def _is_real(self, event: Any) -> bool:
         """Whether the card that an event names is the one that lies there: the finger's owner knows it."""
-        at = getattr(event, "start", None) or event.at
+        at = event.start or event.at
         region = next(each for each in self.stage.table.table.regions if each.name == at)
         lying = [thing for thing in self.stage.table.tabletop.things if region.contains(thing.x, thing.y)]
         return any(thing.kind == "card" and thing.label == event.card for thing in lying)
@@ -212,7 +212,7 @@ class Player:
         if event.told:
             self.session.tell(event)
             return
-        start, to = getattr(event, "start", None), getattr(event, "to", None) or getattr(event, "at", None)
+        start, to = event.start, event.to or event.at
         assert to is not None
         if start is not None:
             self.driver.drag(self.place(start), self.place(to))

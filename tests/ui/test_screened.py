@@ -59,8 +59,7 @@ def laid_by_lot(seed: int, wrong: bool = False) -> tuple[Event, ...]:
             [
                 event
                 for event in legal(GAME, state)
-                if getattr(event, "seat", None) == seat
-                and (not isinstance(event, Drew) or drawn[event.terrain] < 9)
+                if event.seat == seat and (not isinstance(event, Drew) or drawn[event.terrain] < 9)
             ]
         )
         if wrong and isinstance(event, Laid) and seat == 1:
@@ -132,7 +131,7 @@ def test_each_seat_sees_its_own_half_and_nothing_of_the_other() -> None:
         seen = [view_json(GAME.view(state, 0)) for state in states]
         assert seen[0] == seen[1] and seen[0]["board"]
         assert view_json(GAME.view(states[0], 1)) != view_json(GAME.view(states[1], 1))
-        own = [[e for e in legal(GAME, state) if getattr(e, "seat", None) == 0] for state in states]
+        own = [[e for e in legal(GAME, state) if e.seat == 0] for state in states]
         assert own[0] == own[1]
 
 

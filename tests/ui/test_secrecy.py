@@ -231,7 +231,7 @@ def lamps(seed: int) -> list[frozenset[str]]:
     session: Session[Any] = Session(referee, panel=panel, chances=Chances(draw=lambda seats: 0))  # type: ignore[arg-type]
     chance, lit = Random(seed), [panel.on]
     for seat in (0, 1):
-        armies = [e for e in legal(ZOONDO, referee.state) if getattr(e, "seat", None) == seat]
+        armies = [e for e in legal(ZOONDO, referee.state) if e.seat == seat]
         session.tell(chance.choice(armies))
         session.tick()
         lit.append(panel.on)

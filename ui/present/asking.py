@@ -131,7 +131,7 @@ def _banner(moment: Moment, focus: Focus, verdict: Refuse) -> Banner:
 
 def may_go(moment: Moment, event: Event) -> tuple[str, ...] | None:
     """The squares to which the piece of a refused move may go instead; None where it was no move of such a piece."""
-    start, to = getattr(event, "start", None), getattr(event, "to", None)
+    start, to = event.start, event.to
     if (
         start is None
         or to is None
@@ -142,11 +142,9 @@ def may_go(moment: Moment, event: Event) -> tuple[str, ...] | None:
     others = covered_legal(moment.game, moment.state)
     if not any(type(other) is type(event) for other in others):
         return None
-    ways = [
-        other for other in others if type(other) is type(event) and getattr(other, "start", None) == start
-    ]
+    ways = [other for other in others if type(other) is type(event) and other.start == start]
     names = {region.name for region in moment.table.regions}
-    return tuple(sorted({way.to for way in ways if way.to in names}))  # type: ignore[attr-defined]
+    return tuple(sorted({way.to for way in ways if way.to in names}))
 
 
 def _may_go_words(squares: tuple[str, ...]) -> str:

@@ -18,7 +18,7 @@ MOST_KINDS = 36
 
 def candidates(events: Sequence[Event]) -> tuple[str | None, ...]:
     """Every card that events name among several, in a fixed order; None is a card that was not shown."""
-    found = {card for event in events for card in getattr(event, "cards", ()) or ()}
+    found = {card for event in events for card in event.cards or ()}
     named = sorted(card for card in found if card is not None)
     return (*((None,) if None in found else ()), *named)[:MOST_KINDS]
 

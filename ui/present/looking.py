@@ -87,7 +87,7 @@ def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
             event
             for event in (moment.acts or covered_legal(moment.game, moment.state))
             if not event.told
-            and len(getattr(event, "cards", None) or ()) <= 1
+            and len(event.cards or ()) <= 1
             and _first_place(moment, event) == name
             and not is_secret(moment.game, moment.state, event)
         ]

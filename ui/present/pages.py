@@ -136,7 +136,7 @@ def history_line(line: Told, at: str) -> HistoryLine:
         note = _("put right; was: {words}").format(words=line.mends)
     elif line.struck:
         note = _("does not count")
-    seat = getattr(entry.event, "seat", None)
+    seat = entry.event.seat
     return HistoryLine(entry.seq, line.words, by_words(entry.by), seat, at, note, line.struck)
 
 

@@ -51,7 +51,7 @@ def card_keys(moment: Moment, acts: Sequence[Event]) -> tuple[Button, ...]:
 
 
 def _card_key(moment: Moment, words: str, field: str, label: str, acts: Sequence[Event]) -> Button:
-    seat = getattr(acts[0], "seat", None)
+    seat = acts[0].seat
     card = Thing("card", label, "up", deck_of(moment, seat), seat)
     name = called(moment.game, moment.setup, label)
     return Button(words.format(card=name), Action("pick", (field, label)), card=card)
@@ -68,7 +68,7 @@ def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Ev
         return replace(
             model, headline=_("Is this right?"), body=(), answers=(*sure, step_back), past=(), tools=()
         )
-    if field == "cards" and any(len(cards) > 1 for event in events if (cards := getattr(event, "cards", ()))):
+    if field == "cards" and any(len(cards) > 1 for event in events if (cards := event.cards or ())):
         return counting(moment, focus, model, events)
     if field == "cards":
         return _one_card(moment, model, events)
@@ -118,7 +118,7 @@ def _one_card(moment: Moment, model: TableModel, events: Sequence[Event]) -> Tab
     """Which one card, as tiles; what names none is said in its own words."""
     tiles, answers = [], []
     for event in events:
-        cards = getattr(event, "cards", ()) or ()
+        cards = event.cards or ()
         if cards and cards[0] is not None:
             tiles.append(Tile(called(moment.game, moment.setup, cards[0]), Action("tell", event)))
         else:
@@ -152,7 +152,7 @@ def answer(moment: Moment, field: str, value: Any, events: Sequence[Event]) -> B
     """One value of a field, in words and where it has one with a picture."""
     action = Action("pick", (field, value))
     if field in CARD_FIELDS and isinstance(value, str):
-        seat = getattr(events[0], "seat", None)
+        seat = events[0].seat
         card = Thing("card", value, "up", deck_of(moment, seat), seat)
         return Button(called(moment.game, moment.setup, value), action, card=card)
     return Button(value_words(moment, field, value, events), action, seat=value if field == "seat" else None)
@@ -163,7 +163,7 @@ def value_words(moment: Moment, field: str, value: Any, events: Sequence[Event])
     if field == "seat" and isinstance(value, int):
         return moment.names[value]
     if field == "turned":
-        seat = getattr(events[0], "seat", 0)
+        seat = events[0].seat or 0
         name = moment.names[seat]
         return (
             _("Upside down for {name}").format(name=name)

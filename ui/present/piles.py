@@ -44,8 +44,8 @@ def takeable(game: Game[Any], state: Any, acts: Iterable[Event], counts: Mapping
 
 def one_card(event: Event) -> str | None:
     """The card that an event is about, where it names just one."""
-    cards: tuple[Any, ...] = tuple(getattr(event, "cards", None) or ())
-    named = cards[0] if len(cards) == 1 else getattr(event, "card", None)
+    cards: tuple[Any, ...] = tuple(event.cards or ())
+    named = cards[0] if len(cards) == 1 else event.card
     return named if isinstance(named, str) else None
 
 

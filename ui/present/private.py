@@ -79,7 +79,7 @@ def own_cards(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     about = view.about.get(focus.square or "", "")
     acts = own_acts(moment, seat)
     here = _from(acts, focus.square) if focus.square else ()
-    ways = dict.fromkeys(getattr(event, "to", "") for event in here)
+    ways = dict.fromkeys(event.to or "" for event in here)
     marks = (Mark(focus.square, "chosen"), *(Mark(to, "missing") for to in ways)) if focus.square else ()
     shown = board(moment.table, view.board, marks)
     pieces = tuple(_peeped(piece, seat) for piece in shown.pieces)
@@ -102,12 +102,12 @@ def own_acts(moment: Moment, seat: Seat) -> tuple[Event, ...]:
     """Everything that a seat may do now."""
     from companion.game import legal
 
-    return tuple(event for event in legal(moment.game, moment.state) if getattr(event, "seat", None) == seat)
+    return tuple(event for event in legal(moment.game, moment.state) if event.seat == seat)
 
 
 def _from(acts: tuple[Event, ...], square: str) -> tuple[Event, ...]:
     """The ways on which the card on a square may go."""
-    return tuple(event for event in acts if getattr(event, "start", None) == square)
+    return tuple(event for event in acts if event.start == square)
 
 
 def pad(moment: Moment, focus: Focus, model: TableModel, choices: tuple[Event, ...]) -> TableModel:
@@ -141,7 +141,7 @@ def pad(moment: Moment, focus: Focus, model: TableModel, choices: tuple[Event, .
 
 def _corner(choices: tuple[Event, ...], corner: str, back: bool) -> Event | None:
     """The choice that touches this corner, on the back where that is what shows."""
-    fitting = [event for event in choices if getattr(event, "corner", None) == corner]
+    fitting = [event for event in choices if event.corner == corner]
     wanted = [event for event in fitting if getattr(event, "back", back) == back]
     return next(iter(wanted or fitting), None)
 

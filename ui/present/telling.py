@@ -16,8 +16,6 @@ from ui.present.moment import Moment
 from ui.present.narrowing import values
 from ui.words import _
 
-ENDS = "Ended"
-"""The event with which a seat ends its phase or turn: seen or not, people say it."""
 FEW = 2
 """So few events of a kind have a button each."""
 MOST_CARDLESS = 7
@@ -37,7 +35,7 @@ def natural(game: Game[Any], state: Any, acts: Sequence[Event]) -> Event | None:
     if len(bare) != 1:
         return None
     event = bare[0]
-    if type(event).__name__ == ENDS:
+    if event.ends_turn:
         return event
     return event if game.look(game.after(state, event)) == game.look(state) else None
 
@@ -54,7 +52,7 @@ def telling_keys(moment: Moment) -> tuple[Button, ...]:
         found += [_said(moment, event, "plain") for event in cardless]
         others = [event for event in others if event not in cardless]
     if moment.tiled:
-        others = [event for event in others if getattr(event, "card", None) not in moment.takeable]
+        others = [event for event in others if event.card not in moment.takeable]
     for kind in values(others, "kind"):
         some = [event for event in others if type(event).__name__ == kind]
         if len(some) <= FEW:
@@ -62,14 +60,14 @@ def telling_keys(moment: Moment) -> tuple[Button, ...]:
             continue
         for what in values(some, "what"):
             pick = ("kind", kind) if what is None else ("what", what)
-            found.append(Button(kind_words(kind, what or ""), Action("pick_afresh", pick), "plain", "cards"))
+            found.append(Button(kind_words(some[0], what), Action("pick_afresh", pick), "plain", "cards"))
     return tuple(found)
 
 
 def names_no_card(event: Event) -> bool:
     """Whether an event names no card: yes, no, none, or so many cards that nobody shows."""
-    cards = getattr(event, "cards", ()) or ()
-    return getattr(event, "card", None) is None and all(card is None for card in cards)
+    cards = event.cards or ()
+    return event.card is None and all(card is None for card in cards)
 
 
 def _said(moment: Moment, event: Event, weight: Weight) -> Button:
@@ -78,19 +76,6 @@ def _said(moment: Moment, event: Event, weight: Weight) -> Button:
     )
 
 
-def kind_words(kind: str, what: str = "") -> str:
+def kind_words(event: Event, what: str | None = None) -> str:
     """What a key says that leads to all events of a kind."""
-    known = {
-        "Played": _("Say which card was played"),
-        "Shot": _("Say what was laid down"),
-        "Took": _("Say what was taken"),
-        "Revealed": _("Say which card it is"),
-        "Shuffled": _("Say in which order"),
-        "discard": _("Say what is discarded"),
-        "trash": _("Say what is trashed"),
-        "gain": _("Say what is gained"),
-        "topdeck": _("Say what goes onto the deck"),
-        "twice": _("Say what is played twice"),
-        "set-aside": _("Say what is set aside"),
-    }
-    return known.get(what) or known.get(kind) or _("Say what was chosen")
+    return _(event.asks_of.get(what or "", event.asks))

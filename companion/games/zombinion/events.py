@@ -1,5 +1,6 @@
 """What can happen in Zombinion, in the past tense."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from companion.game import Event
@@ -20,6 +21,7 @@ class Starts(Event, frozen=True):
 class Played(Event, frozen=True):
     """A seat played an Action card from its hand."""
 
+    asks: ClassVar[str] = "Say which card was played"
     seat: int
     card: str
 
@@ -27,6 +29,7 @@ class Played(Event, frozen=True):
 class Shot(Event, frozen=True):
     """A seat laid down Mirare cards from its hand, for their shots."""
 
+    asks: ClassVar[str] = "Say what was laid down"
     seat: int
     cards: tuple[str, ...] = ()
 
@@ -34,6 +37,8 @@ class Shot(Event, frozen=True):
 class Took(Event, frozen=True):
     """A seat took a card from the supply for an Obiettivo and shots."""
 
+    takes: ClassVar[bool] = True
+    asks: ClassVar[str] = "Say what was taken"
     seat: int
     card: str
 
@@ -45,6 +50,14 @@ class Chose(Event, frozen=True):
     No cards: nothing was chosen, and where a choice is compulsory, that there is nothing to choose from.
     """
 
+    asks_of: ClassVar[Mapping[str, str]] = {
+        "discard": "Say what is discarded",
+        "trash": "Say what is trashed",
+        "gain": "Say what is gained",
+        "topdeck": "Say what goes onto the deck",
+        "twice": "Say what is played twice",
+        "set-aside": "Say what is set aside",
+    }
     seat: int
     what: What
     cards: tuple[str | None, ...] = ()
@@ -55,6 +68,7 @@ class Chose(Event, frozen=True):
 class Shuffled(Event, frozen=True):
     """A seat shuffled its discards into a new deck; `order` top first, where it is known."""
 
+    asks: ClassVar[str] = "Say in which order"
     vanishing: ClassVar[bool] = True
     blind: ClassVar[bool] = True
     seat: int
@@ -64,6 +78,7 @@ class Shuffled(Event, frozen=True):
 class Revealed(Event, frozen=True):
     """The top card of a seat's deck turned out to be this one."""
 
+    asks: ClassVar[str] = "Say which card it is"
     seat: int
     card: str
 
@@ -71,6 +86,7 @@ class Revealed(Event, frozen=True):
 class Ended(Event, frozen=True):
     """A seat ended its Action phase, or its turn; `top` is the face that then lies on its discards, where seen."""
 
+    ends_turn: ClassVar[bool] = True
     seat: int
     top: str | None = None
 

@@ -32,7 +32,7 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
 
 def regions(state: State, event: Any) -> tuple[str, ...]:
     """Where an event leaves its traces."""
-    seat = getattr(event, "seat", None)
+    seat = event.seat
     match event:
         case Played() | Shot() | Revealed():
             return (f"play.{seat}",)
@@ -65,12 +65,12 @@ def _others(state: State, event: Any) -> Iterator[Event]:
         for card in (*hand_faces(state.agreed.cards, player), *player.in_play):
             yield Ended(event.seat, card)
         return
-    what = getattr(event, "what", None)
+    what = event.what
     ready = state
     if isinstance(event, Shot | Took) and state.phase == "action":
         ready = msgspec.structs.replace(state, phase="hunt")
     for other in listing.candidates(ready):
-        if type(other) is type(event) and getattr(other, "what", None) == what:
+        if type(other) is type(event) and other.what == what:
             yield other
 
 
@@ -86,5 +86,5 @@ def _cards(event: Any) -> tuple[str | None, ...]:
         return (*cards_of(event), str(event.yes))
     if isinstance(event, Shot):
         return event.cards
-    card = getattr(event, "top", None) if isinstance(event, Ended) else getattr(event, "card", None)
+    card = event.top if isinstance(event, Ended) else event.card
     return (card,)

@@ -118,7 +118,7 @@ def _is_laid_down(event: Any, region: str) -> bool:
 
 def _laid(state: State, event: Any) -> list[tuple[str, Faces]]:
     """How regions look just when something was laid, before anything that follows from it is done."""
-    seat = getattr(event, "seat", 0)
+    seat = event.seat or 0
     player = state.players[seat] if seat < len(state.players) else state.players[0]
     strip = (*player.in_play, *player.shown)
     match event:

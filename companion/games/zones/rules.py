@@ -55,7 +55,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
     if state.over is not None:
         yield Breach("ours-over", state.over.why)
         return
-    seat = getattr(event, "seat", None)
+    seat = event.seat
     if seat not in (None, 0, 1):
         yield Breach("ours-two-seats", str(seat))
         return
@@ -82,7 +82,7 @@ def after(state: State, event: Any) -> State:
     deed = _DEEDS[type(event)]
     if state.over is not None or state.phase not in deed.phases:
         return state
-    if getattr(event, "seat", None) not in (None, 0, 1):
+    if event.seat not in (None, 0, 1):
         return state
     return deed.after(state, event)
 

@@ -46,7 +46,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
     if state.over is not None:
         yield Breach("ours-over", state.over.why)
         return
-    seat = getattr(event, "seat", None)
+    seat = event.seat
     if seat is not None and seat not in range(state.seats):
         yield Breach("ours-seats", str(seat))
         return
@@ -70,7 +70,7 @@ def _out_of_time(state: State, event: Event) -> Breach:
 
 def after(state: State, event: Any) -> State:
     """What an event does, lawful or not."""
-    seat = getattr(event, "seat", None)
+    seat = event.seat
     if state.over is not None or (seat is not None and seat not in range(state.seats)):
         return state
     return _DEEDS[type(event)].after(state, event)

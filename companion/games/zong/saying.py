@@ -30,7 +30,7 @@ DISC_COLOURS = {"blue": "blue", "risk": "violet", "lightning": "yellow"}
 
 def words(state: State, event: Any) -> str:
     """The event in one sentence."""
-    seat = getattr(event, "seat", None)
+    seat = event.seat
     if seat is not None and seat not in range(state.seats):
         return f"{seat_name(state, seat)} is nobody at this table"
     return _SAID[type(event)](state, event)

@@ -50,6 +50,7 @@ class Fought(Event, frozen=True):
 class TurnedUp(Event, frozen=True):
     """A seat turned one of its face-down cards up."""
 
+    turns_up: ClassVar[bool] = True
     seat: int
     at: str
     card: str | None = None

@@ -78,8 +78,8 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
         return
     if isinstance(event, Resigned | DrawAgreed):
         return
-    if (seat := getattr(event, "seat", 0)) not in (0, 1):
-        yield Breach("ours-two-seats", str(seat))
+    if event.seat not in (None, 0, 1):
+        yield Breach("ours-two-seats", str(event.seat))
         return
     state = _gone_on(state, event)
     if state.over is not None:
@@ -100,7 +100,7 @@ def _time(state: State, event: Any) -> Iterator[Breach]:
 
 def _due(state: State, event: Any) -> Iterator[Breach]:
     """Whether an event is what must come next in a turn."""
-    step, seat = state.step, getattr(event, "seat", None)
+    step, seat = state.step, event.seat
     if isinstance(step, Fight | Shot):
         if not isinstance(event, Fought):
             yield Breach("za-32-dice-first", f"the fight on {step.at}")

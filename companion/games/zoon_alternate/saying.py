@@ -33,7 +33,7 @@ def words(state: State, event: Any) -> str:
     said = _SAID.get(type(event))
     if said is not None:
         return said(state, event)
-    return common_words(event, seat_name(state, event.seat) if hasattr(event, "seat") else "")
+    return common_words(event, seat_name(state, event.seat) if event.seat is not None else "")
 
 
 def public(event: Any) -> Event:

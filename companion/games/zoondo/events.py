@@ -53,6 +53,7 @@ class Touched(Event, frozen=True):
 class TurnedUp(Event, frozen=True):
     """The owner turned up a card that fights on `at`; `turned`: it lay turned by 180 degrees."""
 
+    turns_up: ClassVar[bool] = True
     seat: int
     at: str
     card: str | None = None

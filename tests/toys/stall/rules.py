@@ -9,7 +9,7 @@ somebody does not object, or a second equal thing bought.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -60,6 +60,7 @@ class Bought(Event, frozen=True):
 
 
 class Ended(Event, frozen=True):
+    ends_turn: ClassVar[bool] = True
     seat: Seat
 
 

@@ -38,6 +38,7 @@ class Slid(Event, frozen=True):
 
 
 class TurnedUp(Event, frozen=True):
+    turns_up: ClassVar[bool] = True
     seat: Seat
     at: str
     face: str

@@ -56,6 +56,7 @@ class Touched(Event, frozen=True):
 
 
 class TurnedUp(Event, frozen=True):
+    turns_up: ClassVar[bool] = True
     seat: Seat
     at: str
     card: str | None = None

@@ -109,7 +109,7 @@ def _ask(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     marks: dict[str, SquareMark] = {}
     found = []
     for event in happened:
-        start, to = getattr(event, "start", ""), end(event)
+        start, to = event.start or "", end(event)
         marks |= {square: "chosen" for square in (start, to) if square}
         if start and to:
             found.append((start, to))

@@ -82,7 +82,7 @@ class HalfSide:
         if not self.screened or focus.alone is None or not focus.drawn:
             return None
         entries = self._side.session.referee.entries
-        last = getattr(entries[-1].event, "seat", None) if entries else None
+        last = entries[-1].event.seat if entries else None
         return focus if last != focus.alone or self._stay == self._side.session.reply.seq else None
 
     def _keep(self) -> None:

@@ -68,4 +68,4 @@ def meant(state: State, telling: Telling, at: str) -> tuple[Event, ...]:
 
 def end(event: Event) -> str:
     """The square that an event is about at its end."""
-    return event.to if isinstance(event, Moved) else str(getattr(event, "at", ""))
+    return event.to if isinstance(event, Moved) else event.at or ""
