@@ -35,7 +35,7 @@ def _of_example(game: Game[Any], lines: tuple[str, ...], salt: str) -> Iterator[
         begun = begun or at
         if event is not None:
             yield "event", _of_event(at, event)
-            if getattr(event, "seat", 0) in range(at.setup.seats):
+            if _sits(event, at.setup.seats):
                 yield "seen", list(_of_scenes(at, event, f"{salt} {event}"))
         else:
             yield from _of_moment(at)
@@ -43,11 +43,16 @@ def _of_example(game: Game[Any], lines: tuple[str, ...], salt: str) -> Iterator[
         yield "begun", [begun.game.view(begun.state, eyes) for eyes in (None, 0)]
 
 
+def _sits(event: Event, seats: int) -> bool:
+    """Whether an event is nobody's, or that of a seat that there is."""
+    return "seat" not in event.__struct_fields__ or event.seat in range(seats)
+
+
 def _of_event(at: Run, event: Event) -> Any:
     """What is said of an event and of some that are nearly the same; of a seat that is not there only the breach."""
     game, state = at.game, at.state
     events = [event, *alike(game, event, str(event))]
-    there = [each for each in events if getattr(each, "seat", 0) in range(at.setup.seats)]
+    there = [each for each in events if _sits(each, at.setup.seats)]
     breaches = [(each, list(game.breaches(state, each))) for each in events]
     return (breaches, [_of_one(at, each) for each in there])
 
