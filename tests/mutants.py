@@ -32,9 +32,6 @@ NOT_TRIED = (
     "vision/faces/",
     "vision/paint",
     "vision/drawn",
-    "ui/situation",
-    "ui/tribe_situations",
-    "ui/screenshots",
     "ui/bench",
     "ui/widgets/",
 )

@@ -16,7 +16,6 @@ FILES = [
     for layer in ("companion", "vision", "hardware", "ui")
     for path in sorted((ROOT / layer).rglob("*.py"))
     if path.relative_to(ROOT).parts[:2] not in (("companion", "games"), ("ui", "games"))
-    and not path.name.startswith(("situation", "tribe_situation"))
 ]
 
 

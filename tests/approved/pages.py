@@ -15,8 +15,8 @@ from unittest.mock import patch
 import msgspec
 
 from tests.approved.records import digest
+from tests.situations.screens import WITH_EYES, situations
 from ui.present.models import Action
-from ui.situations import WITH_EYES, situations
 
 FILE = Path(__file__).parent / "kept" / "pages.txt"
 LONGEST = 130

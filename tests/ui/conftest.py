@@ -38,7 +38,7 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     Window.on_draw = lambda: (
         None
     )  # no frame goes through all that it would draw; the audit of a screen does, once
-    import_module("ui.driver")  # and with it every screen
+    import_module("tests.situations.driver")  # and with it every screen
     settle()
     return Window
 
@@ -46,7 +46,7 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
 @pytest.fixture
 def drive(window: Any) -> Iterator[Callable[..., Any]]:
     """Opens the app on a desk in a window of a size; all are closed at the end."""
-    from ui.driver import Driver
+    from tests.situations.driver import Driver
 
     opened: list[Driver] = []
 
@@ -65,7 +65,7 @@ def drive(window: Any) -> Iterator[Callable[..., Any]]:
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Any]]:
     """A desk in a situation, by its name; each is made once, and `make.shown` keeps the page that it began with."""
-    from ui.situations import situations
+    from tests.situations.screens import situations
 
     makers = situations(tmp_path_factory.mktemp("journals"))
     desks: dict[str, Any] = {}

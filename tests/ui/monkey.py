@@ -117,7 +117,7 @@ class Monkey:
     def _two_fingers(self) -> None:
         from kivy.base import EventLoop
 
-        from ui.driver import Finger
+        from tests.situations.driver import Finger
 
         fingers = [Finger(*self._somewhere()) for _n in range(2)]
         self._note("two fingers")
@@ -195,7 +195,7 @@ def main() -> int:
         from ui.main import configure, make_desk
 
         configure(Path(home), (800, 480))
-        from ui.driver import Driver
+        from tests.situations.driver import Driver
 
         for game in (asked.game,) if asked.game else GAMES:
             desk = make_desk(game, "simulated")

@@ -12,6 +12,7 @@ from companion.game import Over, legal
 from companion.games import all_games
 from companion.journal import read_entry
 from companion.sight import Look
+from tests.situations.screens import situations
 from tests.ui.test_secrecy import named, some_event
 from ui.alone import HIDE_SECONDS
 from ui.desk import Desk
@@ -19,7 +20,6 @@ from ui.perfect_eye import scene
 from ui.present.models import Action, TableModel
 from ui.present.narrowing import narrowed, next_field, values
 from ui.present.private import NEAR_LEFT
-from ui.situations import situations
 
 ZOONDO = all_games()["zoondo"]
 Make = Callable[[str], Desk]

@@ -13,7 +13,7 @@ ENTER, ESCAPE, BACKSPACE, ONE = 13, 27, 8, 49
 
 @pytest.fixture
 def fresh(tmp_path: Any) -> Callable[[str], Any]:
-    from ui.situations import situations
+    from tests.situations.screens import situations
 
     return lambda name: situations(tmp_path)[name]()
 
@@ -77,7 +77,7 @@ def test_an_app_that_was_left_has_no_memory_swept_any_more(
 def test_nothing_is_built_anew_under_a_finger(drive: Drive, fresh: Made) -> None:
     from kivy.base import EventLoop
 
-    from ui.driver import Finger
+    from tests.situations.driver import Finger
 
     desk = fresh("play")
     driver = drive(desk)
@@ -96,7 +96,7 @@ def test_nothing_is_built_anew_under_a_finger(drive: Drive, fresh: Made) -> None
 def test_a_key_that_another_finger_took_away_asks_for_nothing(drive: Drive, fresh: Made) -> None:
     from kivy.base import EventLoop
 
-    from ui.driver import Finger
+    from tests.situations.driver import Finger
 
     desk = fresh("menu")
     driver = drive(desk)
@@ -113,7 +113,7 @@ def test_a_key_that_another_finger_took_away_asks_for_nothing(drive: Drive, fres
 def test_a_mouse_that_hovers_is_no_finger(drive: Drive, fresh: Made) -> None:
     from kivy.base import EventLoop
 
-    from ui.driver import Finger
+    from tests.situations.driver import Finger
 
     desk = fresh("home")
     driver = drive(desk)

@@ -11,10 +11,10 @@ import pytest
 
 from companion.game import legal
 from companion.games import all_games
+from tests.situations.screens import _Maker
 from tests.ui.test_past_games import another_game
 from ui.main import configure, keep_log, make_desk
 from ui.present.models import Action
-from ui.situations import _Maker
 from ui.store import open_store
 
 GAME = all_games()["zoon_alternate"]

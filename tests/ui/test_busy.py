@@ -17,7 +17,7 @@ def words(root: Any) -> list[str]:
 def test_it_is_said_while_the_table_is_opened(
     fails: bool, drive: Callable[..., Any], tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ui.situations import situations
+    from tests.situations.screens import situations
 
     desk = situations(tmp_path)["seats"]()
     driver = drive(desk)

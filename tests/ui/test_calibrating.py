@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Scene
+from tests.situations.screens import situations
 from tests.vision.shown import picture, table
 from ui import cameras
 from ui.calibrating import EVERY_S, MOST_PICTURES, Calibrating
@@ -21,7 +22,6 @@ from ui.desk import Desk
 from ui.measuring import sight_of
 from ui.present.checks import check_lines
 from ui.present.models import Action
-from ui.situations import situations
 from vision.frames import Frame, SourceFault
 from vision.lens_memory import LensMemory
 from vision.light import Light

@@ -10,13 +10,13 @@ from companion.game import Over, Setup, legal
 from companion.games import all_games
 from companion.rulebook import rule
 from companion.sight import Look, Thing
+from tests.situations.screens import situations
 from ui import deck_check, perfect_eye
 from ui.beginning import once_more
 from ui.desk import Desk
 from ui.present.card_facts import card_facts, reference
 from ui.present.models import Action, TableModel
 from ui.present.telling import is_bare, names_no_card
-from ui.situations import situations
 
 GAME = all_games()["zombinion"]
 Make = Callable[[str], Desk]

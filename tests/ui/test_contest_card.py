@@ -17,7 +17,7 @@ each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x
 @pytest.fixture
 def fought(tmp_path: Any) -> Desk:
     """A fight has just been thrown for; nothing is tidied yet."""
-    from ui.situations import situations
+    from tests.situations.screens import situations
 
     return situations(tmp_path)["chores"]()
 

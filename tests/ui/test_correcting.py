@@ -10,9 +10,9 @@ import pytest
 from companion.game import Chance, Over, legal
 from companion.games import all_games
 from companion.journal import standing
+from tests.situations.screens import _Maker
 from ui.desk import Desk
 from ui.present.models import Action, TableModel
-from ui.situations import _Maker
 
 
 def model(desk: Desk) -> TableModel:
@@ -106,7 +106,7 @@ def test_it_is_done_when_it_is_confirmed(tmp_path: Path) -> None:
 def test_the_last_plain_move_is_put_right_by_a_touch_on_the_square_and_one_on_the_answer(
     made: Callable[[str], Any], tmp_path: Path
 ) -> None:
-    from ui.situations import situations
+    from tests.situations.screens import situations
 
     desk = situations(tmp_path)["play"]()
     referee = desk.session.referee

@@ -8,11 +8,11 @@ import pytest
 
 from companion.judge import Wait
 from companion.sight import Look
+from tests.situations.screens import situations
 from tests.ui.at_desk import show
 from ui.desk import Desk
 from ui.perfect_eye import scene
 from ui.present.models import Action, Button, TableModel
-from ui.situations import situations
 
 Make = Callable[[str], Desk]
 

@@ -5,9 +5,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from tests.situations.screens import situations
 from tests.ui.test_store import HEADER, fill, kept
 from ui.book import FOLD_SECONDS
-from ui.situations import situations
 from ui.store import look_at
 
 

@@ -12,11 +12,11 @@ from companion.games.zones import GAME
 from companion.games.zones.events import Laid, Lifted
 from companion.judge import Refuse
 from companion.sight import Look
+from tests.situations.screens import situations
 from tests.ui.zones_room import ANN, BEN, Action, Room, looked, model_of, open_half, state_of, tell_half
 from ui.games.zones.demo_halves import Halves, Misread
 from ui.games.zones.half import begun
 from ui.perfect_eye import scene
-from ui.situations import situations
 
 
 def test_a_half_that_is_kept_for_its_seat_is_not_said_to_be_ready(tmp_path: Path) -> None:

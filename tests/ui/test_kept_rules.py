@@ -13,6 +13,7 @@ from companion.games import all_games
 from companion.games.zong.events import Disputed
 from companion.judge import Ask
 from companion.sight import Look, Thing
+from tests.situations.screens import situations
 from tests.toys.strip.rules import Slid
 from tests.ui.box import Box
 from tests.ui.zong_room import Room, side_of
@@ -23,7 +24,6 @@ from ui.games.zong import side as zong_side
 from ui.present.models import Action
 from ui.present.narrowing import narrowed, next_field
 from ui.secrecy import is_screened
-from ui.situations import situations
 
 Make = Callable[[str], Desk]
 

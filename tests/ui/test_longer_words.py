@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.situations.screens import situations
 from tests.ui.sizes import SIZES, dealt, named
-from ui.situations import situations
 from ui.words import speak
 
 PAGES = ("muster", "own-", "touch-", "reveal", "cards-")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from companion.games import all_games
+from tests.situations.screens import _Maker
 from tests.ui.fingers import Room
 from tests.ui.monkey import let_loose
-from ui.situations import _Maker
 
 ACTIONS = 60
 

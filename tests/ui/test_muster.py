@@ -7,6 +7,7 @@ import pytest
 
 from companion.games import all_games
 from companion.sight import Look, Thing
+from tests.situations.screens import situations
 from tests.ui.test_alone import Make, hidden_names, model, press, setup_shown, show, wait
 from tests.ui.test_secrecy import named
 from ui import muster
@@ -15,7 +16,6 @@ from ui.desk import Desk
 from ui.muster import Muster
 from ui.perfect_eye import scene
 from ui.present.models import Action
-from ui.situations import situations
 
 ZOONDO = all_games()["zoondo"]
 

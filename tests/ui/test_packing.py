@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from tests.situations.screens import situations
 from ui.bundle import gathering
 from ui.desk import Desk
 from ui.packing import REST
 from ui.present.models import Action
-from ui.situations import situations
 
 PATIENCE_S = 60
 

@@ -11,6 +11,7 @@ from companion.game import Choice, Setup, checked
 from companion.games import all_games
 from companion.journal import Entry, TookBack
 from companion.referee import Referee
+from tests.situations.screens import situations
 from ui.agreement import Agreement
 from ui.desk import Desk
 from ui.games.zong.mapping import begin_mapping
@@ -21,7 +22,6 @@ from ui.present.models import Action
 from ui.present.pages import check_model, fairness_words, history_model, home_model
 from ui.schema import StoreFault
 from ui.session import Session
-from ui.situations import situations
 from ui.step_page import StepFault
 from ui.store import open_store
 from vision.verdict import failed as failed_verdict

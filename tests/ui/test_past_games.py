@@ -9,6 +9,7 @@ import pytest
 
 from companion.game import Choice, legal
 from companion.games import all_games
+from tests.situations.screens import _Maker, situations
 from tests.ui.test_secrecy import SHOWN, ZOONDO, header_of, named, played, zoon_names
 from ui import deleted_games
 from ui.agreement import Agreement
@@ -16,7 +17,6 @@ from ui.desk import Desk
 from ui.opening import Opened, OpeningFault
 from ui.present.models import Action
 from ui.saved_records import plugged_in, save_record
-from ui.situations import _Maker, situations
 from ui.store import open_store
 
 GAME = all_games()["zoon_alternate"]

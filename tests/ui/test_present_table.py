@@ -12,11 +12,11 @@ from companion.journal import TookBack
 from companion.judge import Accept, Ask, Lost, Refuse, Same
 from companion.rulebook import rule
 from companion.sight import Look
+from tests.situations.screens import situations
 from ui.desk import Desk
 from ui.perfect_eye import scene
 from ui.present.models import Action, TableModel
 from ui.present.table import table_model
-from ui.situations import situations
 
 Make = Callable[[str], Desk]
 

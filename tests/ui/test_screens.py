@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.approved.pages import differing
+from tests.situations.screens import WITH_EYES, situations
+from tests.situations.zones import ALIKE
 from tests.ui.sizes import dealt, named
-from ui.situations import WITH_EYES, situations
-from ui.situations_zones import ALIKE
 
 NAMES = [name for name in situations(Path()) if name not in WITH_EYES | ALIKE]
 

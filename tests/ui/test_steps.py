@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from companion.games import all_games
+from tests.situations.screens import situations
 from tests.ui.conftest import SIZES
 from ui.desk import Desk
 from ui.enrol_side import EnrolSide
@@ -17,7 +18,6 @@ from ui.onlooker import Onlooker
 from ui.present.models import Action
 from ui.selftest.runs import all_runs
 from ui.selftest.side import SelftestSide
-from ui.situations import situations
 from vision.decks import load_deck
 from vision.frames import Frame, SourceFault
 

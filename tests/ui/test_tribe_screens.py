@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from tests.situations.tribes import TOUCHES
 from tests.ui.audit import complaints, walk
 from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.test_app import ESCAPE, key, keys_of, middle
 from ui.present.models import Action
-from ui.tribe_situations import TOUCHES
 from ui.tribes import owned
 from ui.widgets.tribe_builder import Builder
 from ui.words import speak
@@ -20,7 +20,7 @@ Drive, Fresh = Callable[..., Any], Callable[[str], Any]
 
 @pytest.fixture
 def fresh(tmp_path: Any) -> Fresh:
-    from ui.situations import situations
+    from tests.situations.screens import situations
 
     return lambda name: situations(tmp_path)[name]()
 

@@ -41,7 +41,7 @@ def tool(model: Any, words: str) -> Button:
 
 
 def test_the_list_tells_of_each_tribe_and_whether_it_fits() -> None:
-    from ui.tribe_situations import _keep_two
+    from tests.situations.tribes import _keep_two
 
     _keep_two()
     shown = TribeSide().model()

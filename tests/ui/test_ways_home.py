@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.situations.screens import WITH_EYES, situations
 from ui.present.models import Action
-from ui.situations import WITH_EYES, situations
 
 HOME = Action("goto", "home")
 FACES = (

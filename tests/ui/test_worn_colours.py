@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.games import all_games
+from tests.situations.screens import situations
 from tests.ui.audit import walk
 from ui.agreement import Agreement
 from ui.desk import Desk
 from ui.opening import sources
 from ui.present.models import Action
-from ui.situations import situations
 from ui.store import open_store
 
 

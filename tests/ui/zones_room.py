@@ -8,14 +8,14 @@ from companion.games.zones import GAME
 from companion.games.zones.events import Laid, Lifted
 from companion.kits.zoon_events import Starts
 from companion.sight import Look, Scene
+from tests.situations.screens import _Maker
+from tests.situations.zones import ANN, BEN, _Zones
 from tests.ui.at_desk import model_of, press_one, show, state_of
 from tests.ui.audit import FINGER, walk
 from tests.ui.fingers import touch_what_asks
 from ui import perfect_eye
 from ui.desk import Desk
 from ui.present.models import Action, Button
-from ui.situations import _Maker
-from ui.situations_zones import ANN, BEN, _Zones
 from ui.theme import u
 from ui.widgets.field import FieldView
 

@@ -7,12 +7,12 @@ from companion.game import Event
 from companion.games.zong.events import Advanced, Disc, Threw
 from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
+from tests.situations.screens import _Maker
+from tests.situations.zong import FAST, FLICK, SLOW, _Zong
 from tests.ui.at_desk import kinds, model_of, press_one, show, state_of
 from ui.desk import Desk
 from ui.games.zong.side import TrackSide
 from ui.present.models import Action, Button
-from ui.situations import _Maker
-from ui.situations_zong import FAST, FLICK, SLOW, _Zong
 
 SPIRAL = (Disc("blue", 1), Disc("risk", 7), Disc("lightning", "spiral"))
 

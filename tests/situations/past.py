@@ -11,7 +11,7 @@ from ui.opening import Opened, OpeningFault
 from ui.present.models import Action
 
 if TYPE_CHECKING:
-    from ui.situations import _Maker
+    from tests.situations.screens import _Maker
 
 SEED = 5
 

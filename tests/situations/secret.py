@@ -17,7 +17,7 @@ from ui.secrecy import cards_turned_up
 SEED = 3
 FEWEST_MOVES = 8
 Maker = Any
-"""The maker of desks of `ui.situations`."""
+"""The maker of desks of `tests.situations.screens`."""
 
 
 def secret_situations(

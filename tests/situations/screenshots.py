@@ -1,4 +1,7 @@
-"""Pictures of every screen at every size: `python -m ui.screenshots FOLDER [SCREEN…]`. For README and reviews."""
+"""Pictures of every screen at every size, for README and reviews.
+
+python -m tests.situations.screenshots FOLDER [SCREEN…]
+"""
 
 import os
 import subprocess
@@ -12,7 +15,10 @@ SIZES = ((800, 480), (1280, 720), (720, 1280))
 def main(arguments: list[str]) -> int:
     """Takes the pictures; returns the exit code. Each size has a process of its own: a window keeps its first."""
     if not arguments:
-        print("python -m ui.screenshots: expected a folder for the pictures, found nothing", file=sys.stderr)
+        print(
+            "python -m tests.situations.screenshots: expected a folder for the pictures, found nothing",
+            file=sys.stderr,
+        )
         return 2
     Path(arguments[0]).mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
@@ -23,7 +29,7 @@ def main(arguments: list[str]) -> int:
         return 0
     runs = [
         subprocess.run(
-            [sys.executable, "-m", "ui.screenshots", *arguments],
+            [sys.executable, "-m", "tests.situations.screenshots", *arguments],
             env={**os.environ, "ZO_SIZE": f"{width}x{height}"},
             check=False,
         )
@@ -40,8 +46,8 @@ def take(folder: Path, work: Path, names: list[str]) -> None:
     configure(work, size)
     from kivy.core.window import Window
 
-    from ui.driver import Driver
-    from ui.situations import situations
+    from tests.situations.driver import Driver
+    from tests.situations.screens import situations
 
     for name, make in situations(work).items():
         if names and name not in names:

@@ -16,6 +16,15 @@ from companion.judge import Ask
 from companion.referee import Referee
 from companion.sight import Look, Scene
 from hardware.lamps import RUN_SECONDS
+from tests.situations.cards import card_situations
+from tests.situations.enrolling import WITH_EYES as ENROLLING
+from tests.situations.enrolling import enrol_situations
+from tests.situations.moments import awaits, moves, plays
+from tests.situations.past import past_situations
+from tests.situations.secret import secret_situations
+from tests.situations.tribes import tribe_situations
+from tests.situations.zones import zones_situations
+from tests.situations.zong import zong_situations
 from ui import perfect_eye
 from ui.agreement import Agreement
 from ui.beginning import USUAL
@@ -26,17 +35,8 @@ from ui.opening import Opened, faces_of, open_table, sources
 from ui.packing import REST
 from ui.present.models import Action
 from ui.session import Session
-from ui.situation_moments import awaits, moves, plays
-from ui.situations_cards import card_situations
-from ui.situations_enrol import WITH_EYES as ENROLLING
-from ui.situations_enrol import enrol_situations
-from ui.situations_past import past_situations
-from ui.situations_secret import secret_situations
-from ui.situations_zones import zones_situations
-from ui.situations_zong import zong_situations
 from ui.store import Book, open_store
 from ui.throws import Chances
-from ui.tribe_situations import tribe_situations
 
 SEED = 5
 NAMES = ("Ann", "Ben")

@@ -36,7 +36,7 @@ ALIKE = frozenset(
 )
 """Situations whose screens are built like those of others: pictures are taken of them, tests leave them out."""
 Maker = Any
-"""The maker of desks of `ui.situations`."""
+"""The maker of desks of `tests.situations.screens`."""
 ANN = Laid(
     0,
     (("archer", "c2"), ("spearman", "b1"), ("vala", "b3")),

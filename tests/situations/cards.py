@@ -26,7 +26,7 @@ SEED = 4
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 LONGEST = 4000
 Maker = Any
-"""The maker of desks of `ui.situations`."""
+"""The maker of desks of `tests.situations.screens`."""
 
 
 def card_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> dict[str, Callable[[], Desk]]:

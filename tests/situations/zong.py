@@ -8,13 +8,13 @@ from companion.game import Event, Game
 from companion.games.zong.events import Advanced, Disc, Disputed, Rest, Threw, Zonged
 from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
+from tests.situations.zong_seen import seen_situations
 from ui.desk import Desk
 from ui.present.models import Action
-from ui.situations_zong_seen import seen_situations
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
 Maker = Any
-"""The maker of desks of `ui.situations`."""
+"""The maker of desks of `tests.situations.screens`."""
 FAST = (Disc("blue", 6), Disc("blue", 5), Disc("blue", 4))
 SLOW = (Disc("blue", 1), Disc("blue", 2), Disc("blue", 3))
 FLICK = (Disc("blue", 1), Disc("risk", 0), Disc("lightning", "lightning"))
