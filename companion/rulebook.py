@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from companion.homes import home_of
+
 _RULE = re.compile(r"^- `(?P<id>[a-z0-9-]+)`: (?P<text>.*(?:\n(?!\n|- `|```|#).+)*)", re.MULTILINE)
 _PLAY = re.compile(r"^```play\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _SOURCE = re.compile(r"\s*\((?P<source>[^()]*(?:\([^()]*\)[^()]*)*)\)\s*$")
@@ -45,9 +47,9 @@ class NoSuchRule(KeyError):
 
 
 @cache
-def rules(game: str, package: str = "companion.games") -> tuple[Rule, ...]:
-    """Every rule of a game, in the order of its rules.md."""
-    text = files(f"{package}.{game}").joinpath("rules.md").read_text(encoding="utf-8")
+def rules(game: str, home: str = "") -> tuple[Rule, ...]:
+    """Every rule of a game, in the order of its rules.md; `home`: its package, where it is not among all games."""
+    text = files(home or home_of(game)).joinpath("rules.md").read_text(encoding="utf-8")
     return read_rules(text)
 
 
@@ -84,9 +86,9 @@ def _shortened(words: str) -> tuple[str, str]:
     return (words if end is None else words[: end.start()]).rstrip() + ".", words
 
 
-def rule(game: str, rule_id: str, package: str = "companion.games") -> Rule:
+def rule(game: str, rule_id: str, home: str = "") -> Rule:
     """One rule of a game. Raises NoSuchRule."""
-    for found in rules(game, package):
+    for found in rules(game, home):
         if found.id == rule_id:
             return found
     raise NoSuchRule(rule_id)

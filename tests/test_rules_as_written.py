@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent
 
 
 def rules(game: Game[Any]) -> tuple[rulebook.Rule, ...]:
-    return rulebook.rules(game.id, "companion.games" if game.id in all_games() else "tests.toys")
+    return rulebook.rules(game.id, "" if game.id in all_games() else f"tests.toys.{game.id}")
 
 
 EXAMPLES = [

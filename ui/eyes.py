@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.abilities import SharesFaces, ability
 from companion.game import Game, Setup
 from companion.games import all_games
+from companion.homes import home_of
 from ui.games import face_of
 from ui.places import decks_folder
 from ui.tribes_agreed import takes_tribes, tribes_in_play
@@ -23,9 +24,7 @@ def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
     Cards of other tribes in a built army bring their tribe's deck along; a tribe of the owner's has the one enrolled.
     """
     shared = ability(game, SharesFaces)
-    faces = (
-        files("companion.kits") / shared.faces if shared else files(f"companion.games.{game.id}") / "faces"
-    )
+    faces = files("companion.kits") / shared.faces if shared else files(home_of(game.id)) / "faces"
     if not faces.is_dir():
         return []
     with as_file(faces) as folder:

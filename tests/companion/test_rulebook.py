@@ -29,6 +29,6 @@ def test_words_source_ledger_and_examples_are_told_apart() -> None:
 
 
 def test_an_unknown_rule_is_said_to_be_so() -> None:
-    assert rulebook.rule("strip", "one-step", "tests.toys").words == "A card slides exactly one square."
+    assert rulebook.rule("strip", "one-step", "tests.toys.strip").words == "A card slides exactly one square."
     with pytest.raises(rulebook.NoSuchRule):
-        rulebook.rule("strip", "no-such-rule", "tests.toys")
+        rulebook.rule("strip", "no-such-rule", "tests.toys.strip")

@@ -7,11 +7,12 @@ from typing import Any
 
 from companion.game import Game, Setup
 from companion.games import all_games
+from companion.homes import home_of
 from ui.face import Face
 
 
 def face_of(game: Game[Any]) -> Face:
-    """The face of a game: that of its folder here, or the plain one."""
+    """The face of a game: that of its folder here, or in its own package where something installed brings it."""
     return _kind_of(game.id)(game)
 
 
@@ -34,7 +35,8 @@ def own_pages() -> dict[str, Face]:
 
 @cache
 def _kind_of(id: str) -> type[Face]:
-    if find_spec(f"{__name__}.{id}") is None:
-        return Face
-    kind: type[Face] = import_module(f"{__name__}.{id}.face").FACE
-    return kind
+    for name in (f"{__name__}.{id}", home_of(id)):
+        if find_spec(name) is not None and find_spec(f"{name}.face") is not None:
+            kind: type[Face] = import_module(f"{name}.face").FACE
+            return kind
+    return Face

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.game import Game, Setup, Value
+from companion.homes import home_of
 from companion.rulebook import Rule, rules
 from ui.present.names import label_words
 from ui.words import _
@@ -51,7 +52,7 @@ def reference(game: Game[Any], label: str) -> Rule | None:
 def _all(game: str, given: tuple[tuple[str, Value], ...]) -> dict[str, CardFacts]:
     """Every card of a game's own facts by its label; none for a game whose facts are not one entry a card."""
     try:
-        raw = msgspec.toml.decode(files(f"companion.games.{game}").joinpath("facts.toml").read_bytes())
+        raw = msgspec.toml.decode(files(home_of(game)).joinpath("facts.toml").read_bytes())
     except (FileNotFoundError, ModuleNotFoundError):
         return {}
     corrections: dict[str, dict[str, Value]] = {}
