@@ -18,7 +18,7 @@ from zlib import crc32
 import msgspec
 
 from tests.approved.records import Record
-from ui import situations as made_by
+from tests.situations import screens as made_by
 from ui.present.models import Action
 
 TOUCHES = 4

@@ -8,9 +8,9 @@ import pytest
 
 from companion.game import Setup, checked
 from companion.games import all_games
+from tests.situations.screens import situations
 from ui.present.models import Action, Focus
 from ui.present.picking import _so_far
-from ui.situations import situations
 
 GAME = all_games()["zombinion"]
 
