@@ -30,7 +30,7 @@ FEW = 64
 """Of arrays no larger than this every value counts, of others the mean and the spread."""
 TIMES = ("ms",)
 """Fields that tell how long something took …"""
-TIMERS = ("_since", "_small", "measure_identity")
+TIMERS = ("_since", "_small", "_timed", "measure_identity")
 """… and functions that give it along with what they found."""
 DEEPEST = 3
 MOST = 150

@@ -128,7 +128,7 @@ def test_what_was_done_by_itself_may_be_told_again_and_changes_nothing() -> None
             for done in after.passed:
                 assert isinstance(done, Chose | Ended | Revealed | Shuffled)
                 step = after.step
-                if step is None or (step.do, step.seat) != (getattr(done, "what", "reveal"), done.seat):
+                if step is None or (step.do, step.seat) != (done.what or "reveal", done.seat):
                     assert GAME.breach(after, done) is None, (event, done)
                     assert GAME.after(after, done) is after, (event, done)
                     told += 1

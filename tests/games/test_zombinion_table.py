@@ -104,7 +104,7 @@ def test_cards_trashed_together_may_lie_beside_each_other() -> None:
     sacrificio = setup(set="sparatutto", start="0")
     state = played(at("sacrificio zombi pallottola", "zombi", agreed=sacrificio), Played(0, "sacrificio"))
     told = GAME.tries(state, None)
-    both = next(e for e in told if getattr(e, "cards", ()) == ("pallottola", "zombi"))
+    both = next(e for e in told if e.cards == ("pallottola", "zombi"))
     after = GAME.after(state, both)
     assert GAME.look(after).of("trash") == (card("zombi"),)
     spread = shown.scene(GAME.look(after), trash=lying("trash", ("pallottola", "zombi")))

@@ -114,7 +114,7 @@ def test_every_event_of_random_games_has_its_sentence() -> None:
         for state, event, _after in walked(seed):
             words = GAME.words(state, event)
             assert words and "None" not in words and "  " not in words, (event, words)
-            said.add(type(event).__name__ + getattr(event, "what", ""))
+            said.add(type(event).__name__ + (event.what or ""))
     assert len(said) >= 14
 
 

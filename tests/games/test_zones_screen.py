@@ -174,7 +174,7 @@ def _steps(seed: int) -> list[tuple[State, Event]]:
         assert isinstance(turn, Seats)
         seat = min(turn.seats)
         event = GAME.sample(state, rng.randrange)
-        while getattr(event, "seat", seat) != seat:
+        while event.seat not in (None, seat):
             event = GAME.sample(state, rng.randrange)
         found.append((state, event))
         state = GAME.after(state, event)

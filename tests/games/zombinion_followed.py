@@ -135,4 +135,4 @@ def _is_for_nothing(before: State, event: Event, after: State) -> bool:
 
 
 def _kind(event: Event) -> str:
-    return getattr(event, "what", type(event).__name__)
+    return event.what or type(event).__name__

@@ -169,7 +169,7 @@ class _Cards:
         def wanted(referee: Any) -> bool:
             if isinstance(referee.now().turn, Chance | Over):
                 return False
-            return any(getattr(event, "what", "") == what for event in legal(self.game, referee.state))
+            return any(event.what == what for event in legal(self.game, referee.state))
 
         return wanted
 

@@ -59,7 +59,7 @@ def test_what_can_be_taken_now_is_lit_and_nothing_else(made: Make) -> None:
         lit = {tile.action.about for tile in model(desk).tiles if tile.lit}
         events: list[Any] = legal(GAME, desk.session.referee.state)
         taken = {e.card for e in events if type(e).__name__ == "Took"}
-        gained = {card for e in events if getattr(e, "what", "") == "gain" for card in e.cards}
+        gained = {card for e in events if e.what == "gain" for card in e.cards}
         assert lit == taken | gained, name
     assert {t.action.about for t in model(made("cards-hunt")).tiles if t.lit}
 

@@ -77,11 +77,11 @@ def test_done_ends_no_turn_while_a_camera_sees_cards_left_to_tidy(fresh: Make) -
     session, side = desk.session, desk.side
     assert side is not None
     session.reading = None
-    assert side.natural() is not None
+    assert side.own.natural() is not None
     session.reply = replace(session.reply, chores=(Chore("zb-clean-up", "Tidy this", "play.0", ()),))
-    assert side.natural() is not None, "where nobody looks, chores are people's own business"
+    assert side.own.natural() is not None, "where nobody looks, chores are people's own business"
     session.reading = SimpleNamespace(scene=None, mat=SimpleNamespace(found=False))  # type: ignore[assignment]
-    assert side.natural() is None
+    assert side.own.natural() is None
 
 
 def test_the_table_is_put_into_the_book_emptied_squares_first(fresh: Make) -> None:
@@ -186,5 +186,5 @@ def test_the_picture_of_a_piece_in_question_stays_as_it_was_when_the_question_ca
     desk = room.made.told(room.made.cleanup(4), (Disputed("blue"),))
     for _later in range(3):
         side_of(desk).follow()
-    shown = side_of(desk).shown(("Ann", "Ben", "Cid", "Dan"))
+    shown = side_of(desk)._shows(("Ann", "Ben", "Cid", "Dan"))
     assert len(taken) == 1 and shown is not None and shown.picture is taken[0]

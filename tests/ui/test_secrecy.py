@@ -297,7 +297,7 @@ def other_army(referee: Referee[Any]) -> Referee[Any]:
     """The same game, as everybody saw it, with another army of the seat that laid out first."""
     first, *rest = [entry.event for entry in referee.entries]
     for army in legal(ZOONDO, ZOONDO.start(SHOWN)):
-        if army == first or getattr(army, "seat", None) != getattr(first, "seat", None):
+        if army == first or army.seat != first.seat:
             continue
         other = Referee(ZOONDO, SHOWN, lambda line: None)
         for event in (army, *rest):

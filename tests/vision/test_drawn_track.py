@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.zong.board import own_board
 from companion.sight import Table
-from ui.cli.sheets import _zong
+from ui.games.zong.printed import board_drawing
 from ui.printing import pages
 from vision.colours import colour_name, white_of
 from vision.drawing import Block, Drawing, Image, Line
@@ -39,7 +39,7 @@ def painted(drawing: Drawing) -> Picture:
 @pytest.fixture(scope="module")
 def seen() -> tuple[Picture, Plane]:
     board = own_board()
-    picture = painted(_zong())
+    picture = painted(board_drawing(own_board()))
     plane = find_plane(picture, Table(board.width_mm, board.height_mm, board.tags))
     assert not isinstance(plane, NoPlane), plane
     return picture, plane
@@ -66,13 +66,13 @@ def test_every_square_lies_where_the_board_says(seen: tuple[Picture, Plane]) -> 
 
 
 def test_the_board_is_one_sheet_of_a3_and_several_of_a4() -> None:
-    drawing = _zong()
+    drawing = board_drawing(own_board())
     assert len(pages(drawing, "a3")) == 1
     assert len(pages(drawing, "a4")) == 3
 
 
 def test_no_way_crosses_a_square_that_it_does_not_join() -> None:
-    drawing = _zong()
+    drawing = board_drawing(own_board())
     squares = [
         (mark.x, mark.y, mark.x + mark.w, mark.y + mark.h)
         for mark in drawing.marks
