@@ -79,6 +79,8 @@ class Picamera2:
     comes for holds up all behind it, `stop` too, and is still there when whoever asked no longer waits.
     """
 
+    flows = True
+
     cameras: list[dict[str, object]] = [PI_CAMERA]  # noqa: RUF012 - the tests change it
     controls: tuple[str, ...] = ALL_CONTROLS
     adjusts_to: str | None = None
@@ -92,7 +94,6 @@ class Picamera2:
         self.captured = self.released = 0
         self.focused = 0
         self.started = self.closed = False
-        self.flows = True
         self.looping = False
         self.loop: threading.Thread | None = None
         self.lock = threading.RLock()

@@ -143,9 +143,12 @@ def test_pictures_that_stop_are_told_and_the_camera_is_opened_again_when_they_co
     monkeypatch.setattr(picam, "WAIT_FOR_FRAME_S", 0.05)
     camera = PiCamera(library, lambda: 7.0, (64, 32), first_wait_s=0.001)
     first_frame(camera)
-    library.Picamera2.made[0].flows = False
+    library.Picamera2.flows = (
+        False  # those that are opened anew too, so that the trouble stays until it was seen
+    )
     until(lambda: camera.trouble is not None)
     assert camera.trouble == NO_PICTURE
+    library.Picamera2.flows = True
     until(lambda: camera.newest() is not None)
     assert camera.trouble is None
     camera.close()
