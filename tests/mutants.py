@@ -30,8 +30,8 @@ LAYERS = ("companion", "vision", "ui", "hardware")
 NOT_TRIED = (
     "vision/training/",
     "vision/faces/",
-    "vision/paint",
-    "vision/drawn",
+    "vision/painted/",
+    "vision/printed/",
     "ui/bench",
     "ui/widgets/",
 )

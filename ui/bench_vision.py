@@ -45,7 +45,7 @@ def vision(pictures: Pictures, progress: Progress | None = None) -> Json:
     """
     import cv2
 
-    from vision.figures_times import measure_identity, measure_times
+    from vision.measured.times import measure_identity, measure_times
 
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
@@ -63,7 +63,7 @@ def vision(pictures: Pictures, progress: Progress | None = None) -> Json:
 
 def _of_folder(folder: Path, pictures: Pictures, progress: Progress | None) -> Json:
     """A folder of a game, with a truth.json that names it, or of single scenes."""
-    from vision.figures_scenes import measure_scenes, scenes_in
+    from vision.measured.scenes import measure_scenes, scenes_in
 
     try:
         truth = read_truth(folder) if (folder / "truth.json").is_file() else {}
@@ -86,9 +86,9 @@ def _of_folder(folder: Path, pictures: Pictures, progress: Progress | None) -> J
 
 def _of_game(folder: Path, truth: Json, every: int, progress: Progress | None) -> Json:
     """A game: by region, by object where outlines are told, the mat, and the referee that goes by what is seen."""
-    from vision.figures_mat import measure_mat
-    from vision.figures_scenes import measure_scenes, scenes_in
-    from vision.measure import measure, table_of
+    from vision.measured.mat import measure_mat
+    from vision.measured.measure import measure, table_of
+    from vision.measured.scenes import measure_scenes, scenes_in
 
     game, setup = agreed(truth)
     decks, table = load_decks(own_decks(game, setup)), table_of(truth["table"])
@@ -105,8 +105,8 @@ def _of_game(folder: Path, truth: Json, every: int, progress: Progress | None) -
 
 
 def _of_photos(folder: Path, every: int, progress: Progress | None) -> Json:
-    from vision.figures import together
-    from vision.figures_photos import measure_photos
+    from vision.measured.figures import together
+    from vision.measured.photos import measure_photos
 
     try:
         measured = measure_photos(folder, every=every, progress=progress)
@@ -119,7 +119,7 @@ def _of_photos(folder: Path, every: int, progress: Progress | None) -> Json:
 
 
 def _demands(frames: Json, photos: Json, machine: Json) -> Json:
-    from vision import figures_wanted as wanted
+    from vision.measured import wanted
 
     told = [
         line
@@ -145,7 +145,7 @@ def deck_folders(named: Sequence[Path]) -> list[Path]:
 def watched(folder: Path, truth: Json) -> Json:
     """A folder refereed as `companion watch` does, held against its truth."""
     from vision.eye import Eye
-    from vision.replay import pictures_in
+    from vision.sources.replay import pictures_in
 
     game, setup = agreed(truth)
     told = read_told(list(enumerate(truth.get("told", ()), start=1)), str(folder), game, setup)

@@ -18,8 +18,8 @@ from ui.present.sides import is_strip, owner, turned
 from ui.secrecy import shown_cards
 
 if TYPE_CHECKING:
-    from vision.decks import Deck
-    from vision.tabletop import Laid, TableTop
+    from vision.decks.deck import Deck
+    from vision.painted.tabletop import Laid, TableTop
 
 PUSHED_MM = 25.0
 """How far an attacker is held back from the middle of a square where another card lies."""
@@ -110,7 +110,7 @@ def laid_card(
     card: Brought, x: float, y: float, decks: "Sequence[Deck]", face_down: bool, angle: float | None = None
 ) -> "Laid":
     """A card from a tray as it is laid at a point (table mm), towards its owner's side where no angle is given."""
-    from vision.tabletop import Laid
+    from vision.painted.tabletop import Laid
 
     deck = next((deck for deck in decks if deck.name == card.deck), None)
     width, height = (deck.width_mm, deck.height_mm) if deck is not None else (60.0, 60.0)
@@ -121,7 +121,7 @@ def laid_card(
 
 def penny(x: float, y: float) -> "Laid":
     """A penny, heads up."""
-    from vision.tabletop import Laid
+    from vision.painted.tabletop import Laid
 
     return Laid("penny", "heads", x, y)
 
@@ -224,7 +224,7 @@ def tidied(
     """The table top with these regions as the look has them, everything else as it lies."""
     import numpy as np
 
-    from vision.laying import tabletop_from_look
+    from vision.painted.laying import tabletop_from_look
 
     some = frozenset(regions)
     others = frozenset(region.name for region in table.regions) - some
@@ -236,7 +236,7 @@ def laid_out(table: Table, top: "TableTop", look: Look, decks: "Sequence[Deck]",
     """The table top laid out as a look wants it."""
     import numpy as np
 
-    from vision.laying import tabletop_from_look
+    from vision.painted.laying import tabletop_from_look
 
     return tabletop_from_look(look, table, np.random.default_rng(seed), decks, top)
 

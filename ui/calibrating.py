@@ -14,8 +14,8 @@ from ui.words import _, for_players
 if TYPE_CHECKING:
     from companion.sight import Table
     from ui.opening import Opened
-    from vision.calibration import Calibration
-    from vision.frames import Frame
+    from vision.calibration.judging import Calibration
+    from vision.sources.frames import Frame
 
 Run = Callable[[Callable[[], None]], None]
 """Does a piece of work; not before it returns, if it likes."""
@@ -49,7 +49,7 @@ class Calibrating:
     @property
     def can_lock(self) -> bool:
         """Whether the camera has anything that may be locked."""
-        from vision.locks import Lockable
+        from vision.sources.locks import Lockable
 
         return isinstance(self._opened.source, Lockable)
 
@@ -115,7 +115,7 @@ class Calibrating:
             readings: dict[str, float] = {} if tell is None else tell()
 
             def judge() -> None:
-                from vision.calibration import calibrate
+                from vision.calibration.judging import calibrate
 
                 found = calibrate(pictures, self._table, readings=readings)
                 self._done.append(lambda: self._found(found))

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from ui.words import for_players
-from vision.locks import LightWatch, Lockable
+from vision.sources.locks import LightWatch, Lockable
 
 if TYPE_CHECKING:
     from vision.eye import Reading
-    from vision.frames import Frame, FrameSource
+    from vision.sources.frames import Frame, FrameSource
 
 _IDLE_SECONDS = 0.01
 _FAULT_SECONDS = 0.5

@@ -16,11 +16,11 @@ import msgspec
 
 from companion.bounded import file_bytes, json_value
 from ui import places
-from vision.frames import FrameSource
-from vision.lens_memory import LensFault, LensMemory
-from vision.locks import Locked
-from vision.open_source import open_source
-from vision.replay import STILL_SECONDS
+from vision.mat.lens_memory import LensFault, LensMemory
+from vision.sources.frames import FrameSource
+from vision.sources.locks import Locked
+from vision.sources.open_source import open_source
+from vision.sources.replay import STILL_SECONDS
 
 _log = logging.getLogger(__name__)
 

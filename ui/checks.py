@@ -179,7 +179,7 @@ def table(camera: str | None) -> Iterator[Check]:
 
 
 def _attached() -> str | None:
-    from vision.attached import has_pi_camera, video_devices
+    from vision.sources.attached import has_pi_camera, video_devices
 
     return "picamera" if has_pi_camera() else next(iter(video_devices()), None)
 

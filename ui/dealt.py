@@ -4,12 +4,12 @@ from collections.abc import Callable
 from random import Random
 
 from companion.sight import Table
-from vision.decks import Deck
-from vision.frames import Frame
-from vision.ground import Ground
-from vision.paint import Painter
-from vision.standpoint import CameraPose
-from vision.tabletop import Laid, TableTop
+from vision.decks.deck import Deck
+from vision.painted.ground import Ground
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
+from vision.sources.frames import Frame
 
 EMPTY_FRAMES, CARD_FRAMES = 3, 6
 SIZE = (1920, 1080)

@@ -21,7 +21,7 @@ from ui.shapes import rule_words, words_of
 
 if TYPE_CHECKING:
     from ui.camera import Reads
-    from vision.tabletop import TableTop
+    from vision.painted.tabletop import TableTop
 
 FRAME_SECONDS = 0.25
 """In a headless demo time passes only with pictures, so it runs as fast as the machine can see."""

@@ -20,13 +20,13 @@ from companion.referee import Reply
 from companion.sight import Look, Lying, Scene, Thing
 from ui.covered_cards import Dealt, Untrue, as_shown, is_dealt
 from ui.secrecy import shown_cards
-from vision.laying import tabletop_from_look
-from vision.simulated import SimulatedTable, by_hand
-from vision.tabletop import heights
+from vision.painted.laying import tabletop_from_look
+from vision.painted.simulated import SimulatedTable, by_hand
+from vision.painted.tabletop import heights
 
 if TYPE_CHECKING:
-    from vision.decks import Deck
-    from vision.tabletop import Laid, TableTop
+    from vision.decks.deck import Deck
+    from vision.painted.tabletop import Laid, TableTop
 
 _DRAWS = 6
 CIRCLES = 120

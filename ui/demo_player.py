@@ -13,7 +13,7 @@ from ui.games import face_of
 
 if TYPE_CHECKING:
     from ui.desk import Desk
-    from vision.tabletop import TableTop
+    from vision.painted.tabletop import TableTop
 
 _HAND_SECONDS = 0.35
 _PAUSE_SECONDS = 1.2

@@ -28,7 +28,7 @@ from ui.trail import Trail
 from ui.words import _, for_players
 
 if TYPE_CHECKING:
-    from vision.calibration import Calibration
+    from vision.calibration.judging import Calibration
 
 STEPS = frozenset({"selftest", "enrol", "tribes", *own_pages()})
 """Pages that lead through something step by step."""

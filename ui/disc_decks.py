@@ -7,7 +7,7 @@ from ui.face import DiscDeck
 from ui.games import all_faces
 
 if TYPE_CHECKING:
-    from vision.decks import Deck
+    from vision.decks.deck import Deck
 
 
 def disc_decks(game: Game[Any] | None = None, setup: Setup | None = None) -> tuple[DiscDeck, ...]:

@@ -15,11 +15,11 @@ from ui.present.steps import Shown, StepModel
 from ui.step_page import StepPage
 from ui.tribes_agreed import labels_of
 from ui.words import _, for_players, several
-from vision.deck_writing import EnrolFault, label_fault
-from vision.enrol_subject import DISCS
+from vision.decks.writing import EnrolFault, label_fault
+from vision.enrolling.subject import DISCS
 
 if TYPE_CHECKING:
-    from vision.frames import Frame, FrameSource
+    from vision.sources.frames import Frame, FrameSource
 
 MOST_PAIRS = 6
 

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from companion.sight import Table
 from ui.places import bin_folder, data_home, decks_folder
-from vision.deck_writing import CardSize
-from vision.decks import Deck
-from vision.enrol_draft import Added, Draft
-from vision.enrol_live import CardWatch
-from vision.enrol_subject import CARDS, Subject
-from vision.pictures import Picture
-from vision.side_by_side import side_by_side, write_jpeg
+from vision.decks.deck import Deck
+from vision.decks.side_by_side import side_by_side, write_jpeg
+from vision.decks.writing import CardSize
+from vision.enrolling.draft import Added, Draft
+from vision.enrolling.live import CardWatch
+from vision.enrolling.subject import CARDS, Subject
+from vision.sources.pictures import Picture
 
 BACK = "back"
 DISC_OFF = 0.05

@@ -15,7 +15,7 @@ from ui.places import decks_folder
 from ui.tribes_agreed import takes_tribes, tribes_in_play
 
 if TYPE_CHECKING:
-    from vision.decks import Deck
+    from vision.decks.deck import Deck
 
 
 def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
@@ -56,7 +56,7 @@ def game_decks(game: Game[Any], setup: Setup | None = None) -> "list[Deck]":
     Faces that the owner has not enrolled keep the looks that the game brings along. Discs that a game has and brings
     no pictures of are read by the owner's alone. Raises DeckFault.
     """
-    from vision.decks import load_deck
+    from vision.decks.deck import load_deck
 
     decks = []
     for folder in own_decks(game, setup):
@@ -92,6 +92,6 @@ def in_the_looks_of(deck: "Deck", owners: "Deck") -> "Deck":
 
 def load_decks(folders: Sequence[Path]) -> "list[Deck]":
     """The decks in these folders. Raises DeckFault."""
-    from vision.decks import load_deck
+    from vision.decks.deck import load_deck
 
     return [load_deck(folder) for folder in folders]

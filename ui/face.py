@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
     from ui.widgets.own_board import OwnBoard
-    from vision.decks import Deck
-    from vision.drawing import Drawing
+    from vision.decks.deck import Deck
     from vision.eye import Eye
-    from vision.painted_sheet import PaintedSheet
-    from vision.simulated import SimulatedTable
+    from vision.painted.sheet import PaintedSheet
+    from vision.painted.simulated import SimulatedTable
+    from vision.printed.drawing import Drawing
 
 
 Facts = tuple[tuple[str, Value], ...]

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from ui.cameras import keep_lens
 from ui.checks import Check
 from ui.lookout import likely_table
-from vision.frames import SourceFault
-from vision.lens_board import lens_from
-from vision.replay import pictures_from
+from vision.mat.lens_board import lens_from
+from vision.sources.frames import SourceFault
+from vision.sources.replay import pictures_from
 
 FEW = 3
 """Pictures from fewer standpoints than this tell little of a lens."""

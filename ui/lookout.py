@@ -9,14 +9,14 @@ from companion.games import all_games
 from companion.sight import Table
 from ui.cameras import open_camera
 from ui.checks import Check
-from vision.calibration import ENOUGH_PICTURES, calibrate
-from vision.frames import FrameSource, SourceFault
-from vision.picam import PiCamera
-from vision.plane import Plane, find_plane
-from vision.replay import Pictures, pictures_from
+from vision.calibration.judging import ENOUGH_PICTURES, calibrate
+from vision.mat.plane import Plane, find_plane
+from vision.sources.frames import FrameSource, SourceFault
+from vision.sources.picam import PiCamera
+from vision.sources.replay import Pictures, pictures_from
 
 if TYPE_CHECKING:
-    from vision.pictures import Picture
+    from vision.sources.pictures import Picture
 
 PATIENCE_SECONDS = 5.0
 GATHERING_SECONDS = 3.0

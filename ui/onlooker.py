@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from ui.words import for_players
 
 if TYPE_CHECKING:
-    from vision.frames import Frame, FrameSource
+    from vision.sources.frames import Frame, FrameSource
 
 T = TypeVar("T")
 _IDLE_SECONDS = 0.01

@@ -29,11 +29,11 @@ from ui.tribes_agreed import tribes_in_play
 from ui.words import _
 
 if TYPE_CHECKING:
-    from vision.decks import Deck
-    from vision.frames import FrameSource
-    from vision.ground import Ground
-    from vision.painted_sheet import PaintedSheet
-    from vision.simulated import SimulatedTable
+    from vision.decks.deck import Deck
+    from vision.painted.ground import Ground
+    from vision.painted.sheet import PaintedSheet
+    from vision.painted.simulated import SimulatedTable
+    from vision.sources.frames import FrameSource
 
 SIMULATED_SIZE = (1280, 720)
 """The simulated camera's picture: enough to read every card, and light on a small machine."""
@@ -81,7 +81,7 @@ Opener = Callable[[Referee[Any], Book | None, str], Opened]
 
 def sources(named: str | None = None) -> tuple[Choice, ...]:
     """Where pictures may come from on this machine, the likeliest first: only what is there."""
-    from vision.attached import has_pi_camera, video_devices
+    from vision.sources.attached import has_pi_camera, video_devices
 
     found = []
     if named and named != SIMULATED:
@@ -106,10 +106,10 @@ def open_table(
     A game for which that was chosen is played by touch alone, with no camera.
     """
     from ui.cameras import KeptLenses, open_camera
-    from vision.decks import DeckFault
-    from vision.device import Device
+    from vision.decks.deck import DeckFault
     from vision.eye import Eye
-    from vision.frames import SourceFault
+    from vision.sources.device import Device
+    from vision.sources.frames import SourceFault
 
     folders = [*(own_decks(referee.game, referee.setup)), *deck_folders]
     try:
@@ -179,9 +179,9 @@ def simulated_table(
     sheet: "PaintedSheet | None" = None,
 ) -> "SimulatedTable":
     """A painted table under its own camera, which sees all its regions; `sheet`: what lies printed on it."""
-    from vision.paint import Painter
-    from vision.simulated import SimulatedTable
-    from vision.standpoint import USUAL_MARGIN_MM, CameraPose
+    from vision.painted.painter import Painter
+    from vision.painted.simulated import SimulatedTable
+    from vision.painted.standpoint import USUAL_MARGIN_MM, CameraPose
 
     beyond = [max(-r.x, -r.y, r.x + r.w - table.width_mm, r.y + r.h - table.height_mm) for r in table.regions]
     margin = max(USUAL_MARGIN_MM, *beyond)

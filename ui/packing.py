@@ -16,8 +16,8 @@ from ui.words import _, several
 
 if TYPE_CHECKING:
     from ui.bundle.packing import Part
-    from vision.frames import Frame
     from vision.reading import Reading
+    from vision.sources.frames import Frame
 
 LATELY = 3
 """So many pictures are remembered for the support bundle."""

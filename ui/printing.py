@@ -15,7 +15,7 @@ from typing import Final
 import cv2
 from fpdf import FPDF
 
-from vision.drawing import Block, Drawing, Image, Label, Line, Mark
+from vision.printed.drawing import Block, Drawing, Image, Label, Line, Mark
 
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
 WHOLE: Final = "whole"

@@ -25,7 +25,7 @@ from ui.throws import Chances, Throws
 
 if TYPE_CHECKING:
     from vision.eye import Reading
-    from vision.frames import Frame, FrameSource
+    from vision.sources.frames import Frame, FrameSource
 
 S = TypeVar("S")
 _AGAIN_SECONDS = 1.0

@@ -7,7 +7,7 @@ from ui.present.models import Action
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vision.frames import Frame
+    from vision.sources.frames import Frame
 
 
 class StepFault(Exception):

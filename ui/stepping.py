@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from ui.enrol_side import EnrolSide
     from ui.enrolling import Enrolling
     from ui.selftest.side import SelftestSide
-    from vision.frames import Frame, FrameSource
     from vision.reading import Reading
+    from vision.sources.frames import Frame, FrameSource
 
 _log = logging.getLogger(__name__)
 
@@ -58,8 +58,8 @@ def begin_selftest(
     from ui.selftest.plan import PlanFault
     from ui.selftest.setting import setting
     from ui.selftest.side import SelftestSide
-    from vision.decks import DeckFault
-    from vision.frames import SourceFault
+    from vision.decks.deck import DeckFault
+    from vision.sources.frames import SourceFault
 
     seed = random.randrange(10_000) if seed is None else seed
     try:

@@ -10,7 +10,7 @@ from ui.words import _
 
 if TYPE_CHECKING:
     from companion.sight import Table
-    from vision.calibration import Calibration
+    from vision.calibration.judging import Calibration
 
 
 class TableCheck:

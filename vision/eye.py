@@ -12,34 +12,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Scene, Sighting, Table
-from vision.beneath import card_beneath, pennies_beneath
-from vision.board_pieces_sheet import Circle
-from vision.board_pieces_watch import (
+from vision.cards.lying import Lying
+from vision.cards.reader import Card, Cards, read_cards
+from vision.decks.deck import Deck
+from vision.decks.references import references
+from vision.light.fitness import Light, judge_light
+from vision.loose.reader import read_loose
+from vision.mat.following import MatFinder
+from vision.mat.lens_memory import LensBook
+from vision.mat.mat import Mat
+from vision.mat.plane import Plane
+from vision.motion.hands import Hand, find_hand
+from vision.motion.still import Changed, Motion, Stillness
+from vision.motion.unchanged import Unchanged
+from vision.pennies.beneath import card_beneath, pennies_beneath
+from vision.pennies.print import is_print
+from vision.pennies.reader import find_pennies
+from vision.pieces import Search, find_pieces, meet, merged
+from vision.reading import Reading
+from vision.sources.frames import Frame
+from vision.stopwatch import Stopwatch
+from vision.tokens.reader import Token, bare, find_tokens, token_decks, without_unlike
+from vision.towers.reader import (
     PieceWatch,
     as_sightings,
     boxes_about,
     lie_as_discs,
     without_pieces,
 )
-from vision.cards import Card, Cards, read_cards
-from vision.decks import Deck
-from vision.frames import Frame
-from vision.hands import Hand, find_hand
-from vision.lens_memory import LensBook
-from vision.light import Light, judge_light
-from vision.loose import read_loose
-from vision.lying import Lying
-from vision.mat import MatFinder
-from vision.pennies import find_pennies
-from vision.penny_print import is_print
-from vision.pieces import Search, find_pieces, meet, merged
-from vision.plane import Plane
-from vision.reading import Mat, Reading
-from vision.references import references
-from vision.still import Changed, Motion, Stillness
-from vision.stopwatch import Stopwatch
-from vision.tokens import Token, bare, find_tokens, token_decks, without_unlike
-from vision.unchanged import Unchanged
+from vision.towers.sheet import Circle
 
 __all__ = ["Eye", "Mat", "Reading"]
 

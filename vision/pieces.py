@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting, Table
-from vision.decks import Deck
-from vision.dice import find_dice
-from vision.discs import find_discs
-from vision.free_pennies import find_free_pennies
-from vision.pawns import find_pawns
-from vision.piece_sense import scale_by_cards, sensible
-from vision.plane import Plane
+from vision.decks.deck import Deck
+from vision.dice.reader import find_dice
+from vision.discs.pawns import find_pawns
+from vision.discs.reader import find_discs
+from vision.discs.sense import scale_by_cards, sensible
+from vision.mat.plane import Plane
+from vision.pennies.free import find_free_pennies
 
 Picture = NDArray[np.uint8]
 Box = tuple[float, float, float, float]

@@ -13,17 +13,17 @@ from tests.approved.grids import Told, Touch
 from tests.vision.strips import card, strip, table_of
 from tests.vision.strips import deck as strip_deck
 from tests.vision.test_cards import deck
-from vision.deck_writing import CardSize, EnrolFault, free_in, label_fault, write_deck
-from vision.enrol_draft import Draft
+from vision.decks.writing import CardSize, EnrolFault, free_in, label_fault, write_deck
+from vision.enrolling.draft import Draft
 from vision.eye import Eye
-from vision.figures_wanted import OF_MAT, OF_PHOTOS, OF_TIMES, lines, unmet
-from vision.frames import Frame
-from vision.lens_memory import LensFault, LensMemory
-from vision.locks import LightWatch, Locked
-from vision.paint import Painter
-from vision.stages import sighting_json
-from vision.standpoint import CameraPose
-from vision.tabletop import TableTop
+from vision.mat.lens_memory import LensFault, LensMemory
+from vision.measured.stages import sighting_json
+from vision.measured.wanted import OF_MAT, OF_PHOTOS, OF_TIMES, lines, unmet
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import TableTop
+from vision.sources.frames import Frame
+from vision.sources.locks import LightWatch, Locked
 
 PIN_MAPS = (
     "[buttons]\nseat0 = 2\n[lamps]\nturn0 = 27\nheads = 0\n[die0]\ntl=7\nml=8\nbl=9\nc=10\ntr=11\nmr=12\nbr=13\n",

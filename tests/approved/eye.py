@@ -17,7 +17,7 @@ from tests.approved.pictures import PICTURES
 from tests.approved.records import where
 from tests.approved.steps import PAINTERS, Step, Steps
 from tests.approved.work import WORK
-from vision.pictures import Picture
+from vision.sources.pictures import Picture
 
 KIND = "eye"
 CASES = {**WORK, **PICTURES}

@@ -6,7 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.pictures import Picture
+from vision.sources.pictures import Picture
 
 Touch = Callable[[Picture], Picture]
 """How a picture is changed before it is looked at."""

@@ -11,22 +11,22 @@ from tests.vision.test_cards import deck
 from tests.vision.test_enrol import photo, photographer
 from tests.vision.test_enrol_discs import EMPTY, disc_at
 from tests.vision.test_paint import TABLE
-from vision.alike import alike
-from vision.calibrate_exposure import noise_of
-from vision.calibrate_flicker import flicker_of
-from vision.card_check import glare, sharpness
-from vision.card_quad import NoCard, find_quad, straighten
-from vision.combining import combined
-from vision.disc_cutting import cut_disc, find_disc
-from vision.disc_turns import discs_alike
-from vision.enrol import Shot, examine, without_doubles
-from vision.figures_times import seen_card
-from vision.lens_board import board_picture, lens_from, look_at_picture
-from vision.scan_cards import cards_on_scan
-from vision.side_by_side import side_by_side
-from vision.tabletop import TableTop
-from vision.token_rings import PX_PER_MM, candidates
-from vision.token_turns import fitted
+from vision.calibration.exposure import noise_of
+from vision.calibration.flicker import flicker_of
+from vision.decks.alike import alike
+from vision.decks.side_by_side import side_by_side
+from vision.decks.turns import discs_alike
+from vision.enrolling.card_quad import NoCard, find_quad, straighten
+from vision.enrolling.check import glare, sharpness
+from vision.enrolling.combining import combined
+from vision.enrolling.disc_cutting import cut_disc, find_disc
+from vision.enrolling.folder import Shot, examine, without_doubles
+from vision.enrolling.scan import cards_on_scan
+from vision.mat.lens_board import board_picture, lens_from, look_at_picture
+from vision.measured.times import seen_card
+from vision.painted.tabletop import TableTop
+from vision.tokens.rings import PX_PER_MM, candidates
+from vision.tokens.turns import fitted
 
 
 def cards_learnt(touch: Touch) -> Told:

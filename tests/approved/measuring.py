@@ -8,11 +8,12 @@ import numpy as np
 from companion.sight import Region, Scene, Sighting
 from tests.approved.grids import Told, Touch
 from tests.vision.test_paint import TABLE
-from vision.figures import SourceFigures, count_picture, together
-from vision.light import Light
-from vision.matching import TrueObject, Zone, circle, matched
-from vision.measure import Figures, count
-from vision.reading import Mat, Reading
+from vision.light.fitness import Light
+from vision.mat.mat import Mat
+from vision.measured.figures import SourceFigures, count_picture, together
+from vision.measured.matching import TrueObject, Zone, circle, matched
+from vision.measured.measure import Figures, count
+from vision.reading import Reading
 
 
 def measuring(_touch: Touch) -> Told:

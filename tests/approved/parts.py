@@ -11,29 +11,27 @@ from companion.sight import Region, Table
 from tests.approved.grids import Told, Touch, grid
 from tests.vision.test_drawn_cards import BOX, EVERYWHERE, GROUP
 from tests.vision.test_drawn_cards import sheet as drawn_sheet
-from vision import (
-    card_outlines,
-    change_of_light,
-    coin_check,
-    contrast,
-    half_hidden,
-    identify_register,
-    identify_shortlist,
-    loose_fitting,
-    pennies,
-    penny_reading,
-    references,
-    strip_finding,
-    token_rings,
-)
-from vision.card_order import bottom_first
-from vision.coin_check import Outline, Shrinking
-from vision.loose_outlines import Outline as LooseOutline
-from vision.loose_overlaps import above
-from vision.loose_scale import scale_of
-from vision.loose_sides import sides_found, steps_along
-from vision.lying import Lying
-from vision.sheet import Pose
+from vision.cards import outlines as card_outlines
+from vision.cards import strips as strip_finding
+from vision.cards.lying import Lying
+from vision.cards.order import bottom_first
+from vision.cards.sheet import Pose
+from vision.decks import references
+from vision.identify import register as identify_register
+from vision.identify import shortlist as identify_shortlist
+from vision.light import contrast
+from vision.loose import fitting as loose_fitting
+from vision.loose.outlines import Outline as LooseOutline
+from vision.loose.overlaps import above
+from vision.loose.scale import scale_of
+from vision.loose.sides import sides_found, steps_along
+from vision.motion import change_of_light
+from vision.pennies import check as coin_check
+from vision.pennies import half_hidden
+from vision.pennies import reader as pennies
+from vision.pennies import reading as penny_reading
+from vision.pennies.check import Outline, Shrinking
+from vision.tokens import rings as token_rings
 
 
 def rounded(values: Any, digits: int = 2) -> Any:

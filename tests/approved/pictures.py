@@ -26,18 +26,18 @@ from tests.vision.test_paint_round import disc, piece
 from tests.vision.tiles import board
 from tests.vision.tiles import decks as zones_decks
 from tests.vision.tiles import table as zones_table
-from vision.board_pieces_watch import PieceWatch
-from vision.calibration import calibrate
-from vision.dice import find_dice
-from vision.discs import find_discs
+from vision.calibration.judging import calibrate
+from vision.dice.reader import find_dice
+from vision.discs.reader import find_discs
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.ground import Ground
-from vision.paint import Painter
-from vision.pictures import Picture
-from vision.stages import sighting_json
-from vision.standpoint import CameraPose, Lamp
-from vision.tabletop import Hand, Laid, TableTop
+from vision.measured.stages import sighting_json
+from vision.painted.ground import Ground
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Hand, Laid, TableTop
+from vision.sources.frames import Frame
+from vision.sources.pictures import Picture
+from vision.towers.reader import PieceWatch
 
 ARMIES = (deck("boarix"), deck("warus"))
 LYING = (

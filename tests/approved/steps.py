@@ -14,16 +14,24 @@ import numpy as np
 
 VISION = str(Path(__file__).parents[2] / "vision")
 LEFT_OUT = ("training/", "faces/", "stopwatch")
-PAINTERS = (
-    "paint",
-    "repaint",
-    "lit",
-    "brush",
-    "tabletop",
-    "coins",
-    "ground",
-    "standpoint",
-    "laying",
+PAINTERS = tuple(
+    f"painted/{name}"
+    for name in (
+        "bodies",
+        "brush",
+        "coins",
+        "flat_things",
+        "ground",
+        "hand",
+        "laying",
+        "lit",
+        "painter",
+        "repainting",
+        "round_things",
+        "sheet",
+        "standpoint",
+        "tabletop",
+    )
 )
 """Files and folders that make pictures and read none."""
 FEW = 64

@@ -9,17 +9,17 @@ from tests.vision.flick_scenes import painted as painted_flick
 from tests.vision.test_cards import deck, face
 from tests.vision.test_mat import knocked
 from tests.vision.test_paint import SIZE, TABLE
-from vision.board_pieces import find_board_pieces
-from vision.figures_mat import error_mm, true_px
-from vision.figures_times import measure_identity
-from vision.lens import USUAL_LENS
-from vision.paint import Painter
-from vision.plane import NoPlane, find_plane
-from vision.plane_fitting import first_stance, fit_stance, project
-from vision.simulated import by_hand
-from vision.stages import stages
-from vision.standpoint import CameraPose
-from vision.tabletop import Laid, TableTop
+from vision.mat.lens import USUAL_LENS
+from vision.mat.plane import NoPlane, find_plane
+from vision.mat.plane_fitting import first_stance, fit_stance, project
+from vision.measured.mat import error_mm, true_px
+from vision.measured.stages import stages
+from vision.measured.times import measure_identity
+from vision.painted.painter import Painter
+from vision.painted.simulated import by_hand
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
+from vision.towers.finding import find_board_pieces
 
 
 def mat_parts(_touch: Touch) -> Told:

@@ -22,15 +22,15 @@ from tests.vision.test_laying_round import TABLE as ROUND_TABLE
 from tests.vision.test_laying_round import TILES, tile, tower
 from tests.vision.test_paint import TABLE
 from tests.vision.test_painted_scenes import armies as rows_of_armies
-from vision.coins import Shine, coin_relief, paint_coin
-from vision.drawing import draw_board, draw_cards, draw_mat, draw_tags, tag_cells
-from vision.ground import GROUNDS
-from vision.laying import tabletop_from_look
-from vision.paint import Painter
-from vision.pictures import PictureFault, decode_picture
-from vision.rows import row_of
-from vision.standpoint import CameraPose, Lamp
-from vision.tabletop import Hand, Laid, TableTop
+from vision.decks.rows import row_of
+from vision.painted.coins import Shine, coin_relief, paint_coin
+from vision.painted.ground import GROUNDS
+from vision.painted.laying import tabletop_from_look
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Hand, Laid, TableTop
+from vision.printed.drawing import draw_board, draw_cards, draw_mat, draw_tags, tag_cells
+from vision.sources.pictures import PictureFault, decode_picture
 
 SMALL = (320, 180)
 

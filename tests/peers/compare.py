@@ -27,16 +27,16 @@ from tests.peers.orb import OrbMatcher
 from tests.peers.perceptual_hash import HashMatcher
 from ui.bench_vision import deck_folders
 from ui.eyes import load_decks
-from vision.decks import Deck
+from vision.decks.deck import Deck
+from vision.decks.references import Reference, References, references
 from vision.eye import Eye
-from vision.figures import SourceFigures, count_picture, together
-from vision.figures_faces import painted_faces
-from vision.figures_photos import enrolled_for, photographs, reference_sets, truth_of
-from vision.figures_scenes import scenes_in
-from vision.frames import Frame
-from vision.identify import Identifier
-from vision.pictures import read_picture
-from vision.references import Reference, References, references
+from vision.identify.identify import Identifier
+from vision.measured.faces import painted_faces
+from vision.measured.figures import SourceFigures, count_picture, together
+from vision.measured.photos import enrolled_for, photographs, reference_sets, truth_of
+from vision.measured.scenes import scenes_in
+from vision.sources.frames import Frame
+from vision.sources.pictures import read_picture
 
 Picture = NDArray[np.uint8]
 Found = TypeVar("Found")
@@ -82,7 +82,7 @@ class Score:
 
 
 class Ours:
-    """`vision.identify` as a peer of the others."""
+    """`vision.identify.identify` as a peer of the others."""
 
     name = "ours"
 

@@ -11,9 +11,9 @@ from tests.peers.compare import Crop, Ours, Score, compare_crops, crops_table, s
 from tests.peers.magic_cards import MagicCardMethod
 from tests.peers.orb import OrbMatcher
 from tests.peers.perceptual_hash import HashMatcher, hash_of
-from vision.figures_faces import painted_faces
-from vision.matching import hull, overlap
-from vision.references import Reference, References
+from vision.decks.references import Reference, References
+from vision.measured.faces import painted_faces
+from vision.measured.matching import hull, overlap
 
 Picture = NDArray[np.uint8]
 

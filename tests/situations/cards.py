@@ -229,7 +229,7 @@ class _Cards:
         """The same on the simulated table, painted and read by the eye."""
         from numpy.random import default_rng
 
-        from vision.laying import tabletop_from_look
+        from vision.painted.laying import tabletop_from_look
 
         played = self.until(self.after("Shot"))
         desk = self.then(

@@ -197,9 +197,10 @@ class _Maker:
     def show(self, desk: Desk, scene: Scene, done: bool = False) -> None:
         import numpy as np
 
-        from vision.frames import Frame
-        from vision.light import Light
-        from vision.reading import Mat, Reading
+        from vision.light.fitness import Light
+        from vision.mat.mat import Mat
+        from vision.reading import Reading
+        from vision.sources.frames import Frame
 
         frame = Frame(np.zeros((2, 2, 3), np.uint8), 0.0, 0)
         desk.session.inbox.post_reading(Observed(frame, Reading(scene, Mat(True), Light(True))))
@@ -267,8 +268,9 @@ class _Maker:
         return self.then(desk, Action("press", "back"), Action("agree", 1))
 
     def trouble(self) -> Desk:
-        from vision.light import Light
-        from vision.reading import Mat, Reading
+        from vision.light.fitness import Light
+        from vision.mat.mat import Mat
+        from vision.reading import Reading
 
         desk = self.until(plays, 12)
         why = "The corner tags near left and near right cannot be seen: uncover them."
@@ -342,7 +344,7 @@ class _Maker:
     def simulated_laying(self) -> Desk:
         from numpy.random import default_rng
 
-        from vision.laying import tabletop_from_look
+        from vision.painted.laying import tabletop_from_look
 
         desk = self.painted()
         opened = desk.opened
@@ -358,7 +360,7 @@ class _Maker:
     def simulated(self) -> Desk:
         from numpy.random import default_rng
 
-        from vision.laying import tabletop_from_look
+        from vision.painted.laying import tabletop_from_look
 
         played = self.until(plays, 16)
         lines = [entry.event for entry in played.session.referee.entries]

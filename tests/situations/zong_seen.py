@@ -99,7 +99,7 @@ class _Still:
         self._image = image
 
     def newest(self) -> Any:
-        from vision.frames import Frame
+        from vision.sources.frames import Frame
 
         return Frame(self._image, 0.0, 0)
 
@@ -109,9 +109,10 @@ class _Still:
 
 def vote_picture(made: Any) -> Desk:
     """A piece that people see differently than it was measured, as the camera sees it."""
-    from vision.frames import Frame
-    from vision.light import Light
-    from vision.reading import Mat, Reading
+    from vision.light.fitness import Light
+    from vision.mat.mat import Mat
+    from vision.reading import Reading
+    from vision.sources.frames import Frame
 
     scene = painted()
     moved = next(piece for piece in scene.stands if piece.moved)

@@ -22,7 +22,7 @@ from ui.throws import SHOWN_SECONDS, Chances
 from ui.widgets.keys import Touched
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted, Words
-from vision.simulated import SimulatedTable
+from vision.painted.simulated import SimulatedTable
 
 STUCK = 6
 """So many rounds without an entry and a game does not go on."""

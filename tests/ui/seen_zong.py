@@ -21,9 +21,9 @@ from ui.demo_deeds import DemoFault, Hands
 from ui.given import game_and_setup
 from ui.opening import LIVE_SETTLE_S, simulated_game
 from vision.eye import Eye
-from vision.frames import Frame
+from vision.painted.simulated import SimulatedTable
 from vision.reading import Reading
-from vision.simulated import SimulatedTable
+from vision.sources.frames import Frame
 
 SEEN = (Threw, Zonged, Advanced, FellBack)
 """What a camera is to see; the rest is told, or done when all is seen to be tidy."""

@@ -10,15 +10,15 @@ import pytest
 from ui.bench_vision import Pictures, deck_folders, vision
 from ui.cli import run_command
 from ui.given import GivenFault
-from vision.figures_faces import painted_faces
+from vision.measured.faces import painted_faces
 
 NAME, FACE = painted_faces(1, seed=2)[0]
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.figures_times.measure_identity", lambda: {"ms": 3.0})
-    monkeypatch.setattr("vision.figures_times.measure_times", lambda: {"ms_unchanged": 9.0})
+    monkeypatch.setattr("vision.measured.times.measure_identity", lambda: {"ms": 3.0})
+    monkeypatch.setattr("vision.measured.times.measure_times", lambda: {"ms_unchanged": 9.0})
 
 
 @pytest.fixture

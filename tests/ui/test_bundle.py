@@ -22,10 +22,11 @@ from ui.eyes import load_decks, own_decks
 from ui.given import GivenFault
 from ui.opening import simulated_table
 from ui.store import open_store
-from vision.laying import tabletop_from_look
-from vision.light import Light
-from vision.pictures import decode_picture
-from vision.reading import Mat, Reading
+from vision.light.fitness import Light
+from vision.mat.mat import Mat
+from vision.painted.laying import tabletop_from_look
+from vision.reading import Reading
+from vision.sources.pictures import decode_picture
 
 GAME = all_games()["zoon_alternate"]
 PLAY = Path(__file__).parents[1] / "plays" / "zoon_alternate" / "seen-boarix-warus.jsonl"

@@ -22,13 +22,14 @@ from ui.desk import Desk
 from ui.measuring import sight_of
 from ui.present.checks import check_lines
 from ui.present.models import Action
-from vision.frames import Frame, SourceFault
-from vision.lens_memory import LensMemory
-from vision.light import Light
-from vision.locks import BAD_FOR_S, Locked
-from vision.mat import MatFinder
-from vision.reading import Mat, Reading
-from vision.still import Changed
+from vision.light.fitness import Light
+from vision.mat.following import MatFinder
+from vision.mat.lens_memory import LensMemory
+from vision.mat.mat import Mat
+from vision.motion.still import Changed
+from vision.reading import Reading
+from vision.sources.frames import Frame, SourceFault
+from vision.sources.locks import BAD_FOR_S, Locked
 
 
 class Lockable:

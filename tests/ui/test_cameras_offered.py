@@ -13,9 +13,9 @@ from ui.agreement import Agreement
 from ui.cameras import KeptLocks, locks_file, open_camera
 from ui.opening import sources
 from ui.present.agreeing import BY_TOUCH, SIMULATED
-from vision import attached
-from vision.locks import Locked
-from vision.picam import PiCamera
+from vision.sources import attached
+from vision.sources.locks import Locked
+from vision.sources.picam import PiCamera
 
 
 @pytest.fixture

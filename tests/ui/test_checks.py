@@ -17,7 +17,7 @@ from ui.cameras import kept_lens
 from ui.checks import Check
 from ui.cli import run_command
 from ui.lookout import look_through
-from vision.calibration import NAMES
+from vision.calibration.judging import NAMES
 
 FRAMES = Path(__file__).parents[1] / "frames" / "zoon"
 

@@ -21,7 +21,7 @@ from ui.opening import sources
 from ui.present.agreeing import SIMULATED
 from ui.session import Session
 from ui.throws import Chances
-from vision.simulated import SimulatedTable
+from vision.painted.simulated import SimulatedTable
 
 
 class NoPainter:

@@ -11,7 +11,7 @@ from ui.cli import run_command
 from ui.eyes import game_decks, own_decks
 from ui.given import game_and_setup
 from ui.places import bin_folder, decks_folder
-from vision.decks import load_deck
+from vision.decks.deck import load_deck
 
 LABELS = ("jorund", "draknar", "mourse-a")
 

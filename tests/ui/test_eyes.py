@@ -10,7 +10,7 @@ from companion.game import Setup, checked
 from ui.beginning import game_named
 from ui.eyes import game_decks, own_decks
 from ui.places import decks_folder
-from vision.pictures import read_picture
+from vision.sources.pictures import read_picture
 
 GAME = game_named("zoon_alternate")
 SETUP = checked(GAME, Setup(2, options=(("tribes", "boarix,warus"),)))

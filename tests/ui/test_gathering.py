@@ -8,7 +8,7 @@ import pytest
 
 from ui import lookout
 from ui.calibrating import EVERY_S, MOST_PICTURES, TOGETHER_S, Calibrating
-from vision.frames import Frame
+from vision.sources.frames import Frame
 
 
 class Source:

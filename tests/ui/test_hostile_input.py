@@ -26,7 +26,7 @@ from ui.cli import run_command
 from ui.places import corrections_file, journal_file, pins_file, roster_file
 from ui.stdio import bounded_lines
 from ui.store import open_store
-from vision.pictures import PictureFault, decode_picture
+from vision.sources.pictures import PictureFault, decode_picture
 
 FRAME = Path(__file__).parents[1] / "frames" / "zoon" / "007.jpg"
 DEEP = {".toml": "a = " + "[" * 3000 + "\n", ".json": "[" * 100_000, ".jsonl": "[" * 100_000}
@@ -225,7 +225,7 @@ def test_pictures_too_large_or_too_thin_are_refused_by_their_head(
 
 @pytest.mark.parametrize("ending", [".png", ".jpg", ".webp", ".bmp"])
 def test_every_kind_of_picture_tells_its_size(ending: str) -> None:
-    from vision.picture_size import sizes_of
+    from vision.sources.picture_size import sizes_of
 
     picture = np.random.default_rng(1).integers(0, 255, (37, 91, 3), np.uint8)
     data = cv2.imencode(ending, picture)[1].tobytes()
@@ -276,7 +276,7 @@ _SAY_PEAK = "print(next(l.split()[1] for l in open('/proc/self/status') if l.sta
 _PEAK = """
 import sys
 from pathlib import Path
-from vision.pictures import PictureFault, read_picture
+from vision.sources.pictures import PictureFault, read_picture
 try:
     read_picture(Path(sys.argv[1]))
 except PictureFault as fault:

@@ -25,7 +25,7 @@ from ui.by_touch import (
     with_faces,
 )
 from ui.eyes import load_decks, own_decks
-from vision.tabletop import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 
 GAME = all_games()["zoon_alternate"]
 SETUP = checked(GAME, Setup())

@@ -24,8 +24,8 @@ from ui.schema import StoreFault
 from ui.session import Session
 from ui.step_page import StepFault
 from ui.store import open_store
-from vision.verdict import failed as failed_verdict
-from vision.verdict import passed as passed_verdict
+from vision.calibration.verdict import failed as failed_verdict
+from vision.calibration.verdict import passed as passed_verdict
 
 GAME = all_games()["zoon_alternate"]
 Make = Callable[[str], Desk]

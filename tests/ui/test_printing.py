@@ -13,8 +13,10 @@ from companion.games.zombinion.places import regions, size
 from companion.sight import Region, Table, Tags
 from ui.games.zones.printed import zones_drawings
 from ui.printing import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, room, write_pdf
-from vision.decks import load_deck
-from vision.drawing import (
+from vision.decks.deck import load_deck
+from vision.mat.lens_board import look_at_picture
+from vision.mat.plane import Plane, find_plane, find_tags
+from vision.printed.drawing import (
     PAPER_MM,
     Drawing,
     Image,
@@ -25,10 +27,8 @@ from vision.drawing import (
     draw_tags,
     tag_cells,
 )
-from vision.drawn_roster import RosterCard, draw_rosters
-from vision.lens_board import look_at_picture
-from vision.pictures import Picture
-from vision.plane import Plane, find_plane, find_tags
+from vision.printed.roster import RosterCard, draw_rosters
+from vision.sources.pictures import Picture
 
 PX_PER_MM = 5.0
 TABLE = Table(396.0, 396.0, regions=(Region("a1", 0, 0, 66, 66), Region("f6", 330, 330, 66, 66)))

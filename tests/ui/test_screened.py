@@ -40,8 +40,8 @@ from ui.session import Session
 from ui.shapes import reply_json, view_json
 from ui.throws import Chances
 from ui.watching import Told, Watch
-from vision.laying import tabletop_from_look
-from vision.plane import NoPlane, find_plane
+from vision.mat.plane import NoPlane, find_plane
+from vision.painted.laying import tabletop_from_look
 
 GAME = all_games()["zones"]
 SETUP = checked(GAME, Setup(2, players=("Ann", "Ben")))

@@ -26,10 +26,10 @@ from ui.selftest.report import Finding, report
 from ui.selftest.runs import all_runs, read_run, truth_of
 from ui.selftest.setting import Setting, setting
 from ui.selftest.words import request_words, saw_words
-from vision.frames import SourceFault
-from vision.measure import measure, table_of
-from vision.pictures import read_picture
-from vision.plane import Plane, find_plane
+from vision.mat.plane import Plane, find_plane
+from vision.measured.measure import measure, table_of
+from vision.sources.frames import SourceFault
+from vision.sources.pictures import read_picture
 
 SQUARES = tuple(
     Region(f"{column}{row}", x * 66.0, row * 66.0 - 66.0, 66.0, 66.0)

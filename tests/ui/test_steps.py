@@ -18,8 +18,8 @@ from ui.onlooker import Onlooker
 from ui.present.models import Action
 from ui.selftest.runs import all_runs
 from ui.selftest.side import SelftestSide
-from vision.decks import load_deck
-from vision.frames import Frame, SourceFault
+from vision.decks.deck import load_deck
+from vision.sources.frames import Frame, SourceFault
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from ui.cli.watch import say_reply
 from ui.demo_deeds import Hands, after_all, choose_next
 from ui.eyes import load_decks, own_decks
 from ui.given import game_and_setup
-from vision.simulated import SimulatedTable
+from vision.painted.simulated import SimulatedTable
 
 
 class Camera:

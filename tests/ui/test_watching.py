@@ -19,9 +19,9 @@ from ui.eyes import load_decks, own_decks
 from ui.given import GivenFault, game_and_setup, json_lines
 from ui.score import read_truth, score
 from ui.watching import Watch, read_told
-from vision.paint import Painter
-from vision.standpoint import CameraPose
-from vision.tabletop import Laid, TableTop
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 
 FRAMES = Path(__file__).parents[1] / "frames" / "zoon"
 SCENES = Path(__file__).parents[1] / "scenes" / "boarix-warus.json"

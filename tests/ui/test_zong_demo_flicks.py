@@ -12,7 +12,7 @@ from tests.games.zong_states import FLICK, state_of
 from ui.games.zong import demo_flicks
 from ui.games.zong.demo_flicks import flick, understood
 from ui.games.zong.flicks import lying_towers
-from vision.tabletop import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 
 FLICKED = state_of(FLICK)
 

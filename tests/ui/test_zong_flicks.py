@@ -25,9 +25,9 @@ from ui.games.zong.flicks import (
     watch_of,
 )
 from ui.given import GivenFault
-from vision.board_pieces import BoardPieces, PieceFound
 from vision.eye import Eye
-from vision.frames import Frame
+from vision.sources.frames import Frame
+from vision.towers.finding import BoardPieces, PieceFound
 
 SCENE = 0
 

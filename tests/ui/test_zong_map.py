@@ -23,10 +23,10 @@ from ui.places import boards_folder
 from ui.present.mapping import MapModel
 from ui.present.steps import Shown
 from ui.store import open_store
-from vision.frames import Frame
-from vision.lens import Lens, rows
-from vision.lens_memory import LensMemory
-from vision.plane import Plane, find_plane
+from vision.mat.lens import Lens, rows
+from vision.mat.lens_memory import LensMemory
+from vision.mat.plane import Plane, find_plane
+from vision.sources.frames import Frame
 
 
 def with_taps(draft: MapDraft) -> MapDraft:

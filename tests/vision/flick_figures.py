@@ -10,7 +10,7 @@ from companion.games.zong.measuring import DOUBT_MM, belongs
 from companion.games.zong.sorting import Lying, sort_out
 from tests.vision.flick_scenes import Flick
 from ui.games.zong.flicks import cleaned_up
-from vision.board_pieces import BoardPieces
+from vision.towers.finding import BoardPieces
 
 SURE = 0.9
 

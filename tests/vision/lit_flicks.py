@@ -15,7 +15,7 @@ from tests.vision.lit_camera import LAMPS, camera_of, lighting
 from tests.vision.lit_light import Disc
 from tests.vision.lit_render import render
 from tests.vision.lit_tables import SCALE, TABLES, straight, surface_of
-from vision.standpoint import CameraPose
+from vision.painted.standpoint import CameraPose
 from vision.training.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 
 Floats = NDArray[np.float32]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.vision.lit_light import SHADOWS_MM, Disc, Floats, Lighting, light_at
-from vision.plane import Plane
+from vision.mat.plane import Plane
 
 FINER = 3
 """Bodies are looked at along so many rays a pixel, each way."""

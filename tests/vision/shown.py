@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Region, Table, Tags
-from vision.plane import Plane, find_plane
+from vision.mat.plane import Plane, find_plane
 
 FRAMES = Path(__file__).parents[1] / "frames" / "zoon"
 Picture = NDArray[np.uint8]

@@ -16,13 +16,13 @@ import numpy as np
 
 from companion.games.zombinion.places import regions, size, turned
 from companion.sight import Region, Sighting, Table
-from vision.decks import Deck, load_deck
+from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.ground import GROUNDS
-from vision.paint import Painter
-from vision.standpoint import CameraPose, Lamp
-from vision.tabletop import Hand, Laid, TableTop
+from vision.painted.ground import GROUNDS
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Hand, Laid, TableTop
+from vision.sources.frames import Frame
 
 FOLDER = Path(__file__).parents[2] / "companion/games/zombinion/faces/zombinion"
 WIDE_MM, HIGH_MM = 59.0, 91.0

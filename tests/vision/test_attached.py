@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.vision.stand_in_picamera2 import PI_CAMERA, USB_CAMERA
-from vision import attached
-from vision.attached import has_pi_camera, pi_cameras, video_devices
+from vision.sources import attached
+from vision.sources.attached import has_pi_camera, pi_cameras, video_devices
 
 LIBCAMERA = """
 class Camera:

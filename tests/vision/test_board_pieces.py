@@ -10,12 +10,12 @@ import pytest
 
 from tests.vision.flick_figures import SURE, Figures, count
 from tests.vision.flick_scenes import Flick, book_of, painted, seen
-from vision.board_pieces import BoardPieces, BookedTower, _may_be_the_piece, find_board_pieces
-from vision.board_pieces_ground import as_ground
-from vision.board_pieces_look import Top
-from vision.board_pieces_sheet import Sheet, Size
-from vision.board_pieces_tops import Candidate, FlickedDisc, the_disc
-from vision.plane import NoPlane, Plane, find_plane
+from vision.mat.plane import NoPlane, Plane, find_plane
+from vision.towers.finding import BoardPieces, BookedTower, _may_be_the_piece, find_board_pieces
+from vision.towers.ground import as_ground
+from vision.towers.look import Top
+from vision.towers.sheet import Sheet, Size
+from vision.towers.tops import Candidate, FlickedDisc, the_disc
 
 SCENES = (0, 1, 3, 6, 39, 44)
 """Towers scattered; tops gone; the lowest shot away (39, 44), so that the tower looks almost as it did."""

@@ -4,14 +4,14 @@ import cv2
 import numpy as np
 
 from companion.sight import Table
-from vision.board_pieces_alone import find_alone
-from vision.board_pieces_look import Look
-from vision.board_pieces_outlines import with_outlined
-from vision.board_pieces_sheet import Size
-from vision.board_pieces_towers import Stack, likeliest
-from vision.frames import Picture
-from vision.plane import Plane
-from vision.standpoint import CameraPose
+from vision.mat.plane import Plane
+from vision.painted.standpoint import CameraPose
+from vision.sources.frames import Picture
+from vision.towers.alone import find_alone
+from vision.towers.look import Look
+from vision.towers.outlines import with_outlined
+from vision.towers.sheet import Size
+from vision.towers.towers import Stack, likeliest
 
 SIZE = Size()
 RED, DARK_RED = (60, 50, 190), (38, 32, 120)

@@ -12,11 +12,11 @@ from tests.vision.flick_figures import SURE
 from ui.games.zong.flicks import lying_towers
 from ui.given import game_and_setup
 from ui.opening import simulated_game
-from vision.board_pieces import BoardPieces, BookedTower, Size, find_board_pieces
-from vision.frames import Picture
-from vision.plane import NoPlane, Plane, find_plane
-from vision.simulated import SimulatedTable
-from vision.tabletop import Laid
+from vision.mat.plane import NoPlane, Plane, find_plane
+from vision.painted.simulated import SimulatedTable
+from vision.painted.tabletop import Laid
+from vision.sources.frames import Picture
+from vision.towers.finding import BoardPieces, BookedTower, Size, find_board_pieces
 
 APART_MM = 18.0
 OFF_MM = 3.0

@@ -7,11 +7,11 @@ import pytest
 
 from companion.sight import Region, Sighting
 from tests.vision.flick_scenes import Flick, book_of, painted
-from vision.board_pieces import BoardPieces, FlickedDisc, PieceFound, Size
-from vision.board_pieces_watch import PieceWatch, as_towers, boxes_left, without_pieces
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.plane import NoPlane, find_plane
+from vision.mat.plane import NoPlane, find_plane
+from vision.sources.frames import Frame
+from vision.towers.finding import BoardPieces, FlickedDisc, PieceFound, Size
+from vision.towers.reader import PieceWatch, as_towers, boxes_left, without_pieces
 
 
 @pytest.fixture(scope="module")

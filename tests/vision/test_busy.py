@@ -5,13 +5,13 @@ from functools import cache
 import numpy as np
 
 from tests.vision.test_paint import FACES, TABLE
-from vision.busy import busy
-from vision.card_fitting import cover, outline
-from vision.decks import load_deck
-from vision.paint import Painter
-from vision.sheet import Pose, Sheet, lay_sheet
-from vision.standpoint import CameraPose
-from vision.tabletop import Laid, TableTop
+from vision.cards.busy import busy
+from vision.cards.fitting import cover, outline
+from vision.cards.sheet import Pose, Sheet, lay_sheet
+from vision.decks.deck import load_deck
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 
 
 @cache

@@ -10,15 +10,15 @@ import pytest
 
 from tests.vision.shown import picture, plane, table
 from tests.vision.test_light import glared
-from vision.calibrate_colour import temperature_k
-from vision.calibrate_detail import px_per_mm_range
-from vision.calibrate_focus import edge_spreads_mm
-from vision.calibrate_mat import tilt_deg
-from vision.calibration import NAMES, Calibration, calibrate
-from vision.pictures import Picture
-from vision.plane import Plane, tag_corners_mm
-from vision.standpoint import CameraPose
-from vision.verdict import Verdict
+from vision.calibration.colour import temperature_k
+from vision.calibration.detail import px_per_mm_range
+from vision.calibration.focus import edge_spreads_mm
+from vision.calibration.judging import NAMES, Calibration, calibrate
+from vision.calibration.mat import tilt_deg
+from vision.calibration.verdict import Verdict
+from vision.mat.plane import Plane, tag_corners_mm
+from vision.painted.standpoint import CameraPose
+from vision.sources.pictures import Picture
 
 GOOD = "003.jpg"
 
@@ -142,7 +142,7 @@ def test_detail_and_tilt_are_those_of_the_camera() -> None:
     tags = table().tags
     assert tags is not None
     seen = {corner: true.to_px(mm) for corner, mm in enumerate(tag_corners_mm(table(), tags))}
-    from vision.calibrate_mat import judge_mat
+    from vision.calibration.mat import judge_mat
 
     assert judge_mat(replace(true, tags_px=seen), table()).ok is False
 

@@ -3,11 +3,11 @@
 import numpy as np
 
 from tests.vision.test_paint import TABLE
-from vision.card_finding import find_lying
-from vision.free_cards import Proposed
-from vision.pictures import Picture
-from vision.references import Reference, References
-from vision.sheet import Sheet
+from vision.cards.finding import find_lying
+from vision.cards.free import Proposed
+from vision.cards.sheet import Sheet
+from vision.decks.references import Reference, References
+from vision.sources.pictures import Picture
 
 GROUP = References(60.0, 60.0, (Reference("deck", None, np.full((60, 60, 3), 90, np.uint8)),))
 

@@ -7,14 +7,14 @@ import pytest
 
 from companion.sight import Sighting
 from tests.vision.test_paint import FACES, TABLE
-from vision.cards import Card, read_cards
-from vision.decks import Deck, load_deck
-from vision.paint import Painter
-from vision.pictures import Picture
-from vision.plane import Plane, find_plane
-from vision.references import References, references
-from vision.standpoint import CameraPose, Lamp
-from vision.tabletop import Laid, TableTop
+from vision.cards.reader import Card, read_cards
+from vision.decks.deck import Deck, load_deck
+from vision.decks.references import References, references
+from vision.mat.plane import Plane, find_plane
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
+from vision.sources.pictures import Picture
 
 CAMERA = CameraPose.over(TABLE)
 

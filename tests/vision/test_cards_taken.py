@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.card_explaining import Finding, _holds
-from vision.lying import Lying
-from vision.references import Reference, References
-from vision.sheet import Pose, Sheet
+from vision.cards.explaining import Finding, _holds
+from vision.cards.lying import Lying
+from vision.cards.sheet import Pose, Sheet
+from vision.decks.references import Reference, References
 
 PAPER = np.zeros((9, 9, 3), np.uint8)
 GROUP = References(60.0, 60.0, (Reference("deck", "fox", PAPER), Reference("deck", "owl", PAPER)))

@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 from companion.sight import Scene
 from tests.vision.shown import picture, small, table
 from tests.vision.test_cards import deck
-from vision.change_of_light import light_between, same_surface
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.hands import find_hand
-from vision.pictures import Picture
+from vision.motion.change_of_light import light_between, same_surface
+from vision.motion.hands import find_hand
+from vision.sources.frames import Frame
+from vision.sources.pictures import Picture
 
 Light = NDArray[np.float32]
 CELLS = (80, 48)

@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.colours import White, body_colour, colour_name, white_of
-from vision.standpoint import CameraPose
+from vision.light.colours import White, body_colour, colour_name, white_of
+from vision.painted.standpoint import CameraPose
 
 NAMED = {
     "red": (200, 30, 40),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.contrast import flat_unit, rows_that_stand_out, stand_out
+from vision.light.contrast import flat_unit, rows_that_stand_out, stand_out
 
 
 @pytest.mark.parametrize("shape", [(18, 13), (12, 12), (13, 18)])

@@ -5,10 +5,10 @@ import pytest
 from companion.sight import Region, Sighting, Table
 from tests.vision.test_cards import back, deck, face
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.paint import Painter
-from vision.standpoint import CameraPose
-from vision.tabletop import Laid, TableTop
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
+from vision.sources.frames import Frame
 
 SIDE = 66.0
 TABLE = Table(

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.alike import CLOSE_UP_TO, SAME_UP_TO, TAKEN_TWICE_UP_TO, distance
-from vision.decks import DeckFault, load_deck, look_alikes
-from vision.pictures import PictureFault, read_picture
+from vision.decks.alike import CLOSE_UP_TO, SAME_UP_TO, TAKEN_TWICE_UP_TO, distance
+from vision.decks.deck import DeckFault, load_deck, look_alikes
+from vision.sources.pictures import PictureFault, read_picture
 
 FACES = Path(__file__).parents[2] / "companion" / "kits" / "zoon_faces"
 

@@ -9,10 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.dice import LEAST_DIE, LEAST_SYMBOL, _is_die, find_dice
-from vision.die_finding import Place, apart
-from vision.die_reading import KINDS, Reading, crop_at, foreshortening, quad_of
-from vision.die_reading import Place as Spot
+from vision.dice.finding import Place, apart
+from vision.dice.reader import LEAST_DIE, LEAST_SYMBOL, _is_die, find_dice
+from vision.dice.reading import KINDS, Reading, crop_at, foreshortening, quad_of
+from vision.dice.reading import Place as Spot
 from vision.training.dice_grounds import ground
 from vision.training.painted_dice import Painted, Scene, painted
 
@@ -168,7 +168,7 @@ def test_a_die_that_leans_is_there_and_has_no_face(monkeypatch: pytest.MonkeyPat
     picture = scenes(76, 1)[0].picture
     level = find_dice(picture, None, None)
     assert any(die.label is not None for die in level)
-    monkeypatch.setattr("vision.dice.leaning", lambda image, readings, plane: [0.3] * len(readings))
+    monkeypatch.setattr("vision.dice.reader.leaning", lambda image, readings, plane: [0.3] * len(readings))
     leaning = find_dice(picture, None, None)
     assert [die.corners_px for die in leaning] == [die.corners_px for die in level]
     assert all(die.cocked and die.label is None for die in leaning)

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice_alike import SURE, as_sets
-from vision.die_reading import KINDS, Place, Reading
+from vision.dice.alike import SURE, as_sets
+from vision.dice.reading import KINDS, Place, Reading
 
 Picture = NDArray[np.uint8]
 BLUE, RED = (200, 90, 30), (40, 40, 200)

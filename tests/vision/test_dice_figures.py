@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision import die_finding
-from vision.dice import LONGEST_PX, STEP, STEPS, _agreed, _clear, _fits, _is_die, _parts, _shrinks
-from vision.die_reading import Place, Reading, foreshortening, quad_of
+from vision.dice import finding as die_finding
+from vision.dice.reader import LONGEST_PX, STEP, STEPS, _agreed, _clear, _fits, _is_die, _parts, _shrinks
+from vision.dice.reading import Place, Reading, foreshortening, quad_of
 
 PICTURE = np.zeros((600, 1000, 3), np.uint8)
 

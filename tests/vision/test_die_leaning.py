@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from tests.vision.test_dice import paired
-from vision.dice import find_dice
-from vision.die_leaning import (
+from vision.dice.leaning import (
     NEIGHBOUR_ODDS,
     PLANE_ODDS,
     chance,
@@ -20,7 +19,8 @@ from vision.die_leaning import (
     square_on,
     table_slant,
 )
-from vision.die_reading import CROP_PX, Place, Reading
+from vision.dice.reader import find_dice
+from vision.dice.reading import CROP_PX, Place, Reading
 from vision.training.dice_grounds import ground
 from vision.training.painted_dice import LEVEL_DEG, Painted, Scene, painted
 

@@ -6,7 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.test_dice import scenes
-from vision.die_reading import Place, Reading, crop_at, differs_in_hue, read
+from vision.dice.reading import Place, Reading, crop_at, differs_in_hue, read
 from vision.training.painted_dice import Painted, Scene
 
 Picture = NDArray[np.uint8]

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from companion.sight import Table
-from vision import die_leaning
-from vision.die_leaning import (
+from vision.dice import leaning as die_leaning
+from vision.dice.leaning import (
     ALONE_ODDS,
     _view,
     chance,
@@ -18,8 +18,8 @@ from vision.die_leaning import (
     square_on,
     table_slant,
 )
-from vision.die_reading import Place, Reading
-from vision.standpoint import CameraPose
+from vision.dice.reading import Place, Reading
+from vision.painted.standpoint import CameraPose
 
 CORNERS = np.array([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)])
 KINDS = np.zeros(8)

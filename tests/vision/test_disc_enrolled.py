@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.decks import Deck, DeckFace
-from vision.disc_enrolled import enrolled_faces
-from vision.disc_shapes import Body
+from vision.decks.deck import Deck, DeckFace
+from vision.discs.enrolled import enrolled_faces
+from vision.discs.shapes import Body
 
 SIZE = 160
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.disc_faces import BLANK, CLASSES, FACE_PX, FACES, OTHER, Reading, face_at, read_faces
+from vision.decks.printed_faces import BLANK, CLASSES, FACE_PX, FACES, OTHER, Reading, face_at, read_faces
 from vision.training.painted_prints import BODIES, TEXTURE, Printer
 
 READABLE = [name for name in FACES if name != "6/9"]

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision import disc_finding
-from vision.disc_finding import Box, Place, _apart, _places, find_places, levelled
+from vision.discs import finding as disc_finding
+from vision.discs.finding import Box, Place, _apart, _places, find_places, levelled
 
 EMPTY = -9.0
 

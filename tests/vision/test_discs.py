@@ -12,10 +12,10 @@ import pytest
 
 from companion.sight import Sighting
 from tests.vision.round_pieces import middle, of, scenes, whole
-from vision.coins import paint_coin
-from vision.decks import Deck, DeckFace
-from vision.discs import find_discs
-from vision.ground import ground
+from vision.decks.deck import Deck, DeckFace
+from vision.discs.reader import find_discs
+from vision.painted.coins import paint_coin
+from vision.painted.ground import ground
 
 FRAMES = Path(os.environ.get("ZO_SHARED", Path(__file__).parents[3] / "shared")) / "frames" / "mixed-dev"
 SCENES = 32

@@ -7,24 +7,24 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table, Tags
-from vision.card_explaining import Finding
-from vision.card_finding import find_lying
-from vision.card_fitting import outline
-from vision.card_outlines import find_outlines
-from vision.card_reading import read_face, window_agreements
-from vision.cards import read_cards
-from vision.contrast import Values
-from vision.decks import Deck, DeckFace
-from vision.half_hidden import find_half
-from vision.lying import Lying
-from vision.paint import Painter
-from vision.penny_print import is_print
-from vision.pictures import Picture
-from vision.references import SOFT, Reference, References, references
-from vision.sheet import Pose, Sheet
-from vision.standpoint import CameraPose
-from vision.tabletop import Laid, TableTop
-from vision.white import NO_GAINS
+from vision.cards.explaining import Finding
+from vision.cards.finding import find_lying
+from vision.cards.fitting import outline
+from vision.cards.lying import Lying
+from vision.cards.outlines import find_outlines
+from vision.cards.reader import read_cards
+from vision.cards.reading import read_face, window_agreements
+from vision.cards.sheet import Pose, Sheet
+from vision.decks.deck import Deck, DeckFace
+from vision.decks.references import SOFT, Reference, References, references
+from vision.light.contrast import Values
+from vision.mat.white import NO_GAINS
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
+from vision.pennies.half_hidden import find_half
+from vision.pennies.print import is_print
+from vision.sources.pictures import Picture
 
 
 def faces(count: int) -> list[tuple[str, Picture]]:

@@ -8,11 +8,11 @@ from companion.games.zong.board import own_board
 from companion.sight import Table
 from ui.games.zong.printed import board_drawing
 from ui.printing import pages
-from vision.colours import colour_name, white_of
-from vision.drawing import Block, Drawing, Image, Line
-from vision.drawn_track import TrackSquare, draw_track, square_picture
-from vision.pictures import Picture
-from vision.plane import NoPlane, Plane, find_plane
+from vision.light.colours import colour_name, white_of
+from vision.mat.plane import NoPlane, Plane, find_plane
+from vision.printed.drawing import Block, Drawing, Image, Line
+from vision.printed.track import TrackSquare, draw_track, square_picture
+from vision.sources.pictures import Picture
 
 SCALE = 4
 RIM = 10

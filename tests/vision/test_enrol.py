@@ -9,22 +9,22 @@ import pytest
 from companion.sight import Table
 from tests.vision.test_decks import FACES, drawn, save
 from ui.dealt import DealtTable
-from vision.alike import TAKEN_TWICE_UP_TO, distance
-from vision.card_check import BLURRED_BELOW, glare, sharpness
-from vision.card_quad import NoCard, straighten
-from vision.combining import combined
-from vision.deck_writing import CardSize, EnrolFault, label_fault, write_deck
-from vision.decks import Deck, load_deck
-from vision.enrol import Shot, enrol, examine, shots_in, without_doubles
-from vision.enrol_draft import Draft
-from vision.enrol_live import CardWatch
-from vision.ground import Ground
-from vision.paint import Painter
-from vision.pictures import Picture
-from vision.scan_cards import cards_on_scan
-from vision.side_by_side import side_by_side
-from vision.standpoint import CameraPose, Lamp
-from vision.tabletop import Hand, Laid, TableTop
+from vision.decks.alike import TAKEN_TWICE_UP_TO, distance
+from vision.decks.deck import Deck, load_deck
+from vision.decks.side_by_side import side_by_side
+from vision.decks.writing import CardSize, EnrolFault, label_fault, write_deck
+from vision.enrolling.card_quad import NoCard, straighten
+from vision.enrolling.check import BLURRED_BELOW, glare, sharpness
+from vision.enrolling.combining import combined
+from vision.enrolling.draft import Draft
+from vision.enrolling.folder import Shot, enrol, examine, shots_in, without_doubles
+from vision.enrolling.live import CardWatch
+from vision.enrolling.scan import cards_on_scan
+from vision.painted.ground import Ground
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Hand, Laid, TableTop
+from vision.sources.pictures import Picture
 
 CLOTH = Table(160.0, 120.0, tags=None)
 MAT = Table(396.0, 396.0)
@@ -265,7 +265,7 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: p
     def full(fd: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("vision.deck_writing.os.fsync", full)
+    monkeypatch.setattr("vision.decks.writing.os.fsync", full)
     with pytest.raises(EnrolFault, match="found: No space left on device"):
         write_deck(tmp_path / "deck", {"owl": drawn(5), "back": drawn(3)}, bin=tmp_path / "bin")
     monkeypatch.undo()

@@ -14,19 +14,19 @@ from tests.vision import thrown
 from tests.vision.tiles import Tally, board, compare, decks, table
 from ui.dealt import DealtTable
 from ui.enrolling import Enrolling
-from vision.alike import CLOSE_UP_TO
-from vision.card_quad import NoCard
-from vision.deck_writing import EnrolFault
-from vision.decks import Deck, load_deck
-from vision.disc_cutting import cut_disc, find_disc
-from vision.disc_turns import disc_distance
-from vision.discs import find_discs
-from vision.enrol import Shot, enrol
-from vision.enrol_subject import DISCS
+from vision.decks.alike import CLOSE_UP_TO
+from vision.decks.deck import Deck, load_deck
+from vision.decks.turns import disc_distance
+from vision.decks.writing import EnrolFault
+from vision.discs.reader import find_discs
+from vision.enrolling.card_quad import NoCard
+from vision.enrolling.disc_cutting import cut_disc, find_disc
+from vision.enrolling.folder import Shot, enrol
+from vision.enrolling.subject import DISCS
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.ground import Ground
-from vision.pictures import Picture
+from vision.painted.ground import Ground
+from vision.sources.frames import Frame
+from vision.sources.pictures import Picture
 
 
 @pytest.fixture(autouse=True)

@@ -5,18 +5,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-import vision.hands
+import vision.motion.hands
 from companion.sight import Scene, Table
 from tests.vision.shown import picture
 from tests.vision.shown import table as recorded_table
 from tests.vision.test_cards import CAMERA, back, deck, face
 from tests.vision.test_paint import FACES, TABLE
-from vision.decks import load_deck
+from vision.decks.deck import load_deck
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.paint import Painter
-from vision.pictures import Picture
-from vision.tabletop import Hand, Laid, TableTop
+from vision.painted.painter import Painter
+from vision.painted.tabletop import Hand, Laid, TableTop
+from vision.sources.frames import Frame
+from vision.sources.pictures import Picture
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +78,7 @@ def test_a_hand_that_may_be_a_card_hides_nothing_either(
     before = looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0)).scene
     fingers = np.zeros((48, 80), np.bool_)
     fingers[20:28, 36:44] = True
-    hand = vision.hands.Hand(fingers, 0.9, (864.0, 450.0, 1056.0, 630.0), (1920.0, 1080.0))
+    hand = vision.motion.hands.Hand(fingers, 0.9, (864.0, 450.0, 1056.0, 630.0), (1920.0, 1080.0))
     monkeypatch.setattr("vision.eye.find_hand", lambda image, **known: hand)
     during = looker.read(frame(painter.paint(TableTop(LAID[:2]), 2), 1.0)).scene
     assert during.hand and during.sightings == before.sightings

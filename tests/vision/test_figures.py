@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 from companion.sight import Kind, Sighting
-from vision.figures import SourceFigures, count_picture, together
-from vision.figures_wanted import OF_FRAMES, Demand, lines, unmet
-from vision.matching import TrueObject
+from vision.measured.figures import SourceFigures, count_picture, together
+from vision.measured.matching import TrueObject
+from vision.measured.wanted import OF_FRAMES, Demand, lines, unmet
 
 KINDS: tuple[Kind, ...] = ("card", "penny", "die")
 

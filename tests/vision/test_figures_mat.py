@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from companion.sight import Table
-from vision.figures_mat import error_mm, measure_mat, true_px
-from vision.paint import Painter
-from vision.plane import Plane
-from vision.standpoint import CameraPose
-from vision.tabletop import TableTop
+from vision.mat.plane import Plane
+from vision.measured.mat import error_mm, measure_mat, true_px
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import TableTop
 
 TABLE = Table(396.0, 396.0, kinds=())
 
@@ -65,7 +65,7 @@ def test_the_error_is_that_of_the_whole_mat() -> None:
 def test_knocks_are_counted_and_the_table_is_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vision.figures_mat.TRIES", 4)
+    monkeypatch.setattr("vision.measured.mat.TRIES", 4)
     first = CameraPose.over(TABLE)
     figures = measure_mat(laid(tmp_path, [first]), TABLE)
     assert figures is not None

@@ -6,8 +6,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.figures_faces import painted_faces
-from vision.figures_photos import (
+from vision.measured.faces import painted_faces
+from vision.measured.photos import (
     Photograph,
     ReferenceSet,
     enrolled_for,

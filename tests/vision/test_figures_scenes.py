@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from companion.sight import Table
-from vision.decks import Deck, DeckFace
+from vision.decks.deck import Deck, DeckFace
 from vision.eye import Eye
-from vision.figures_faces import painted_faces
-from vision.figures_scenes import measure_scenes, read_once, scenes_in
+from vision.measured.faces import painted_faces
+from vision.measured.scenes import measure_scenes, read_once, scenes_in
 
 NAME, FACE = painted_faces(1, seed=2)[0]
 DECK = Deck("painted", Path("painted"), 63.0, 88.0, (DeckFace(NAME, FACE),), ())

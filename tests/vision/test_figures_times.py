@@ -4,9 +4,9 @@ from itertools import count
 
 import pytest
 
-from vision import figures_times
-from vision.figures_faces import painted_faces
-from vision.figures_times import measure_identity, measure_times, painted_table
+from vision.measured import times as figures_times
+from vision.measured.faces import painted_faces
+from vision.measured.times import measure_identity, measure_times, painted_table
 
 
 def test_the_painted_faces_are_told_while_they_are_timed() -> None:

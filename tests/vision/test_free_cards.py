@@ -5,16 +5,16 @@ import pytest
 
 from companion.sight import Sighting, Table
 from tests.vision.test_paint import FACES
-from vision.decks import Deck, load_deck
+from vision.cards.free import find_free
+from vision.cards.sheet import Sheet
+from vision.decks.deck import Deck, load_deck
+from vision.decks.references import references
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.free_cards import find_free
-from vision.ground import Ground
-from vision.paint import Painter
-from vision.references import references
-from vision.sheet import Sheet
-from vision.standpoint import CameraPose
-from vision.tabletop import Laid, TableTop
+from vision.painted.ground import Ground
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
+from vision.sources.frames import Frame
 
 TABLE = Table(600.0, 400.0, kinds=("card",))
 PLACES = ((80, 90), (200, 80), (330, 95), (480, 80), (90, 300), (230, 290), (380, 300), (520, 310))
@@ -80,9 +80,9 @@ def test_what_has_not_the_size_of_a_card_is_none(
     corners = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * half + (300.0, 200.0)
     told = tuple((float(x), float(y)) for x, y in plane.to_px(corners, 0.4))
     known = {"label": deck.labels[0], "face": "up", "deck": deck.name} if read else {"label": None}
-    monkeypatch.setattr("vision.free_cards._part", lambda part, plane, groups: (part, 1.0))
+    monkeypatch.setattr("vision.cards.free._part", lambda part, plane, groups: (part, 1.0))
     monkeypatch.setattr(
-        "vision.free_cards.read_loose", lambda image, groups: [Sighting("card", corners_px=told, **known)]
+        "vision.cards.free.read_loose", lambda image, groups: [Sighting("card", corners_px=told, **known)]
     )
     sheet = Sheet(0.0, 0.0, np.zeros((400, 600, 3), np.uint8), np.zeros((400, 600, 3), np.uint8))
     left = np.full((400, 600), 255, np.uint8)

@@ -9,15 +9,15 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
-from vision.coin_check import Outline, Shrinking, evened
-from vision.coin_scan import Place
-from vision.coins import Shine, paint_coin
-from vision.free_pennies import LEAST_SURE, find_free_pennies, of_like_size
-from vision.ground import GROUNDS, Ground
-from vision.paint import Painter
-from vision.plane import Plane
-from vision.standpoint import CameraPose, Lamp
-from vision.tabletop import Laid, TableTop
+from vision.mat.plane import Plane
+from vision.painted.coins import Shine, paint_coin
+from vision.painted.ground import GROUNDS, Ground
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
+from vision.pennies.check import Outline, Shrinking, evened
+from vision.pennies.free import LEAST_SURE, find_free_pennies, of_like_size
+from vision.pennies.scan import Place
 
 Picture = NDArray[np.uint8]
 TABLE = Table(396.0, 396.0, kinds=("card", "penny"))
@@ -233,8 +233,8 @@ def test_a_place_counts_after_two_close_looks(
         odds = next(looks)
         return [replace(one, odds=odds) for one in outlines]
 
-    monkeypatch.setattr("vision.free_pennies.likely_places", lambda *asked: [Place(100.0, 90.0, 20.0, 0.9)])
-    monkeypatch.setattr("vision.free_pennies.looked_at", looked)
+    monkeypatch.setattr("vision.pennies.free.likely_places", lambda *asked: [Place(100.0, 90.0, 20.0, 0.9)])
+    monkeypatch.setattr("vision.pennies.free.looked_at", looked)
     copper = np.full((180, 240, 3), (70, 100, 160), np.uint8)
     assert len(find_free_pennies(copper, None, None, ())) == found
 

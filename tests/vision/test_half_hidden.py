@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 
 from companion.sight import Sighting
 from tests.vision.test_paint import FACES, TABLE
-from vision.beneath import card_beneath
-from vision.card_fitting import outline
-from vision.cards import Card
-from vision.decks import Deck, load_deck
+from vision.cards.fitting import outline
+from vision.cards.lying import Lying
+from vision.cards.reader import Card
+from vision.cards.sheet import Pose
+from vision.decks.deck import Deck, load_deck
+from vision.decks.references import references
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.half_hidden import Half, off_outline, showing
-from vision.lying import Lying
-from vision.paint import Painter
-from vision.references import references
-from vision.sheet import Pose
-from vision.tabletop import Laid, TableTop
+from vision.painted.painter import Painter
+from vision.painted.tabletop import Laid, TableTop
+from vision.pennies.beneath import card_beneath
+from vision.pennies.half_hidden import Half, off_outline, showing
+from vision.sources.frames import Frame
 
 MIDDLE = (165.0, 165.0)
 """The middle of region c3."""

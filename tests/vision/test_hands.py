@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tests.vision.shown import picture, plane, small, table, truth
-from vision.hands import find_hand, hand_in_view
+from vision.motion.hands import find_hand, hand_in_view
 from vision.training.painted_hands import scene
 
 NAMES = [f"{number:03d}.jpg" for number in range(12)]

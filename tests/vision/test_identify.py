@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.figures_faces import painted_faces
-from vision.identify import Identifier, Identity
-from vision.identify_crop import look, variants
-from vision.references import Reference, References
+from vision.decks.references import Reference, References
+from vision.identify.crop import look, variants
+from vision.identify.identify import Identifier, Identity
+from vision.measured.faces import painted_faces
 
 Picture = NDArray[np.uint8]
 MANY = 120

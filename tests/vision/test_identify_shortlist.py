@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from tests.vision.test_cards import deck
-from vision.identify_shortlist import ACROSS, best, thumbnails
-from vision.identify_shortlist import grid as grid_of
-from vision.references import references
+from vision.decks.references import references
+from vision.identify.shortlist import ACROSS, best, thumbnails
+from vision.identify.shortlist import grid as grid_of
 
 
 def test_a_hidden_half_changes_nothing_whatever_lies_there() -> None:

@@ -9,12 +9,12 @@ import pytest
 
 from companion.sight import Table, Tags
 from tests.vision.boards import BEND, FOCAL, board_pictures
-from vision.lens import USUAL_LENS
-from vision.lens_board import BOARDS, board_picture, lens_from, look_at_picture
-from vision.lens_learning import Look, learn_lens, look_at_mat, with_look
-from vision.lens_memory import LensFault, LensMemory
-from vision.plane import Plane, plane_from_tags, tag_corners_mm
-from vision.standpoint import CameraPose
+from vision.mat.lens import USUAL_LENS
+from vision.mat.lens_board import BOARDS, board_picture, lens_from, look_at_picture
+from vision.mat.lens_learning import Look, learn_lens, look_at_mat, with_look
+from vision.mat.lens_memory import LensFault, LensMemory
+from vision.mat.plane import Plane, plane_from_tags, tag_corners_mm
+from vision.painted.standpoint import CameraPose
 
 MAT = Table(600.0, 400.0, Tags())
 SIZE = (1920, 1080)

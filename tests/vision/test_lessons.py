@@ -6,11 +6,11 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision import coin_scan
-from vision.coin_check import CLOSE_PX, RADIUS_PX, Outline, Shrinking
-from vision.disc_finding import Place
-from vision.disc_shapes import cut_at
-from vision.penny_reading import CROP_PX
+from vision.discs.finding import Place
+from vision.discs.shapes import cut_at
+from vision.pennies import scan as coin_scan
+from vision.pennies.check import CLOSE_PX, RADIUS_PX, Outline, Shrinking
+from vision.pennies.reading import CROP_PX
 from vision.training import disc_strangers, painted_tables, relief_light, relief_pen
 from vision.training.coin_lessons import close_look, closes
 from vision.training.coin_scenes import Ring

@@ -6,7 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.shown import picture, plane, table
-from vision.light import judge_light
+from vision.light.fitness import judge_light
 
 Picture = NDArray[np.uint8]
 

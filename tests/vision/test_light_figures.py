@@ -7,15 +7,24 @@ import numpy as np
 import pytest
 
 from companion.sight import Region
-from vision.calibrate_colour import judge_colour, temperature_k, tint_of
-from vision.calibrate_exposure import _grey, _noise_alone, judge_exposure, noise_of
-from vision.calibrate_flicker import _smooth, flicker_of, judge_flicker
-from vision.calibrate_focus import _passing
-from vision.calibrate_glare import glare_patches, judge_glare
-from vision.calibrate_mat import _sentence, judge_mat, spare_px, tilt_deg
-from vision.calibrate_steadiness import judge_steadiness
-from vision.light import _brightest, _cast, _lost, _span, burnt_out, judge_light, names_of, paper_colours
-from vision.verdict import Verdict
+from vision.calibration.colour import judge_colour, temperature_k, tint_of
+from vision.calibration.exposure import _grey, _noise_alone, judge_exposure, noise_of
+from vision.calibration.flicker import _smooth, flicker_of, judge_flicker
+from vision.calibration.focus import _passing
+from vision.calibration.glare import glare_patches, judge_glare
+from vision.calibration.mat import _sentence, judge_mat, spare_px, tilt_deg
+from vision.calibration.steadiness import judge_steadiness
+from vision.calibration.verdict import Verdict
+from vision.light.fitness import (
+    _brightest,
+    _cast,
+    _lost,
+    _span,
+    burnt_out,
+    judge_light,
+    names_of,
+    paper_colours,
+)
 
 REGIONS = tuple(
     Region(f"{c}{r}", 60.0 * n, 60.0 * r - 60.0, 60.0, 60.0) for n, c in enumerate("abcde") for r in (1, 2, 3)

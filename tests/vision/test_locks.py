@@ -9,11 +9,11 @@ import pytest
 
 from tests.vision.stand_in_picamera2 import Picamera2
 from tests.vision.test_picam import LocksOf, first_frame, library, until
-from vision import video_device
-from vision.frames import SourceFault
-from vision.locks import BAD_FOR_S, PATIENCE_S, LightWatch, Lockable, Locked
-from vision.picam import PiCamera
-from vision.video_device import VideoDevice, VideoForLinux
+from vision.sources import video_device
+from vision.sources.frames import SourceFault
+from vision.sources.locks import BAD_FOR_S, PATIENCE_S, LightWatch, Lockable, Locked
+from vision.sources.picam import PiCamera
+from vision.sources.video_device import VideoDevice, VideoForLinux
 
 __all__ = ["library"]
 

@@ -10,11 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.decks import Deck, DeckFace
-from vision.loose import read_loose
-from vision.loose_outlines import Outline, same
-from vision.loose_reading import Reader
-from vision.references import References, references
+from vision.decks.deck import Deck, DeckFace
+from vision.decks.references import References, references
+from vision.loose.outlines import Outline, same
+from vision.loose.reader import read_loose
+from vision.loose.reading import Reader
 from vision.training.painted_faces import drawn_card
 from vision.training.painted_grounds import ground, rectangle
 
@@ -137,7 +137,7 @@ def test_what_is_only_half_likely_a_card_and_was_not_read_is_not_told(
 ) -> None:
     picture = table()
     lay(picture, faces["face00"], 500, 300, 20)
-    monkeypatch.setattr("vision.loose.signs", lambda *seen: SimpleNamespace(sure=chance))
+    monkeypatch.setattr("vision.loose.reader.signs", lambda *seen: SimpleNamespace(sure=chance))
     assert len(read_loose(picture, ())) == told
 
 

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.loose_evidence import Signs, signs
-from vision.loose_outlines import Finder
-from vision.loose_sides import Picture, sides_found
+from vision.loose.evidence import Signs, signs
+from vision.loose.outlines import Finder
+from vision.loose.sides import Picture, sides_found
 
 CLEAR = Signs(0.7, 0.9, 0.6, 0.4, (20.0, 25.0, 30.0, 35.0), 4)
 

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.loose_fitting import fitted
-from vision.loose_outlines import Finder, Outline, find_card_outlines, same
+from vision.loose.fitting import fitted
+from vision.loose.outlines import Finder, Outline, find_card_outlines, same
 from vision.training.painted_grounds import rectangle
 from vision.training.painted_tables import painted_table
 

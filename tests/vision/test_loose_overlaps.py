@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from vision.loose_outlines import Outline
-from vision.loose_overlaps import above, on_top, shared, showing
+from vision.loose.outlines import Outline
+from vision.loose.overlaps import above, on_top, shared, showing
 
 
 def card(left: float, top: float, shown: tuple[float, float]) -> Outline:

@@ -3,11 +3,11 @@
 import numpy as np
 
 from tests.vision.test_loose import Picture, faces, groups, lay, table
-from vision.loose_outlines import Outline, same
-from vision.loose_reading import Found, Reader
-from vision.loose_scale import Scale
-from vision.loose_ways import completed, read_best
-from vision.references import References
+from vision.decks.references import References
+from vision.loose.outlines import Outline, same
+from vision.loose.reading import Found, Reader
+from vision.loose.scale import Scale
+from vision.loose.ways import completed, read_best
 
 __all__ = ["faces", "groups"]
 

@@ -3,9 +3,10 @@
 import dataclasses
 
 from companion.sight import Region, Scene, Sighting, Table
-from vision.light import Light
-from vision.measure import Figures, count, table_of
-from vision.reading import Mat, Reading
+from vision.light.fitness import Light
+from vision.mat.mat import Mat
+from vision.measured.measure import Figures, count, table_of
+from vision.reading import Reading
 
 TABLE = Table(132.0, 66.0, regions=(Region("a1", 0, 0, 66, 66), Region("b1", 66, 0, 66, 66)))
 FOX = {"kind": "card", "region": "a1", "label": "fox", "face": "up", "tribe": "t"}

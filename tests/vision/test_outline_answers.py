@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision import loose_outlines
-from vision.loose_outlines import (
+from vision.loose import outlines as loose_outlines
+from vision.loose.outlines import (
     Evidence,
     Finder,
     Values,

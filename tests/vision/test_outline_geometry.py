@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision import card_edges
-from vision.card_edges import _outermost, _side, length, meeting
-from vision.loose_evidence import Signs, _adjoining
-from vision.loose_fitting import _quads, _scores, sampled
-from vision.loose_outlines import Outline
-from vision.loose_overlaps import _filled, _middle, above, on_top, shared, showing
-from vision.loose_sides import _lengths, _lines, _meeting, _off, _slopes, _together, sides_found, steps_along
+from vision.enrolling import card_edges
+from vision.enrolling.card_edges import _outermost, _side, length, meeting
+from vision.loose.evidence import Signs, _adjoining
+from vision.loose.fitting import _quads, _scores, sampled
+from vision.loose.outlines import Outline
+from vision.loose.overlaps import _filled, _middle, above, on_top, shared, showing
+from vision.loose.sides import _lengths, _lines, _meeting, _off, _slopes, _together, sides_found, steps_along
 
 SQUARE = np.array([(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)])
 SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float)

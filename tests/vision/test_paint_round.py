@@ -7,11 +7,11 @@ import pytest
 
 from companion.sight import Sighting, Table
 from tests.vision.thrown import ACROSS, FACES, THICK, enrolled
-from vision.board_pieces import BookedTower, Size, find_board_pieces
-from vision.discs import find_discs
-from vision.paint import Painter
-from vision.standpoint import CameraPose, Lamp
-from vision.tabletop import Laid, TableTop
+from vision.discs.reader import find_discs
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
+from vision.towers.finding import BookedTower, Size, find_board_pieces
 
 TABLE = Table(300.0, 300.0, kinds=("card", "disc", "pawn"))
 TOWER = ("red", "green", "white")

@@ -7,14 +7,14 @@ import pytest
 
 from companion.sight import Look, Scene, Sighting, Thing
 from tests.vision.test_paint import FACES, TABLE
-from vision.decks import Deck, load_deck
+from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.ground import Ground
-from vision.laying import tabletop_from_look
-from vision.paint import Painter
-from vision.standpoint import CameraPose, Lamp
-from vision.tabletop import Laid, TableTop
+from vision.painted.ground import Ground
+from vision.painted.laying import tabletop_from_look
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
+from vision.sources.frames import Frame
 
 
 @pytest.fixture(scope="module")

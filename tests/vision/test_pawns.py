@@ -10,12 +10,12 @@ from companion.sight import Table
 from tests.vision.round_pieces import middle, of, scenes, whole
 from tests.vision.test_disc_heights import AT, SLANTED
 from tests.vision.test_disc_heights import piece as drawn_piece
-from vision.disc_bodies import Found
-from vision.disc_shapes import Body
-from vision.discs import find_discs
-from vision.pawns import find_pawns
-from vision.pictures import Picture
-from vision.plane import Plane
+from vision.discs.bodies import Found
+from vision.discs.pawns import find_pawns
+from vision.discs.reader import find_discs
+from vision.discs.shapes import Body
+from vision.mat.plane import Plane
+from vision.sources.pictures import Picture
 
 SCENES = 32
 
@@ -61,7 +61,7 @@ def test_a_pawns_outline_holds_its_foot_and_head() -> None:
 def told(
     monkeypatch: pytest.MonkeyPatch, image: Picture, body: Body, plane: Plane
 ) -> tuple[float | None, float | None]:
-    monkeypatch.setattr("vision.pawns.find_bodies", lambda image, boxes: (Found(body, 0.9),))
+    monkeypatch.setattr("vision.discs.pawns.find_bodies", lambda image, boxes: (Found(body, 0.9),))
     (sighting,) = find_pawns(image, plane, None)
     return sighting.x, sighting.y
 

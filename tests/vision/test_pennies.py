@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from tests.vision.shown import picture, plane, table, truth
+from vision.mat.plane import Plane, find_plane
 from vision.networks import WEIGHTS
-from vision.pennies import find_pennies
-from vision.penny_reading import heads_chances, penny_chances
-from vision.plane import Plane, find_plane
+from vision.pennies.reader import find_pennies
+from vision.pennies.reading import heads_chances, penny_chances
 from vision.training.painted_pennies import painted
 
 Picture = NDArray[np.uint8]

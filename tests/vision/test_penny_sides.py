@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.penny_reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM, SIDE_PX, heads_chances, side_view
+from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM, SIDE_PX, heads_chances, side_view
 from vision.training.relief_heads import HeadMesh
 from vision.training.relief_light import lit
 from vision.training.relief_pen import SIDE, Pen, curve, moved

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from tests.vision.stand_in_picamera2 import PI_CAMERA, USB_CAMERA, Picamera2, scene
-from vision import picam
-from vision.device import NO_PICTURE
-from vision.frames import Frame, SourceFault
-from vision.locks import Locked
-from vision.picam import PiCamera, as_bgr, open_picamera
+from vision.sources import picam
+from vision.sources.device import NO_PICTURE
+from vision.sources.frames import Frame, SourceFault
+from vision.sources.locks import Locked
+from vision.sources.picam import PiCamera, as_bgr, open_picamera
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from companion.sight import Table, Tags
 from tests.vision.shown import picture, table
-from vision.paint import Painter
-from vision.pictures import read_picture
-from vision.plane import NoPlane, Plane, find_plane, plane_from_tags, tag_corners_mm
-from vision.standpoint import CameraPose
-from vision.tabletop import TableTop
+from vision.mat.plane import NoPlane, Plane, find_plane, plane_from_tags, tag_corners_mm
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import TableTop
+from vision.sources.pictures import read_picture
 
 MAT = Table(396.0, 330.0, Tags(side_mm=40.0))
 GRID = np.array([(x, y) for x in np.linspace(0, 396, 7) for y in np.linspace(0, 330, 7)])

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from companion.sight import Sighting
-from vision import penny_print
-from vision.lying import Lying
-from vision.penny_print import is_print
-from vision.references import Reference, References
-from vision.sheet import Pose
+from vision.cards.lying import Lying
+from vision.cards.sheet import Pose
+from vision.decks.references import Reference, References
+from vision.pennies import print as penny_print
+from vision.pennies.print import is_print
 
 CHANCE = np.random.default_rng(3)
 BLOTS = np.kron(CHANCE.integers(0, 255, (30, 20, 3)), np.ones((6, 6, 1))).astype(np.uint8)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.card_search import (
+from vision.cards.search import (
     NEARLY_UPRIGHT,
     _off_upright,
     _open,
@@ -13,13 +13,13 @@ from vision.card_search import (
     apart_deg,
     grid_around,
 )
-from vision.disc_bodies import Found, _chance, _each_once, _odds, _place_of, _sound
-from vision.disc_enrolled import _Faces, _left_over, _told
-from vision.disc_finding import Place
-from vision.disc_shapes import Body
-from vision.disc_turns import TURNS
-from vision.identify_crop import TURNED, Crop, _grown, corners_px, look, size_of, variants, warped
-from vision.references import References
+from vision.decks.references import References
+from vision.decks.turns import TURNS
+from vision.discs.bodies import Found, _chance, _each_once, _odds, _place_of, _sound
+from vision.discs.enrolled import _Faces, _left_over, _told
+from vision.discs.finding import Place
+from vision.discs.shapes import Body
+from vision.identify.crop import TURNED, Crop, _grown, corners_px, look, size_of, variants, warped
 
 
 def body(x: float = 50.0, y: float = 40.0, radius: float = 10.0, nothing: float = 0.1) -> Body:

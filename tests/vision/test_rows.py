@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from companion.games.zombinion.places import turned
 from companion.sight import Look, Scene, Sighting, Table, Thing
 from tests.vision.strips import BASICS, HIGH_MM, WIDE_MM, deck, table_of
-from vision.laying import tabletop_from_look
-from vision.paint import Painter
-from vision.rows import row_of
-from vision.standpoint import CameraPose
-from vision.tabletop import Laid, TableTop
+from vision.decks.rows import row_of
+from vision.painted.laying import tabletop_from_look
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 
 PILES = (*BASICS, *[name for name in deck().labels if name not in BASICS][:10])
 SIZES = (2, 3, 4)

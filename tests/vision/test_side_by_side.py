@@ -5,11 +5,11 @@ import pytest
 from tests.vision.side_by_side import row_case
 from tests.vision.strips import BASICS, HIGH_MM, WIDE_MM, deck, faults, table_of
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.ground import Ground
-from vision.paint import Painter
-from vision.standpoint import CameraPose, Lamp
-from vision.tabletop import Laid, TableTop
+from vision.painted.ground import Ground
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
+from vision.sources.frames import Frame
 
 PILES = (*BASICS, *[name for name in deck().labels if name not in BASICS][:10])
 TABLE = table_of(PILES, 2)

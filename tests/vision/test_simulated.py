@@ -7,12 +7,12 @@ import pytest
 
 from companion.sight import Region, Table
 from tests.vision.test_decks import FACES
-from vision.decks import load_deck
-from vision.frames import Frame, FrameSource
-from vision.paint import Painter
-from vision.simulated import SimulatedTable, by_hand
-from vision.standpoint import CameraPose
-from vision.tabletop import Laid, TableTop
+from vision.decks.deck import load_deck
+from vision.painted.painter import Painter
+from vision.painted.simulated import SimulatedTable, by_hand
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
+from vision.sources.frames import Frame, FrameSource
 
 TABLE = Table(132.0, 132.0, regions=(Region("a1", 0, 0, 66, 66),))
 CARD = Laid("card", "kassin-a", 33.0, 33.0, 0.0, "up", "boarix")

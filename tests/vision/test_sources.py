@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision import device as devices
-from vision.device import HANGS, NO_PICTURE, SILENT_S, Camera, Device
-from vision.frames import Frame, FrameSource, Grey, SourceFault
-from vision.open_source import open_source
-from vision.pictures import Picture
-from vision.replay import Pictures, Video, natural
+from vision.sources import device as devices
+from vision.sources.device import HANGS, NO_PICTURE, SILENT_S, Camera, Device
+from vision.sources.frames import Frame, FrameSource, Grey, SourceFault
+from vision.sources.open_source import open_source
+from vision.sources.pictures import Picture
+from vision.sources.replay import Pictures, Video, natural
 
 
 def flat(level: int, height: int = 40, width: int = 60) -> Picture:

@@ -8,9 +8,9 @@ from tests.vision.nights import CAMERA, LAID, PENNY, SIZE, Night, edge, looker, 
 from tests.vision.test_mat import knocked
 from tests.vision.test_paint import TABLE
 from vision.eye import Eye
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid
 from vision.reading import Reading
-from vision.standpoint import CameraPose
-from vision.tabletop import Laid
 
 GRID = np.array([(x, y) for x in np.linspace(0, 396, 5) for y in np.linspace(0, 396, 5)])
 WHOLE = {

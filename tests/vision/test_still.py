@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.still import Stillness
+from vision.motion.still import Stillness
 
 Picture = NDArray[np.uint8]
 HIGH, WIDE = 270, 480

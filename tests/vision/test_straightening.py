@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.identify import Identity
-from vision.loose_outlines import Outline
-from vision.loose_reading import (
+from vision.decks.references import Reference, References
+from vision.identify.identify import Identity
+from vision.loose.outlines import Outline
+from vision.loose.reading import (
     Back,
     Found,
     Reader,
@@ -18,7 +19,6 @@ from vision.loose_reading import (
     _sampled,
     straightened,
 )
-from vision.references import Reference, References
 
 FACE = Reference("warus", "fox", np.zeros((9, 6, 3), np.uint8))
 BACK = Reference("warus", None, np.zeros((9, 6, 3), np.uint8))

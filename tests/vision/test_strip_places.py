@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 
 from companion.sight import Region
-from vision.card_search import NEARLY_UPRIGHT
-from vision.lying import Lying
-from vision.references import Reference, References
-from vision.sheet import Pose, Sheet
-from vision.strip_finding import (
+from vision.cards.lying import Lying
+from vision.cards.search import NEARLY_UPRIGHT
+from vision.cards.sheet import Pose, Sheet
+from vision.cards.strips import (
     _along,
     _beside,
     _is_beside,
@@ -22,6 +21,7 @@ from vision.strip_finding import (
     is_strip,
     part_at,
 )
+from vision.decks.references import Reference, References
 
 GROUP = References(60.0, 90.0, ())
 ACROSS = tuple(90 + angle for angle in NEARLY_UPRIGHT)

@@ -8,14 +8,14 @@ from companion.games.zombinion.places import turned
 from companion.sight import Region, Scene
 from tests.vision.strips import BASICS, case, deck, faults, table_of
 from tests.vision.test_cards import groups
-from vision.card_search import angles_near_upright
+from vision.cards.search import angles_near_upright
+from vision.cards.strips import angles_in, is_strip
+from vision.decks.references import References, references
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.paint import Painter
-from vision.references import References, references
-from vision.standpoint import CameraPose
-from vision.strip_finding import angles_in, is_strip
-from vision.tabletop import Hand, Laid, TableTop
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Hand, Laid, TableTop
+from vision.sources.frames import Frame
 
 PILES = (*BASICS, *[name for name in deck().labels if name not in BASICS][:10])
 TABLE = table_of(PILES, 3)

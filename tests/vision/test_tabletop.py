@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.sight import Look, Region, Scene, Sighting, Table, Thing
-from vision.laying import tabletop_from_look
-from vision.tabletop import Laid, TableTop
+from vision.painted.laying import tabletop_from_look
+from vision.painted.tabletop import Laid, TableTop
 
 SQUARES = tuple(
     Region(f"{c}{r + 1}", 66.0 * n, 66.0 * r, 66.0, 66.0) for r in range(6) for n, c in enumerate("abcdef")

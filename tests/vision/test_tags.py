@@ -6,11 +6,11 @@ import pytest
 from companion.sight import Table, Tags
 from tests.vision.mats import flat_mat, seen_by, straight
 from tests.vision.shown import picture, table
-from vision.pictures import Picture
-from vision.plane import Plane, tag_corners_mm
-from vision.standpoint import CameraPose
-from vision.tag_edges import refined
-from vision.tags import find_tags, tag_pattern, tags_near, tags_where_expected
+from vision.mat.plane import Plane, tag_corners_mm
+from vision.mat.tag_edges import refined
+from vision.mat.tags import find_tags, tag_pattern, tags_near, tags_where_expected
+from vision.painted.standpoint import CameraPose
+from vision.sources.pictures import Picture
 
 MAT = Table(400.0, 300.0, Tags(side_mm=40.0))
 TAGS = Tags()
@@ -118,7 +118,7 @@ def test_where_the_quick_look_misses_a_tag_the_whole_picture_is_searched(
     plane: Plane, image: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     missed = {corner: px for corner, px in true_px(plane).items() if corner != 2}
-    monkeypatch.setattr("vision.tags._at_half_size", lambda grey, tags: missed)
+    monkeypatch.setattr("vision.mat.tags._at_half_size", lambda grey, tags: missed)
     assert worst(find_tags(image, TAGS), true_px(plane)) < 0.15
 
 

@@ -6,7 +6,7 @@ from companion.game import Setup, checked
 from companion.games.zong.lying_discs import is_heap, strip
 from companion.games.zong.play import GAME
 from tests.vision.thrown import enrolled, read, thrown
-from vision.discs import find_discs
+from vision.discs.reader import find_discs
 
 
 def test_thrown_discs_are_read_by_their_enrolled_faces() -> None:

@@ -6,9 +6,9 @@ import numpy as np
 
 from tests.vision.tiles import Tally, board, compare, decks, measure, printed_decks, table
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.tabletop import Hand, Laid
-from vision.tokens import bare, find_tokens, token_decks
+from vision.painted.tabletop import Hand, Laid
+from vision.sources.frames import Frame
+from vision.tokens.reader import bare, find_tokens, token_decks
 
 
 def test_a_board_and_a_move_are_read() -> None:

@@ -5,7 +5,7 @@ import numpy as np
 from companion.sight import Sighting
 from tests.vision.shown import plane, table
 from tests.vision.test_cards import deck
-from vision.tokens import TOP_MM, without_unlike
+from vision.tokens.reader import TOP_MM, without_unlike
 
 
 def disc(across_mm: float) -> Sighting:

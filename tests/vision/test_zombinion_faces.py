@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tests.vision.strips import FOLDER, deck
-from vision.alike import CLOSE_UP_TO, distance
-from vision.decks import DeckFace, look_alikes
+from vision.decks.alike import CLOSE_UP_TO, distance
+from vision.decks.deck import DeckFace, look_alikes
 from vision.faces import zombinion
 from vision.faces.zombinion import main
 from vision.faces.zombinion_symbols import SYMBOLS

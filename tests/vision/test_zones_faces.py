@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from companion.games.zones.pieces import TERRAINS
-from vision.decks import Deck, load_deck, look_alikes
+from vision.decks.deck import Deck, load_deck, look_alikes
 from vision.faces.zones import main, short
-from vision.pictures import read_picture
+from vision.sources.pictures import read_picture
 
 GAME = Path(__file__).parents[2] / "companion" / "games" / "zones"
 DECKS = ("zones-tiles", "zones-tokens")

@@ -24,14 +24,14 @@ from companion.games.zones.pieces import TERRAINS
 from companion.sight import Sighting, Table
 from ui.games.zones.printed import zones_drawings
 from ui.printing import RIM_MM, pages, room, write_pdf
-from vision.decks import Deck, DeckFace, load_deck
-from vision.drawing import Image, Label
+from vision.decks.deck import Deck, DeckFace, load_deck
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.ground import GROUNDS
-from vision.paint import Painter
-from vision.standpoint import CameraPose, Lamp
-from vision.tabletop import Laid, TableTop
+from vision.painted.ground import GROUNDS
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
+from vision.printed.drawing import Image, Label
+from vision.sources.frames import Frame
 
 FACES = Path(__file__).parents[2] / "companion" / "games" / "zones" / "faces"
 TILES, TOKENS = "zones-tiles", "zones-tokens"

@@ -24,10 +24,10 @@ from ui.bundle.secrets import Public, blackened, public
 from ui.schema import StoreFault
 from ui.shapes import turn_json, view_json
 from ui.store import Store
-from vision.decks import Deck
-from vision.pictures import Picture
+from vision.decks.deck import Deck
+from vision.measured.stages import drawn, sighting_json, stages
 from vision.reading import Reading
-from vision.stages import drawn, sighting_json, stages
+from vision.sources.pictures import Picture
 
 MOST_GAMES = 12
 MOST_PICTURES = 3

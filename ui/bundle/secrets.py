@@ -18,8 +18,8 @@ import numpy as np
 from companion.game import Game, Setup, View
 from companion.sight import Lying, Scene, Sighting, Table
 from ui.eyes import own_decks
-from vision.pictures import Picture, is_picture
-from vision.plane import NoPlane, Plane, find_plane
+from vision.mat.plane import NoPlane, Plane, find_plane
+from vision.sources.pictures import Picture, is_picture
 
 AROUND_MM = 12.0
 """A hidden region is blackened so far beyond its edges: things stand over them a little."""

@@ -149,10 +149,10 @@ def _known() -> tuple[type[Exception], ...]:
     )
     if "vision" not in sys.modules:
         return known
-    from vision.deck_writing import EnrolFault
-    from vision.decks import DeckFault
-    from vision.frames import SourceFault
-    from vision.pictures import PictureFault
+    from vision.decks.deck import DeckFault
+    from vision.decks.writing import EnrolFault
+    from vision.sources.frames import SourceFault
+    from vision.sources.pictures import PictureFault
 
     return (*known, DeckFault, EnrolFault, SourceFault, PictureFault)
 

@@ -22,7 +22,7 @@ def decks(
     from companion.games import all_games
     from ui.eyes import own_decks
     from ui.places import decks_folder
-    from vision.decks import DeckFault, load_deck
+    from vision.decks.deck import DeckFault, load_deck
 
     own = list(dict.fromkeys(path for game in all_games().values() for path in own_decks(game)))
     enrolled = sorted(path for path in decks_folder().glob("*") if path.is_dir())

@@ -11,11 +11,11 @@ from ui.cli.out import say, say_json, say_table
 if TYPE_CHECKING:
     from ui.enrolling import Enrolling, Pair
     from ui.face import DiscDeck
-    from vision.deck_writing import CardSize
-    from vision.decks import Deck
-    from vision.enrol import Outcome
-    from vision.enrol_subject import Subject
-    from vision.frames import FrameSource
+    from vision.decks.deck import Deck
+    from vision.decks.writing import CardSize
+    from vision.enrolling.folder import Outcome
+    from vision.enrolling.subject import Subject
+    from vision.sources.frames import FrameSource
 
 _WAIT_SECONDS = 0.02
 _KEYS = (
@@ -68,7 +68,7 @@ def enrol(
 ) -> None:
     """Makes a deck folder; exit code 1 if a card was not taken or faces look alike."""
     from ui.given import GivenFault, typed_path
-    from vision.enrol_subject import CARDS, DISCS
+    from vision.enrolling.subject import CARDS, DISCS
 
     size = _size(width_mm, height_mm)
     folder = _folder(deck)
@@ -94,7 +94,7 @@ def _make_sure_of_place(folder: Path, replace: bool) -> None:
     """Whether a deck may be made there; one that is there already is named. Raises GivenFault, EnrolFault."""
     from ui.given import GivenFault
     from ui.places import bin_folder
-    from vision.deck_writing import check_place
+    from vision.decks.writing import check_place
 
     if folder.exists() and not replace:
         raise GivenFault(f"{folder}: expected a new folder (or --replace), found one already there")
@@ -106,7 +106,7 @@ def _make_sure_of_place(folder: Path, replace: bool) -> None:
 def _size(width_mm: float | None, height_mm: float | None) -> "CardSize | None":
     """A card's size, where it was given. Raises GivenFault."""
     from ui.given import GivenFault
-    from vision.deck_writing import CardSize
+    from vision.decks.writing import CardSize
 
     if (width_mm is None) != (height_mm is None):
         raise GivenFault("--width-mm and --height-mm: expected both or neither, found one")
@@ -122,7 +122,7 @@ def _enrol_pictures(
     """A deck of the pictures in a folder; whether every card was taken and none looks like another."""
     from ui.enrolling import pairs_of
     from ui.places import bin_folder
-    from vision import enrol as enrolling
+    from vision.enrolling import folder as enrolling
 
     shots, unread = enrolling.shots_in(pictures)
     bin = bin_folder() if replace else None
@@ -147,7 +147,7 @@ def _folder(deck: str) -> Path:
     """The folder of a deck, by its name or path. Raises GivenFault."""
     from ui.given import GivenFault, typed_path
     from ui.places import decks_folder
-    from vision.deck_writing import label_fault
+    from vision.decks.writing import label_fault
 
     folder = typed_path(deck) if "/" in deck else decks_folder() / deck
     wrong = label_fault(folder.name if "/" in deck else deck)
@@ -161,8 +161,8 @@ def _taking(
 ) -> "Enrolling":
     from ui.enrolling import Enrolling
     from ui.given import game_and_setup
-    from vision.open_source import VIDEO_SUFFIXES
-    from vision.pictures import SUFFIXES
+    from vision.sources.open_source import VIDEO_SUFFIXES
+    from vision.sources.pictures import SUFFIXES
 
     table = None
     if mat or source == "simulated":
@@ -268,7 +268,7 @@ def _typed(taking: "Enrolling") -> bool:
 
 def _ask(taking: "Enrolling") -> None:
     """The name of the card taken last."""
-    from vision.deck_writing import EnrolFault
+    from vision.decks.writing import EnrolFault
 
     card = taking.draft.cards[-1]
     while name := typer.prompt("Its name (nothing to keep the number)", "", err=True).strip():
@@ -284,9 +284,9 @@ def _rename(folder: Path, pairs: list[str]) -> None:
     """Puts names right in a finished deck, or in one that is still being learnt."""
     from ui.enrolling import drafts_folder
     from ui.given import GivenFault
-    from vision.deck_writing import label_fault
-    from vision.enrol_draft import Draft
-    from vision.pictures import is_picture
+    from vision.decks.writing import label_fault
+    from vision.enrolling.draft import Draft
+    from vision.sources.pictures import is_picture
 
     draft = Draft(drafts_folder() / folder.name)
     for pair in pairs:

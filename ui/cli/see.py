@@ -11,7 +11,7 @@ from ui.given import GivenFault
 
 if TYPE_CHECKING:
     from companion.sight import Table
-    from vision.decks import Deck
+    from vision.decks.deck import Deck
     from vision.eye import Reading
 
 
@@ -40,8 +40,8 @@ def see(
 
     from ui.eyes import load_decks
     from vision.eye import Eye
-    from vision.frames import Frame
-    from vision.pictures import read_picture
+    from vision.sources.frames import Frame
+    from vision.sources.pictures import read_picture
 
     if board is not None:
         face = next((face for face in all_faces() if face.game.id == game and face.sees_boards), None)

@@ -10,7 +10,7 @@ from ui.cli.out import say, say_json, say_table
 if TYPE_CHECKING:
     from ui.selftest.course import Course
     from ui.selftest.setting import Setting
-    from vision.frames import FrameSource
+    from vision.sources.frames import FrameSource
 
 _WAIT_SECONDS = 0.02
 _PATIENCE_SECONDS = 30.0
@@ -152,7 +152,7 @@ def _take(course: "Course", source: "FrameSource") -> None:
     import time
 
     from ui.selftest.looking import Resting
-    from vision.frames import SourceFault
+    from vision.sources.frames import SourceFault
 
     resting, hint = Resting(course.shows_hand), ""
     until = time.monotonic() + _PATIENCE_SECONDS

@@ -11,7 +11,7 @@ from ui.games import all_faces
 if TYPE_CHECKING:
     from companion.sight import Table
     from ui.face import Face, Sheet
-    from vision.drawing import Drawing
+    from vision.printed.drawing import Drawing
 
 _OF_GAMES = {sheet.name: (face, sheet) for face in all_faces() for sheet in face.sheets}
 _WHAT = ("tags", "mat", "board", "deck", *_OF_GAMES)
@@ -88,7 +88,7 @@ def print_sheets(
 
 def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Drawing":
     from ui.given import GivenFault
-    from vision.drawing import draw_board, draw_mat, draw_tags
+    from vision.printed.drawing import draw_board, draw_mat, draw_tags
 
     if what == "board":
         return draw_board()
@@ -122,9 +122,9 @@ def _table(game: str, seats: int | None, options: list[str]) -> "Table":
 def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
     from ui.given import GivenFault
     from ui.printing import WHOLE, room
-    from vision.decks import DeckFault, load_deck
-    from vision.drawing import draw_cards
-    from vision.drawn_discs import draw_discs
+    from vision.decks.deck import DeckFault, load_deck
+    from vision.printed.discs import draw_discs
+    from vision.printed.drawing import draw_cards
 
     if paper == WHOLE:
         raise GivenFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from companion.referee import Referee
     from ui.watching import Watched
     from vision.eye import Eye
-    from vision.frames import FrameSource
+    from vision.sources.frames import FrameSource
 
 _TICK_SECONDS = 0.02
 _SETTLE_SECONDS = 0.2
@@ -56,7 +56,7 @@ def watch(
     from ui.given import GivenFault, game_and_setup, json_lines, one_of
     from ui.watching import Watch, read_told
     from vision.eye import Eye
-    from vision.replay import Pictures, Video
+    from vision.sources.replay import Pictures, Video
 
     played, setup = game_and_setup(game, seats, option or [])
     one_of("--answer", ("best", "none"), answer)
@@ -85,7 +85,7 @@ def _recorded(source: "FrameSource", eye: "Eye", watch: Any, json: bool) -> None
     """Every picture in turn; one that cannot be read ends it with its name, after the summary of the others."""
     import time
 
-    from vision.frames import SourceFault
+    from vision.sources.frames import SourceFault
 
     fault: SourceFault | None = None
     while not source.ended:

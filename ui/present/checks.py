@@ -8,7 +8,7 @@ from ui.present.models import CheckLine
 from ui.words import _, several
 
 if TYPE_CHECKING:
-    from vision.verdict import Verdict
+    from vision.calibration.verdict import Verdict
 
 NAMES = {
     "mat": _("Mat"),

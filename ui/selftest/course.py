@@ -19,8 +19,8 @@ from ui.selftest.plan import Asked, part_of
 from ui.selftest.report import Finding, Report, report
 from ui.selftest.runs import JPEG_QUALITY, keep_run
 from ui.selftest.words import seen_words_of, what_words
-from vision.pictures import Picture, decode_picture
 from vision.reading import Reading
+from vision.sources.pictures import Picture, decode_picture
 
 Read = Callable[[Picture], Reading]
 """Reads a picture from nothing."""

@@ -11,14 +11,14 @@ import numpy as np
 
 from companion.sight import Table
 from ui.selftest.plan import Asked
-from vision.decks import Deck, DeckFace
+from vision.decks.deck import Deck, DeckFace
 from vision.eye import SMALL_WIDE
-from vision.frames import Frame, SourceFault
-from vision.hands import find_hand
-from vision.pictures import Picture
-from vision.simulated import SimulatedTable
-from vision.still import Stillness
-from vision.tabletop import Laid
+from vision.motion.hands import find_hand
+from vision.motion.still import Stillness
+from vision.painted.simulated import SimulatedTable
+from vision.painted.tabletop import Laid
+from vision.sources.frames import Frame, SourceFault
+from vision.sources.pictures import Picture
 
 STILL_SECONDS = 0.6
 _PAUSE_SECONDS = 0.01

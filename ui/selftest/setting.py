@@ -13,11 +13,11 @@ from ui.places import decks_folder
 from ui.selftest.course import Course
 from ui.selftest.plan import Asked, Faces, plan, table_to_lay_on
 from ui.selftest.runs import Kept
-from vision.decks import Deck
+from vision.decks.deck import Deck
 from vision.eye import Eye
-from vision.frames import Frame
-from vision.pictures import Picture
 from vision.reading import Reading
+from vision.sources.frames import Frame
+from vision.sources.pictures import Picture
 
 
 class Reader:

@@ -21,8 +21,8 @@ from ui.step_page import StepPage
 from ui.words import _
 
 if TYPE_CHECKING:
-    from vision.frames import Frame, FrameSource
-    from vision.simulated import SimulatedTable
+    from vision.painted.simulated import SimulatedTable
+    from vision.sources.frames import Frame, FrameSource
 
 COUNT = 10
 WORTH = {"right": "good", "hidden": "calm"}

@@ -14,10 +14,10 @@ from ui.words import _
 
 if TYPE_CHECKING:
     from companion.sight import Sighting, Table
-    from vision.calibrate_glare import Patch
-    from vision.calibration import Calibration
+    from vision.calibration.glare import Patch
+    from vision.calibration.judging import Calibration
     from vision.eye import Reading
-    from vision.frames import Frame
+    from vision.sources.frames import Frame
 
 SURE = 0.9
 BEYOND = 0.12

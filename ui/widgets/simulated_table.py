@@ -52,8 +52,8 @@ from ui.widgets.tray import TRAY, Tray
 
 if TYPE_CHECKING:
     from ui.opening import Opened
-    from vision.simulated import SimulatedTable
-    from vision.tabletop import Laid, TableTop
+    from vision.painted.simulated import SimulatedTable
+    from vision.painted.tabletop import Laid, TableTop
 
 HOLD_SECONDS = 0.45
 DRAG = 10.0

@@ -1,6 +1,6 @@
 """What the coin finders are given to learn: painted scenes and pictures with truth, cut to what each network sees.
 
-Rule kept: a lesson is cut out just as `vision.coin_scan` and `vision.coin_check` cut at run time.
+Rule kept: a lesson is cut out just as `vision.pennies.scan` and `vision.pennies.check` cut at run time.
 """
 
 from collections.abc import Callable
@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.coin_check import CLOSE_PX, RADIUS_PX, Outline, Shrinking, stretch
-from vision.coin_scan import EDGE_PX, LEVEL_PX, STEP_PX, USUAL_PX, Place, peaks
+from vision.pennies.check import CLOSE_PX, RADIUS_PX, Outline, Shrinking, stretch
+from vision.pennies.scan import EDGE_PX, LEVEL_PX, STEP_PX, USUAL_PX, Place, peaks
 from vision.training.coin_scenes import Ring, Scene
 from vision.training.frame_material import with_truth
 

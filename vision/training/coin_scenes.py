@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.ground import GROUNDS, ground
+from vision.painted.ground import GROUNDS, ground
 from vision.training.coin_things import TableTop, coin_texture
 
 Picture = NDArray[np.uint8]

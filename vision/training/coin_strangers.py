@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.coin_check import Outline, Shrinking
+from vision.pennies.check import Outline, Shrinking
 from vision.training.coin_lessons import Close, close_look
 from vision.training.coin_scenes import Scene
 from vision.training.dice_grounds import ground

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.coins import Shine, coin_relief, light_relief
+from vision.painted.coins import Shine, coin_relief, light_relief
 from vision.training.reliefs import RADIUS, SIDE, relief
 
 Floats = NDArray[np.float32]

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.plane import Plane
+from vision.mat.plane import Plane
 
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]

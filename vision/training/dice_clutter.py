@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.coins import Shine, coin_relief, paint_coin
+from vision.painted.coins import Shine, coin_relief, paint_coin
 from vision.training.dice_grounds import colour
 from vision.training.dice_likenesses import SHEET, likeness
 

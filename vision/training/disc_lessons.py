@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.disc_faces import BLANK, CLASSES, FACE_PX, face_at
-from vision.disc_finding import LEAST_REACH, MOST_REACH, STEP, USUAL_REACH, find_places
-from vision.disc_shapes import CROP_PX, SHAPES, Cut, cut_at, numbers_of
+from vision.decks.printed_faces import BLANK, CLASSES, FACE_PX, face_at
+from vision.discs.finding import LEAST_REACH, MOST_REACH, STEP, USUAL_REACH, find_places
+from vision.discs.shapes import CROP_PX, SHAPES, Cut, cut_at, numbers_of
 from vision.training.painted_discs import Piece, Scene
 
 Picture = NDArray[np.uint8]

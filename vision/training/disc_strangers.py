@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.disc_finding import Place, find_places
-from vision.disc_shapes import cut_at
+from vision.discs.finding import Place, find_places
+from vision.discs.shapes import cut_at
 from vision.training.coin_scenes import Painter
 from vision.training.dice_grounds import ground
 from vision.training.disc_lessons import ShapeLesson, of_nothing

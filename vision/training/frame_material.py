@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pennies import Round, crop_at, find_round
-from vision.plane import Plane
+from vision.mat.plane import Plane
+from vision.pennies.reader import Round, crop_at, find_round
 from vision.training.painted_hands import HIGH, WIDE, Cutout
 from vision.training.painted_pennies import Crop
 

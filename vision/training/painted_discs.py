@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.disc_faces import FACES, OTHER
+from vision.decks.printed_faces import FACES, OTHER
 from vision.training.painted_prints import Printer, some_body
 from vision.training.piece_boards import chequered, track
 from vision.training.piece_brush import Canvas, View, draw_round, shadow

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table, Tags
-from vision.drawing import tag_cells
-from vision.lit import LitTable
-from vision.painted_bodies import Body, BodyBrush, Shading
-from vision.painted_round import PAINTS
-from vision.plane import Plane, tag_corners_mm
-from vision.standpoint import CameraPose, Lamp
+from vision.mat.plane import Plane, tag_corners_mm
+from vision.painted.bodies import Body, BodyBrush, Shading
+from vision.painted.lit import LitTable
+from vision.painted.round_things import PAINTS
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.printed.drawing import tag_cells
 from vision.training.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 from vision.training.painted_faces import art, clouds
 from vision.training.painted_grounds import ground

@@ -1,6 +1,7 @@
 """Painted pictures of pennies on cards, as a table camera would give them: what the penny readers learn from.
 
-Rule kept: a crop looks like the ones that `vision.pennies` cuts out of a frame: same size, same scale, same faults.
+Rule kept: a crop looks like the ones that `vision.pennies.reader` cuts out of a frame: same size, same scale, same
+faults.
 """
 
 from dataclasses import dataclass
@@ -9,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.coins import coin_relief
-from vision.pennies import roundness
-from vision.penny_reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM
+from vision.painted.coins import coin_relief
+from vision.pennies.reader import roundness
+from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM
 from vision.training.relief_pen import RADIUS, SIDE, Heights
 from vision.training.reliefs import relief
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.disc_faces import FACES, OTHER
+from vision.decks.printed_faces import FACES, OTHER
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.coins import Shine, paint_coin
+from vision.painted.coins import Shine, paint_coin
 from vision.training.painted_prints import Printer, some_body
 from vision.training.piece_brush import CIRCLE, Canvas, View
 from vision.training.piece_prints import paint_outline, print_card, print_field

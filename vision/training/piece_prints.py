@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.disc_faces import FACES, OTHER
+from vision.decks.printed_faces import FACES, OTHER
 from vision.training.painted_prints import TEXTURE, Printer, some_body
 from vision.training.piece_brush import View, mask_of
 

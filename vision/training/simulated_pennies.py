@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.ground import GROUNDS
-from vision.paint import Painter
-from vision.pennies import RAISED_MM
-from vision.penny_reading import CROP_PX, CROP_PX_PER_MM, side_view
-from vision.standpoint import CameraPose, Lamp
-from vision.tabletop import Laid, TableTop
+from vision.painted.ground import GROUNDS
+from vision.painted.painter import Painter
+from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
+from vision.pennies.reader import RAISED_MM
+from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, side_view
 
 TABLE = Table(396.0, 396.0, kinds=("penny",))
 APART_MM = 36.0

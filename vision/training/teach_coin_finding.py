@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.coin_check import CLOSE_PX
-from vision.coin_scan import STEP_PX
 from vision.networks import WEIGHTS
+from vision.pennies.check import CLOSE_PX
+from vision.pennies.scan import STEP_PX
 from vision.training.coin_lessons import (
     LEVEL_SIDE,
     Close,
@@ -115,7 +115,7 @@ def checker() -> nn.Sequential:
 
 
 def looking(scan: nn.Sequential) -> Look:
-    """The first network as `vision.coin_scan` runs it."""
+    """The first network as `vision.pennies.scan` runs it."""
 
     def look(padded: Picture) -> NDArray[np.float32]:
         batch = torch.tensor(padded).permute(2, 0, 1)[None].float()

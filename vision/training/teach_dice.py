@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.die_finding import COARSE, LARGEST_PX, SMALLEST_PX, STRIDE, USUAL_PX, peaks
-from vision.die_reading import ANSWERS, CROP_PX, KINDS, Place, crop_at, foreshortening
+from vision.dice.finding import COARSE, LARGEST_PX, SMALLEST_PX, STRIDE, USUAL_PX, peaks
+from vision.dice.reading import ANSWERS, CROP_PX, KINDS, Place, crop_at, foreshortening
 from vision.training.dice_grounds import ground
 from vision.training.painted_dice import LEVEL_DEG, Painted, Scene, painted
 
@@ -39,7 +39,7 @@ def finder() -> nn.Sequential:
 
 
 def reader() -> nn.Sequential:
-    """Levelled crop (3 x CROP_PX x CROP_PX) to ANSWERS numbers; see `vision.die_reading`."""
+    """Levelled crop (3 x CROP_PX x CROP_PX) to ANSWERS numbers; see `vision.dice.reading`."""
     layers: list[nn.Module] = []
     for before, after, halved in (
         (3, 16, True),
@@ -259,7 +259,7 @@ def teach_reader(
 
 
 def levelled(x: Tensor) -> Tensor:
-    """As `vision.die_reading.levelled`."""
+    """As `vision.dice.reading.levelled`."""
     middle = x.mean((1, 2, 3), keepdim=True)
     spread = x.mean(1, keepdim=True).std((2, 3), keepdim=True, unbiased=False)
     return (x - middle) / (spread + 8)

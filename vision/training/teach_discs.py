@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.disc_faces import CLASSES, FACE_PX, evened_faces
-from vision.disc_shapes import CROP_PX, SHAPES
+from vision.decks.printed_faces import CLASSES, FACE_PX, evened_faces
+from vision.discs.shapes import CROP_PX, SHAPES
 from vision.training.disc_lessons import (
     FoundLesson,
     ShapeLesson,

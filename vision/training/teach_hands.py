@@ -13,7 +13,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.hands import CELL, LOOK_HIGH, LOOK_WIDE
+from vision.motion.hands import CELL, LOOK_HIGH, LOOK_WIDE
 from vision.networks import WEIGHTS
 from vision.training.frame_material import hand_material
 from vision.training.painted_hands import HandScene, scene
@@ -79,7 +79,7 @@ def _any_way(pictures: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def _relit(pictures: Tensor) -> Tensor:
-    """Other gains, another gamma, some noise; then as `vision.hands.hand_chances` prepares a picture."""
+    """Other gains, another gamma, some noise; then as `vision.motion.hands.hand_chances` prepares a picture."""
     number = len(pictures)
     seen = (pictures * torch.exp(torch.randn(number, 3, 1, 1) * 0.1)).clamp(0, 255)
     seen = 255 * (seen / 255 + 1e-4) ** torch.exp(torch.randn(number, 1, 1, 1) * 0.25)

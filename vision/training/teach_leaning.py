@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.die_leaning import COCKED_DEG, square_on, table_slant
-from vision.die_reading import CROP_PX, Place
+from vision.dice.leaning import COCKED_DEG, square_on, table_slant
+from vision.dice.reading import CROP_PX, Place
 from vision.training.painted_dice import LEVEL_DEG, Painted, Scene
 from vision.training.teach_dice import LEAST_VISIBLE, levelled, recoloured, save
 
@@ -98,7 +98,7 @@ def teach(made: Sequence[Lesson], rounds: int, batch: int = 128, rate: float = 4
 
 
 def with_slope(crops: Tensor, steep: Tensor) -> Tensor:
-    """Crops with their slope as a fourth plane; as `vision.die_leaning` does."""
+    """Crops with their slope as a fourth plane; as `vision.dice.leaning` does."""
     plane = (2 * steep).view(-1, 1, 1, 1).expand(-1, 1, *crops.shape[2:])
     return torch.cat([crops, plane], 1)
 

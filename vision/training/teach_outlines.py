@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.loose_outlines import CELL, CONTRAST, LEVEL, OFFSET_PX, USUAL_PX
+from vision.loose.outlines import CELL, CONTRAST, LEVEL, OFFSET_PX, USUAL_PX
 from vision.networks import WEIGHTS
 from vision.training.painted_tables import PaintedTable, painted_table
 from vision.training.table_changes import changed

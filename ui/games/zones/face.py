@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
     from ui.widgets.own_board import OwnBoard
-    from vision.drawing import Drawing
+    from vision.printed.drawing import Drawing
 
 
 class ZonesFace(Face):

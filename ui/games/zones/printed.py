@@ -12,9 +12,9 @@ from ui.games.zones.words import special_words
 from ui.words import _
 
 if TYPE_CHECKING:
-    from vision.decks import Deck, DeckFace
-    from vision.drawing import Drawing
-    from vision.drawn_roster import RosterCard
+    from vision.decks.deck import Deck, DeckFace
+    from vision.printed.drawing import Drawing
+    from vision.printed.roster import RosterCard
 
 TOKENS: Final = "zones-tokens"
 SPARE_TILES: Final = 2
@@ -32,10 +32,10 @@ def zones_drawings(what: str, setup: Setup, room: tuple[float, float]) -> "list[
 
     Raises ValueError for too small a paper, OwnersFault for the owner's rosters where they cannot be used.
     """
-    from vision.drawing import draw_cards, draw_mat
-    from vision.drawn_discs import draw_discs
-    from vision.drawn_roster import draw_rosters
-    from vision.drawn_screen import draw_screen
+    from vision.printed.discs import draw_discs
+    from vision.printed.drawing import draw_cards, draw_mat
+    from vision.printed.roster import draw_rosters
+    from vision.printed.screen import draw_screen
 
     known = facts(with_roster(setup.facts))
     tiles, tokens = _decks()
@@ -57,7 +57,7 @@ def zones_drawings(what: str, setup: Setup, room: tuple[float, float]) -> "list[
 def _decks() -> "tuple[Deck, Deck]":
     from companion.games import all_games
     from ui.eyes import own_decks
-    from vision.decks import load_deck
+    from vision.decks.deck import load_deck
 
     folders = {path.name: path for path in own_decks(all_games()["zones"])}
     return load_deck(folders[TILES]), load_deck(folders[TOKENS])
@@ -66,7 +66,7 @@ def _decks() -> "tuple[Deck, Deck]":
 def _blank_tokens() -> "list[DeckFace]":
     import numpy as np
 
-    from vision.decks import DeckFace
+    from vision.decks.deck import DeckFace
     from vision.faces.zones import draw_blank_token
 
     faces = []
@@ -78,7 +78,7 @@ def _blank_tokens() -> "list[DeckFace]":
 
 def _rosters(known: Facts, tiles: "Deck", tokens: "Deck") -> "list[RosterCard]":
     """A card for every kind of piece, and blank ones."""
-    from vision.drawn_roster import RosterCard
+    from vision.printed.roster import RosterCard
 
     own = known.roster.confirmed
     note = known.roster.name if own else _("Moves and terrain: our reading, not the publisher's")
@@ -87,8 +87,8 @@ def _rosters(known: Facts, tiles: "Deck", tokens: "Deck") -> "list[RosterCard]":
 
 
 def _roster(kind: Kind, tiles: "Deck", tokens: "Deck", note: str) -> "RosterCard":
-    from vision.drawn_discs import round_face
-    from vision.drawn_roster import RosterCard
+    from vision.printed.discs import round_face
+    from vision.printed.roster import RosterCard
 
     liked: Sequence[tuple[str, frozenset[str]]] = (
         ("preferred", kind.preferred),

@@ -29,7 +29,7 @@ def cleanup(
     from companion.games.zong.play import Zong
     from ui.games.zong.flicks import book_of, cleaned_up, look_for, seats_of
     from ui.given import GivenFault, json_file
-    from vision.pictures import PictureFault, read_picture
+    from vision.sources.pictures import PictureFault, read_picture
 
     if seats not in (0, *Zong.seats):
         raise GivenFault(f"--seats: expected 3 to 6, found {seats}")

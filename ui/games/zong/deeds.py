@@ -11,11 +11,11 @@ from companion.referee import Reply
 from ui.demo_deeds import Deeds, after_all, is_shown
 from ui.games import face_of
 from ui.games.zong.demo_flicks import Flick, flick, understood
-from vision.simulated import by_hand
+from vision.painted.simulated import by_hand
 
 if TYPE_CHECKING:
     from vision.eye import Eye
-    from vision.tabletop import TableTop
+    from vision.painted.tabletop import TableTop
 
 PASSES = 0.1
 """How often a flick is left out."""

@@ -12,7 +12,7 @@ from typing import Final
 from companion.games.zong.events import Rest, Zonged
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
-from vision.tabletop import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 
 DISC_MM, DISC_THICK_MM = 30.0, 6.0
 """The disc that is flicked."""

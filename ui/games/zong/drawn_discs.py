@@ -9,8 +9,8 @@ import numpy as np
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, Agreed
 
 if TYPE_CHECKING:
-    from vision.decks import Deck
-    from vision.pictures import Picture
+    from vision.decks.deck import Deck
+    from vision.sources.pictures import Picture
 
 DISC_MM: Final = 26.0
 _SIDE_PX: Final = 200
@@ -23,7 +23,7 @@ _FLASH: Final = ((110, 40), (64, 104), (96, 104), (90, 160), (136, 92), (104, 92
 
 def drawn_discs(agreed: Agreed) -> "Deck":
     """A deck of discs named `zong` with every face that may be thrown; of two that are labelled alike the first."""
-    from vision.decks import Deck, DeckFace
+    from vision.decks.deck import Deck, DeckFace
 
     faces: dict[str, DeckFace] = {}
     for disc in (RISK, LIGHTNING, BLUE):

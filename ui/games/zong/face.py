@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
     from ui.widgets.own_board import OwnBoard
-    from vision.decks import Deck
-    from vision.drawing import Drawing
+    from vision.decks.deck import Deck
     from vision.eye import Eye
-    from vision.painted_sheet import PaintedSheet
-    from vision.simulated import SimulatedTable
+    from vision.painted.sheet import PaintedSheet
+    from vision.painted.simulated import SimulatedTable
+    from vision.printed.drawing import Drawing
 
 
 class ZongFace(Face):
@@ -121,7 +121,7 @@ class ZongFace(Face):
 
     def printed_board(self, state: State) -> "PaintedSheet":
         from ui.games.zong.printed import board_drawing
-        from vision.painted_sheet import painted_sheet
+        from vision.painted.sheet import painted_sheet
 
         edge = 0.0 if state.board.tags is None else state.board.tags.side_mm
         return painted_sheet(board_drawing(state.board), -edge, -edge)
@@ -130,7 +130,7 @@ class ZongFace(Face):
         """The pieces stand where the book has them, before any look."""
         from numpy.random import default_rng
 
-        from vision.laying import tabletop_from_look
+        from vision.painted.laying import tabletop_from_look
 
         look: Any = self.game.look(state)
         simulated.put(tabletop_from_look(look, simulated.table, default_rng(1)))

@@ -25,10 +25,10 @@ from companion.sight import Table
 from ui.given import GivenFault
 
 if TYPE_CHECKING:
-    from vision.board_pieces import BoardPieces, BookedTower, PieceFound
-    from vision.board_pieces_watch import PieceWatch
-    from vision.pictures import Picture
-    from vision.plane import Plane
+    from vision.mat.plane import Plane
+    from vision.sources.pictures import Picture
+    from vision.towers.finding import BoardPieces, BookedTower, PieceFound
+    from vision.towers.reader import PieceWatch
 
 SURE: Final = 0.9
 """A piece seen less surely than this is in doubt."""
@@ -77,7 +77,7 @@ def table_of(board: Board) -> Table:
 
 def plane_of(picture: "Picture", board: Board, name: str) -> "Plane":
     """The plane of a board in a picture. Raises GivenFault."""
-    from vision.plane import NoPlane, find_plane
+    from vision.mat.plane import NoPlane, find_plane
 
     if board.tags is None:
         raise GivenFault("--board: expected a board with corner tags, found one without")
@@ -89,7 +89,7 @@ def plane_of(picture: "Picture", board: Board, name: str) -> "Plane":
 
 def booked_towers(board: Board, seats: int, book: Book) -> list["BookedTower"]:
     """The book as the eye wants it: on the start pieces stand side by side, elsewhere one on the other."""
-    from vision.board_pieces import BookedTower
+    from vision.towers.finding import BookedTower
 
     towers = []
     for name, colours in book.items():
@@ -110,8 +110,8 @@ def watch_of(state: State, stacks: Sequence["BookedTower"] = ()) -> "PieceWatch"
     `stacks`: where pieces were seen to lie one on the other; the book does not know it of the start. Told anew
     (`tell`, with `booked_towers`) it takes the book's word for what it saw.
     """
-    from vision.board_pieces import Size
-    from vision.board_pieces_watch import PieceWatch
+    from vision.towers.finding import Size
+    from vision.towers.reader import PieceWatch
 
     board = state.board
     watch = PieceWatch(state.agreed.colours, Size(board.piece_mm, board.piece_height_mm))
@@ -135,7 +135,7 @@ def lying_towers(state: State) -> list["BookedTower"]:
 
     A piece of which no position is known is in none of them: the eye looks for it.
     """
-    from vision.board_pieces import BookedTower
+    from vision.towers.finding import BookedTower
 
     flicked = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
     left = {
@@ -178,7 +178,7 @@ def look_for(
     names: tuple[str, str] = ("picture", "picture before"),
 ) -> "BoardPieces":
     """The pieces in a picture; without a book, those of all colours that can be seen. Raises GivenFault."""
-    from vision.board_pieces import Size, find_board_pieces
+    from vision.towers.finding import Size, find_board_pieces
 
     size = Size(board.piece_mm, board.piece_height_mm)
     plane = plane_of(image, board, names[0])

@@ -21,9 +21,9 @@ from ui.step_page import StepPage
 from ui.words import _
 
 if TYPE_CHECKING:
-    from vision.frames import Frame, FrameSource
-    from vision.lens_memory import LensBook
-    from vision.mat import MatFinder
+    from vision.mat.following import MatFinder
+    from vision.mat.lens_memory import LensBook
+    from vision.sources.frames import Frame, FrameSource
 
 PX_PER_MM = 3.0
 MOST_PX = 1800
@@ -56,7 +56,7 @@ class MapSide(StepPage):
 
     def start(self) -> None:
         """The camera looks from now on."""
-        from vision.device import Device
+        from vision.sources.device import Device
 
         if self._open is None:
             self._trouble = _("No camera is chosen: squares can be tapped on an empty board only.")
@@ -88,8 +88,8 @@ class MapSide(StepPage):
 
     def _look(self, frame: "Frame") -> Shown | str:
         """The board in a frame, straight from above; in words why it cannot be had. Runs in the camera's thread."""
-        from vision.mat import MatFinder
-        from vision.still import Changed
+        from vision.mat.following import MatFinder
+        from vision.motion.still import Changed
 
         draft = self.draft
         table = Table(draft.width_mm, draft.height_mm, Tags(side_mm=draft.tag_mm))

@@ -7,7 +7,7 @@ from ui.cameras import KeptLenses, open_camera
 from ui.games.zong.map_side import MapSide
 from ui.present.draft import SIMULATED
 from ui.step_page import StepFault
-from vision.frames import SourceFault
+from vision.sources.frames import SourceFault
 
 _log = logging.getLogger(__name__)
 

@@ -1,8 +1,8 @@
 """The board of ZONG as it is printed, from where its squares are."""
 
 from companion.games.zong.board import GOAL, STARTS, Board
-from vision.drawing import Drawing
-from vision.drawn_track import TrackSquare, draw_track
+from vision.printed.drawing import Drawing
+from vision.printed.track import TrackSquare, draw_track
 
 
 def board_drawing(board: Board) -> Drawing:

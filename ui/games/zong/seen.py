@@ -20,7 +20,7 @@ from ui.present.track import Window
 if TYPE_CHECKING:
     from ui.session import Session
     from vision.eye import Reading
-    from vision.frames import Frame
+    from vision.sources.frames import Frame
 
 PX_PER_MM = 8.0
 MOST_PX = 1400

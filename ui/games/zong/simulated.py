@@ -36,7 +36,7 @@ def laid_as_told(opened: "Opened", referee: Referee[State], last: Entry) -> None
         return
     from numpy.random import default_rng
 
-    from vision.laying import tabletop_from_look
+    from vision.painted.laying import tabletop_from_look
 
     table, look, seed = (
         opened.simulated.table,

@@ -1,0 +1,1 @@
+"""What good sight needs, judged one by one from a few seconds of pictures."""

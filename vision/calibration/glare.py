@@ -1,0 +1,62 @@
+"""Maps glare: where on the table a lamp's reflection burns out all detail."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Region
+from vision.calibration.verdict import Verdict, failed, passed
+from vision.light.fitness import burnt_out, judge_light, names_of
+from vision.mat.plane import Plane
+
+Picture = NDArray[np.uint8]
+Patch = tuple[tuple[float, float], ...]
+
+NAME = "glare"
+SCALE = 0.5
+"""The table is looked at with so many pixels a millimetre."""
+LEAST_MM2 = 120.0
+"""A burnt-out patch smaller than this (a coin's shine) hides no card."""
+MOST_SHARE = 0.01
+"""So much of the playing area may be burnt out before it is worth moving the lamp."""
+
+
+def judge_glare(
+    picture: Picture, plane: Plane, regions: Sequence[Region]
+) -> tuple[Verdict, tuple[Patch, ...]]:
+    """The verdict on glare, and its map: the outlines (px) of the burnt-out patches."""
+    patches, share = glare_patches(picture, plane)
+    lost = judge_light(picture, plane, regions).lost
+    figures = {"share": share, "patches": len(patches), "regions_lost": len(lost)}
+    fix = "Move the lamp aside or shade it with white cloth; or move the camera."
+    if lost:
+        return failed(
+            NAME, f"The lamp's reflection hides {names_of(lost, regions)}.", fix, **figures
+        ), patches
+    if share > MOST_SHARE:
+        return failed(
+            NAME, f"{share:.0%} of the table is burnt out by a reflection.", fix, **figures
+        ), patches
+    words = (
+        "No reflection hides anything." if not patches else f"A small reflection ({share:.1%} of the table)."
+    )
+    return passed(NAME, words, **figures), patches
+
+
+def glare_patches(picture: Picture, plane: Plane) -> tuple[tuple[Patch, ...], float]:
+    """The outlines (px) of what is burnt out on the playing area, and the share of it that they take up."""
+    flat = plane.rectify(picture, 0, 0, plane.width_mm, plane.height_mm, SCALE)
+    burnt = cv2.blur(burnt_out(flat).astype(np.float32), (3, 3)) > 0.6
+    outlines, _ = cv2.findContours(burnt.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_TC89_L1)
+    patches, area = [], 0.0
+    for outline in outlines:
+        size = cv2.contourArea(outline) / SCALE**2
+        if size < LEAST_MM2:
+            continue
+        area += size
+        at = (outline.reshape(-1, 2) + 0.5) / SCALE
+        px = plane.to_px(np.column_stack([at[:, 0], plane.height_mm - at[:, 1]]))
+        patches.append(tuple((float(x), float(y)) for x, y in px))
+    return tuple(patches), area / (plane.width_mm * plane.height_mm)

@@ -1,0 +1,362 @@
+"""Explains the sheet card by card: what has been found, what it covers, and what is still unexplained.
+
+Rule kept: what is found must be seen; a card that lies under another is held only against what shows of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import hypot
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.fitting import agreements, cover, disagreement, fit_pose, outline
+from vision.cards.free import Proposed
+from vision.cards.lying import MOST_SHARED, STAYS_MM, Box, Lying, lies_over, shared
+from vision.cards.reading import window_agreements
+from vision.cards.search import Candidate
+from vision.cards.sheet import Pose, Sheet
+from vision.decks.references import References
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+SEEN_WHOLE = 0.52
+"""Agreement that shows a card that nothing covers."""
+SEEN_PART = 0.48
+FITS_WELL = 0.75
+"""Agreement above which no other turn of a place need be tried …"""
+HOPELESS = 0.3
+"""… and below which none will help."""
+FITS_BEST = 0.88
+"""A card that agrees less than this may be turned by more than a fit can mend by itself."""
+LIKE_IT, CLEARLY_LIKE_IT = 0.4, 0.52
+"""Agreement window by window below which a card that fits poorly is another, or none."""
+BACK_CLEAR = 0.62
+LEAST_VISIBLE = 0.3
+"""A card of which less shows is not told from its surroundings."""
+SAME_CARD_MM = 12.0
+NEAR_MM = 60.0
+"""Other things whose middle lies no farther from a card's may lie on it."""
+LEAST_LEFT = 0.25
+"""Part of a card's area that must be unexplained before it is searched again."""
+STANDS_OUT = 0.85
+"""Part of a whole card that is busier than the table, on one from which cards stand out."""
+MOSTLY_LEFT = 0.36
+"""Part of the middle of a place that must be unexplained for a card that lies on top to be looked for there."""
+THIN_MM = 13
+"""What is left over in strips thinner than this is the edge of something."""
+
+
+class Finding:
+    """One search of one sheet: what has been found so far, what it covers, what is still unexplained."""
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        groups: Sequence[References],
+        restless: Picture,
+        kept: Sequence[Lying] = (),
+        earlier: Sequence[Lying] = (),
+        over: Sequence[Floats] = (),
+    ) -> None:
+        """`restless`: where something may lie (see `busy`). `kept`, `earlier`, `over`: as for `find_lying`."""
+        self.sheet = sheet
+        self.groups = groups
+        self.found: list[Lying] = []
+        self._visible: Picture | None = None
+        self._left: Picture | None = None
+        self.kept = tuple(kept)
+        self.earlier = tuple(earlier) or self.kept
+        self._over = tuple(over)
+        self._busy = restless
+        self._odd: dict[int, Picture] = {}
+        self._fits: dict[tuple[int, int, float, float, float], Lying] = {}
+
+    def take(self, card: Lying) -> None:
+        """A card that is there. What was taken before and cannot be, now that this one is, is given up."""
+        if card.visible == 1:
+            self.found = [o for o in self.found if o.visible < 1 or shared(card, o) <= MOST_SHARED]
+            self.found = [o for o in self.found if o.visible == 1 or self._still_shows(o, card)]
+        self.found.append(card)
+        odd = None
+        if card.visible == 1 and card.index is not None:
+            odd = disagreement(self.sheet, card.group, card.index, card.pose)
+        if odd is not None:
+            for points in self._over:
+                cover(odd, self.sheet, points, 0)
+            self._odd[id(card)] = odd
+        self._odd = {key: odd for key, odd in self._odd.items() if key in {id(o) for o in self.found}}
+        for other in self.found[:-1]:
+            if id(other) in self._odd:
+                cover(self._odd[id(other)], self.sheet, card.corners, 0)
+        # Drawn when they are next asked for: several cards are often taken in a row.
+        self._visible = self._left = None
+
+    def _still_shows(self, hidden: Lying, whole: Lying) -> bool:
+        """Whether enough shows of a card taken as half hidden when a whole one is taken that may lie over it too."""
+        if shared(hidden, whole) <= MOST_SHARED:
+            return True
+        mask = self._not_kept(0.0)
+        for other in (*self.found, whole):
+            if other.visible == 1:
+                cover(mask, self.sheet, other.corners, 0)
+        return self._part(hidden, mask) >= LEAST_VISIBLE
+
+    @property
+    def visible(self) -> Picture:
+        """A mask over the sheet: 255 where no card lies that was found or is known.
+
+        On one that is known lie those only that lay there before, so there nothing is covered either.
+        """
+        if self._visible is None:
+            self._visible = self._not_kept(0.0)
+            for card in self.found:
+                cover(self._visible, self.sheet, card.corners, 0)
+        return self._visible
+
+    @property
+    def left(self) -> Picture:
+        """A mask over the sheet: 255 where something busy belongs to no card known."""
+        if self._left is None:
+            self._left = self._still_left()
+        return self._left
+
+    @property
+    def cards_stand_out(self) -> bool:
+        """Whether the table is so plain that cards stand out from it all over, as far as those show that are known."""
+        x, y, wide, high = self.sheet.box
+        parts = sorted(
+            self._part(card, self._busy)
+            for card in (*self.kept, *self.found)
+            if card.visible == 1 and x < card.pose.x < x + wide and y < card.pose.y < y + high
+        )
+        return not parts or parts[len(parts) // 10] >= STANDS_OUT
+
+    @property
+    def at_odds(self) -> Picture:
+        """A mask over the sheet: 255 where something large seems to lie on a card that was found."""
+        odd = np.zeros(self.sheet.middle.shape[:2], dtype=np.uint8)
+        for mask in self._odd.values():
+            odd |= mask
+        for card in self.kept:
+            cover(odd, self.sheet, card.corners, 0)
+        return odd
+
+    def _still_left(self) -> Picture:
+        left = np.asarray(cv2.bitwise_and(self._busy, self._not_kept(5.0)), dtype=np.uint8)
+        for card in self.found:
+            wider = outline(card.pose, card.group.width_mm + 5, card.group.height_mm + 5)
+            cover(left, self.sheet, wider, 0)
+        left |= self.at_odds
+        thin = np.ones((THIN_MM, THIN_MM), np.uint8)
+        # Beyond the sheet nothing is left: of what its edge cuts off no card within reach shows more than a corner.
+        opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, thin, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+        return np.asarray(opened, dtype=np.uint8)
+
+    def _not_kept(self, more_mm: float) -> Picture:
+        """A mask over the sheet: 0 where cards that are known show, and as far about them (both sides together)."""
+        mask = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
+        still = {id(card) for card in self.kept}
+        for card in self.earlier:
+            if id(card) in still:
+                wide, high = card.group.width_mm + more_mm, card.group.height_mm + more_mm
+                cover(mask, self.sheet, outline(card.pose, wide, high), 0)
+            else:
+                cover(mask, self.sheet, card.corners, 255)
+        return mask
+
+    def fit(self, candidate: Candidate, visible: Picture | None) -> Lying:
+        """The candidate at its best pose with the reference that fits best there.
+
+        Where the likeliest fits poorly, the likeliest of each other turn is tried as well.
+        """
+        best: Lying | None = None
+        turns: list[float] = []
+        for pose, index in candidate.likeliest:
+            if pose.angle in turns:
+                continue
+            turns.append(pose.angle)
+            card = self._fit_from(candidate.group, index, pose, visible)
+            if best is None or card.agreement > best.agreement:
+                best = card
+            if best.agreement >= FITS_WELL or best.agreement < HOPELESS:
+                break
+        assert best is not None, "a candidate has a likeliest reference"
+        return best
+
+    def _fit_from(self, group: References, index: int, pose: Pose, visible: Picture | None) -> Lying:
+        card = self._fitted(group, index, pose, visible, scan=False)
+        if HOPELESS <= card.agreement < FITS_BEST and card.index is not None:
+            # Turned by more than the fit can mend by itself?
+            other = self._fitted(group, card.index, card.pose, visible, scan=True)
+            card = max(card, other, key=lambda one: one.agreement)
+        return card
+
+    def _fitted(
+        self, group: References, index: int, pose: Pose, visible: Picture | None, *, scan: bool
+    ) -> Lying:
+        for _ in range(2):
+            pose = fit_pose(self.sheet, group, index, pose, visible, scan)
+            rivals = agreements(self.sheet, group, pose, visible)
+            best = int(np.argmax(rivals))
+            if best == index:
+                break
+            index = best
+        return Lying(group, index, pose, float(rivals[index]))
+
+    def _fit_whole(self, candidate: Candidate) -> Lying:
+        """The candidate fitted as one that nothing covers; what was fitted in an earlier round is remembered."""
+        pose = candidate.pose
+        key = (id(candidate.group), candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
+        if key not in self._fits:
+            self._fits[key] = self.fit(candidate, self._beside_others(candidate.pose))
+        return self._fits[key]
+
+    def _beside_others(self, pose: Pose) -> Picture | None:
+        """A mask over the sheet: 0 where other things are known to lie; None where none lies near a pose."""
+        near = [points for points in self._over if hypot(*(points.mean(axis=0) - (pose.x, pose.y))) < NEAR_MM]
+        if not near:
+            return None
+        mask = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
+        for points in near:
+            cover(mask, self.sheet, points, 0)
+        return mask
+
+    def shares(self, card: Lying) -> float:
+        """The largest part of the card's area that it has in common with one that was found or is known."""
+        return max((shared(card, other) for other in (*self.kept, *self.found)), default=0.0)
+
+    def _shares(self, card: Lying, *, whole: bool) -> float:
+        """As `shares`, with those alone that are whole (or known), or that were taken as half hidden."""
+        others = (*self.kept, *(o for o in self.found if o.visible == 1)) if whole else ()
+        hidden = () if whole else (o for o in self.found if o.visible < 1)
+        return max((shared(card, other) for other in (*others, *hidden)), default=0.0)
+
+    def unexplained(self, card: Lying) -> float:
+        """The part of the card's area that is busy and belongs to no card found."""
+        return self._part(card, self.left)
+
+    def _part(self, card: Lying, mask: Picture) -> float:
+        return float((self.sheet.patch(card.pose, _size(card), (20, 20), mask) > 127).mean())
+
+    def seen_part(self, card: Lying) -> float:
+        """The part of the card's area that no card found covers."""
+        return float((self.sheet.patch(card.pose, _size(card), (30, 30), self.visible) > 127).mean())
+
+    def accept(
+        self, candidates: Sequence[Candidate], *, clearly: bool = False, least: float = SEEN_WHOLE
+    ) -> list[Candidate]:
+        """Takes every candidate that proves to be a card that nothing covers; the others are given back.
+
+        `clearly`: what fits less than well, in glare or in the dark, must look much like its reference in detail.
+        `least`: the agreement from which one is taken.
+        """
+        rest = []
+        for candidate in candidates:
+            near = Lying(candidate.group, None, candidate.pose, 0.0)
+            if self.is_known(near) or self._shares(near, whole=True) > 0.5:
+                continue
+            # A whole card that fits well is believed before those taken as half hidden where it lies.
+            needed = least if self._shares(near, whole=False) <= 0.5 else max(least, FITS_WELL)
+            card = self._fit_whole(candidate)
+            fits = card.agreement >= needed and not self.is_known(card)
+            shows = self._beside_others(card.pose)
+            if fits and self._has_room(card) and self.proves(card, shows, clearly=clearly):
+                self.take(card)
+            else:
+                rest.append(candidate)
+        return rest
+
+    def proves(self, card: Lying, visible: Picture | None = None, *, clearly: bool = False) -> bool:
+        """Whether a face that fits less than well looks like its reference in detail too, as far as it shows.
+
+        The fine patterns of backs hardly do; they are not mistaken for faces either.
+        """
+        if card.agreement >= FITS_WELL or card.index is None:
+            return True
+        if card.group.all[card.index].label is None:
+            return not clearly or card.agreement >= BACK_CLEAR
+        shape = card.group.fine_pictures.shape[1:3]
+        rows, columns = int(shape[0]), int(shape[1])
+        patch = self.sheet.patch(card.pose, _size(card), (rows, columns)).astype(np.float32)
+        everywhere = np.ones((rows, columns), dtype=np.float32)
+        shows = None
+        if visible is not None:
+            mask = self.sheet.patch(card.pose, _size(card), (rows, columns), visible)
+            shows = (mask > 127).astype(np.float32)
+        levels, _ = window_agreements(patch, everywhere, card.group, (card.index,), shows)
+        return float(levels[0]) >= (CLEARLY_LIKE_IT if clearly else LIKE_IT)
+
+    def _has_room(self, card: Lying) -> bool:
+        """Whether a card lies beside those found, or over them."""
+        return all(shared(card, o) <= MOST_SHARED or lies_over(self.sheet, card, o) for o in self.found)
+
+    def accept_free(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:
+        """Takes the cards proposed that agree with what is seen: whole ones, then those partly hidden by others."""
+        inside = [one for one in proposed if any(_holds(box, one[2]) for box in boxes)]
+        for group, index, pose in inside:
+            if index is not None and self.shares(Lying(group, None, pose, 0.0)) <= 0.5:
+                card = self._fit_from(group, index, pose, None)
+                new = self._has_room(card) and not self.is_known(card)
+                if card.agreement >= SEEN_WHOLE and new and self.proves(card):
+                    self.take(card)
+        # Once more: a card on top may have been made out after the one that it lies on.
+        for group, index, pose in inside:
+            card = Lying(group, None, pose, 0.0)
+            part = self.seen_part(card)
+            if part < LEAST_VISIBLE or self.is_known(card):
+                continue
+            if index is not None:
+                card = self._fit_from(group, index, pose, self.visible)
+                part = self.seen_part(card)
+            fits = card.agreement >= SEEN_PART and part >= LEAST_VISIBLE and not self.is_known(card)
+            if fits and self.proves(card, self.visible):
+                self.take(replace(card, visible=part))
+
+    def accept_earlier(self) -> None:
+        """Takes what lay there before (known from an earlier picture) as far as what shows of it still looks so.
+
+        It need not stand out from the table: that a card lay just there is known already.
+        """
+        for old in self.earlier:
+            if old.index is None or self.is_known(old) or self.seen_part(old) < LEAST_VISIBLE:
+                continue
+            card = self._fitted(old.group, old.index, old.pose, self.visible, scan=False)
+            part = self.seen_part(card)
+            stays = hypot(card.pose.x - old.pose.x, card.pose.y - old.pose.y) < STAYS_MM
+            if not stays or part < LEAST_VISIBLE or card.index is None or self.is_known(card):
+                continue
+            same_face = card.group.all[card.index].label == old.group.all[old.index].label
+            if same_face and card.agreement >= SEEN_PART and self.proves(card, self.visible):
+                self.take(replace(card, visible=part))
+
+    def accept_unread(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:
+        """Takes what has a card's outline and explains something, but is like no reference."""
+        for group, _, pose in proposed:
+            card = Lying(group, None, pose, 0.0)
+            part = self.seen_part(card)
+            if part < LEAST_VISIBLE or self.is_known(card) or not any(_holds(box, pose) for box in boxes):
+                continue
+            if self.unexplained(card) >= MOSTLY_LEFT * part:
+                self.take(replace(card, visible=part))
+
+    def is_known(self, card: Lying) -> bool:
+        """Whether a card that was found, or was known before, lies just there."""
+        return any(
+            hypot(card.pose.x - o.pose.x, card.pose.y - o.pose.y) < SAME_CARD_MM and shared(card, o) > 0.7
+            for o in (*self.kept, *self.found)
+        )
+
+    def explains(self, card: Lying, part: float) -> bool:
+        """Whether enough of the visible part of a card is not explained by others."""
+        return self.unexplained(card) >= LEAST_LEFT * part
+
+
+def _holds(box: Box, pose: Pose) -> bool:
+    return box[0] <= pose.x <= box[2] and box[1] <= pose.y <= box[3]
+
+
+def _size(card: Lying) -> tuple[float, float]:
+    return (card.group.width_mm, card.group.height_mm)

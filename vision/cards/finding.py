@@ -1,0 +1,158 @@
+"""Finds the cards on the sheet: at the places of the game, where something is left over, and last at any angle.
+
+Rule kept: the clearest card first, then what it covers, until nothing is left that a card would explain.
+"""
+
+from collections.abc import Callable, Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Table
+from vision.cards.explaining import (
+    MOSTLY_LEFT,
+    Finding,
+)
+from vision.cards.free import Proposed
+from vision.cards.lying import Box, Lying
+from vision.cards.search import (
+    STEP_MM,
+    Candidate,
+    angles_near_upright,
+    grid_around,
+    search,
+)
+from vision.cards.sheet import Sheet
+from vision.cards.strips import half_hidden, inside, is_strip, part_at, search_strips, take_hidden
+from vision.decks.references import References
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Elsewhere = Callable[[Picture], Sequence[Proposed]]
+"""What may lie at any angle where a mask over the sheet is set."""
+
+NEAR_MM = 10.0
+"""How far from the middle of its region a card is looked for first."""
+WORTH_A_FIT = 0.38
+"""Coarse correlation from which a place is worth fitting."""
+ROUNDS = 3
+LEAST_TOGETHER = 0.16
+"""Part of a card's area that must be left unexplained together for a card at any angle to be looked for there: of one
+of which 45 % shows, MOSTLY_LEFT of what shows."""
+LEAST_AT_ODDS = 0.1
+"""Part of a place where cards that were found are at odds with what is seen, from which one is looked for that lies
+across them: between them the bare table may show no more than they do."""
+MOST_PLACES = 1500
+"""On a table as busy as the cards no more places than this are searched for what is left over."""
+
+
+def find_lying(
+    sheet: Sheet,
+    groups: Sequence[References],
+    table: Table,
+    boxes: Sequence[Box],
+    restless: Picture,
+    kept: Sequence[Lying] = (),
+    elsewhere: Elsewhere | None = None,
+    earlier: Sequence[Lying] = (),
+    over: Sequence[Floats] = (),
+) -> tuple[Lying, ...]:
+    """The cards whose middle lies in one of the boxes (mm), in the order in which they were made out.
+
+    `restless`: where something may lie (see `busy`). `kept` are cards known already, which need not be found again
+    and cover nothing new. `elsewhere` tells what may lie at any angle where a mask over the sheet is set.
+    `earlier` are all cards of that earlier picture, bottom first; where those not kept lay something has changed.
+    `over` are outlines (points in mm) of other things known to lie on cards: nothing is compared there.
+    """
+    finding = Finding(sheet, groups, restless, kept, earlier, over)
+    centres = [
+        region.centre
+        for region in table.regions
+        if not any(is_strip(region, group) for group in groups)
+        and any(b[0] <= region.centre[0] <= b[2] and b[1] <= region.centre[1] <= b[3] for b in boxes)
+    ]
+    known = np.array([(card.pose.x, card.pose.y) for card in kept]).reshape(-1, 2)
+    doubtful: list[Candidate] = []
+    for group in groups:
+        places = _off(inside(sheet, group, grid_around(centres, NEAR_MM), boxes), known)
+        candidates = search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
+        doubtful += finding.accept(candidates, clearly=True)
+    doubtful += search_strips(finding, table, boxes)
+    doubtful += _search_left(finding, centres, boxes)
+    worth = _room_for_cards(finding)
+    proposed = elsewhere(worth) if elsewhere is not None and worth.any() else ()
+    finding.accept_free(proposed, boxes)
+    # What is less clear waits until all that is certain has been explained.
+    before = len(finding.found)
+    finding.accept(sorted(doubtful, key=lambda one: -one.score))
+    if len(finding.found) > before:
+        _uncover(finding, centres, boxes)
+    finding.accept_earlier()
+    finding.accept_unread(proposed, boxes)
+    return tuple(finding.found)
+
+
+def _search_left(
+    finding: Finding, centres: Sequence[tuple[float, float]], boxes: Sequence[Box]
+) -> list[Candidate]:
+    """Takes cards that lie along or across the table where something is left unexplained, and those under them; gives
+    back what did not fit well."""
+    doubtful: list[Candidate] = []
+    for _ in range(ROUNDS):
+        before = len(finding.found)
+        if not finding.left.any():
+            break
+        for group in finding.groups:
+            places = _left_places(finding, group, boxes)
+            candidates = search(finding.sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
+            doubtful += finding.accept(candidates, clearly=True)
+        _uncover(finding, centres, boxes)
+        if len(finding.found) == before:
+            break
+    return doubtful
+
+
+def _room_for_cards(finding: Finding) -> Picture:
+    """What is left (a mask over the sheet) where so much of it lies together that it may be what shows of a card."""
+    if not finding.groups:
+        return np.zeros_like(finding.left)
+    smallest = min(finding.groups, key=lambda group: group.width_mm * group.height_mm)
+    side = int(max(smallest.width_mm, smallest.height_mm))
+    together = cv2.blur(finding.left, (side, side), borderType=cv2.BORDER_CONSTANT)
+    least = 255 * LEAST_TOGETHER * smallest.width_mm * smallest.height_mm / side**2
+    _, enough = cv2.threshold(together, least, 255, cv2.THRESH_BINARY)
+    near = cv2.dilate(enough, np.ones((side, side), np.uint8))
+    return np.asarray(cv2.bitwise_and(near, finding.left), dtype=np.uint8)
+
+
+def _uncover(finding: Finding, centres: Sequence[tuple[float, float]], boxes: Sequence[Box]) -> None:
+    """Takes cards that lie under those found, held against what shows of them."""
+    for group in finding.groups:
+        around = list(centres) or [(c.pose.x, c.pose.y) for c in finding.found]
+        reach = NEAR_MM if centres else 36.0
+        places = inside(finding.sheet, group, grid_around(around, reach), boxes)
+        places = half_hidden(finding, group, places)
+        take_hidden(finding, group, places, angles_near_upright(group))
+
+
+def _left_places(finding: Finding, group: References, boxes: Sequence[Box]) -> Floats:
+    """Grid places where most of a card's area is still unexplained, or where cards found are at odds with it."""
+    x, y, w, h = finding.sheet.box
+    across, along = np.meshgrid(np.arange(x, x + w, STEP_MM), np.arange(y, y + h, STEP_MM))
+    places = inside(finding.sheet, group, np.column_stack([across.ravel(), along.ravel()]), boxes)
+    if not len(places):
+        return places
+    left = part_at(finding, finding.left, group, places)
+    odd = part_at(finding, finding.at_odds, group, places)
+    worth = np.maximum(left / MOSTLY_LEFT, odd / LEAST_AT_ODDS)
+    most = np.argsort(-worth)[:MOST_PLACES]
+    return places[most[worth[most] > 1]]
+
+
+def _off(places: Floats, known: Floats) -> Floats:
+    """The places that no known card's middle is near to."""
+    if not len(known) or not len(places):
+        return places
+    apart = np.hypot(places[:, None, 0] - known[None, :, 0], places[:, None, 1] - known[None, :, 1])
+    return np.asarray(places[apart.min(axis=1) > 25.0], dtype=np.float64)

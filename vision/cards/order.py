@@ -1,0 +1,74 @@
+"""Which card lies over which: those just found among each other, and between those known from an earlier picture."""
+
+from collections.abc import Callable, Sequence
+from math import hypot
+
+from vision.cards.lying import STAYS_MM, Lying, lies_over, shared
+from vision.cards.sheet import Sheet
+
+TOUCHES = 0.01
+"""Cards that share less than this part of their area do not lie over each other."""
+
+
+def bottom_first(
+    sheet: Sheet, found: Sequence[Lying], kept: Sequence[Lying] = (), order: Sequence[Lying] = ()
+) -> list[Lying]:
+    """Cards in an order in which each lies under those after it, as far as they touch.
+
+    `kept` are cards taken over from an earlier picture, `order` all cards of that picture, bottom first. None lies on
+    a card that looks as before but those that lay there then: what else shares its place with one, and does not show
+    whole, lies under it.
+    """
+    known = {id(card): place for place, card in enumerate(order or kept)}
+    rank = known | {id(card): known[id(old)] for card in found if (old := _same(card, order)) is not None}
+    still = {id(card) for card in kept}
+
+    def over(card: Lying, other: Lying) -> bool:
+        if id(card) in still or id(other) in still:
+            if id(card) in rank and id(other) in rank:
+                return rank[id(card)] > rank[id(other)]
+            return card.visible == 1 if id(other) in still else other.visible < 1
+        if (card.visible < 1) != (other.visible < 1):
+            return card.visible == 1
+        return lies_over(sheet, card, other)
+
+    def is_under(card: Lying) -> bool:
+        return any(id(card) not in rank and card.visible < 1 and shared(card, old) >= TOUCHES for old in kept)
+
+    under = [card for card in found if is_under(card)]
+    return _sorted([*under, *kept, *(card for card in found if card not in under)], still, over)
+
+
+def _sorted(cards: Sequence[Lying], still: set[int], over: Callable[[Lying, Lying], bool]) -> list[Lying]:
+    """The cards, as far as may be in the order given, each after all that it lies over."""
+    beneath: list[set[int]] = [set() for _ in cards]
+    for place, card in enumerate(cards):
+        for other in range(place):
+            # How those that were kept lie to each other is known, and they stand in that order.
+            both_kept = id(card) in still and id(cards[other]) in still
+            if not both_kept and shared(card, cards[other]) < TOUCHES:
+                continue
+            if both_kept or over(card, cards[other]):
+                beneath[place].add(other)
+            if not both_kept and over(cards[other], card):
+                beneath[other].add(place)
+    rest, ordered = list(range(len(cards))), list[Lying]()
+    while rest:
+        lowest = next((place for place in rest if not beneath[place].intersection(rest)), rest[0])
+        rest.remove(lowest)
+        ordered.append(cards[lowest])
+    return ordered
+
+
+def _same(card: Lying, order: Sequence[Lying]) -> Lying | None:
+    """The card of an earlier picture that this one is, lying where it lay."""
+    return next(
+        (
+            old
+            for old in order
+            if card.index == old.index
+            and card.index is not None
+            and hypot(card.pose.x - old.pose.x, card.pose.y - old.pose.y) < STAYS_MM
+        ),
+        None,
+    )

@@ -1,0 +1,141 @@
+"""Cards that match no reference: told by their outline alone, so that an unread card is still a card.
+
+Rule kept: three free sides must stand out sharply; a side along which another card lies is no evidence.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Table
+from vision.cards.busy import PAPER_ROUND_A_TAG
+from vision.cards.fitting import cover, outline
+from vision.cards.lying import Box, Lying, shared
+from vision.cards.sheet import Pose, Sheet
+from vision.decks.references import References
+from vision.mat.plane import tag_corners_mm
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+SHARP = 13.0
+"""Grey levels between the strips within and without a side, from which it stands out."""
+STRIP_MM = 2.5
+"""How far within and without a side its strips lie."""
+POINTS = 15
+LEAST_FREE = 0.7
+"""Part of a side beyond which no other card may lie for it to count."""
+SHIFTS_MM = (-8.0, -4.0, 0.0, 4.0, 8.0)
+NUDGES_MM = (-2.0, 0.0, 2.0)
+TURNS_DEG = (-9.0, -6.0, -3.0, 0.0, 3.0, 6.0, 9.0)
+APART_MM = 40.0
+LEAST_BUSY_PART = 0.1
+"""A region of which less than this part shows anything at all is bare."""
+EDGE_MM = 26.0
+"""So much larger than a card (both sides together) is the place that its edges make busy."""
+CARD_IN_REGION = 0.91
+MOST_SHARED_SIDE = 0.05
+"""An outline that reaches farther than this into a known card (part of its area) is made of that card's sides."""
+
+
+def find_outlines(
+    sheet: Sheet,
+    groups: Sequence[References],
+    table: Table,
+    boxes: Sequence[Box],
+    known: Sequence[Lying],
+    busy: Picture,
+) -> tuple[Lying, ...]:
+    """Outlines of cards near the middles of regions (within the boxes, mm) in which no card is known.
+
+    `busy`: where something may lie, as for `find_lying`.
+    """
+    sizes = tuple(groups) or likely_sizes(table)
+    taken = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
+    if table.tags is not None:
+        for corners in tag_corners_mm(table, table.tags):
+            middle = corners.mean(axis=0)
+            cover(taken, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, 255)
+    for card in known:
+        wider = outline(card.pose, card.group.width_mm + 4, card.group.height_mm + 4)
+        cover(taken, sheet, wider, 255)
+    restless = np.asarray(cv2.subtract(busy, taken), dtype=np.uint8)
+    for card in known:
+        wider = outline(card.pose, card.group.width_mm + EDGE_MM, card.group.height_mm + EDGE_MM)
+        cover(restless, sheet, wider, 0)
+    found: list[Lying] = []
+    for region in table.regions:
+        x, y = region.centre
+        if not any(box[0] <= x <= box[2] and box[1] <= y <= box[3] for box in boxes):
+            continue
+        if any(np.hypot(x - c.pose.x, y - c.pose.y) < APART_MM for c in (*known, *found)):
+            continue
+        if not _inside(sheet, x, y):
+            continue
+        square = sheet.patch(Pose(x, y, 0.0), (region.w, region.h), (22, 22), restless)
+        if float((square > 127).mean()) < LEAST_BUSY_PART:
+            continue
+        best = max((_best_at(sheet, taken, group, x, y) for group in sizes), key=lambda b: b[0], default=None)
+        if best is None or best[0] < SHARP:
+            continue
+        card = Lying(best[2], None, best[1], 0.0)
+        if all(shared(card, other) <= MOST_SHARED_SIDE for other in (*known, *found)):
+            found.append(card)
+    return tuple(found)
+
+
+def likely_sizes(table: Table) -> tuple[References, ...]:
+    """The size of card that the regions were made for, where no deck tells it: a tenth smaller than the smallest."""
+    if not table.regions:
+        return ()
+    wide, high = min(region.w for region in table.regions), min(region.h for region in table.regions)
+    return (References(wide * CARD_IN_REGION, high * CARD_IN_REGION, ()),)
+
+
+def _best_at(
+    sheet: Sheet, taken: Picture, group: References, x: float, y: float
+) -> tuple[float, Pose, References]:
+    """The pose near a place whose third-sharpest side is sharpest, and how sharp that is."""
+    poses = [Pose(x + dx, y + dy, turn) for dx in SHIFTS_MM for dy in SHIFTS_MM for turn in TURNS_DEG]
+    scores = _third_sharpest(sheet, taken, group, poses)
+    first = poses[int(np.argmax(scores))]
+    near = [Pose(first.x + dx, first.y + dy, first.angle) for dx in NUDGES_MM for dy in NUDGES_MM]
+    scores = _third_sharpest(sheet, taken, group, near)
+    best = int(np.argmax(scores))
+    return float(scores[best]), near[best], group
+
+
+def _third_sharpest(sheet: Sheet, taken: Picture, group: References, poses: Sequence[Pose]) -> Floats:
+    within, without = _strips(group, -STRIP_MM), _strips(group, STRIP_MM)
+    turns = np.deg2rad([pose.angle for pose in poses])
+    axes = np.stack([np.cos(turns), -np.sin(turns), np.sin(turns), np.cos(turns)], axis=1).reshape(-1, 2, 2)
+    middles = np.array([(pose.x, pose.y) for pose in poses])[:, None, None]
+    inner = _sampled(sheet, sheet.middle, np.einsum("nij,skj->nski", axes, within) + middles)
+    places = np.einsum("nij,skj->nski", axes, without) + middles
+    outer = _sampled(sheet, sheet.middle, places)
+    free = (_sampled(sheet, taken[..., None], places)[..., 0] < 128).mean(axis=2)
+    jumps = np.abs((inner - outer).mean(axis=2)).max(axis=2) * (free >= LEAST_FREE)
+    return np.asarray(np.sort(jumps, axis=1)[:, -3], dtype=np.float64)
+
+
+def _strips(group: References, out_mm: float) -> Floats:
+    """Points (4 sides x POINTS x 2 mm) along the sides of a card about its middle, `out_mm` without them."""
+    half = np.array([group.width_mm, group.height_mm]) / 2
+    along = np.linspace(-0.85, 0.85, POINTS)
+    right = np.column_stack([np.full(POINTS, half[0] + out_mm), along * half[1]])
+    top = np.column_stack([along * half[0], np.full(POINTS, half[1] + out_mm)])
+    return np.stack([right, top, -right, -top])
+
+
+def _sampled(sheet: Sheet, layer: Picture, places: Floats) -> NDArray[np.float32]:
+    high, wide = layer.shape[:2]
+    column = np.clip(np.rint(places[..., 0] - sheet.x - 0.5), 0, wide - 1).astype(np.int64)
+    row = np.clip(np.rint(sheet.far - places[..., 1] - 0.5), 0, high - 1).astype(np.int64)
+    return np.asarray(layer[row, column], dtype=np.float32)
+
+
+def _inside(sheet: Sheet, x: float, y: float) -> bool:
+    left, bottom, wide, high = sheet.box
+    return left + 45 < x < left + wide - 45 and bottom + 45 < y < bottom + high - 45

@@ -1,0 +1,257 @@
+"""The cards on the table: found, read, put in order and into their regions.
+
+Rule kept: a card that is there is reported, read or not; nearness to a name is no name.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Region, Sighting, Table
+from vision.cards.busy import busy
+from vision.cards.finding import find_lying
+from vision.cards.fitting import agreements, cover, outline
+from vision.cards.free import Proposed, find_free
+from vision.cards.lying import Box, Lying, shared
+from vision.cards.order import bottom_first
+from vision.cards.outlines import find_outlines, likely_sizes
+from vision.cards.reading import BackReading, FaceReading, fine_patch, read_back, read_face
+from vision.cards.sheet import Sheet, lay_sheet, reach_mm
+from vision.decks.references import References
+from vision.light.contrast import Values, stand_out
+from vision.mat.plane import Plane
+from vision.mat.white import Gains, white_gains
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+CARD_TOP_MM = 0.4
+"""How high a card's face lies above the table, sleeve and all."""
+BEYOND_MM = 15.0
+"""How far outside the playing area the middle of a card may lie."""
+SHORTLIST, SHORTEST = 6, 3
+"""So many of the faces that agree best are held against a card in detail …"""
+CLEAR, FAR_BEHIND = 0.85, 0.35
+"""… and where one agrees so well, of those that agree less by so much none but the nearest rivals."""
+NAMED_FROM = 0.3
+"""A label less likely than this is not given; it stays among the others."""
+DECK_FROM = 0.8
+DOWN_FROM = 0.6
+LEAST_TOLD = 0.001
+SHADOW_MM = 1.5
+"""Strip about a card on which its shadow falls: what lies under it is not read there."""
+THERE_LEVEL = 0.35
+THERE_SPREAD = 0.04
+OUTLINE_SURE = 0.85
+"""The chance that an outline of the right size in the middle of a region, and nothing else, is a card."""
+HARDLY_SEEN = 0.1
+"""What was taken for a card and turns out to lie under others, all but this part of it, was none."""
+LAID_UPON = 0.25
+"""A card that covers at least this part of another may belong to that one's region."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A card as found and as it is told: the pose and reference behind a sighting."""
+
+    lying: Lying
+    sighting: Sighting
+
+    @property
+    def box(self) -> Box:
+        """Left, bottom, right, top in table mm."""
+        corners = self.lying.corners
+        return (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards of a table, those beneath before those above, and how plain the bare table is (see `busy`)."""
+
+    lying: tuple[Card, ...] = ()
+    plain: float | None = None
+
+
+def read_cards(
+    image: Picture,
+    plane: Plane,
+    table: Table,
+    groups: Sequence[References],
+    boxes: Sequence[Box] | None = None,
+    before: Cards | None = None,
+    earlier: Sequence[Card] = (),
+    over: Sequence[Floats] = (),
+) -> Cards:
+    """All cards of the table.
+
+    `boxes` (mm): only cards that may touch one of them are looked for, and those of `before` (known from an earlier
+    picture, and touching none of the boxes) are taken over as they are. `earlier` are all cards of that picture, bottom
+    first: the others may lie there still. `over` are outlines (points in mm) of other things that lie on cards: what
+    they hide tells nothing about a face.
+    """
+    kept = () if before is None else before.lying
+    plain = None if before is None else before.plain
+    sizes = tuple(groups) or likely_sizes(table)
+    reach = max((reach_mm(group.width_mm, group.height_mm) for group in sizes), default=0.0)
+    whole = (-BEYOND_MM, -BEYOND_MM, table.width_mm + BEYOND_MM, table.height_mm + BEYOND_MM)
+    wanted = [whole] if boxes is None else [_grown(box, reach, whole) for box in boxes]
+    if not sizes or not wanted:
+        return Cards(tuple(kept), plain)
+    left, bottom = min(b[0] for b in wanted) - reach - 3, min(b[1] for b in wanted) - reach - 3
+    right, top = max(b[2] for b in wanted) + reach + 3, max(b[3] for b in wanted) + reach + 3
+    left, bottom = float(np.floor(left)), float(np.floor(bottom))
+    gains = white_gains(image, plane)
+    sheet = lay_sheet(image, plane, left, bottom, np.ceil(right - left), np.ceil(top - bottom), gains)
+    restless, plain = busy(sheet, table, None if boxes is None else plain)
+
+    def elsewhere(left: Picture) -> list[Proposed]:
+        return find_free(image, plane, sheet, groups, left, CARD_TOP_MM)
+
+    still, once = [card.lying for card in kept], [card.lying for card in earlier]
+    found = find_lying(sheet, groups, table, wanted, restless, still, elsewhere, once, over)
+    known = [*(card.lying for card in kept), *found]
+    found = (*found, *find_outlines(sheet, groups, table, wanted, known, restless))
+    cards = {id(card.lying): card for card in kept}
+    ordered = bottom_first(sheet, found, still, once)
+    for place, lying in enumerate(ordered):
+        if id(lying) not in cards:
+            sighting = _sighting(image, plane, gains, sheet, lying, ordered[place + 1 :], over)
+            if sighting.visible >= HARDLY_SEEN:
+                cards[id(lying)] = Card(lying, sighting)
+    told = [cards[id(lying)] for lying in ordered if id(lying) in cards]
+    return Cards(_with_regions(told, table), plain)
+
+
+def _grown(box: Box, by: float, most: Box) -> Box:
+    return (
+        max(box[0] - by, most[0]),
+        max(box[1] - by, most[1]),
+        min(box[2] + by, most[2]),
+        min(box[3] + by, most[3]),
+    )
+
+
+def _sighting(
+    image: Picture,
+    plane: Plane,
+    gains: Gains,
+    sheet: Sheet,
+    card: Lying,
+    above: Sequence[Lying],
+    over: Sequence[Floats] = (),
+) -> Sighting:
+    group, pose = card.group, card.pose
+    corners = tuple((float(x), float(y)) for x, y in plane.to_px(card.corners, CARD_TOP_MM))
+    if card.index is None:
+        place = (round(pose.x, 2), round(pose.y, 2))
+        return Sighting("card", None, sure=OUTLINE_SURE, x=place[0], y=place[1], corners_px=corners)
+    hidden = [other for other in above if shared(card, other) > 0]
+    lain_on = [points for points in over if card.holds(*points.mean(axis=0).tolist())]
+    mask: Picture | None = None
+    visible = None
+    if hidden or lain_on:
+        mask = np.full(sheet.middle.shape[:2], 255, dtype=np.uint8)
+        for other in hidden:
+            cover(mask, sheet, outline(other.pose, *(side + 2 * SHADOW_MM for side in _size(other))), 0)
+        for points in lain_on:
+            cover(mask, sheet, points, 0)
+        shape = group.fine_pictures.shape[1:3]
+        visible = (sheet.patch(pose, _size(card), (shape[0], shape[1]), mask) > 127).astype(np.float32)
+    scores = agreements(sheet, group, pose, mask)
+    best = int(np.argmax(scores))
+    told = Sighting(
+        kind="card",
+        label=None,
+        x=round(pose.x, 2),
+        y=round(pose.y, 2),
+        angle=round(pose.angle % 360, 2) % 360,
+        corners_px=corners,
+        visible=1.0 if visible is None else round(float(visible.mean()), 3),
+    )
+    if group.all[best].label is None:
+        shape = group.coarse.shape
+        open_part = None
+        if mask is not None:
+            open_part = (sheet.patch(pose, _size(card), shape, mask) > 127).astype(np.float32)
+        weights = None if open_part is None else open_part[None]
+        coarse = stand_out(sheet.patch(pose, _size(card), shape, sheet.coarse)[None], weights=weights)[0]
+        back = read_back(coarse, group, scores, open_part)
+        return _face_down(told, back, group, float(scores[best]))
+    ranked = [int(index) for index in np.argsort(-scores) if group.all[int(index)].label is not None]
+    patch, whole = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
+    reading = read_face(patch, whole, group, _shortlist(ranked, scores), visible)
+    return _face_up(told, reading, group, float(scores[best]))
+
+
+def _shortlist(ranked: Sequence[int], scores: Values) -> tuple[int, ...]:
+    """The faces worth a close look, of all faces in the order of their agreement."""
+    best = float(scores[ranked[0]])
+    if best < CLEAR:
+        return tuple(ranked[:SHORTLIST])
+    near = sum(float(scores[index]) > best - FAR_BEHIND for index in ranked[:SHORTLIST])
+    return tuple(ranked[: max(near, SHORTEST)])
+
+
+def _face_down(told: Sighting, reading: BackReading, group: References, score: float) -> Sighting:
+    return replace(
+        told,
+        face="down" if reading.down >= DOWN_FROM else None,
+        deck=group.all[reading.index].deck if reading.sure >= DECK_FROM else None,
+        sure=round(there(score), 4),
+    )
+
+
+def _face_up(told: Sighting, reading: FaceReading, group: References, score: float) -> Sighting:
+    labels: dict[str, float] = {}
+    decks: dict[str, float] = {}
+    for index, chance in reading.chances:
+        reference = group.all[index]
+        decks[reference.deck] = decks.get(reference.deck, 0.0) + chance
+        labels[str(reference.label)] = labels.get(str(reference.label), 0.0) + chance
+    deck = max(decks, key=lambda name: decks[name])
+    ranked = sorted(labels.items(), key=lambda item: -item[1])
+    likely = tuple((name, round(chance, 4)) for name, chance in ranked if chance >= LEAST_TOLD)
+    told = replace(told, face="up", deck=deck if decks[deck] >= DECK_FROM else None)
+    if ranked[0][1] < NAMED_FROM:
+        return replace(told, sure=round(there(score), 4), others=likely[:3])
+    return replace(told, label=ranked[0][0], sure=round(ranked[0][1], 4), others=likely[1:4])
+
+
+def there(score: float) -> float:
+    """The chance that something which agrees so well (middle level) with a card is one."""
+    return 1 / (1 + float(np.exp(-(score - THERE_LEVEL) / THERE_SPREAD)))
+
+
+def _size(card: Lying) -> tuple[float, float]:
+    return (card.group.width_mm, card.group.height_mm)
+
+
+def _with_regions(cards: Sequence[Card], table: Table) -> tuple[Card, ...]:
+    """Each card with its region: that of the card it was laid upon, else the one that holds its middle."""
+    regions = {region.name: region for region in table.regions}
+    placed: list[Card] = []
+    for card in cards:
+        name = table.region_at(card.lying.pose.x, card.lying.pose.y)
+        under = [
+            other
+            for other in placed
+            if other.sighting.region is not None and shared(card.lying, other.lying) >= LAID_UPON
+        ]
+        if under:
+            beneath = max(under, key=lambda other: shared(card.lying, other.lying))
+            region = regions[str(beneath.sighting.region)]
+            own = regions.get(name) if name is not None else None
+            if own is None or _off_middle(beneath.lying, region) < _off_middle(card.lying, own):
+                name = region.name
+        placed.append(Card(card.lying, _in_region(card.sighting, name)))
+    return tuple(placed)
+
+
+def _off_middle(card: Lying, region: Region) -> float:
+    return float(np.hypot(card.pose.x - region.centre[0], card.pose.y - region.centre[1]))
+
+
+def _in_region(sighting: Sighting, region: str | None) -> Sighting:
+    return sighting if sighting.region == region else replace(sighting, region=region)

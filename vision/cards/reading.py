@@ -1,0 +1,178 @@
+"""Which face a card shows, once its pose is known, and how sure that is.
+
+Rule kept: faces are compared where they can be seen, window by window, each window by its own light; glare that has
+burnt out says nothing; what fits no face much better than the next is not read.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.sheet import Pose
+from vision.decks.references import References
+from vision.light.contrast import Values, channel_planes, channel_sums, smooth
+from vision.mat.plane import Plane, knots
+from vision.mat.white import NO_GAINS, Gains
+
+Picture = NDArray[np.uint8]
+
+NOISE = 3.0
+TEXTURE = 8.0
+"""Contrast (grey levels) at which a window has half its full weight."""
+BURNT = 250
+"""A sample whose darkest channel reaches this is burnt out."""
+KNOWN_LEAD = 33.0
+KNOWN_SHARE = 9.2
+KNOWN_OFFSET = 3.2
+KNOWN_HIGH = 25.0
+HIGH_LEVEL = 0.78
+SPREAD = 0.007
+"""Calibration of `read_face`: logistic in the lead of the best reference (over what is visible) and in its share of
+what is left to agree on. Fitted on cards of two tables, whole and half hidden, darkened, blurred, noisy and burnt,
+with all faces enrolled, with their own face left out and with their own deck left out; each table checked with the
+fit of the other. The offset is set for fewer sure errors on cards of no enrolled deck than the fit allows."""
+LOW_LEVEL, LOW_SPREAD = 0.5, 0.015
+"""A face that agrees less than this is not believed, however far it leads: all cards of two tables that were held
+against their own face agreed by 0.6 and more, and one held against another in the wrong turn by 0.4."""
+SINGLE_GAP = 0.1
+"""Lead of a reference that has no rival."""
+BACK_SPREAD = 0.04
+DOWN_SPREAD = 0.02
+"""Scales of the logistic chances that it is this back and no other, and a back rather than a face."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceReading:
+    """What a card was read as.
+
+    `level` is the agreement (0..1) of the best reference and `gap` its lead; `chances` are by reference, best first,
+    and add up to the chance that it is one of them at all.
+    """
+
+    level: float
+    gap: float
+    chances: tuple[tuple[int, float], ...]
+
+
+def fine_patch(
+    image: Picture, plane: Plane, pose: Pose, group: References, height_mm: float, gains: Gains = NO_GAINS
+) -> tuple[Values, Values]:
+    """The card as the camera sees it, upright, at the fine level and under white light (rows x columns x 3); and
+    where it is not burnt out (rows x columns, 0 or 1)."""
+    rows, columns = group.fine_pictures.shape[1:3]
+    (some_columns, between_columns), (some_rows, between_rows) = knots(columns), knots(rows)
+    right = ((some_columns + 0.5) / columns - 0.5) * group.width_mm
+    up = (0.5 - (some_rows + 0.5) / rows) * group.height_mm
+    across, down = np.meshgrid(right, up)
+    cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
+    x = pose.x + cosine * across - sine * down
+    y = pose.y + sine * across + cosine * down
+    coarse = plane.to_px(np.column_stack([x.ravel(), y.ravel()]), height_mm).astype(np.float32)
+    at_x, at_y = (between_rows @ coarse[:, axis].reshape(x.shape) @ between_columns.T for axis in (0, 1))
+    patch = cv2.remap(image, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    soft = cv2.GaussianBlur(patch, (0, 0), 0.6)
+    whole = (soft.min(axis=2) < BURNT).astype(np.float32)
+    return np.asarray(soft * np.array(gains, dtype=np.float32), dtype=np.float32), whole
+
+
+def window_agreements(
+    patch: Values, whole: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
+) -> tuple[Values, float]:
+    """How well each chosen reference agrees with a fine patch (weighted mean of windowed correlations), and how much
+    of the card (0..1) had a say: what is `visible` and, near a window, not burnt out (`whole`)."""
+    down, across = group.windowing
+    weight = np.ones_like(whole)
+    if not whole.all():
+        weight = 1 - np.minimum(smooth(1 - whole, down, across) * 3, 1)
+    pictures = group.fine_pictures
+    share_of_card = 1.0
+    if visible is not None:
+        # What lies outside the box of what shows has no say and is not worked out.
+        rows, columns = (np.flatnonzero(visible.any(axis=axis)) for axis in (1, 0))
+        if not len(rows):
+            return np.zeros(len(chosen), dtype=np.float32), 0.0
+        part = (slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1))
+        share_of_card = patch[part].size / patch.size
+        patch, visible, weight, pictures = patch[part], visible[part], weight[part], pictures[:, *part]
+        down, across = down[part[0], part[0]], across[part[1], part[1]]
+    seen = channel_planes(patch[None])
+    picked = list(chosen)
+    if visible is None:
+        seen = np.asarray(seen - smooth(seen, down, across), dtype=np.float32)
+        wanted, theirs = (values[picked] for values in group.fine_windows)
+        own, together = (smooth(channel_sums(seen * other), down, across) for other in (seen, wanted))
+    else:
+        share = np.maximum(smooth(visible, down, across), np.float32(1e-4))
+        weight = weight * visible
+
+        def rest(planes: Values) -> Values:
+            left = (planes - smooth(planes * visible, down, across) / share) * visible
+            return np.asarray(left, dtype=np.float32)
+
+        seen, wanted = rest(seen), rest(channel_planes(pictures[picked]))
+        own, theirs, together = (
+            np.asarray(smooth(channel_sums(one * other), down, across) / share, dtype=np.float32)
+            for one, other in ((seen, seen), (wanted, wanted), (seen, wanted))
+        )
+    noise = np.float32(NOISE * NOISE)
+    correlation = together / np.sqrt((own + noise) * (theirs + noise))
+    contrast = np.sqrt(np.maximum(own + theirs, 0))
+    say = contrast / (contrast + np.float32(TEXTURE)) * weight[None]
+    level = (correlation * say).sum(axis=(1, 2)) / np.maximum(say.sum(axis=(1, 2)), 1e-3)
+    return np.asarray(level, dtype=np.float32), float(weight.mean()) * share_of_card
+
+
+def read_face(
+    patch: Values, whole: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
+) -> FaceReading:
+    """The chances of the chosen references, given a fine patch, and which of its samples are whole and visible."""
+    levels, say = window_agreements(patch, whole, group, chosen, visible)
+    order = np.argsort(-levels)
+    best = float(levels[order[0]])
+    gap = best - float(levels[order[1]]) if len(order) > 1 else SINGLE_GAP
+    weight = float(np.sqrt(max(say, 0.05)))
+    lead = gap * weight
+    odds = KNOWN_LEAD * lead + KNOWN_SHARE * lead / (1.05 - min(best, 1.0)) - KNOWN_OFFSET
+    odds += KNOWN_HIGH * max(0.0, best - HIGH_LEVEL)
+    known = 1 / (1 + float(np.exp(-odds))) / (1 + float(np.exp((LOW_LEVEL - best) / LOW_SPREAD)))
+    shares = np.exp((levels[order] - best) * weight / SPREAD)
+    shares /= shares.sum()
+    chances = tuple((chosen[int(i)], known * float(share)) for i, share in zip(order, shares, strict=True))
+    return FaceReading(best, gap, chances)
+
+
+@dataclass(frozen=True, slots=True)
+class BackReading:
+    """What lies face down: the chance that it does, and the likeliest back with the chance of that."""
+
+    down: float
+    index: int
+    sure: float
+
+
+def read_back(seen: Values, group: References, scores: Values, visible: Values | None = None) -> BackReading:
+    """Which back shows, given what is seen at the coarse level (one patch after `stand_out`) and the agreements.
+
+    `visible` (rows x columns, 0 or 1): what of it nothing hides; only there has anything a say, and the less shows the
+    less it proves. Backs that differ little are told apart along their difference: half way between two is undecided.
+    """
+    backs = [index for index, reference in enumerate(group.all) if reference.label is None]
+    faces = [index for index, reference in enumerate(group.all) if reference.label is not None]
+    best = max(backs, key=lambda index: float(scores[index]))
+    values = group.coarse.values.reshape(len(group.all), -1)
+    sure = 1.0
+    spread = BACK_SPREAD if visible is None else BACK_SPREAD / max(float(visible.mean()) ** 4, 1e-3)
+    for other in backs:
+        if other == best:
+            continue
+        step = values[best] - values[other]
+        if visible is not None:
+            step = step * np.repeat(visible.ravel(), 3)
+        along = float(
+            (seen.ravel() - (values[best] + values[other]) / 2) @ step / max(float(step @ step), 1e-6)
+        )
+        sure = min(sure, 1 / (1 + float(np.exp(-along / spread))))
+    lead = float(scores[best]) - max((float(scores[index]) for index in faces), default=0.0)
+    return BackReading(1 / (1 + float(np.exp(-lead / DOWN_SPREAD))), best, sure)

@@ -1,0 +1,180 @@
+"""Where cards may lie: every reference held against the sheet at many places and angles, coarsely and quickly.
+
+Method: normalised correlation of patches freed of light with all references in all turns at once (one product of
+matrices an angle). A card within 3 mm and 3 deg of a grid pose scores far above anything that is no card.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.sheet import Floats, Pose, Sheet
+from vision.decks.references import References
+from vision.light.contrast import NOISE, REACH, Values, plane_smoothing, rows_that_stand_out
+
+Picture = NDArray[np.uint8]
+
+STEP_MM = 5.0
+NEARLY_UPRIGHT = (-9.0, -3.0, 3.0, 9.0)
+"""Angles (about a quarter turn each) at which cards laid in squares are looked for first."""
+UPRIGHT_DEG = 3.5
+CLEAR = 0.7
+"""Where cards nearly upright agree so well no card that is turned further is looked for."""
+RIVALS = 6
+"""So many references and turns of one place are worth a fit, if the first does not fit well."""
+APART_MM, APART_DEG = 12.0, 20.0
+"""Two candidates nearer than this, and turned alike to within this, are one."""
+MOST_AT_ONE_PLACE = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A place that looks like a card: the coarse correlation, and which references it may be in which turns.
+
+    `likeliest`: pose and index of a reference, likeliest first; turns of one place that fit as well as others.
+    """
+
+    group: References
+    score: float
+    likeliest: tuple[tuple[Pose, int], ...]
+
+    @property
+    def pose(self) -> Pose:
+        return self.likeliest[0][0]
+
+
+def angles_near_upright(group: References) -> tuple[float, ...]:
+    """Grid angles of cards that lie along or across the table, give or take 15 deg."""
+    if group.is_square:
+        return NEARLY_UPRIGHT
+    return NEARLY_UPRIGHT + tuple(90 + angle for angle in NEARLY_UPRIGHT)
+
+
+def grid_around(centres: Sequence[tuple[float, float]], reach_mm: float) -> Floats:
+    """Grid places (N x 2 mm) within `reach_mm` of each centre, along both axes."""
+    count = max(1, round(2 * reach_mm / STEP_MM))
+    steps = (np.arange(count) - (count - 1) / 2) * STEP_MM
+    across, along = np.meshgrid(steps, steps)
+    about = np.column_stack([across.ravel(), along.ravel()])
+    places = np.asarray(centres, dtype=np.float64).reshape(-1, 1, 2) + about
+    return np.asarray(places, dtype=np.float64).reshape(-1, 2)
+
+
+def search(
+    sheet: Sheet, group: References, places: Floats, angles: Sequence[float], least: float
+) -> list[Candidate]:
+    """Candidates of at least the correlation `least`, best first, no two that are one.
+
+    Places must lie so far inside the sheet that the card does not stick out of it.
+    """
+    if not len(places):
+        return []
+    size, shape = (group.width_mm, group.height_mm), group.coarse.shape
+    best = np.full(len(places), -1.0, dtype=np.float32)
+    angle_of = np.zeros(len(places), dtype=np.int64)
+    turned_of = np.zeros(len(places), dtype=np.int64)
+    upright_first = sorted(range(len(angles)), key=lambda number: _off_upright(angles[number]))
+    at = np.arange(len(places))
+    for number in upright_first:
+        angle = angles[number]
+        if _off_upright(angle) > UPRIGHT_DEG and (best >= CLEAR).any():
+            at = at[_open(places, best)[at]]
+            if not len(at):
+                break
+        scores = rows_that_stand_out(sheet.windows(places[at], angle, size, shape)) @ group.turned
+        likeliest = scores.argmax(axis=1)
+        top = scores.max(axis=1)
+        better = top > best[at]
+        won = at[better]
+        best[won], angle_of[won] = top[better], number
+        turned_of[won] = likeliest[better] // len(group.all)
+    found: list[Candidate] = []
+    for one in np.argsort(-best):
+        if best[one] < least:
+            break
+        place = places[one]
+        near = [c for c in found if hypot(place[0] - c.pose.x, place[1] - c.pose.y) < APART_MM]
+        if len(near) >= MOST_AT_ONE_PLACE:
+            continue
+        angle = float(angles[angle_of[one]])
+        turned = angle + 90 * group.turns[turned_of[one]]
+        if all(apart_deg(turned, other.pose.angle) > APART_DEG for other in near):
+            found.append(_candidate(sheet, group, place, angle, float(best[one])))
+    return found
+
+
+def _off_upright(angle: float) -> float:
+    """How far an angle (deg) is from the nearest quarter turn."""
+    return abs((angle + 45) % 90 - 45)
+
+
+def _open(places: Floats, best: Values) -> NDArray[np.bool_]:
+    """Which places are not so near to one where a card is clear that they must be of the same."""
+    clear = places[best >= CLEAR]
+    apart = np.hypot(places[:, None, 0] - clear[None, :, 0], places[:, None, 1] - clear[None, :, 1])
+    return np.asarray(apart.min(axis=1) >= APART_MM)
+
+
+def apart_deg(one: float, other: float) -> float:
+    """How far two angles (deg) lie apart, 0..180."""
+    return abs((one - other + 180) % 360 - 180)
+
+
+def _candidate(sheet: Sheet, group: References, place: Floats, angle: float, score: float) -> Candidate:
+    size, shape = (group.width_mm, group.height_mm), group.coarse.shape
+    scores: Values = (rows_that_stand_out(sheet.windows(place[None], angle, size, shape)) @ group.turned)[0]
+    count = len(group.all)
+    likeliest = tuple(
+        (Pose(float(place[0]), float(place[1]), (angle + 90 * group.turns[at // count]) % 360), at % count)
+        for at in np.argsort(-scores)[:RIVALS].tolist()
+    )
+    return Candidate(group, score, likeliest)
+
+
+def search_visible(
+    sheet: Sheet, group: References, places: Floats, angles: Sequence[float], least: float, visible: Picture
+) -> list[Candidate]:
+    """As `search`, with each patch held against what shows of it only; for a few hundred places."""
+    if not len(places):
+        return []
+    size, shape = (group.width_mm, group.height_mm), group.coarse.shape
+    best: list[tuple[float, float, int, float]] = []
+    for angle in angles:
+        patches = sheet.windows(places, angle, size, shape)
+        weights = (sheet.windows(places, angle, size, shape, visible)[..., 0] > 127).astype(np.float32)
+        scores = visible_correlations(patches, weights, group)
+        tops = scores.argmax(axis=1)
+        best += [
+            (float(scores[at, top]), angle, int(top), float(at))
+            for at, top in enumerate(tops)
+            if scores[at, top] >= least
+        ]
+    best.sort(reverse=True)
+    found: list[Candidate] = []
+    for score, angle, top, at in best:
+        place = places[int(at)]
+        if any(np.hypot(place[0] - c.pose.x, place[1] - c.pose.y) < APART_MM for c in found):
+            continue
+        turn = group.turns[top // len(group.all)]
+        pose = Pose(float(place[0]), float(place[1]), (angle + 90 * turn) % 360)
+        found.append(Candidate(group, score, ((pose, top % len(group.all)),)))
+    return found
+
+
+def visible_correlations(patches: Picture, weights: Values, group: References) -> Values:
+    """Correlations (N x turns * K) of patches (N x rows x columns x 3) with all references where weights are 1."""
+    count, rows, columns, channels = patches.shape
+    spread = plane_smoothing(rows, columns, REACH * min(rows, columns))
+    weight = weights.reshape(count, -1)
+    share = np.maximum(weight @ spread, np.float32(1e-3))
+    planes = patches.reshape(count, rows * columns, channels).transpose(2, 0, 1).astype(np.float32)
+    rest = np.stack([(plane - ((plane * weight) @ spread) / share) * weight for plane in planes])
+    power = (np.einsum("cns,cns->ns", rest, rest) @ spread) / share
+    rest /= np.sqrt(power + np.float32(NOISE * NOISE))
+    flat = np.ascontiguousarray(rest.transpose(1, 2, 0)).reshape(count, -1)
+    own = np.einsum("ns,ns->n", flat, flat)[:, None]
+    theirs = weight @ group.turned_squares
+    return np.asarray(flat @ group.turned / np.sqrt(own * theirs + np.float32(1e-6)), dtype=np.float32)

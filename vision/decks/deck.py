@@ -1,0 +1,241 @@
+"""A deck is a folder: a picture per face (its stem is the label), `back*` pictures, perhaps a deck.toml.
+
+deck.toml may hold `name` (text), `kind` (`card` or `disc`, card where it is not said), `width_mm` and `height_mm`
+(numbers). Without sizes a deck of square pictures is taken for 60 × 60 mm cards and any other for cards as high as a
+poker card (88 mm upright, 63 mm lying) in the pictures' own shape; with one size given the other follows from the
+shape. A deck of discs shows each face in a square that the disc fills; it needs no back and is 25 mm across.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, cast
+
+import numpy as np
+
+from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
+from vision.decks.alike import LookAlike, alike, same_faces
+from vision.decks.turns import discs_alike
+from vision.sources.pictures import Picture, PictureFault, is_picture, read_picture
+
+DeckKind = Literal["card", "disc"]
+
+_FIELDS = ("name", "kind", "width_mm", "height_mm")
+_KINDS: tuple[DeckKind, ...] = ("card", "disc")
+_SQUARE_MM = 60.0
+_DISC_MM = 25.0
+_UPRIGHT_MM = 88.0
+_LYING_MM = 63.0
+_SMALLEST_PX = 32
+_LARGEST_MM = 500.0
+_SHAPE_SLACK = 1.2
+
+
+class DeckFault(Exception):
+    """A deck folder that cannot be used; one line: file, field, what was expected, what was found."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DeckFace:
+    """One face of a deck: its label (the file's stem) and its picture, upright."""
+
+    label: str
+    image: Picture
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deck:
+    """A deck's faces in order of their labels, its backs, the size of a card in mm, and whether it is of discs."""
+
+    name: str
+    path: Path
+    width_mm: float
+    height_mm: float
+    faces: tuple[DeckFace, ...]
+    backs: tuple[Picture, ...]
+    kind: DeckKind = "card"
+
+    @property
+    def back(self) -> Picture:
+        """The picture of a back; a plain one where none is known."""
+        return self.backs[0] if self.backs else np.full_like(self.faces[0].image, 128)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(face.label for face in self.faces)
+
+    def face(self, label: str) -> Picture:
+        """The picture of a face. Raises KeyError for a label that the deck does not have."""
+        for face in self.faces:
+            if face.label == label:
+                return face.image
+        raise KeyError(f"deck {self.name} has no face {label}")
+
+
+def load_deck(path: Path | str) -> Deck:
+    """The deck in a folder.
+
+    One without a back is a deck whose backs are not known. Raises DeckFault for: no such folder; no face; a picture
+    that is unreadable, cut off or very small; two pictures with one label; two faces that look the same (also one
+    upside down); a picture whose shape is not that of the card; a deck.toml with an unknown field or a value of the
+    wrong type.
+    """
+    folder = Path(path)
+    if not folder.is_dir():
+        found = "a file" if folder.exists() else "no such folder"
+        raise DeckFault(f"{folder}: expected a deck folder, found {found}")
+    files = _picture_files(folder)
+    backs = [file for file in files if file.stem.lower().startswith("back")]
+    faces = [file for file in files if not file.stem.lower().startswith("back")]
+    if not faces:
+        raise DeckFault(
+            f"{folder}: expected a picture per face (label.png or label.jpg), found {len(backs)} backs"
+        )
+    name, kind, width, height = _settings(folder)
+    read_faces = tuple(DeckFace(file.stem, _picture(file)) for file in faces)
+    read_backs = tuple(_picture(file) for file in backs)
+    width_mm, height_mm = _size(width, height, [face.image for face in read_faces], kind)
+    for file, image in zip(
+        faces + backs, [face.image for face in read_faces] + list(read_backs), strict=True
+    ):
+        _check_shape(file, image, width_mm, height_mm)
+    deck = Deck(name or folder.resolve().name, folder, width_mm, height_mm, read_faces, read_backs, kind)
+    _check_different(deck)
+    return deck
+
+
+def look_alikes(*decks: Deck) -> tuple[LookAlike, ...]:
+    """Pairs of faces that are hard or impossible to tell apart, nearest first, within and between decks.
+
+    Names are labels for one deck, `deck/label` for several. A face is also held against the others upside
+    down, since cards lie both ways at a table; mirror images count as different, as the camera never sees a
+    card mirrored. Cards of clearly different size are not compared.
+    """
+    if all(deck.kind == "disc" for deck in decks):
+        return discs_alike([(_named(deck, face, decks), face.image) for deck in decks for face in deck.faces])
+    named = [
+        (
+            _named(deck, face, decks),
+            face.image,
+            deck.width_mm,
+            deck.height_mm,
+        )
+        for deck in decks
+        for face in deck.faces
+    ]
+    return alike(named)
+
+
+def _named(deck: Deck, face: DeckFace, decks: tuple[Deck, ...]) -> str:
+    return face.label if len(decks) == 1 else f"{deck.name}/{face.label}"
+
+
+def _picture_files(folder: Path) -> list[Path]:
+    try:
+        found = [file for file in folder.iterdir() if is_picture(file) and file.is_file()]
+    except OSError as error:
+        raise DeckFault(f"{folder}: expected a readable folder, found: {error.strerror}") from None
+    if not found:
+        raise DeckFault(f"{folder}: expected a picture per face (label.png or label.jpg), found none")
+    files = sorted(found, key=lambda file: (file.stem, file.suffix))
+    seen: dict[str, Path] = {}
+    for file in files:
+        other = seen.setdefault(file.stem, file)
+        if other is not file:
+            raise DeckFault(f"{folder}: expected one picture per label, found {other.name} and {file.name}")
+    return files
+
+
+def _picture(file: Path) -> Picture:
+    try:
+        image = read_picture(file)
+    except PictureFault as fault:
+        raise DeckFault(str(fault)) from None
+    height, width = image.shape[:2]
+    if min(height, width) < _SMALLEST_PX:
+        raise DeckFault(
+            f"{file}: expected a picture of at least {_SMALLEST_PX} px a side, found {width} × {height}"
+        )
+    return image
+
+
+def _settings(folder: Path) -> tuple[str, DeckKind, float | None, float | None]:
+    file = folder / "deck.toml"
+    if not file.exists():
+        return "", "card", None, None
+    try:
+        given = toml_table(file_text(file, MOST_TOML_BYTES))
+    except OSError as error:
+        raise DeckFault(f"{file}: expected a readable file, found: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise DeckFault(f"{file}: expected UTF-8 text, found other bytes") from None
+    except OutOfBounds as error:
+        raise DeckFault(f"{file}: {error}") from None
+    except ValueError as error:
+        raise DeckFault(f"{file}: expected TOML, found: {error}") from None
+    for field in given:
+        if field not in _FIELDS:
+            raise DeckFault(f"{file}: {field}: expected only {', '.join(_FIELDS)}, found an unknown field")
+    name = given.get("name", "")
+    if not isinstance(name, str) or ("name" in given and not name.strip()):
+        raise DeckFault(f"{file}: name: expected text, found {name!r}")
+    kind = given.get("kind", "card")
+    if kind not in _KINDS:
+        raise DeckFault(f"{file}: kind: expected one of {', '.join(_KINDS)}, found {kind!r}")
+    return (
+        name.strip(),
+        cast(DeckKind, kind),
+        _millimetres(file, given, "width_mm"),
+        _millimetres(file, given, "height_mm"),
+    )
+
+
+def _millimetres(file: Path, given: dict[str, object], field: str) -> float | None:
+    value = given.get(field)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0.0 < value <= _LARGEST_MM:
+        raise DeckFault(
+            f"{file}: {field}: expected a number over 0, up to {_LARGEST_MM:.0f}, found {value!r}"
+        )
+    return float(value)
+
+
+def _size(
+    width: float | None, height: float | None, images: list[Picture], kind: DeckKind
+) -> tuple[float, float]:
+    ratios = sorted(image.shape[1] / image.shape[0] for image in images)
+    ratio = ratios[len(ratios) // 2]
+    if width is not None and height is not None:
+        return width, height
+    if width is not None:
+        return width, width / ratio
+    if height is not None:
+        return height * ratio, height
+    if kind == "disc":
+        return _DISC_MM, _DISC_MM
+    if 0.95 <= ratio <= 1.05:
+        return _SQUARE_MM, _SQUARE_MM
+    tall = _UPRIGHT_MM if ratio < 1.0 else _LYING_MM
+    return round(tall * ratio, 1), tall
+
+
+def _check_shape(file: Path, image: Picture, width_mm: float, height_mm: float) -> None:
+    off = (image.shape[1] / image.shape[0]) / (width_mm / height_mm)
+    if not 1.0 / _SHAPE_SLACK <= off <= _SHAPE_SLACK:
+        size = f"{image.shape[1]} × {image.shape[0]} px"
+        raise DeckFault(
+            f"{file}: expected the shape of a card of {width_mm:g} × {height_mm:g} mm, found {size}"
+        )
+
+
+def _check_different(deck: Deck) -> None:
+    backs = [(f"back {number}", image) for number, image in enumerate(deck.backs, start=1)]
+    faces = [(face.label, face.image) for face in deck.faces]
+    if deck.kind == "disc":
+        for pair in discs_alike(faces):
+            if pair.same:
+                raise DeckFault(f"{deck.path}: expected faces that differ, found {pair.a} and {pair.b} alike")
+        return
+    for a, b in same_faces(faces + backs):
+        if not (a.startswith("back ") and b.startswith("back ")):
+            raise DeckFault(f"{deck.path}: expected faces that differ, found {a} and {b} alike")

@@ -1,0 +1,169 @@
+"""Writes a deck folder in one step: it is there whole, and can be read back, or it is not there at all.
+
+Rule kept: nothing that was there is deleted. Only a folder that holds a deck and nothing else is replaced, and it is
+moved away whole.
+"""
+
+import json
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from vision.decks.deck import Deck, DeckFault, DeckKind, load_deck
+from vision.sources.pictures import Picture, is_picture
+
+_MOST_BYTES = 200
+"""File systems take 255, and a name gets a number before it and an ending."""
+_FORBIDDEN = re.compile(r'[/\\:*?"<>|\x00-\x1f]')
+
+
+class EnrolFault(Exception):
+    """A deck that cannot be learnt or written; one line: what was expected, what was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """The size of the deck's cards in mm, where it is known."""
+
+    width_mm: float
+    height_mm: float
+
+
+def write_deck(
+    folder: Path,
+    pictures: Mapping[str, Picture],
+    size: CardSize | None = None,
+    name: str | None = None,
+    bin: Path | None = None,
+    kind: DeckKind = "card",
+) -> Deck:
+    """Writes pictures by label as a deck folder, in one step: it is there whole or not there at all.
+
+    `bin`: where the deck goes that is there already; without one it stays, and this is refused. Raises EnrolFault
+    where it cannot be written or would be no deck (cards without a back, faces alike).
+    """
+    check_place(folder, bin is not None)
+    if kind == "card" and not any(label.lower().startswith("back") for label in pictures):
+        raise EnrolFault(f"{folder}: expected a picture of the back, found none: add back.png (or back.jpg)")
+    parent = folder.absolute().parent
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=parent))
+    except OSError as error:
+        raise EnrolFault(
+            f"{folder}: expected a folder that can be written, found: {error.strerror}"
+        ) from None
+    try:
+        for label, image in pictures.items():
+            _write(draft / f"{label}.png", cv2.imencode(".png", image)[1].tobytes())
+        _write(draft / "deck.toml", _toml(name or folder.name, size, kind).encode())
+        draft.chmod(0o755)
+        load_deck(draft)
+        _swap(draft, folder, bin)
+    except DeckFault as fault:
+        raise EnrolFault(str(fault).replace(str(draft), str(folder))) from None
+    except OSError as error:
+        raise EnrolFault(
+            f"{folder}: expected a folder that can be written, found: {error.strerror}"
+        ) from None
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    return load_deck(folder)
+
+
+def check_place(folder: Path, replace: bool) -> None:
+    """Whether a deck may be written there: nothing is, or a deck that may be replaced. Raises EnrolFault."""
+    wrong = label_fault(folder.name)
+    if wrong is not None:
+        raise EnrolFault(f"the deck's name: {wrong}")
+    try:
+        if not folder.exists() and not folder.is_symlink():
+            return
+        if not replace:
+            raise EnrolFault(f"{folder}: expected a new folder, found one already there")
+        foreign = _foreign(folder)
+    except OSError as error:
+        raise EnrolFault(f"{folder}: expected a folder's name, found: {error.strerror}") from None
+    if foreign is not None:
+        raise EnrolFault(
+            f"{folder}: expected a deck to replace, found {foreign}: it is left as it is; move it away yourself"
+        )
+
+
+def _foreign(folder: Path) -> str | None:
+    """What shows that a folder is no deck that was enrolled; None where it is one and holds nothing else."""
+    if folder.is_symlink() or not folder.is_dir():
+        return "a link" if folder.is_symlink() else "a file"
+    for entry in sorted(folder.iterdir()):
+        known = entry.name == "deck.toml" or (is_picture(entry) and entry.suffix == ".png")
+        if entry.is_symlink() or not entry.is_file() or not known:
+            return f"{entry.name} in it"
+    return None if (folder / "deck.toml").is_file() else "no deck.toml in it"
+
+
+def free_in(folder: Path, name: str) -> Path:
+    """A path within a folder that is not taken: the name, or with a number."""
+    found, number = folder / name, 2
+    while found.exists() or found.is_symlink():
+        found, number = folder / f"{name}-{number}", number + 1
+    return found
+
+
+def label_fault(label: str) -> str | None:
+    """Why a label cannot be used, or None."""
+    if not label.strip() or label != label.strip():
+        return "a name without blanks around it was expected"
+    if len(label) > 100 or len(label.encode(errors="surrogatepass")) > _MOST_BYTES:
+        return f"a shorter name was expected than {label[:20]!r}…"
+    if label.startswith(".") or not label.isprintable() or _FORBIDDEN.search(label):
+        return f"{label!r} cannot be the name of a file"
+    return None
+
+
+def _toml(name: str, size: CardSize | None, kind: DeckKind) -> str:
+    lines = [f"name = {json.dumps(name, ensure_ascii=False)}"]
+    if kind != "card":
+        lines.append(f'kind = "{kind}"')
+    if size is not None:
+        lines += [f"width_mm = {size.width_mm:.1f}", f"height_mm = {size.height_mm:.1f}"]
+    return "\n".join(lines) + "\n"
+
+
+def _write(file: Path, data: bytes) -> None:
+    with file.open("wb") as out:
+        out.write(data)
+        out.flush()
+        os.fsync(out.fileno())
+
+
+def _swap(draft: Path, folder: Path, bin: Path | None) -> None:
+    """Puts the draft in place; an old deck is in the bin before, and comes back if the new one cannot stand."""
+    if not folder.exists():
+        draft.rename(folder)
+    elif bin is None:
+        raise FileExistsError(17, "one already there")
+    else:
+        bin.mkdir(parents=True, exist_ok=True)
+        old = free_in(bin, folder.name)
+        try:
+            folder.rename(old)
+        except OSError as error:
+            raise EnrolFault(
+                f"{folder}: expected a deck that can be moved to {bin}, found: {error.strerror}: move it away yourself"
+            ) from None
+        try:
+            draft.rename(folder)
+        except OSError:
+            old.rename(folder)
+            raise
+    directory = os.open(folder.absolute().parent, os.O_RDONLY)
+    try:
+        os.fsync(directory)
+    finally:
+        os.close(directory)

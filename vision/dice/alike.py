@@ -1,0 +1,74 @@
+"""Dice come in sets: what is as large and coloured as a die that is sure is likelier to be one, too.
+
+Rule kept: a set only speaks for a place that looks somewhat like a die already, and never says which face is up.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import exp, log
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.reading import KINDS, Reading, crop_at
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+SURE: Final = 0.9
+SURELY_READ: Final = 0.7
+"""A place is a die that speaks for others from this probability on, if one of its faces of pips has that one."""
+LEAST_ALIKE: Final = 0.08
+"""What is less likely a die than this by itself, no set speaks for."""
+SIZES_APART: Final = 0.18
+"""Log of the factor by which dice of a set differ in size at most, seen from near and far."""
+COLOURS_APART: Final = 22.0
+"""How much (CIE Lab) their tops differ: pips and light included."""
+KINSHIP_ODDS: Final = 3.5
+"""What is added to the log odds of a place that is quite like a sure die."""
+MIDDLE_PX: Final = (14, 34)
+"""Rows and columns of a crop that lie on the top."""
+
+
+def as_sets(image: Picture, readings: Sequence[Reading]) -> list[Reading]:
+    """The readings of a picture (BGR), likelier to be dice where a sure one is like them."""
+    sure = [k for k, reading in enumerate(readings) if _speaks(reading)]
+    if not sure or len(sure) == len(readings):
+        return list(readings)
+    colours = [_colour(image, reading) for reading in readings]
+    known = set(sure)
+    return [
+        reading
+        if k in known or reading.kinds[0] > 1 - LEAST_ALIKE
+        else _likelier(reading, max(_alike(reading, readings[s], colours[k], colours[s]) for s in sure))
+        for k, reading in enumerate(readings)
+    ]
+
+
+def _speaks(reading: Reading) -> bool:
+    """Whether a place is surely a die with pips; the backs of a deck, too, are alike."""
+    return bool(reading.kinds[0] <= 1 - SURE and reading.kinds[1 : KINDS - 1].max() >= SURELY_READ)
+
+
+def _colour(image: Picture, reading: Reading) -> Floats:
+    """The middle colour (Lab) of what should be a top."""
+    middle = crop_at(image, reading.place)[MIDDLE_PX[0] : MIDDLE_PX[1], MIDDLE_PX[0] : MIDDLE_PX[1]]
+    lab = cv2.cvtColor(np.asarray(middle / 255.0, np.float32), cv2.COLOR_BGR2Lab)
+    return np.asarray(np.median(lab.reshape(-1, 3), axis=0), dtype=np.float64)
+
+
+def _alike(one: Reading, other: Reading, colour: Floats, others: Floats) -> float:
+    """How much two places are of one set (0..1)."""
+    size = log(one.place.side / other.place.side) / SIZES_APART
+    tint = float(np.linalg.norm(colour - others)) / COLOURS_APART
+    return exp(-(size**2) - tint**2)
+
+
+def _likelier(reading: Reading, kinship: float) -> Reading:
+    none = min(1 - 1e-9, max(1e-9, float(reading.kinds[0])))
+    die = 1 / (1 + exp(log(none / (1 - none)) - KINSHIP_ODDS * kinship))
+    kinds = reading.kinds * (die / (1 - none))
+    kinds[0] = 1 - die
+    return replace(reading, kinds=kinds)

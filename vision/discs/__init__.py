@@ -1,0 +1,1 @@
+"""Round pieces of any kind: counters, draughtsmen, caps and pawns."""

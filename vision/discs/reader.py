@@ -1,0 +1,108 @@
+"""Finds discs: round flat counters, draughtsmen, chips and caps, with what is printed on them and their colour.
+
+Rule kept: a face is named only if it reads the same whichever way it is turned, or if it was enrolled; everything
+else is a disc of its colour that was not read.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Sighting
+from vision.decks.deck import Deck
+from vision.decks.printed_faces import Reading, face_at, read_faces
+from vision.discs.bodies import Found, find_bodies
+from vision.discs.enrolled import Enrolled, enrolled_faces
+from vision.discs.finding import Box
+from vision.discs.heights import height_mm
+from vision.light.colours import White, body_colour, white_of
+from vision.mat.plane import Plane
+
+Picture = NDArray[np.uint8]
+
+LEAST_SURE: Final = 0.6
+"""A face read less surely is not told."""
+LEAST_RADIUS_PX: Final = 7.0
+"""On a smaller disc nothing is read."""
+COLOURED: Final = 0.94
+"""The colour is judged on so much of the top face's radius."""
+
+
+def find_discs(
+    image: Picture, plane: Plane | None, boxes: Sequence[Box] | None, faces: Sequence[Deck] = ()
+) -> tuple[Sighting, ...]:
+    """The discs in a picture (BGR), also such as lie on others; of a tower the uppermost.
+
+    `boxes` (px) are all that need be looked at; None: everywhere. `faces`: the enrolled decks; those of kind `disc`
+    are read before anything else. With a plane `x`, `y` are the middle of the disc in table mm, its height allowed
+    for, and `angle` tells an enrolled face's turn.
+    """
+    found = [f for f in find_bodies(image, boxes) if f.body.shape == "disc"]
+    if not found:
+        return ()
+    white = white_of(image, plane)
+    readings = _read(image, found)
+    enrolled = enrolled_faces(
+        tuple(deck for deck in faces if deck.kind == "disc"), image, [f.body for f in found]
+    )
+    return tuple(
+        _sighting(image, plane, white, one, reading, known)
+        for one, reading, known in zip(found, readings, enrolled, strict=True)
+    )
+
+
+def _read(image: Picture, found: Sequence[Found]) -> list[Reading | None]:
+    able = [f.body.radius >= LEAST_RADIUS_PX for f in found]
+    crops = [face_at(image, f.body.anchor, f.body.spread) for f, can in zip(found, able, strict=True) if can]
+    read = iter(read_faces(crops))
+    return [next(read) if can else None for can in able]
+
+
+def _sighting(
+    image: Picture,
+    plane: Plane | None,
+    white: White,
+    found: Found,
+    reading: Reading | None,
+    known: Enrolled | None,
+) -> Sighting:
+    body = found.body
+    label, sure, deck, angle = None, found.chance, None, None
+    others: tuple[tuple[str, float], ...] = ()
+    if known is not None:
+        label, sure, others, deck = known.label, known.sure * found.chance, known.others, known.deck
+        angle = known.angle_px
+    elif reading is not None:
+        others = reading.others()
+        if reading.label is not None and reading.sure >= LEAST_SURE:
+            label, sure = reading.label, reading.sure * found.chance
+    x = y = turned = None
+    if plane is not None:
+        high = height_mm(image, plane, body)
+        (x, y), *_ = plane.to_mm(body.anchor[None], high).tolist()
+        turned = None if angle is None else _angle_mm(plane, body.anchor, body.radius, angle, high)
+    return Sighting(
+        kind="disc",
+        label=label,
+        sure=sure,
+        others=others,
+        deck=deck,
+        x=None if x is None else round(x, 2),
+        y=None if y is None else round(y, 2),
+        angle=turned,
+        corners_px=tuple((float(a), float(b)) for a, b in body.ring()),
+        visible=min(1.0, body.visible) if body.visible < 0.9 else 1.0,
+        colour=body_colour(image, body.ring(COLOURED), white),
+    )
+
+
+def _angle_mm(
+    plane: Plane, anchor: NDArray[np.float64], radius: float, angle_px: float, high: float
+) -> float:
+    """A direction in the picture (deg, counter-clockwise from its right) as the turn of a face on the table."""
+    towards = np.radians(angle_px)
+    ends = np.stack([anchor, anchor + radius * np.array([np.cos(towards), -np.sin(towards)])])
+    start, end = plane.to_mm(ends, high)
+    return float(np.degrees(np.arctan2(end[1] - start[1], end[0] - start[0])) % 360)

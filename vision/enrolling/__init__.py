@@ -1,0 +1,1 @@
+"""Learning a deck from pictures: one card or disc at a time."""

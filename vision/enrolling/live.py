@@ -1,0 +1,204 @@
+"""Learns cards under a camera: the empty table first, then one card after another, each taken once it lies still.
+
+Rule kept: the costly search for the outline is made once a card, when nothing moves any more; the further pictures of
+it are cut out where it was found.
+"""
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Table
+from vision.decks.alike import TAKEN_TWICE_UP_TO
+from vision.decks.writing import CardSize
+from vision.enrolling.subject import CARDS, Found, NoCard, Subject
+from vision.mat.plane import NoPlane, Plane, find_plane
+from vision.motion.hands import find_hand
+from vision.sources.pictures import Picture
+
+NEEDED: Final = 3
+"""Pictures of a card lying still before it is taken; the best of them is kept."""
+STILL_STEP: Final = 6.0
+"""Grey levels by which the small picture may differ from the one before where nothing moves."""
+SMALL_PX: Final = 240
+HAND_PX: Final = 480
+HAND_LOOKS: Final = 8
+"""What looks like a hand in so many pictures at rest is a card's own picture."""
+AGREEING: Final = 3
+"""So many cards of one size tell the size of the deck's cards."""
+SAME_SIZE: Final = 0.03
+_PX_PER_MM_SPARE = 1.2
+_EDGE_MM = 4.0
+
+
+class CardWatch:
+    """Watches for one card after another. `hint` always says what to do now.
+
+    `table`: a table with corner tags, so that only its playing area is looked at, and cards are measured by it; where
+    the tags are not in view, the whole picture is. `first_empty`: the first pictures at rest show the empty table,
+    which makes cards found on any ground. `size` of the cards, where it is known. `subject`: cards, or discs.
+    Not for use by several threads at once.
+    """
+
+    def __init__(
+        self,
+        size: CardSize | None = None,
+        table: Table | None = None,
+        needed: int = NEEDED,
+        first_empty: bool = False,
+        subject: Subject = CARDS,
+    ) -> None:
+        self.hint = "leave the table empty for a moment" if first_empty else subject.hint
+        self.waits_for_empty = first_empty
+        self._size = size
+        self._table = table
+        self._needed = needed
+        self._plane: Plane | None = None
+        self._before: NDArray[np.uint8] | None = None
+        self._empty: Picture | None = None
+        self._subject = subject
+        self._found: Found | None = None
+        self._pictures: list[Picture] = []
+        self._looked = False
+        self._waited = 0
+        self._sizes: list[tuple[float, float]] = []
+        self._taken: Picture | None = None
+
+    def forget_last(self) -> None:
+        """The card taken last may be taken again."""
+        self._taken = None
+        self._begin_anew()
+
+    def learn_empty(self) -> None:
+        """The next pictures at rest show the empty table."""
+        self.waits_for_empty = True
+        self.hint = "leave the table empty for a moment"
+        self._begin_anew()
+
+    def see(self, picture: Picture) -> tuple[Picture, ...] | None:
+        """Looks at one more picture; gives the pictures of a card, straightened, once it has lain still."""
+        if not self._rests(picture):
+            self._begin_anew()
+            if not self.waits_for_empty:
+                self.hint = "hold still"
+            return None
+        if self.waits_for_empty:
+            self._empty, self.waits_for_empty = picture, False
+            self.hint = self._subject.hint
+            return None
+        if self._found is None and (self._hand_is_there(picture) or not self._find(picture)):
+            return None
+        assert self._found is not None
+        image = self._found.cut(self._seen(picture), self._size)
+        if (
+            not self._pictures
+            and self._taken is not None
+            and self._subject.distance(self._taken, image) <= TAKEN_TWICE_UP_TO
+        ):
+            self._found, self.hint = None, self._subject.next_hint
+            return None
+        self._pictures.append(image)
+        if len(self._pictures) < self._needed:
+            self.hint = "hold still"
+            return None
+        pictures = tuple(self._pictures)
+        self._taken = pictures[-1]
+        self._found, self._pictures = None, []
+        self.hint = self._subject.next_hint
+        return pictures
+
+    def _find(self, picture: Picture) -> bool:
+        """Looks for the outline, once for a picture at rest; whether there is a card."""
+        if self._looked:
+            return False
+        self._looked = True
+        self._plane = None
+        if self._table is not None and self._table.tags is not None:
+            plane = find_plane(picture, self._table)
+            self._plane = None if isinstance(plane, NoPlane) else plane
+        empty = None if self._empty is None or self._empty.shape != picture.shape else self._seen(self._empty)
+        try:
+            found = self._subject.find(self._seen(picture), self._size, empty, self._sides_px())
+        except NoCard as reason:
+            self._taken = None
+            self.hint = str(reason)
+            return False
+        self._found = found
+        if self._plane is not None and self._table is not None:
+            scale = _scale(self._plane, self._table)
+            self._sizes.append((found.sides_px[0] / scale, found.sides_px[1] / scale))
+        return True
+
+    @property
+    def last_mm(self) -> tuple[float, float] | None:
+        """The sides of what was found last, by the mat; None without one."""
+        return self._sizes[-1] if self._sizes and self._plane is not None else None
+
+    @property
+    def measured(self) -> CardSize | None:
+        """The size that most of the cards so far have by the mat, to half a millimetre; None while that is not sure."""
+        agreed = self._agreed()
+        return None if agreed is None else CardSize(*(round(side * 2) / 2 for side in agreed))
+
+    def _agreed(self) -> tuple[float, float] | None:
+        if len(self._sizes) < AGREEING:
+            return None
+        wide, high = (float(np.median(sides)) for sides in zip(*self._sizes, strict=True))
+        near = [abs(w / wide - 1) < SAME_SIZE and abs(h / high - 1) < SAME_SIZE for w, h in self._sizes]
+        return (wide, high) if sum(near) >= AGREEING else None
+
+    def _sides_px(self) -> tuple[float, float] | None:
+        """How large a card must be seen, where a mat and earlier cards or the owner tell."""
+        if self._plane is None or self._table is None:
+            return None
+        scale = _scale(self._plane, self._table)
+        known = self._agreed() if self._size is None else (self._size.width_mm, self._size.height_mm)
+        return None if known is None else (known[0] * scale, known[1] * scale)
+
+    def _seen(self, picture: Picture) -> Picture:
+        """What is looked at: the playing area from above where there is a mat, else all of it."""
+        if self._plane is None or self._table is None:
+            return picture
+        return _from_above(picture, self._plane, self._table, _scale(self._plane, self._table))
+
+    def _hand_is_there(self, picture: Picture) -> bool:
+        """Whether a hand is still over the table; one that never goes is none."""
+        if self._looked or self._waited >= HAND_LOOKS:
+            return False
+        scale = max(1.0, max(picture.shape[:2]) / HAND_PX)
+        small = cv2.resize(picture, None, fx=1 / scale, fy=1 / scale, interpolation=cv2.INTER_AREA)
+        if find_hand(np.asarray(small, np.uint8), background=None, scale=scale) is None:
+            return False
+        self._waited += 1
+        self.hint = "take your hand away"
+        return True
+
+    def _rests(self, picture: Picture) -> bool:
+        """Whether nothing has moved since the picture before."""
+        scale = SMALL_PX / max(picture.shape[:2])
+        small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        grey = np.asarray(cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.0), np.uint8)
+        before, self._before = self._before, grey
+        if before is None or before.shape != grey.shape:
+            return False
+        step = cv2.absdiff(before, grey).astype(np.float32)
+        # the light may flicker as a whole; what moves does so in one place
+        step = np.abs(step - np.median(step))
+        return float((step > STILL_STEP).mean()) <= self._subject.moved_part
+
+    def _begin_anew(self) -> None:
+        self._found = None
+        self._pictures = []
+        self._looked = False
+        self._waited = 0
+
+
+def _scale(plane: Plane, table: Table) -> float:
+    return _PX_PER_MM_SPARE * plane.px_per_mm(table.width_mm / 2, table.height_mm / 2)
+
+
+def _from_above(picture: Picture, plane: Plane, table: Table, scale: float) -> Picture:
+    wide, high = table.width_mm - 2 * _EDGE_MM, table.height_mm - 2 * _EDGE_MM
+    return plane.rectify(picture, _EDGE_MM, _EDGE_MM, wide, high, scale)

@@ -1,0 +1,1 @@
+"""How a picture is lit, and how colours are told under any lamp."""

@@ -1,0 +1,175 @@
+"""Plain names of colours, judged under the lamp that lights them.
+
+Rule kept: a colour is compared with what is white in the same picture, never with a fixed number alone. Hues are told
+in Oklab (B. Ottosson, "A perceptual color space for image processing", 2020), where blue and violet stay apart.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.mat.plane import Plane
+from vision.mat.white import NO_GAINS, white_paper
+
+Picture = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
+
+PAPER: Final = 0.8
+"""How much of the light white paper throws back."""
+BRIGHTEST: Final = 98.0
+"""Without paper: the percentile of brightness that is taken for nearly white."""
+MOST_LIFT: Final = 2.5
+MOST_DIM: Final = 0.8
+"""Bounds of how much brighter or darker a picture without paper is taken to be than it should."""
+NEUTRAL: Final = 0.07
+"""Chroma up to which bright things may be white ones under a coloured lamp …"""
+LEAST_NEUTRAL: Final = 0.01
+"""… if they make up this part of the picture; with fewer the camera's own white is believed."""
+TRUST: Final = 0.5
+"""How far (0..1) such a guess is followed."""
+
+GREYISH: Final = 0.05
+UNGLOSSED: Final = 25.0
+"""A colour with less chroma than this is judged by its darker part, at this percentile."""
+HUES: Final = (
+    (33.0, "red"), (66.0, "orange"), (112.0, "yellow"), (220.0, "green"), (287.0, "blue"), (338.0, "violet"),
+    (360.0, "pink"),
+)  # fmt: skip
+"""Upper ends (deg) of the hues; what lies above the last begins again with the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class White:
+    """What white looks like: factors for linear blue, green and red under which paper comes out at PAPER."""
+
+    gains: tuple[float, float, float] = NO_GAINS
+
+    def oklab(self, pixels: NDArray[np.uint8] | Doubles) -> Doubles:
+        """Lightness and the two hue axes (N x 3) of BGR pixels (N x 3, 0..255) as under white light."""
+        linear = _linear()[np.clip(np.rint(pixels), 0, 255).astype(np.uint8)] * np.array(self.gains)
+        return oklab_of(linear[:, ::-1])
+
+
+def white_of(image: Picture, plane: Plane | None) -> White:
+    """The white of a picture (BGR): of the tags' paper, without a mat that of bright things without much colour."""
+    paper = white_paper(image, plane) if plane is not None else None
+    if paper is not None:
+        return _white(paper, PAPER, 1.0, (0.4, 12.0))
+    step = max(1, round(float(np.sqrt(image.shape[0] * image.shape[1] / 20_000))))
+    pixels = image[::step, ::step].reshape(-1, 3)
+    grey = pixels @ np.array([0.11, 0.59, 0.30])
+    unburnt = pixels.max(axis=1) < 250
+    bright = unburnt & (grey >= np.percentile(grey, 80)) & (grey > 60)
+    lab = White().oklab(pixels[bright]) if bright.any() else np.zeros((0, 3))
+    neutral = np.hypot(lab[:, 1], lab[:, 2]) < NEUTRAL
+    level = float(np.percentile(grey, BRIGHTEST))
+    if neutral.sum() < LEAST_NEUTRAL * len(pixels):
+        return _white(np.array([level] * 3), 0.9, 1.0, (MOST_DIM, MOST_LIFT))
+    white = np.median(pixels[bright][neutral], axis=0)
+    white = white * (level / max(1.0, float(white @ np.array([0.11, 0.59, 0.30]))))
+    return _white(white, 0.9, TRUST, (MOST_DIM, MOST_LIFT))
+
+
+def colour_name(lab: Doubles) -> str:
+    """The plain name of an Oklab colour (lightness 0..1 with paper at about 0.93)."""
+    light, chroma = float(lab[0]), float(np.hypot(lab[1], lab[2]))
+    hue = float(np.degrees(np.arctan2(lab[2], lab[1]))) % 360
+    if chroma < _least_chroma(light, hue):
+        return "black" if light < 0.5 else "grey" if light < 0.76 else "white"
+    if light < 0.24:
+        return "black"
+    name = next(name for end, name in HUES if hue <= end)
+    if name in ("red", "pink") and (hue > 338 or hue < 25) and light > 0.66:
+        return "pink"
+    if name == "pink":
+        return "red" if light < 0.58 else "pink"
+    if name in ("orange", "yellow") and (light < 0.5 or (hue < 90 and light < 0.75 and chroma < 0.105)):
+        return "brown"
+    return name
+
+
+def _least_chroma(light: float, hue: float) -> float:
+    """Chroma under which a colour is black, grey or white.
+
+    Dark and bright things need more: black throws back the lamp's and the sky's colour, and white is seldom pure;
+    the sky's blue is seen on black things that are not quite dark as well.
+    Warm ones need more of it still, as ivory counts as white.
+    """
+    if 40 < hue < 115:
+        return 0.04 if light < 0.7 else 0.058 if light < 0.84 else 0.078
+    if 200 < hue < 320 and light < 0.55:
+        return 0.063 if light < 0.42 else 0.045
+    return 0.063 if light > 0.84 or light < 0.42 else 0.028
+
+
+def oklab_of(rgb: Doubles) -> Doubles:
+    """Oklab of linear red, green and blue (N x 3, 0..1)."""
+    cones = np.cbrt(np.maximum(rgb, 0) @ _TO_CONES.T)
+    return np.asarray(cones @ _TO_LAB.T, np.float64)
+
+
+_TO_CONES = np.array(
+    [[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
+     [0.0883024619, 0.2817188376, 0.6299787005]]
+)  # fmt: skip
+_TO_LAB = np.array(
+    [[0.2104542553, 0.7936177850, -0.0040720468], [1.9779984951, -2.4285922050, 0.4505937099],
+     [0.0259040371, 0.7827717662, -0.8086757660]]
+)  # fmt: skip
+
+
+@cache
+def _linear() -> Doubles:
+    """Linear light (0..1) of an sRGB value (0..255)."""
+    value = np.arange(256) / 255
+    return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+
+
+def _white(seen: Doubles, wanted: float, trust: float, bounds: tuple[float, float]) -> White:
+    """The white under which `seen` (BGR 0..255) comes out grey at `wanted`; its cast followed by `trust`."""
+    linear = np.maximum(_linear()[np.clip(np.rint(seen), 0, 255).astype(np.uint8)], 1e-3)
+    level = float(linear @ np.array([0.0722, 0.7152, 0.2126]))
+    cast = (level / linear) ** trust
+    gains = cast * float(np.clip(wanted / level, *bounds))
+    return White((float(gains[0]), float(gains[1]), float(gains[2])))
+
+
+def body_colour(image: Picture, outline: Doubles, white: White) -> str:
+    """The name of the colour that most of an outline (N x 2 px) shows, of its lit part."""
+    low = np.maximum(np.floor(outline.min(axis=0)).astype(int), 0)
+    high = np.minimum(np.ceil(outline.max(axis=0)).astype(int) + 1, [image.shape[1], image.shape[0]])
+    if (high - low < 1).any():
+        return "grey"
+    step = max(1, int(np.sqrt(float(np.prod(high - low)) / 900)))
+    part = image[low[1] : high[1] : step, low[0] : high[0] : step]
+    mask = np.zeros(part.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [np.round((outline - low) / step * 16).astype(np.int32)], 1, cv2.LINE_8, 4)
+    pixels = part[mask > 0]
+    if not len(pixels):
+        pixels = part.reshape(-1, 3)
+    return colour_name(main_colour(white.oklab(pixels)))
+
+
+def main_colour(lab: Doubles) -> Doubles:
+    """The commonest of some Oklab colours (N x 3): the middle of the thickest of two crowds."""
+    if len(lab) < 12:
+        return np.asarray(np.median(lab, axis=0), np.float64)
+    spread = lab * np.array([0.6, 1.5, 1.5])
+    first = np.median(spread, axis=0)
+    far = spread[np.argmax(((spread - first) ** 2).sum(axis=1))]
+    centres = np.stack([first, far])
+    belongs = np.zeros(len(lab), int)
+    for _ in range(6):
+        belongs = ((spread[:, None] - centres[None]) ** 2).sum(axis=2).argmin(axis=1)
+        for k in (0, 1):
+            if (belongs == k).any():
+                centres[k] = np.median(spread[belongs == k], axis=0)
+    main = lab[belongs == int(np.bincount(belongs, minlength=2).argmax())]
+    light, one, two = np.median(main, axis=0)
+    if np.hypot(one, two) < GREYISH:  # gloss only ever makes black look grey
+        light = np.percentile(main[:, 0], UNGLOSSED)
+    return np.array([light, one, two])

@@ -1,0 +1,149 @@
+"""Whether the light lets the table be read: too dark, too bright, glare on places, or strongly coloured.
+
+Rule kept: a fault is named only where detail is really lost, and always with what to do about it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Region
+from vision.mat.plane import Plane
+
+Picture = NDArray[np.uint8]
+
+DARK_PAPER: Final = 55.0
+"""White paper (a tag's edge) darker than this (0..255) is too dark to read by."""
+DARK_PICTURE: Final = 40.0
+"""Without tags: a picture whose brightest hundredth is darker than this."""
+CLIPPED: Final = 252
+"""A channel at this value or above has reached the sensor's end."""
+CLIPPED_LEAST: Final = 215
+"""The darkest channel of glare: strong colours reach the end in one channel only, glare nearly in all."""
+LOST_SHARE: Final = 0.3
+"""A region has lost its detail when so much of it is clipped."""
+BRIGHT_SHARE: Final = 0.5
+"""With so many regions lost it is the exposure rather than a lamp's reflection."""
+CAST: Final = 2.6
+"""White paper whose strongest channel is so many times its weakest is lit by coloured light."""
+LOOK_PX_PER_MM: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """Whether the light is good enough, and if not, why and what helps, in words for players.
+
+    `lost` names the regions in which glare hides everything.
+    """
+
+    ok: bool
+    why: str | None = None
+    lost: tuple[str, ...] = ()
+
+
+def judge_light(image: Picture, plane: Plane | None, regions: Sequence[Region] = ()) -> Light:
+    """Judges the light in a picture (BGR, H x W x 3); `regions` are the places whose detail is wanted.
+
+    Without a plane only the picture as a whole is judged.
+    """
+    papers = paper_colours(image, plane) if plane is not None else []
+    if papers:
+        paper = np.median(np.array(papers), axis=0)
+        if float(paper.max()) < DARK_PAPER:
+            return Light(False, "It is too dark to read the cards: put on a lamp, or bring it nearer.")
+    elif _brightest(image) < DARK_PICTURE:
+        return Light(False, "It is too dark to read the table: put on a lamp, or bring it nearer.")
+    lost = _lost(image, plane, regions) if plane is not None else ()
+    if lost and len(lost) > max(3, BRIGHT_SHARE * len(regions)):
+        return Light(
+            False, "The picture is far too bright: dim the lamp, or shorten the camera's exposure.", lost
+        )
+    if lost:
+        return Light(
+            False, f"The lamp glares on {names_of(lost, regions)}: move it, or tilt the camera.", lost
+        )
+    if plane is None and burnt_out(image[::4, ::4]).mean() > BRIGHT_SHARE:
+        return Light(False, "The picture is far too bright: dim the lamp, or shorten the camera's exposure.")
+    if papers:
+        cast = _cast(papers)
+        if cast:
+            return Light(
+                False, f"The light is strongly {cast}: colours cannot be told apart. Use a white lamp."
+            )
+    return Light(True)
+
+
+def paper_colours(image: Picture, plane: Plane) -> list[NDArray[np.float64]]:
+    """The colour (BGR) of the white paper round each tag in view that is not clipped to white."""
+    found = []
+    for corners in plane.tags_px.values():
+        middle = corners.mean(axis=0)
+        # A tag has a white margin a sixth of its side wide or more, else no detector would find it.
+        ring = np.concatenate([middle + (corners + (np.roll(corners, 1, axis=0) - corners) * t - middle) * 1.1
+                               for t in (0.1, 0.3, 0.5, 0.7, 0.9)])  # fmt: skip
+        at = np.round(ring).astype(int)
+        inside = (at[:, 0] >= 0) & (at[:, 1] >= 0) & (at[:, 0] < image.shape[1]) & (at[:, 1] < image.shape[0])
+        if inside.sum() >= 8:
+            found.append(np.median(image[at[inside, 1], at[inside, 0]].astype(np.float64), axis=0))
+    return found
+
+
+def _brightest(image: Picture) -> float:
+    return float(np.percentile(image[::4, ::4].max(axis=2), 99))
+
+
+def _cast(papers: list[NDArray[np.float64]]) -> str | None:
+    """The colour of the light, if all white paper is strongly coloured."""
+    names = {(0,): "blue", (1,): "green", (2,): "red", (0, 1): "blue", (1, 2): "yellow", (0, 2): "purple"}
+    casts = set()
+    for paper in papers:
+        strongest = float(paper.max())
+        if strongest < (float(paper.min()) + 4) * CAST:
+            return None
+        high = tuple(int(k) for k in np.nonzero(paper > 0.75 * strongest)[0])
+        casts.add(names.get(high, "coloured"))
+    return casts.pop() if len(casts) == 1 else "coloured"
+
+
+def burnt_out(patch: Picture) -> NDArray[np.bool_]:
+    """Which pixels (BGR) are white in all channels at the end of what the sensor can tell."""
+    # Channel by channel: over so short an axis NumPy is ten times slower.
+    blue, green, red = patch[..., 0], patch[..., 1], patch[..., 2]
+    most = np.maximum(np.maximum(blue, green), red)
+    least = np.minimum(np.minimum(blue, green), red)
+    return np.asarray((most >= CLIPPED) & (least >= CLIPPED_LEAST))
+
+
+def _lost(image: Picture, plane: Plane, regions: Sequence[Region]) -> tuple[str, ...]:
+    if not regions:
+        return ()
+    scale = LOOK_PX_PER_MM
+    patch = plane.rectify(image, 0, 0, plane.width_mm, plane.height_mm, scale)
+    # A 3 x 3 mean keeps lone clipped pixels (print, a coin's edge) from counting.
+    clipped = cv2.blur(burnt_out(patch).astype(np.float32), (3, 3)) > 0.6
+    lost = []
+    for region in regions:
+        top, bottom = plane.height_mm - region.y - region.h, plane.height_mm - region.y
+        part = clipped[
+            _span(top, bottom, scale, clipped.shape[0]),
+            _span(region.x, region.x + region.w, scale, clipped.shape[1]),
+        ]
+        if part.size and float(part.mean()) > LOST_SHARE:
+            lost.append(region.name)
+    return tuple(lost)
+
+
+def _span(first: float, last: float, scale: float, most: int) -> slice:
+    return slice(max(0, round(first * scale)), min(most, max(0, round(last * scale))))
+
+
+def names_of(lost: tuple[str, ...], regions: Sequence[Region]) -> str:
+    """`c4`, `c4 and d5`, or for more the corners of what they span: `c4–d5`."""
+    if len(lost) <= 2:
+        return " and ".join(lost)
+    wanted = sorted((r for r in regions if r.name in lost), key=lambda r: r.x + r.y)
+    return f"{wanted[0].name}–{wanted[-1].name}"

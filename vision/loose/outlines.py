@@ -1,0 +1,225 @@
+"""Outlines of cards anywhere in a picture, with no mat: whole ones, fanned ones, cards of no deck.
+
+Method: a small network, taught on painted tables only, tells for each cell of the picture whether the middle of what
+shows of a card is there, and the card's whole outline (its middle, the logarithm of its scatter, four times its
+angle). It says where cards are; which they are is told by `loose_reading`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.loose.fitting import fitted, sampled
+from vision.networks import network
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Values = NDArray[np.float32]
+
+CELL: Final = 4
+"""The network answers for cells of so many px of its picture."""
+OFFSET_PX: Final = 16.0
+USUAL_PX: Final = 24.0
+"""Units in which it tells how far a card's middle is and how large the card is (half sides)."""
+LEVEL: Final = 110.0
+CONTRAST: Final = 60.0
+"""Brightness that it sees as 0, and that it sees as 1 above that."""
+LOOK_PX: Final = 640
+"""The longer side of the picture that it looks at first; half sides of FINEST to LARGEST px are found there."""
+SHRINK: Final = 3.0
+"""For larger cards it looks again at pictures this much smaller each time."""
+FINEST, LARGEST = 5.0, 60.0
+SMALLER_LOOKS: Final = 2
+LIKELY: Final = 0.3
+"""Chance from which an outline is told."""
+SAME: Final = 0.55
+"""Outlines that share more of their union than this are of one card."""
+TURNS: Final = np.linspace(0, np.pi / 2, 91)[:-1]
+"""Angles that are tried when half sides are made of what the network tells (rad)."""
+COVER_CHANNEL: Final = 1
+EDGE_CHANNEL: Final = 9
+ODDS: Final = (-5.5, 6.3, 12.0, 20.0)
+"""Calibration of `Evidence.sure`: logistic in what is seen within an outline and along its sides."""
+DIVISIBLE: Final = 32
+"""The network takes pictures whose sides are multiples of this."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outline:
+    """Where a card lies: its corners (4 x 2 px, clockwise as seen), the chance that it is one (0..1), and the middle
+    of what shows of it (px)."""
+
+    corners: Floats
+    sure: float
+    shown: Floats
+
+    @property
+    def area(self) -> float:
+        return abs(float(cv2.contourArea(self.corners.astype(np.float32))))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """What the finder sees of a card at some outline: the chance that a card shows within it (mean), and that a card's
+    edge runs along its sides (mean of all, and of the weakest)."""
+
+    cover: float
+    edges: float
+    weakest: float
+
+    @property
+    def sure(self) -> float:
+        """The chance that a card lies there."""
+        odds = ODDS[0] + ODDS[1] * self.cover + ODDS[2] * self.edges + ODDS[3] * self.weakest
+        return 1 / (1 + float(np.exp(-odds)))
+
+
+class Finder:
+    """What the network says of one picture (BGR): where cards are, and how likely one lies at a given place."""
+
+    def __init__(self, image: Picture) -> None:
+        self._seen = [(scale, _answers(small)) for small, scale in _looks(image)]
+        self._maps = [
+            (_chances(answers[COVER_CHANNEL]), _chances(answers[EDGE_CHANNEL])) for _, answers in self._seen
+        ]
+
+    def outlines(self, least: float = LIKELY) -> tuple[Outline, ...]:
+        """The outlines of all cards that are `least` likely, likeliest first."""
+        found: list[Outline] = []
+        for number, ((scale, answers), maps) in enumerate(zip(self._seen, self._maps, strict=True)):
+            smallest = FINEST if number == 0 else LARGEST / SHRINK * 0.6
+            found += _decoded(answers, maps, scale, least, smallest)
+        kept: list[Outline] = []
+        for outline in sorted(found, key=lambda one: -one.sure):
+            if all(same(outline.corners, other.corners) < SAME for other in kept):
+                kept.append(outline)
+        return tuple(kept)
+
+    def evidence(self, corners: Floats) -> Evidence:
+        """What is seen at an outline (4 x 2 px of the picture)."""
+        half = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32))))) / 2
+        number = next(
+            (k for k, (scale, _) in enumerate(self._seen) if half / scale <= LARGEST), len(self._seen) - 1
+        )
+        scale, (cover, edges) = self._seen[number][0], self._maps[number]
+        at = (((corners + 0.5) / scale - 0.5) - (CELL - 1) / 2) / CELL
+        parts = np.linspace(0.06, 0.94, 13)[None, :, None]
+        sides = at[:, None] * (1 - parts) + np.roll(at, -1, axis=0)[:, None] * parts
+        rings = (
+            at.mean(axis=0)
+            + (sides[None] - at.mean(axis=0)) * np.array([0.25, 0.55, 0.8])[:, None, None, None]
+        )
+        along = sampled(edges, sides).mean(axis=1)
+        return Evidence(
+            float(sampled(cover, rings.reshape(-1, 1, 2)).mean()), float(along.mean()), float(along.min())
+        )
+
+
+def find_card_outlines(image: Picture, least: float = LIKELY) -> tuple[Outline, ...]:
+    """The outlines of all cards in a picture (BGR) that are `least` likely, likeliest first."""
+    return Finder(image).outlines(least)
+
+
+def same(one: Floats, other: Floats) -> float:
+    """How much two convex outlines share: the part of their union (0..1)."""
+    if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():
+        return 0.0
+    a, b = one.astype(np.float32), other.astype(np.float32)
+    area, _ = cv2.intersectConvexConvex(a, b)
+    both = abs(float(cv2.contourArea(a))) + abs(float(cv2.contourArea(b)))
+    return float(area) / max(1.0, both - float(area))
+
+
+def prepared(picture: Picture) -> Values:
+    """A picture as the network takes it (1 x 3 x high x wide, sides multiples of DIVISIBLE)."""
+    high, wide = picture.shape[:2]
+    down, right = -high % DIVISIBLE, -wide % DIVISIBLE
+    whole = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
+    even = (whole.astype(np.float32) - np.float32(LEVEL)) / np.float32(CONTRAST)
+    return np.ascontiguousarray(even.transpose(2, 0, 1)[None])
+
+
+def _looks(image: Picture) -> Iterator[tuple[Picture, float]]:
+    """The picture smaller and smaller, each with how many px of the whole one of its px stands for."""
+    scale = max(1.0, max(image.shape[:2]) / LOOK_PX)
+    seen = image
+    for _ in range(1 + SMALLER_LOOKS):
+        size = (max(16, round(image.shape[1] / scale)), max(16, round(image.shape[0] / scale)))
+        seen = np.asarray(cv2.resize(seen, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+        yield seen, scale
+        scale *= SHRINK
+
+
+def _answers(picture: Picture) -> Values:
+    reader = network("card_outline.onnx")
+    reader.setInput(prepared(picture))
+    answers = np.asarray(reader.forward(), dtype=np.float32)
+    return np.asarray(answers[0], dtype=np.float32)
+
+
+def _decoded(
+    answers: Values, maps: tuple[Values, Values], scale: float, least: float, smallest: float
+) -> list[Outline]:
+    """The outlines at all peaks that are `least` likely and whose half sides (px) are `smallest` to LARGEST."""
+    odds = answers[0]
+    peaks = (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8))) & (odds > np.log(least / (1 - least)))
+    cells = np.argwhere(peaks)
+    if not len(cells):
+        return []
+    corners = _corners(answers[:, cells[:, 0], cells[:, 1]].astype(np.float64), cells)
+    one, other = (corners[:, 1] - corners[:, 0]) / 2, (corners[:, 3] - corners[:, 0]) / 2
+    half = np.sqrt(np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]))
+    cover, edges = maps
+    found = []
+    for number in np.flatnonzero((half >= smallest) & (half <= LARGEST)).tolist():
+        row, column = cells[number].tolist()
+        chance = 1 / (1 + float(np.exp(-odds[row, column])))
+        shown = _shown(odds, row, column)
+        middle = (CELL - 1) / 2
+        quad, _ = fitted((corners[number] - middle) / CELL, edges, cover)
+        quad = quad * CELL + middle
+        found.append(Outline((quad + 0.5) * scale - 0.5, chance, (shown + 0.5) * scale - 0.5))
+    return found
+
+
+def _chances(odds: Values) -> Values:
+    return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float32)
+
+
+def _corners(values: Floats, cells: NDArray[np.int64]) -> Floats:
+    """The corners (N x 4 x 2 px, clockwise) that cells (N x 2: row, column) with these values (10 x N) tell."""
+    centres = cells[:, ::-1] * CELL + (CELL - 1) / 2 + values[2:4].T * OFFSET_PX
+    # The half sides one and other (columns of a matrix) have a scatter root², whose logarithm the network tells.
+    mean, half, mixed = values[4] + np.log(USUAL_PX), values[5], values[6]
+    reach = np.hypot(half, mixed)
+    swing = np.sinh(np.clip(reach, 0, 3)) / np.maximum(reach, 1e-9)
+    size, even = np.exp(np.clip(mean, 0, 7)), np.cosh(np.clip(reach, 0, 3))
+    root = np.empty((values.shape[1], 2, 2))
+    root[:, 0, 0], root[:, 1, 1] = size * (even + swing * half), size * (even - swing * half)
+    root[:, 0, 1] = root[:, 1, 0] = size * swing * mixed
+    # How the half sides are turned within their scatter is told by four times their angle.
+    cosine, sine = np.cos(TURNS), np.sin(TURNS)
+    ones = root @ np.stack([cosine, sine])
+    others = root @ np.stack([-sine, cosine])
+    angles = np.exp(4j * np.arctan2(ones[:, 1], ones[:, 0])) + np.exp(
+        4j * np.arctan2(others[:, 1], others[:, 0])
+    )
+    best = np.argmax((angles * np.conj(values[7] + 1j * values[8])[:, None]).real, axis=1)
+    which = np.arange(len(cells))
+    one, other = ones[which, :, best], others[which, :, best]
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return np.asarray(np.stack([centres + a * one + b * other for a, b in signs], axis=1), dtype=np.float64)
+
+
+def _shown(odds: Values, row: int, column: int) -> Floats:
+    """The middle of a peak, to a fraction of a cell (px)."""
+    top, left = max(row - 1, 0), max(column - 1, 0)
+    part = odds[top : row + 2, left : column + 2].astype(np.float64)
+    weight = 1 / (1 + np.exp(-np.clip(part, -20, 20)))
+    down, across = np.mgrid[top : top + part.shape[0], left : left + part.shape[1]]
+    at = np.array([(across * weight).sum(), (down * weight).sum()]) / weight.sum()
+    return np.asarray(at * CELL + (CELL - 1) / 2)

@@ -1,0 +1,250 @@
+"""Reads cards on a table whose mat is not in the picture: in pixels, with no regions.
+
+Method: outlines (`loose_outlines`), who lies on whom (`loose_overlaps`), each card straightened and held against all
+enrolled faces where it shows (`loose_reading`); the cards read tell the table's scale, and by that the others are
+tried again at their true size. Rule kept: a card that is there is reported, read or not; what is only half likely to
+be one must be read to be believed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Sighting
+from vision.decks.references import References
+from vision.loose.evidence import signs
+from vision.loose.outlines import Finder, Floats, Outline
+from vision.loose.overlaps import LEAST_SHARED, RIVALS, shared
+from vision.loose.reading import Found, Reader
+from vision.loose.scale import Scale, scale_of
+from vision.loose.sides import sides_found
+from vision.loose.ways import completed, read_best
+
+Picture = NDArray[np.uint8]
+
+FAINT: Final = 0.2
+"""Outlines less likely than this are not looked at."""
+BELIEVED: Final = 0.32
+"""An outline less likely than this must have some evidence to be looked at."""
+THERE: Final = 0.6
+"""Evidence from which what was not read may be a card that adjoins another."""
+TOLD: Final = 0.5
+"""Chance from which a card that was not read is told."""
+READ: Final = 0.6
+"""Chance of being one of the enrolled faces and backs from which a card is read, …"""
+ENOUGH: Final = 0.9
+"""… and from which no other way is tried."""
+SMALLEST_MM: Final = 43.0
+LARGEST_MM: Final = 105.0
+"""Cards are made so large (geometric mean of their sides)."""
+CERTAIN: Final = 0.985
+"""A back must be read with this chance to tell the scale."""
+SMALLEST_PX: Final = 32.0
+"""A card that is smaller (geometric mean of its sides) must be read to be told."""
+ALIKE: Final = 0.55
+"""A card that was not read and is smaller than the others by more than this factor is a thing of another kind."""
+SMALLEST_PART: Final = 0.037
+"""Where nothing tells the scale, what is smaller than this (part of the picture's longer side) may be a coin or die."""
+OFF_SCALE: Final = 0.25
+"""A card whose size is off by more than this part was not read rightly."""
+ROUNDS: Final = 5
+"""So many cards may lie one upon the other."""
+NEARLY_SQUARE: Final = 1.12
+UNREAD_RIVALS: Final = 0.4
+"""What was not read and shares this part of the smaller outline with a card is likely print on it."""
+PRINTED: Final = 2.5
+WHOLLY: Final = 0.85
+"""What was not read and has this part of it within something larger by more than this factor is a picture on it."""
+
+
+def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, ...]:
+    """The cards in a picture (BGR), each with its outline in px; place, angle and region stay None."""
+    reader = _reader(tuple(groups))
+    finder = Finder(image)
+    outlines = [
+        outline
+        for outline in finder.outlines(FAINT)
+        if outline.sure >= BELIEVED or finder.evidence(outline.corners).sure >= FAINT
+    ]
+    outlines, found = _read(image, reader, outlines)
+    scale = _scale(found, reader, (image.shape[1], image.shape[0]))
+    if scale is not None:
+        _uncover(image, reader, found, outlines, scale)
+    kept: list[Found] = []
+    for card in sorted(found, key=lambda one: -one.outline.sure - one.known):
+        if _known(card, reader, scale) and _apart(card, kept, RIVALS):
+            kept.append(card)
+    unread = [card for card in found if not _known(card, reader, scale) and _apart(card, kept, UNREAD_RIVALS)]
+    unread = [card for card in unread if _large_enough(card, scale, max(image.shape[:2]))]
+    kept += _standing(image, finder, unread, kept)
+    return tuple(reader.told(card) for card in _of_a_kind(kept, reader, scale))
+
+
+def _apart(card: Found, others: Sequence[Found], most: float) -> bool:
+    """Whether a card shares less than this part of the smaller outline with each of the others."""
+    return all(shared(card.outline.corners, other.outline.corners) < most for other in others)
+
+
+def _standing(image: Picture, finder: Finder, unread: Sequence[Found], read: Sequence[Found]) -> list[Found]:
+    """Those of the outlines that were not read at which a card lies all the same, each with the chance of it."""
+    likely = [card for card in unread if finder.evidence(card.outline.corners).sure >= THERE]
+    told = []
+    for card in unread:
+        beside = [
+            other.outline.corners
+            for other in (*read, *likely)
+            if shared(other.outline.corners, card.outline.corners) < UNREAD_RIVALS
+        ]
+        sure = signs(image, finder, card.outline.corners, card.outline.sure, beside).sure
+        if sure >= TOLD:
+            told.append(replace(card, outline=replace(card.outline, sure=sure)))
+    kept: list[Found] = []
+    for card in sorted(told, key=lambda one: -one.outline.sure):
+        if not _printed(card, told) and _apart(card, kept, UNREAD_RIVALS):
+            kept.append(card)
+    return kept
+
+
+def _read(image: Picture, reader: Reader, outlines: Sequence[Outline]) -> tuple[list[Outline], list[Found]]:
+    """What lies within outlines, likeliest first; outlines within cards that were surely read are left out."""
+    kept: list[Outline] = []
+    found: list[Found] = []
+    for outline in outlines:
+        if any(
+            card.known >= ENOUGH and shared(outline.corners, card.outline.corners) >= RIVALS for card in found
+        ):
+            continue
+        kept.append(outline)
+        found.append(
+            read_best(image, reader, outline, (sides_found(image, outline.corners), outline.corners))
+        )
+    return kept, found
+
+
+def _of_a_kind(cards: Sequence[Found], reader: Reader, scale: Scale | None) -> list[Found]:
+    """The cards without what was not read and is far smaller than the others are."""
+    areas = np.array([card.outline.area for card in cards])
+    if not len(areas):
+        return []
+    usual = float((areas * np.sqrt(areas)).sum() / areas.sum())
+    return [
+        card
+        for card, area in zip(cards, areas, strict=True)
+        if _known(card, reader, scale) or np.sqrt(area) >= ALIKE * usual
+    ]
+
+
+def _printed(card: Found, cards: Sequence[Found]) -> bool:
+    """Whether a card that was not read lies wholly within a much larger one: it is a picture on that."""
+    return any(
+        other.outline.area > PRINTED * card.outline.area
+        and shared(card.outline.corners, other.outline.corners) >= WHOLLY
+        for other in cards
+    )
+
+
+@lru_cache(maxsize=4)
+def _reader(groups: tuple[References, ...]) -> Reader:
+    return Reader(groups)
+
+
+def _scale(found: Sequence[Found], reader: Reader, size: tuple[int, int]) -> Scale | None:
+    """The scale of the picture by the faces that were read; by backs, which are less certain, only without any."""
+    faces = [card for card in found if sum(identity.sure for identity in card.identities) >= READ]
+    least = SMALLEST_PART * max(size)
+    backs = [card for card in found if card.known >= CERTAIN and np.sqrt(card.outline.area) >= least]
+    return scale_of(
+        [
+            (card.outline.corners, float(np.sqrt(card.outline.area)) / reader.side_mm(card))
+            for card in faces or backs
+        ],
+        size,
+    )
+
+
+def _side_mm(card: Found, scale: Scale) -> float:
+    x, y = card.outline.corners.mean(axis=0).tolist()
+    return float(np.sqrt(card.outline.area)) / scale.px_per_mm(x, y)
+
+
+def _known(card: Found, reader: Reader, scale: Scale | None) -> bool:
+    """Whether a card was read, and is as large as what it was read as."""
+    if card.known < READ or (scale is None and card.back is not None and card.back.sure < CERTAIN):
+        return False
+    return scale is None or bool(abs(np.log(_side_mm(card, scale) / reader.side_mm(card))) <= OFF_SCALE)
+
+
+def _large_enough(card: Found, scale: Scale | None, longest: int) -> bool:
+    """Whether what was not read is as large as cards are."""
+    if scale is not None and not SMALLEST_MM <= _side_mm(card, scale) <= LARGEST_MM:
+        return False
+    return float(np.sqrt(card.outline.area)) >= max(SMALLEST_PX, SMALLEST_PART * longest * (scale is None))
+
+
+def _uncover(
+    image: Picture, reader: Reader, found: list[Found], outlines: Sequence[Outline], scale: Scale
+) -> None:
+    """Reads what was not read yet, in place: at the size it should have, where cards that were read leave it free."""
+    tried: list[set[int] | None] = [None] * len(found)
+    for _ in range(ROUNDS):
+        before = list(found)
+        read = [number for number, card in enumerate(before) if _known(card, reader, scale)]
+        for number, outline in enumerate(outlines):
+            if number in read:
+                continue
+            parts = {other: shared(outline.corners, before[other].outline.corners) for other in read}
+            over = {other for other, part in parts.items() if part >= LEAST_SHARED}
+            if over == tried[number] or any(part >= RIVALS for part in parts.values()):
+                continue
+            tried[number] = over
+            hidden = [before[other].outline.corners for other in over]
+            found[number] = _again(image, reader, found[number], outline, scale, hidden)
+        if all(
+            card is other or not _known(card, reader, scale)
+            for card, other in zip(found, before, strict=True)
+        ):
+            break
+
+
+def _again(
+    image: Picture, reader: Reader, card: Found, outline: Outline, scale: Scale, hidden: Sequence[Floats]
+) -> Found:
+    """A card that was not read, tried anew at the sizes of the enrolled ones; as it was where that does not help."""
+    ways: list[Floats] = []
+    for corners in _true_sizes(outline, reader.sizes, scale):
+        sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+        ways += [sides_found(image, corners, [(float(sides[0]), float(sides[1]))]), corners]
+    if not ways:
+        return card
+    other = read_best(
+        image, reader, outline, [*ways, *completed(outline.corners, reader.sizes, scale)], hidden
+    )
+    if other.known > card.known and _known(other, reader, scale):
+        return other
+    return replace(card, outline=replace(outline, corners=ways[0])) if card.known < READ else card
+
+
+def _true_sizes(outline: Outline, sizes: Sequence[tuple[float, float]], scale: Scale) -> list[Floats]:
+    """The outline about the same middle with sides of the lengths (mm) that cards have, lying either way if need be."""
+    corners = outline.corners
+    centre = corners.mean(axis=0)
+    one = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
+    other = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
+    long_one, long_other = float(np.hypot(*one)), float(np.hypot(*other))
+    px = scale.px_per_mm(float(centre[0]), float(centre[1])) / 2
+    found = []
+    for wide, high in sizes:
+        ways = {(wide, high), (high, wide)}
+        for a, b in ways:
+            if (
+                max(long_one, long_other) > NEARLY_SQUARE * min(long_one, long_other)
+                and (a - b) * (long_one - long_other) < 0
+            ):
+                continue
+            u, v = one / max(long_one, 1e-6) * a * px, other / max(long_other, 1e-6) * b * px
+            found.append(np.array([centre - u - v, centre + u - v, centre + u + v, centre - u + v]))
+    return found

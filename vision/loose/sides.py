@@ -1,0 +1,206 @@
+"""Puts an outline right by the straight edges in the picture: each of its four sides is looked for on its own.
+
+Method: in the card straightened with a margin, the mean slope of colour across lines at every place and small tilt
+near each side; of the likeliest lines those four are taken that are strongest together and make a card of a likely
+size. Rule kept: sides of an enrolled card's size are preferred where the table's scale is known.
+"""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.light.contrast import Values
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+ACROSS: Final = 72
+"""Px across the shorter side of the card as it is looked at."""
+MARGIN: Final = 0.3
+"""How far the look goes beyond the outline on every side, as a part of it."""
+REACH: Final = 0.28
+"""How far a side may be from where the outline has it."""
+TILTS: Final = (-6, -4, -2, 0, 2, 4, 6)
+"""By how many px a side may lean over its length."""
+BAND: Final = 0.1
+"""So much of a side's ends is left out."""
+LEAST_CAP: Final = 10.0
+"""Slopes (grey levels a px) beyond which an edge counts no more: at least this."""
+LINES: Final = 5
+"""Lines kept for each side."""
+APART: Final = 3
+SIZE_SPREAD: Final = 0.05
+"""How well sides agree with a card's true size (standard deviation of the logarithm), …"""
+GUESS_SPREAD: Final = 0.16
+"""… and with the outline that is put right."""
+WEIGHT: Final = 0.12
+"""What a size one standard deviation off costs, in units of a side's strength."""
+OUTER: Final = 0.35
+"""What it gains that a card is larger by a factor of e: frames are printed within cards, seldom round them."""
+BESIDE: Final = 0.14
+"""How far within and without a side colours are compared (parts of the half card): beyond a printed line."""
+LEAN: Final = 0.02
+"""What it costs that opposite sides lean apart by a px."""
+
+
+def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[tuple[float, float]] = ()) -> Floats:
+    """The outline (4 x 2 px) with its sides along edges of the picture.
+
+    `sizes_px`: how long the sides (first along corners 0 to 1, then the other) of known cards would be there.
+    """
+    wide_px, high_px = _lengths(corners)
+    scale = ACROSS / min(wide_px, high_px)
+    wide, high = wide_px * scale, high_px * scale
+    left, top = MARGIN * wide, MARGIN * high
+    size = (round(wide + 2 * left), round(high + 2 * top))
+    square = np.array([[left, top], [left + wide, top], [left + wide, top + high], [left, top + high]])
+    pair = cv2.getPerspectiveTransform(corners.astype(np.float32), square.astype(np.float32))
+    onto = np.asarray(pair, dtype=np.float64)
+    look = _warped(image, corners, onto, size, scale)
+    across, down = _slopes(look)
+    lines = []
+    for slopes, place, length, start, span in (
+        (down.T, top, high, left, wide),
+        (across, left + wide, wide, top, high),
+        (down.T, top + high, high, left, wide),
+        (across, left, wide, top, high),
+    ):
+        lines.append(_lines(slopes, place, REACH * length, start, span))
+    best = _together(lines, (wide, high), [(a * scale, b * scale) for a, b in sizes_px])
+    if best is None:
+        return corners
+    upper, right, lower, left_line = best
+    middle = (left + wide / 2, top + high / 2)
+    met = [
+        _meeting(upper, left_line, middle, (wide, high)),
+        _meeting(upper, right, middle, (wide, high)),
+        _meeting(lower, right, middle, (wide, high)),
+        _meeting(lower, left_line, middle, (wide, high)),
+    ]
+    found = cv2.perspectiveTransform(np.array([met], dtype=np.float64), np.linalg.inv(onto))[0]
+    return np.asarray(found, dtype=np.float64)
+
+
+def steps_along(image: Picture, corners: Floats) -> Floats:
+    """How far the colour just within each side of an outline is from that just without (Lab), side by side."""
+    centre = corners.mean(axis=0)
+    parts = np.linspace(0.1, 0.9, 15)[None, :, None]
+    sides = corners[:, None] * (1 - parts) + np.roll(corners, -1, axis=0)[:, None] * parts - centre
+    told = []
+    for by in (1 - BESIDE, 1 + BESIDE):
+        places = (centre + sides * by).astype(np.float32)
+        seen = cv2.remap(
+            image, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        lab = cv2.cvtColor(np.asarray(seen, dtype=np.float32) / 255, cv2.COLOR_BGR2LAB)
+        told.append(np.median(lab, axis=1))
+    return np.asarray(np.linalg.norm(told[0] - told[1], axis=1), dtype=np.float64)
+
+
+Line = tuple[float, float, float]
+"""A line's strength (0..1), its place (px, at the middle of the card's other side) and its lean (px over that side)."""
+
+
+def _lengths(corners: Floats) -> tuple[float, float]:
+    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    return max(4.0, float(sides[0] + sides[2]) / 2), max(4.0, float(sides[1] + sides[3]) / 2)
+
+
+def _warped(image: Picture, corners: Floats, onto: Floats, size: tuple[int, int], scale: float) -> Picture:
+    if scale > 0.7:
+        source, shift = image, np.eye(3)
+    else:
+        spread = (corners.max(axis=0) - corners.min(axis=0)) * (MARGIN + 0.1)
+        low = np.clip(
+            np.floor(corners.min(axis=0) - spread), 0, (image.shape[1] - 2, image.shape[0] - 2)
+        ).astype(int)
+        high = np.maximum(np.ceil(corners.max(axis=0) + spread).astype(int), low + 2)
+        part = image[low[1] : high[1], low[0] : high[0]]
+        fewer = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
+        source = np.asarray(cv2.resize(part, fewer, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+        x, y = part.shape[1] / fewer[0], part.shape[0] / fewer[1]
+        shift = np.array([[x, 0, low[0] + x / 2 - 0.5], [0, y, low[1] + y / 2 - 0.5], [0, 0, 1]])
+    seen = cv2.warpPerspective(
+        source, onto @ shift, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(seen, dtype=np.uint8)
+
+
+def _slopes(look: Picture) -> tuple[Values, Values]:
+    """How steeply the colour changes to the right and down, from 0 to 1 (where it is as steep as edges are here)."""
+    soft = cv2.GaussianBlur(look, (0, 0), 0.8)
+    both = []
+    for dx, dy in ((1, 0), (0, 1)):
+        steep = np.abs(cv2.Sobel(soft, cv2.CV_32F, dx, dy, ksize=3, scale=0.125)).max(axis=2)
+        both.append(steep)
+    cap = max(LEAST_CAP, 0.5 * float(np.percentile(np.maximum(*both), 95)))
+    return (np.minimum(both[0] / cap, 1).astype(np.float32), np.minimum(both[1] / cap, 1).astype(np.float32))
+
+
+def _lines(slopes: Values, place: float, reach: float, start: float, span: float) -> list[Line]:
+    """The strongest upright lines within `reach` of a column, seen over rows `start` to `start + span`."""
+    first, last = round(start + BAND * span), round(start + (1 - BAND) * span)
+    middle = start + span / 2
+    low = max(1, int(place - reach))
+    strengths = []
+    for tilt in TILTS:
+        lean = tilt / span
+        shear = np.array([[1.0, lean, -lean * middle], [0, 1, 0]])
+        leant = cv2.warpAffine(
+            np.ascontiguousarray(slopes), shear, (slopes.shape[1], slopes.shape[0]),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        )  # fmt: skip
+        strengths.append(leant[first:last].mean(axis=0))
+    table = np.array(strengths)
+    best, which = table.max(axis=0), table.argmax(axis=0)
+    found: list[Line] = []
+    for column in np.argsort(-best[low : int(place + reach) + 1]) + low:
+        if all(abs(float(column) - line[1]) >= APART for line in found):
+            found.append((float(best[column]), float(column), float(TILTS[which[column]])))
+        if len(found) == LINES:
+            break
+    return found
+
+
+def _together(
+    lines: Sequence[Sequence[Line]], guess: tuple[float, float], sizes: Sequence[tuple[float, float]]
+) -> tuple[Line, ...] | None:
+    """The four lines (top, right, bottom, left) that are strongest together and make a card of a likely size."""
+    if not all(lines):
+        return None
+    four = np.array(list(product(*(range(len(side)) for side in lines))))
+    told = [np.array(side)[four[:, k]] for k, side in enumerate(lines)]
+    top, right, bottom, left = told
+    high, wide = bottom[:, 1] - top[:, 1], right[:, 1] - left[:, 1]
+    good = (high > 4) & (wide > 4)
+    if not good.any():
+        return None
+    logs = np.log(np.maximum(wide, 1)), np.log(np.maximum(high, 1))
+    off = _off(logs, guess, GUESS_SPREAD)
+    if sizes:
+        off = 0.3 * off + np.min([_off(logs, size, SIZE_SPREAD) for size in sizes], axis=0)
+    score = sum(side[:, 0] for side in told) - WEIGHT * off
+    score = score - LEAN * (np.abs(top[:, 2] - bottom[:, 2]) + np.abs(left[:, 2] - right[:, 2]))
+    if not sizes:
+        score = score + OUTER * (logs[0] + logs[1])
+    best = int(np.argmax(np.where(good, score, -np.inf)))
+    return tuple(lines[k][int(four[best, k])] for k in range(4))
+
+
+def _off(logs: tuple[Floats, Floats], size: tuple[float, float], spread: float) -> Floats:
+    wide, high = (np.abs(log - np.log(side)) / spread for log, side in zip(logs, size, strict=True))
+    return np.asarray(np.minimum(wide, 4.0) + np.minimum(high, 4.0))
+
+
+def _meeting(
+    lying: Line, upright: Line, middle: tuple[float, float], size: tuple[float, float]
+) -> tuple[float, float]:
+    """Where a lying and an upright line meet (px of the look)."""
+    a, b = lying[2] / size[0], upright[2] / size[1]
+    # y = place + a (x - middle x); x = place + b (y - middle y)
+    x = (upright[1] + b * (lying[1] - a * middle[0] - middle[1])) / (1 - a * b)
+    return x, lying[1] + a * (x - middle[0])

@@ -1,0 +1,1 @@
+"""Where the table lies in a picture: corner tags, the homography to millimetres, and the camera's lens."""

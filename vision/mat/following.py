@@ -1,0 +1,183 @@
+"""The mat from frame to frame: where the corner tags have the table now, and whether it moved under the camera.
+
+Rule kept: the plane that was is kept, the very same object, for as long as the tags lie where it saw them; then all
+that was read by it stands. What moves by ever so little at a time is held against that plane, not against the last
+frame, so nothing creeps away unnoticed.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Table
+from vision.mat.lens_memory import LensBook, LensMemory
+from vision.mat.mat import Mat, Matrix
+from vision.mat.plane import LARGEST_ERROR_PX, NoPlane, Plane, find_tags, plane_from_tags, tag_corners_mm
+from vision.mat.tags import tags_near, tags_where_expected
+from vision.motion.still import Box, Changed
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+MOVED_MM = 0.3
+"""A table that lies so far from where it was has moved under the camera; less is not worth reading all anew."""
+CHECK_EVERY_S = 2.0
+"""The tags are looked at after so many seconds even if nothing seems to have changed."""
+PAPER = 0.25
+"""How far a tag's white paper reaches beyond its black square, as a part of its side."""
+TWO_LAST_S = 300.0
+"""For so many seconds after three tags were seen two are enough."""
+TWO_ONLY = "only two corner tags can be seen: the table is placed by them for a while; uncover another"
+
+
+class MatFinder:
+    """Finds one table's mat in the frames of one camera, and learns the camera's lens from it.
+
+    `book` keeps what is learnt of the lens; `memory` is what is known of it now.
+    """
+
+    def __init__(self, table: Table, book: LensBook | None = None) -> None:
+        self.table = table
+        self.memory: LensMemory | None = None
+        self._book = book
+        self._looked_at = 0.0
+        self._good: tuple[Plane, float] | None = None
+        self._seen: tuple[Plane, dict[int, Floats]] | None = None
+        self._last: tuple[Picture, Plane, dict[int, Floats]] | None = None
+
+    def has_moved(self, image: Picture, plane: Plane, changed: Changed, at: float) -> bool:
+        """Whether the table lies elsewhere than the plane has it; False where no tag can be seen that would tell.
+
+        Takes a fraction of a millisecond where the tags are in place, and nothing at all where it was looked lately
+        (`at`, s) and nothing has changed about the tags.
+        """
+        if self.table.tags is None:
+            return False
+        if 0 <= at - self._looked_at < CHECK_EVERY_S and not self._touched(plane, changed):
+            return False
+        self._looked_at = at
+        if plane.picture_size != (image.shape[1], image.shape[0]):
+            return True
+        there = self._there(image, plane)
+        if there:
+            return not self._holds(plane, there)
+        return bool(self._touched(plane, changed) and find_tags(image, self.table.tags))
+
+    def find(
+        self, image: Picture, plane: Plane | None, mat: Mat | None, changed: Changed, at: float = 0.0
+    ) -> tuple[Plane | None, Mat]:
+        """The plane and the mat in a picture, given those found last and what has changed in the picture since.
+
+        Gives `plane` itself back where it still holds. None without a mat; why is in the words of the Mat.
+        """
+        tags = self.table.tags
+        if tags is None:
+            return None, Mat(False, "no mat is expected: everything is read in pixels")
+        size = (image.shape[1], image.shape[0])
+        there: dict[int, Floats] = {}
+        if plane is not None and mat is not None and plane.picture_size == size:
+            if not self._touched(plane, changed):
+                return plane, replace(mat, moved_mm=0.0)
+            there = self._there(image, plane)
+            if there and self._holds(plane, there):
+                return plane, replace(mat, moved_mm=0.0)
+        self._looked_at, self._last = at, None
+        seen = there | find_tags(image, tags)
+        found = self._fitted(seen, size, at)
+        if isinstance(found, NoPlane):
+            return None, Mat(False, found.why)
+        if len(found.tags_px) > 2:
+            self._good = (found, at)
+        if len(found.tags_px) == len(tags.ids):
+            self._learn(found)
+        moved = found.moved_mm(plane) if plane is not None else 0.0
+        if plane is not None and mat is not None and plane.picture_size == size and moved <= MOVED_MM:
+            # As good as in place: what was read stays valid, but the next look is held against these tags.
+            self._seen = (plane, seen)
+            return plane, replace(mat, moved_mm=0.0)
+        self._seen = (found, seen)
+        return found, _mat_of(found, moved)
+
+    def _learn(self, plane: Plane) -> None:
+        """Takes in what a plane made from all tags tells of the lens; new standpoints are written into the book."""
+        before = self.memory or LensMemory(plane.picture_size)
+        self.memory = before.after(plane, self.table)
+        if self._book is not None and self.memory is not before and self.memory.lens is not None:
+            self._book.keep(self.memory)
+
+    def _fitted(self, seen: dict[int, Floats], size: tuple[int, int], at: float) -> Plane | NoPlane:
+        """The plane of these tags by what is known of the lens, and, where they are only two, of the last plane."""
+        if self.memory is None or self.memory.picture_size != size:
+            self.memory = (None if self._book is None else self._book.recall(size)) or LensMemory(size)
+        lens = self.memory.lens
+        before = None
+        if self._good is not None and 0 <= at - self._good[1] <= TWO_LAST_S:
+            before = self._good[0]
+        found = plane_from_tags(seen, self.table, size, lens, before)
+        doubtful = LARGEST_ERROR_PX / 4 * max(size) / 1920
+        if lens is not None and (isinstance(found, NoPlane) or found.error_px > doubtful):
+            anew = plane_from_tags(seen, self.table, size)
+            if isinstance(anew, Plane) and (isinstance(found, NoPlane) or anew.error_px < found.error_px / 2):
+                # Another lens, or another focus: what was learnt of the old one is of no use.
+                self.memory = LensMemory(size)
+                return anew
+        return found
+
+    def _there(self, image: Picture, plane: Plane) -> dict[int, Floats]:
+        """The tags that are seen now (px), looked for where they were and, if they are not there, close by."""
+        assert self.table.tags is not None
+        if self._last is not None and self._last[0] is image and self._last[1] is plane:
+            return self._last[2]
+        there = tags_where_expected(image, self.table.tags, self._expected(plane))
+        gone = {corner: px for corner, px in self._reference(plane).items() if corner not in there}
+        there |= tags_near(image, self.table.tags, gone)
+        self._last = (image, plane, there)
+        return there
+
+    def _reference(self, plane: Plane) -> dict[int, Floats]:
+        """Where the tags were seen (px) when it was last judged that this plane holds."""
+        return self._seen[1] if self._seen is not None and self._seen[0] is plane else plane.tags_px
+
+    def _expected(self, plane: Plane) -> dict[int, Floats]:
+        """Where each tag should be seen (px): where it was, else where the plane has it."""
+        assert self.table.tags is not None
+        by_plane = {k: plane.to_px(mm) for k, mm in enumerate(tag_corners_mm(self.table, self.table.tags))}
+        return by_plane | self._reference(plane)
+
+    def _holds(self, plane: Plane, there: dict[int, Floats]) -> bool:
+        """Whether the tags now (px) are where they were: the farthest by the mean of its corners, and none is new."""
+        was = self._reference(plane)
+        if there.keys() - was.keys():
+            return False
+        shifts = [(plane.to_mm(now) - plane.to_mm(was[corner])).mean(axis=0) for corner, now in there.items()]
+        return max(float(np.hypot(*shift)) for shift in shifts) <= MOVED_MM
+
+    def _touched(self, plane: Plane, changed: Changed) -> bool:
+        """Whether anything changed on or about the tags or where they should be seen."""
+        if changed.everything:
+            return True
+        return bool(changed.boxes) and any(changed.touches(*box) for box in _papers_px(self._expected(plane)))
+
+
+def _mat_of(plane: Plane, moved_mm: float) -> Mat:
+    rows = plane.image_to_table()
+    matrix: Matrix = (_row(rows[0]), _row(rows[1]), _row(rows[2]))
+    why = TWO_ONLY if len(plane.tags_px) < 3 else None
+    return Mat(True, why, matrix, round(plane.error_px, 3), round(moved_mm, 2))
+
+
+def _row(values: Floats) -> tuple[float, float, float]:
+    return (float(values[0]), float(values[1]), float(values[2]))
+
+
+def _papers_px(tags_px: dict[int, Floats]) -> list[Box]:
+    """Boxes (px) of the tags with their white paper."""
+    boxes = []
+    for corners in tags_px.values():
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        more = (high - low) * PAPER
+        left, top = (low - more).tolist()
+        right, bottom = (high + more).tolist()
+        boxes.append((left, top, right, bottom))
+    return boxes

@@ -1,0 +1,64 @@
+"""What is white under this lamp: told from the paper round the corner tags, so that colours can be compared.
+
+Rule kept: paper that is burnt out or dark tells nothing; with none left, colours stay as the camera gives them.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.mat.plane import Plane
+
+Picture = NDArray[np.uint8]
+Gains = tuple[float, float, float]
+
+PAPER_AT = 1.13
+"""Where the middle of the white rim lies, over half the black square's side."""
+BURNT = 250
+DARK = 20
+MOST_UNEVEN = 2.2
+"""Paper whose channels differ by more than this factor is not believed to be white."""
+NO_GAINS: Gains = (1.0, 1.0, 1.0)
+
+
+def white_gains(image: Picture, plane: Plane) -> Gains:
+    """Factors (at most 1) for blue, green and red under which the tags' paper comes out grey."""
+    papers = [paper for corners in plane.tags_px.values() if (paper := _paper(image, corners)) is not None]
+    if not papers:
+        return NO_GAINS
+    shares = np.median(np.array([paper / paper.mean() for paper in papers]), axis=0)
+    if float(shares.max() / shares.min()) > MOST_UNEVEN:
+        return NO_GAINS
+    blue, green, red = (shares.min() / shares).tolist()
+    return (blue, green, red)
+
+
+def white_paper(image: Picture, plane: Plane) -> NDArray[np.float64] | None:
+    """The colour (BGR, 0..255) of the tags' paper; None where no paper in view tells anything."""
+    papers = [paper for corners in plane.tags_px.values() if (paper := _paper(image, corners)) is not None]
+    return np.asarray(np.median(np.array(papers), axis=0), dtype=np.float64) if papers else None
+
+
+def whitened(picture: Picture, gains: Gains) -> Picture:
+    """The picture as it would be under white light."""
+    if gains == NO_GAINS:
+        return picture
+    steps = np.rint(np.arange(256)[:, None] * np.array(gains)).astype(np.uint8)
+    return np.asarray(cv2.LUT(picture, steps[None]), dtype=np.uint8)
+
+
+def _paper(image: Picture, corners: NDArray[np.float64]) -> NDArray[np.float64] | None:
+    """Median colour of the rim of paper round one tag's black square; None where it tells nothing."""
+    middle = corners.mean(axis=0)
+    rim = middle + (corners - middle) * PAPER_AT
+    along = np.linspace(0.1, 0.9, 7)[:, None]
+    points = np.concatenate([rim[k] * (1 - along) + rim[(k + 1) % 4] * along for k in range(4)])
+    columns, rows = np.rint(points).astype(int).T
+    inside = (columns >= 0) & (rows >= 0) & (columns < image.shape[1]) & (rows < image.shape[0])
+    colours = image[rows[inside], columns[inside]].astype(np.float64)
+    if len(colours) < 8:
+        return None
+    paper = np.median(colours, axis=0)
+    good = colours[np.abs(colours - paper).max(axis=1) < 40]
+    paper = np.median(good, axis=0) if len(good) else paper
+    return None if paper.max() >= BURNT or paper.min() < DARK else np.asarray(paper, dtype=np.float64)

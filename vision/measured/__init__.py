@@ -1,0 +1,1 @@
+"""How well the eye reads, measured against pictures whose truth is known."""

@@ -1,0 +1,233 @@
+"""How well the eye reads: readings held against the truth of a folder of pictures, and the time that they took.
+
+Rule kept: figures as counted; only pictures with a hand in view, of which the truth says nothing, are left out.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any, TypeVar
+
+from companion.sight import Region, Sighting, Table, Tags
+from vision.decks.deck import Deck
+from vision.eye import Eye
+from vision.reading import Reading
+from vision.sources.frames import Frame
+from vision.sources.pictures import read_picture
+
+SURE = 0.9
+"""A wrong reading that claims at least this is counted as wrong and sure."""
+SOON_S = 1.0
+Thing = TypeVar("Thing")
+
+
+@dataclass(slots=True)
+class Figures:
+    """Counts over many pictures, and medians of ms."""
+
+    pictures: int = 0
+    faces: int = 0
+    faces_right: int = 0
+    faces_unread: int = 0
+    faces_wrong: int = 0
+    faces_wrong_and_sure: int = 0
+    backs: int = 0
+    backs_right: int = 0
+    backs_of_wrong_deck: int = 0
+    places: int = 0
+    places_right: int = 0
+    pennies: int = 0
+    pennies_found: int = 0
+    pennies_extra: int = 0
+    sides_right: int = 0
+    sides_unread: int = 0
+    sides_wrong_and_sure: int = 0
+    hands: int = 0
+    hands_seen: int = 0
+    hands_imagined: int = 0
+    ms_whole: list[float] = field(default_factory=list)
+    ms_unchanged: list[float] = field(default_factory=list)
+    ms_two_changed: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def summary(self) -> dict[str, float | int | list[str] | None]:
+        """The figures as plain values: shares (0..1), counts and median ms; None where there was nothing to count."""
+        return {
+            "pictures": self.pictures,
+            "identity_right": _share(self.faces_right, self.faces),
+            "identity_unread": self.faces_unread,
+            "identity_wrong": self.faces_wrong,
+            "identity_wrong_and_sure": self.faces_wrong_and_sure,
+            "backs_right": _share(self.backs_right, self.backs),
+            "backs_of_wrong_deck": self.backs_of_wrong_deck,
+            "occupied_right": _share(self.places_right, self.places),
+            "pennies_found": _share(self.pennies_found, self.pennies),
+            "pennies_extra": self.pennies_extra,
+            "sides_right": _share(self.sides_right, self.pennies_found),
+            "sides_unread": self.sides_unread,
+            "sides_wrong_and_sure": _share(self.sides_wrong_and_sure, self.pennies_found),
+            "hands_seen": _share(self.hands_seen, self.hands),
+            "hands_imagined": self.hands_imagined,
+            "ms_whole": _median(self.ms_whole),
+            "ms_unchanged": _median(self.ms_unchanged),
+            "ms_two_changed": _median(self.ms_two_changed),
+            "wrong": self.wrong,
+        }
+
+
+def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
+    """Reads every picture of a folder with truth.json from nothing, and once more in order for the times.
+
+    `every`: only each so-manieth picture. Raises OSError, KeyError or ValueError for a folder without usable truth.
+    """
+    truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
+    table = table_of(truth["table"])
+    figures = Figures()
+    eye, in_order = Eye(table, decks), Eye(table, decks)
+    warm = False
+    at, before = 0.0, None
+    for entry in truth["frames"][::every]:
+        image = read_picture(folder / entry["file"])
+        if not warm:
+            eye.read(Frame(image, 0.0, 0))
+            warm = True
+        eye.forget()
+        reading = eye.read(Frame(image, 0.0, 0, entry["file"]))
+        count(figures, entry, reading, table)
+        figures.ms_whole.append(reading.ms["total"])
+        first = in_order.read(Frame(image, at, 0))
+        again = in_order.read(Frame(image, at + SOON_S, 0))
+        at += 2 * SOON_S
+        if not entry["hand"]:
+            figures.ms_unchanged.append(again.ms["total"])
+            if before is not None and _places_between(before, entry) == 2:
+                figures.ms_two_changed.append(first.ms["total"])
+            before = entry
+    return figures
+
+
+def table_of(value: Mapping[str, Any]) -> Table:
+    """A Table from its JSON form, as `companion see --table` takes it."""
+    tags = value.get("tags")
+    first, second, third, fourth = (int(n) for n in ((0, 1, 2, 3) if tags is None else tags["ids"]))
+    return Table(
+        width_mm=float(value["width_mm"]),
+        height_mm=float(value["height_mm"]),
+        tags=None
+        if tags is None
+        else Tags(str(tags["dictionary"]), (first, second, third, fourth), float(tags["side_mm"])),
+        regions=tuple(
+            Region(r["name"], float(r["x"]), float(r["y"]), float(r["w"]), float(r["h"]))
+            for r in value["regions"]
+        ),
+        kinds=tuple(value["kinds"]),
+    )
+
+
+def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: Table) -> None:
+    """Adds one picture's reading to the figures."""
+    name = str(entry["file"])
+    if entry["hand"]:
+        figures.hands += 1
+        figures.hands_seen += reading.scene.hand
+        return
+    figures.pictures += 1
+    figures.hands_imagined += reading.scene.hand
+    seen = reading.scene.by_region()
+    wanted: dict[str, list[Mapping[str, Any]]] = {}
+    for sighting in entry["sightings"]:
+        wanted.setdefault(sighting["region"], []).append(sighting)
+    for region in table.regions:
+        there = wanted.get(region.name, [])
+        found = seen.get(region.name, ())
+        where = f"{name} {region.name}"
+        cards = [sighting for sighting in found if sighting.kind == "card"]
+        true_cards = [sighting for sighting in there if sighting["kind"] == "card"]
+        figures.places += 1
+        figures.places_right += bool(cards) == bool(true_cards)
+        if len(cards) != len(true_cards):
+            figures.wrong.append(f"{where}: {len(true_cards)} cards, found {len(cards)}")
+        for place, card in enumerate(true_cards):
+            _count_card(figures, where, card, cards[place] if place < len(cards) else None)
+        true_pennies = _on_each_card([(str(s["kind"]), str(s["label"])) for s in there])
+        pennies = _on_each_card([(s.kind, s) for s in found])
+        for place in sorted(true_pennies.keys() | pennies.keys()):
+            _count_pennies(figures, where, true_pennies.get(place, []), pennies.get(place, []))
+
+
+def _on_each_card(lying: Sequence[tuple[str, Thing]]) -> dict[int, list[Thing]]:
+    """The pennies on the first card of a region, on the second, and so on: each follows the card it lies on."""
+    pennies: dict[int, list[Thing]] = {}
+    card = 0
+    for kind, thing in lying:
+        if kind == "card":
+            card += 1
+        elif kind == "penny":
+            pennies.setdefault(card, []).append(thing)
+    return pennies
+
+
+def _count_card(figures: Figures, where: str, true: Mapping[str, Any], card: Sighting | None) -> None:
+    if true["face"] == "down":
+        figures.backs += 1
+        right = card is not None and card.face == "down"
+        figures.backs_right += right
+        if card is None or not right:
+            figures.wrong.append(f"{where}: a back, read as {card.face if card else 'nothing'}")
+        elif card.deck is not None and card.deck != true["tribe"]:
+            figures.backs_of_wrong_deck += 1
+            figures.wrong.append(f"{where}: the back of {true['tribe']}, read as {card.deck}")
+        return
+    figures.faces += 1
+    if card is not None and card.label == true["label"]:
+        figures.faces_right += 1
+        return
+    if card is None or card.label is None:
+        figures.faces_unread += 1
+    else:
+        figures.faces_wrong += 1
+        figures.faces_wrong_and_sure += card.sure >= SURE
+    told = (
+        "nothing"
+        if card is None
+        else f"{card.label or card.others} ({card.sure:.2f}, {card.visible:.2f} visible)"
+    )
+    figures.wrong.append(f"{where}: {true['label']}, read as {told}")
+
+
+def _count_pennies(figures: Figures, where: str, true: Sequence[str], found: Sequence[Sighting]) -> None:
+    figures.pennies += len(true)
+    figures.pennies_found += min(len(true), len(found))
+    figures.pennies_extra += max(0, len(found) - len(true))
+    if len(true) != len(found):
+        figures.wrong.append(f"{where}: {len(true)} pennies, found {len(found)}")
+    for side, penny in zip(true, found, strict=False):
+        figures.sides_right += penny.label == side
+        figures.sides_unread += penny.label is None
+        if penny.label not in (None, side):
+            figures.sides_wrong_and_sure += penny.sure >= SURE
+            figures.wrong.append(f"{where}: penny {side}, read as {penny.label} ({penny.sure:.2f})")
+
+
+def _places_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> int:
+    """In how many regions two truths differ."""
+
+    def by_region(entry: Mapping[str, Any]) -> dict[str, list[Any]]:
+        places: dict[str, list[Any]] = {}
+        for sighting in entry["sightings"]:
+            kept = {name: value for name, value in sighting.items() if name != "region"}
+            places.setdefault(sighting["region"], []).append(kept)
+        return places
+
+    one, other = by_region(before), by_region(after)
+    return sum(one.get(name) != other.get(name) for name in one.keys() | other.keys())
+
+
+def _share(part: int, whole: int) -> float | None:
+    return round(part / whole, 5) if whole else None
+
+
+def _median(values: Sequence[float]) -> float | None:
+    return round(median(values), 2) if values else None

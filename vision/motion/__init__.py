@@ -1,0 +1,1 @@
+"""What moves: stillness, hands, and what changed since the last look."""

@@ -1,0 +1,71 @@
+"""What reaches in over the border of the picture since it was last seen without a hand.
+
+Rule kept: no colour of skin or sleeve is looked for. An arm is one large thing that comes in from outside; cards
+that were moved do not touch the border, a shadow changes no colour, a bumped camera changes things all over, another
+light leaves every pattern where it was.
+"""
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.motion.change_of_light import light_between, same_surface
+
+Picture = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
+Change = NDArray[np.float32]
+"""Natural logarithm of each cell's colours after to before: rows x columns x 3."""
+
+CHANGED: Final = 0.08
+"""Where the logarithm of a colour's share differs by more, something else is seen."""
+COLOURED: Final = 0.04
+"""A change that is not in all colours alike is no shadow …"""
+BRIGHTER: Final = 0.08
+DARKER: Final = 0.4
+"""… nor is one to brighter, or to much darker than a shadow is."""
+LEAST_CELLS: Final = 30
+"""A forearm's part of the picture, in cells."""
+BORDER_CELLS: Final = 2
+"""An arm crosses the border on so many cells at least."""
+LEAST_SHARE: Final = 0.5
+"""An arm is most of what has changed: after a bump of the camera nothing is."""
+ALL_OVER: Final = 0.6
+"""When more of the picture than this changed, the camera did, or the lens was covered."""
+
+
+def change_between(before: Picture, after: Picture, cells: tuple[int, int]) -> Change:
+    """What differs between two BGR pictures of one size, less what the light did; `cells`: wide, high.
+
+    0 in cells whose pattern shows the same surface.
+    """
+    shares = _log(after, cells) - _log(before, cells)
+    shares -= light_between(shares)
+    shares[same_surface(before, after, cells)] = 0
+    return shares
+
+
+def reaching_in(change: Change) -> Mask | None:
+    """Which cells something reaches into, or None."""
+    tone = change.mean(axis=2)
+    coloured = change.max(axis=2) - change.min(axis=2) > COLOURED
+    no_shadow = coloured | (tone > BRIGHTER) | (tone < -DARKER)
+    changed = ((np.abs(change).max(axis=2) > CHANGED) & no_shadow).astype(np.uint8)
+    total = int(changed.sum())
+    if total > ALL_OVER * changed.size:
+        return None
+    thick = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(thick, connectivity=4)
+    for label in range(1, count):
+        area = int(boxes[label][cv2.CC_STAT_AREA])
+        patch = labels == label
+        on_border = max(int(side.sum()) for side in (patch[0], patch[-1], patch[:, 0], patch[:, -1]))
+        if area >= LEAST_CELLS and on_border >= BORDER_CELLS and area >= LEAST_SHARE * total:
+            return np.asarray(patch)
+    return None
+
+
+def _log(picture: Picture, cells: tuple[int, int]) -> NDArray[np.float32]:
+    small = cv2.resize(picture, cells, interpolation=cv2.INTER_AREA).astype(np.float32)
+    return np.asarray(np.log(small + 12), dtype=np.float32)

@@ -1,0 +1,1 @@
+"""A table without a camera: what a camera would see of it is painted."""

@@ -1,0 +1,282 @@
+"""Paints round bodies that stand on the table: towers of pieces and flat discs, with sides, shade and shadows.
+
+Rule kept: a body is where the plane of the table says it is, height and all, so that a painted tower leans in the
+picture as a real one does.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.mat.plane import Plane
+from vision.painted.lit import LitTable
+
+Floats = NDArray[np.float32]
+Picture = NDArray[np.uint8]
+Points = NDArray[np.float64]
+Colour = tuple[float, float, float]
+"""Blue, green, red, 0..255, under the lamp's full light."""
+
+FINER: Final = 3
+"""Bodies are drawn so many times finer than the picture."""
+_AROUND: Final = np.arange(72) / 72 * 2 * np.pi
+_CIRCLE: Final = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
+_SHADOW_STEPS: Final = 4
+_AROUND_PX: Final = 24
+"""A shadow's soft edge is painted so far out."""
+_AWAY: Final = -0.3
+"""A strip of a side is hidden where the cosine of its way to the camera's is below this."""
+_ON_TABLE_MM: Final = 1.0
+"""What lies no higher stands on the table, or on what lies flat on it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Body:
+    """A round body: its middle (mm), how high its lower end lies, radius and height (mm), and its looks.
+
+    `ring`: a line about the top at so much of the radius, of the colour `ink`; 0 for none. `letter`: what is printed
+    on the top; `face`: a picture (BGR) that fills it, turned by `turn` deg counter-clockwise. `grain`: how uneven the
+    wood is (0..1).
+    """
+
+    x: float
+    y: float
+    z: float
+    radius: float
+    high: float
+    colour: Colour
+    ring: float = 0.0
+    ink: Colour = (235.0, 235.0, 235.0)
+    letter: str = ""
+    grain: float = 0.0
+    face: Picture | None = None
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shading:
+    """How light falls: `ambient` (0..1) comes from everywhere, the rest from the lamp; `dark`: how much of the light a
+    shadow takes (0..1); `soft`: how wide its edge grows, mm a mm of height."""
+
+    ambient: float = 0.4
+    dark: float = 0.5
+    soft: float = 0.25
+
+
+class BodyBrush:
+    """Paints bodies into pictures of one table under one lamp."""
+
+    def __init__(
+        self, plane: Plane, lit: LitTable, shading: Shading | None = None, at: tuple[int, int] = (0, 0)
+    ) -> None:
+        """`at`: the column and row of the whole picture at which the canvases begin that will be painted on."""
+        self.plane = plane if at == (0, 0) else _cut(plane, at)
+        self.lit = lit
+        self.shading = shading or Shading()
+        self._at = at
+
+    def paint(self, canvas: Floats, bodies: Sequence[Body]) -> None:
+        """Paints bodies over what a canvas (H x W x 3, BGR, 0..255) shows: shadows first, then the farthest first."""
+        for body in bodies:
+            self._shadow(canvas, body)
+        eye = np.array(self.lit.eye)
+        order = sorted(bodies, key=lambda one: (one.z > 0, -np.hypot(one.x - eye[0], one.y - eye[1]), one.z))
+        for body in sorted(order, key=lambda one: one.z):
+            self._draw(canvas, body)
+
+    def box(self, body: Body) -> tuple[int, int, int, int]:
+        """Left, top, right, bottom (px) of all that a body and its shadow can touch; may reach beyond the picture."""
+        fallen = np.concatenate([self._fallen(body, body.z), self._fallen(body, body.z + body.high)])
+        seen = [self.plane.to_px(fallen), self._ring(body, body.z), self._ring(body, body.z + body.high)]
+        outline = np.concatenate(seen)
+        low, high = np.floor(outline.min(axis=0)).astype(int), np.ceil(outline.max(axis=0)).astype(int)
+        return (
+            int(low[0]) - _AROUND_PX,
+            int(low[1]) - _AROUND_PX,
+            int(high[0]) + _AROUND_PX + 1,
+            int(high[1]) + _AROUND_PX + 1,
+        )
+
+    def _ring(self, body: Body, z: float, part: float = 1.0) -> Points:
+        points = np.array([body.x, body.y]) + part * body.radius * _CIRCLE
+        return self.plane.to_px(points, z)
+
+    def _shadow(self, canvas: Floats, body: Body) -> None:
+        """The lamp's shadow of a body on the table, soft as it is high, and the dimness where it stands."""
+        low, top = self._fallen(body, body.z), self._fallen(body, body.z + body.high)
+        outline = self.plane.to_px(np.concatenate([low, top]))
+        left, high, right, down = _window(canvas, outline, _AROUND_PX)
+        if left >= right or high >= down:
+            return
+        px = self.plane.px_per_mm(body.x, body.y)
+        total = np.zeros((down - high, right - left), np.float32)
+        for step in range(_SHADOW_STEPS):
+            z = body.z + body.high * (step + 0.5) / _SHADOW_STEPS
+            mask = np.zeros(total.shape, np.uint8)
+            part = self.plane.to_px(np.concatenate([low, self._fallen(body, z)]))
+            hull = cv2.convexHull((part - (left, high)).astype(np.float32))
+            cv2.fillConvexPoly(mask, np.rint(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+            blur = max(0.5, self.shading.soft * z * px)
+            total += cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), blur)
+        near = np.zeros(total.shape, np.uint8)
+        foot = self.plane.to_px(np.array([body.x, body.y]) + 1.06 * body.radius * _CIRCLE)
+        if body.z < _ON_TABLE_MM:
+            cv2.fillConvexPoly(
+                near, np.rint((foot - (left, high)) * 16).astype(np.int32), 255, cv2.LINE_AA, 4
+            )
+        contact = cv2.GaussianBlur(near.astype(np.float32) / 255, (0, 0), max(0.5, 0.9 * px))
+        share = self.shading.dark * np.maximum(total / _SHADOW_STEPS, 0.5 * contact)
+        part_of = canvas[high:down, left:right]
+        # Bodies of one tower throw one shadow: the deepest counts, not all of them together.
+        held = self._shade_map(canvas)
+        old = held[high:down, left:right]
+        new = np.maximum(old, share)
+        part_of *= ((1 - new) / (1 - old))[..., None]
+        old[:] = new
+
+    def _shade_map(self, canvas: Floats) -> Floats:
+        if getattr(self, "_shaded_for", None) is not canvas:
+            self._shaded_for = canvas
+            self._shaded = np.zeros(canvas.shape[:2], np.float32)
+        return self._shaded
+
+    def _fallen(self, body: Body, z: float) -> Points:
+        shift = self.lit.shadow_mm(body.x, body.y, z)
+        return np.array([body.x + shift[0], body.y + shift[1]]) + body.radius * _CIRCLE
+
+    def _draw(self, canvas: Floats, body: Body) -> None:
+        top_z = body.z + body.high
+        low, top = self._ring(body, body.z), self._ring(body, top_z)
+        left, high, right, down = _window(canvas, np.concatenate([low, top]), 3)
+        if left >= right or high >= down:
+            return
+        shape = ((down - high) * FINER, (right - left) * FINER)
+        paint, cover = np.zeros((*shape, 3), np.float32), np.zeros(shape, np.uint8)
+
+        def fine(points: Points) -> NDArray[np.int32]:
+            return np.rint(((points - (left, high) + 0.5) * FINER - 0.5) * 16).astype(np.int32)
+
+        light = self._light(body)
+        foot, edge = fine(low), fine(top)
+        lamp = np.array(self.lit.lamp) - (body.x, body.y, top_z)
+        lamp /= np.linalg.norm(lamp)
+        colour = np.array(body.colour) * light
+        eye = np.array(self.lit.eye[:2]) - (body.x, body.y)
+        hull = cv2.convexHull(np.concatenate([foot, edge]))
+        cv2.fillConvexPoly(cover, hull, 255, cv2.LINE_8, 4)
+        self._side(paint, foot, edge, colour, lamp, eye)
+        cv2.fillConvexPoly(paint, edge, colour.tolist(), cv2.LINE_8, 4)
+        if body.face is not None:
+            self._face(paint, fine, top_z, body, light)
+        if body.grain > 0:
+            self._grain(paint, edge, body)
+        thick = max(1, round(0.045 * body.radius * self.plane.px_per_mm(body.x, body.y) * FINER * 2))
+        if body.ring > 0:
+            ink = (np.array(body.ink) * light).tolist()
+            cv2.polylines(paint, [fine(self._ring(body, top_z, body.ring))], True, ink, thick, cv2.LINE_AA, 4)
+        if body.letter:
+            self._letter(paint, fine(self.plane.to_px([(body.x, body.y)], top_z))[0] / 16, body, light)
+        size = (right - left, down - high)
+        share = cv2.resize(cover.astype(np.float32) / 255, size, interpolation=cv2.INTER_AREA)[..., None]
+        seen = cv2.resize(paint * (cover[..., None] > 0), size, interpolation=cv2.INTER_AREA)
+        part = canvas[high:down, left:right]
+        part *= 1 - share
+        part += seen
+
+    def _side(
+        self,
+        paint: Floats,
+        foot: NDArray[np.int32],
+        edge: NDArray[np.int32],
+        colour: Floats | Points,
+        lamp: Points,
+        eye: Points,
+    ) -> None:
+        """The side, strip by strip, the nearest last; strips that face away are hidden by the top."""
+        strips = np.stack([foot, np.roll(foot, -1, 0), np.roll(edge, -1, 0), edge], axis=1)
+        outward = (_CIRCLE + np.roll(_CIRCLE, -1, 0)) / 2
+        direct = np.maximum(0.0, outward @ lamp[:2]) / max(0.3, float(lamp[2]))
+        shades = self.shading.ambient * 0.75 + (1 - self.shading.ambient) * direct
+        facing = _CIRCLE @ eye
+        away = _AWAY * float(np.hypot(*eye))
+        for k in np.argsort(facing).tolist():
+            if facing[k] >= away:
+                cv2.fillConvexPoly(paint, strips[k], (colour * shades[k]).tolist(), cv2.LINE_8, 4)
+
+    def _light(self, body: Body) -> Floats:
+        """How much light of each colour falls where a body stands."""
+        across, down = self.plane.to_px([(body.x, body.y)])[0] + self._at
+        rows, columns = self.lit.gain.shape
+        row, column = int(np.clip(down, 0, rows - 1)), int(np.clip(across, 0, columns - 1))
+        return np.asarray(self.lit.gain[row, column] * self.lit.tint, np.float32)
+
+    def _face(
+        self,
+        paint: Floats,
+        fine: Callable[[Points], NDArray[np.int32]],
+        top_z: float,
+        body: Body,
+        light: Floats,
+    ) -> None:
+        """The picture on the top: its corners lie on the corners of the square about the top."""
+        assert body.face is not None
+        rows, columns = body.face.shape[:2]
+        square = np.array(
+            [(-0.5, -0.5), (columns - 0.5, -0.5), (columns - 0.5, rows - 0.5), (-0.5, rows - 0.5)]
+        )
+        turn = np.radians(body.turn)
+        spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        corners = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * body.radius @ spin + (body.x, body.y)
+        onto = cv2.getPerspectiveTransform(
+            square.astype(np.float32), (fine(self.plane.to_px(corners, top_z)) / 16).astype(np.float32)
+        )
+        size = (paint.shape[1], paint.shape[0])
+        soft = cv2.GaussianBlur(body.face, (0, 0), max(0.4, 0.2 * columns / size[0]))
+        seen = cv2.warpPerspective(soft, onto, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        mask = np.zeros(paint.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, fine(self._ring(body, top_z, 0.98)), 1, cv2.LINE_8, 4)
+        paint[mask > 0] = (seen.astype(np.float32) * light)[mask > 0]
+
+    def _letter(self, paint: Floats, middle: Points, body: Body, light: Floats) -> None:
+        large = body.radius * self.plane.px_per_mm(body.x, body.y) * FINER
+        thick = max(2, round(0.15 * large))
+        (wide, tall), _ = cv2.getTextSize(body.letter, cv2.FONT_HERSHEY_DUPLEX, large / 24, thick)
+        at = (int(middle[0] - wide / 2), int(middle[1] + tall / 2))
+        mask = np.zeros(paint.shape[:2], np.uint8)
+        cv2.putText(mask, body.letter, at, cv2.FONT_HERSHEY_DUPLEX, large / 24, 255, thick, cv2.LINE_AA)
+        share = mask.astype(np.float32)[..., None] / 255
+        paint += (np.array(body.ink, np.float32) * light - paint) * share
+
+    def _grain(self, paint: Floats, outline: NDArray[np.int32], body: Body) -> None:
+        """Long, narrow streaks on the top, the same for a piece wherever it lies."""
+        chance = np.random.default_rng(int(abs(hash((body.colour, body.radius))) % 2**32))
+        streaks = chance.normal(size=(max(4, paint.shape[0] // 4), 3)).astype(np.float32)
+        even = cv2.resize(streaks, (paint.shape[1], paint.shape[0]), interpolation=cv2.INTER_CUBIC)
+        mask = np.zeros(paint.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, outline, 1, cv2.LINE_8, 4)
+        paint *= (1 + body.grain * 0.12 * even * mask)[..., None]
+
+
+def _cut(plane: Plane, at: tuple[int, int]) -> Plane:
+    """The plane of a picture of which columns at the left and rows at the top are cut off."""
+    matrix = plane.matrix.copy()
+    matrix[:2, 2] -= at
+    return replace(plane, matrix=matrix)
+
+
+def _window(canvas: Floats, outline: Points, more: int) -> tuple[int, int, int, int]:
+    """Left, top, right, bottom of the pixels about an outline (px), within the canvas."""
+    low, high = (
+        np.floor(outline.min(axis=0)).astype(int) - more,
+        np.ceil(outline.max(axis=0)).astype(int) + more,
+    )
+    return (
+        max(0, int(low[0])),
+        max(0, int(low[1])),
+        min(canvas.shape[1], int(high[0]) + 1),
+        min(canvas.shape[0], int(high[1]) + 1),
+    )

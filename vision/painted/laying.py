@@ -1,0 +1,242 @@
+"""Lays out a look by hand, as people do: a little aside, a little askew; what need not move stays where it is."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.sight import Look, Region, Sighting, Table, Thing
+from vision.decks.deck import Deck
+from vision.decks.rows import Row, row_of
+from vision.painted.laying_round import ROUND, RoundHands
+from vision.painted.tabletop import Laid, TableTop
+
+ASIDE_MM = 2.5
+"""Cards lie up to this far from the middle of their region, in each direction."""
+ASKEW_DEG = 4.0
+PENNY_ASIDE_MM = 4.0
+IN_ROW_MM, IN_ROW_DEG = 1.0, 1.5
+"""Cards in a row lie no farther than this from their place, and no more askew."""
+ATTACK_MM = 25.0
+"""How far an attacking card is held back from the card it is pushed over, towards where it came from."""
+
+CARD_MM = 60.0
+"""The size of a card whose deck is not known."""
+_STANDS_WITHIN_MM = 10.0
+_INSIDE_MM = 4.0
+_LEAST_ASIDE_MM = 1.0
+
+
+def tabletop_from_look(
+    look: Look,
+    table: Table,
+    rng: np.random.Generator,
+    decks: Sequence[Deck] = (),
+    before: TableTop | None = None,
+) -> TableTop:
+    """A table top that shows a look. The first card of a region stands in it; further ones are attackers.
+
+    Cards higher than wide lie in rows where their region has room for several, and else one upon the other (see
+    `rows`); there are no attackers among them.
+
+    With `before`, things that the look leaves alone keep their place, a card or penny turned over is turned in
+    place, an attacker comes from where it stood, and a card laid down with no label keeps the face it had. The
+    decks give cards and discs their size. Regions that the look ignores stay as they were. Pennies and discs lie on
+    the card before them. Where there is no card, round things lie where the look says, else one on the other where the
+    lower may be hidden, else side by side.
+    """
+    old = before or TableTop()
+    aside = [thing for thing in old.things if table.region_at(thing.x, thing.y) in {None, *look.ignored}]
+    hands = _Hands(
+        table, rng, {deck.name: deck for deck in decks}, [thing for thing in old.things if thing not in aside]
+    )
+    regions = [region for region in table.regions if region.name not in look.ignored]
+    for region in regions:
+        hands.keep(region, look.of(region.name))
+    for region in regions:
+        row = hands.row(region, look.of(region.name))
+        if row is not None:
+            hands.lay_row(region, row, look.of(region.name))
+        else:
+            hands.lay(region, look.of(region.name))
+    laid = [*hands.low, *hands.high]
+    if hands.high:
+        # A card above another sticks out into the next square: what is laid there now lies over it.
+        laid.sort(key=lambda thing: hands.age.get(id(thing), 0))
+    return TableTop((*aside, *laid), old.hand)
+
+
+class _Hands:
+    """Lays things region by region, taking from what lay there before (`left`); attackers lie high, above all.
+
+    `age` is by what is laid: its place from the bottom up in what lay there before, or more than any such.
+    """
+
+    def __init__(
+        self, table: Table, rng: np.random.Generator, decks: dict[str, Deck], left: list[Laid]
+    ) -> None:
+        self.table = table
+        self.rng = rng
+        self.decks = decks
+        self.left = left
+        self.kept: dict[tuple[str, int], Laid] = {}
+        self.age: dict[int, int] = {}
+        self._before = {id(thing): at for at, thing in enumerate(left)}
+        self.low: list[Laid] = []
+        self.high: list[Laid] = []
+        self.round = RoundHands(rng, list(decks.values()), left)
+
+    def keep(self, region: Region, wanted: Sequence[Thing]) -> None:
+        """Sets apart what already lies where it is wanted, before others may take it."""
+        self.round.keep(region, wanted)
+        cards = [thing for thing in wanted if thing.kind == "card"]
+        in_row = self.row(region, wanted) is not None
+        for number, thing in enumerate(cards):
+            here = self._here(region, thing, None if in_row else number > 0)
+            if here is not None:
+                self.kept[region.name, number] = here
+
+    def row(self, region: Region, wanted: Sequence[Thing]) -> Row | None:
+        """The row or pile of a region, where its cards are higher than wide."""
+        sizes = {self._size(thing) for thing in wanted}
+        if len(sizes) != 1 or any(thing.kind != "card" for thing in wanted):
+            return None
+        wide, high = next(iter(sizes))
+        return row_of(region, self.table, wide, high) if high > wide else None
+
+    def lay_row(self, region: Region, row: Row, wanted: Sequence[Thing]) -> None:
+        """Cards in their places along a row, or one upon the other; what lies there already stays."""
+        laid: list[Laid] = []
+        fresh: list[tuple[Thing, Laid | None]] = []
+        for number, thing in enumerate(wanted):
+            here = self.kept.get((region.name, number))
+            if here is not None:
+                laid.append(replace(here, label=thing.label or here.label, face=thing.face or here.face))
+            else:
+                fresh.append((thing, self._come_from(thing)))
+        laid.sort(key=lambda one: 0.0 if row.is_single else row.along(one.x, one.y))
+        if fresh and not row.is_single and len(wanted) > row.room:
+            laid = self._pushed_together(row, laid, len(wanted))
+        for thing, moved in fresh:
+            place = row.free([row.along(one.x, one.y) for one in laid], len(wanted))
+            if place is None:
+                laid = self._pushed_together(row, laid, len(wanted))
+                place = row.free([row.along(one.x, one.y) for one in laid], len(wanted))
+            card = self._in_row(row, 0.0 if place is None else place, thing, moved)
+            after = [] if row.is_single else [one for one in laid if row.along(one.x, one.y) > (place or 0.0)]
+            laid = [one for one in laid if one not in after] + [card, *after]
+        self.low += laid
+
+    def _pushed_together(self, row: Row, laid: Sequence[Laid], count: int) -> list[Laid]:
+        """The cards of a row nearer together, in their order, so that there is room for so many."""
+        moved = []
+        for one, place in zip(laid, row.places(count), strict=False):
+            x, y = row.at(place)
+            moved.append(replace(one, x=x, y=y))
+        return moved
+
+    def _in_row(self, row: Row, place: float, thing: Thing, moved: Laid | None) -> Laid:
+        aside = ASIDE_MM if row.is_single else IN_ROW_MM
+        askew = ASKEW_DEG if row.is_single else IN_ROW_DEG
+        x, y = (middle + float(self.rng.uniform(-aside, aside)) for middle in row.at(place))
+        upright = row.angle if thing.seat is None else 180.0 * thing.seat
+        angle = (upright + float(self.rng.uniform(-askew, askew))) % 360
+        label = thing.label or (moved.label if moved else None)
+        return Laid("card", label, x, y, angle, thing.face or "up", thing.deck, *self._size(thing))
+
+    def _size(self, thing: Thing) -> tuple[float, float]:
+        """Width and height in mm of a card."""
+        deck = self.decks.get(thing.deck or "")
+        return (deck.width_mm, deck.height_mm) if deck else (CARD_MM, CARD_MM)
+
+    def lay(self, region: Region, wanted: Sequence[Thing]) -> None:
+        cards = age = 0
+        under: Laid | None = None
+        for number, thing in enumerate(wanted):
+            if thing.kind == "card":
+                here = self.kept.get((region.name, cards))
+                age = max(age, len(self._before) if here is None else self._before[id(here)])
+                under = laid = self._card(region, thing, cards)
+                cards += 1
+            elif thing.kind in ROUND:
+                laid = self.round.laid(region, number, thing, under, (*self.low, *self.high))
+                under = (
+                    laid if thing.hidden else under if under is not None and under.kind == "card" else None
+                )
+            else:
+                laid = self._small(region, thing, under)
+            self.age[id(laid)] = age
+            (self.high if cards > 1 else self.low).append(laid)
+
+    def _card(self, region: Region, thing: Thing, number: int) -> Laid:
+        here = self.kept.get((region.name, number))
+        if here is not None:
+            return replace(here, label=thing.label or here.label, face=thing.face or here.face)
+        moved = self._come_from(thing)
+        x, y = self._spot(region, thing, number, moved)
+        angle = (180.0 if thing.seat == 1 else 0.0) + self.rng.uniform(-ASKEW_DEG, ASKEW_DEG)
+        label = thing.label or (moved.label if moved else None)
+        face = thing.face or "up"
+        return Laid("card", label, x, y, float(angle % 360), face, thing.deck, *self._size(thing))
+
+    def _small(self, region: Region, thing: Thing, under: Laid | None) -> Laid:
+        middle = (under.x, under.y) if under else region.centre
+        for old in self.left:
+            near = math.hypot(old.x - middle[0], old.y - middle[1]) <= 3 * PENNY_ASIDE_MM
+            if old.kind == thing.kind and near:
+                self.left.remove(old)
+                return replace(old, label=thing.label or old.label)
+        x, y = (middle[axis] + float(self.rng.uniform(-PENNY_ASIDE_MM, PENNY_ASIDE_MM)) for axis in (0, 1))
+        return Laid(thing.kind, thing.label, x, y, float(self.rng.uniform(0, 360)))
+
+    def _here(self, region: Region, thing: Thing, attacks: bool | None) -> Laid | None:
+        """The card that already lies where this one is wanted, as it is or other side up; `attacks` None: in a row."""
+        for old in self.left:
+            off = math.hypot(old.x - region.centre[0], old.y - region.centre[1])
+            placed = region.contains(old.x, old.y) and attacks in (None, off > _STANDS_WITHIN_MM)
+            if placed and _may_be(thing, old):
+                self.left.remove(old)
+                return old
+        return None
+
+    def _come_from(self, thing: Thing) -> Laid | None:
+        """The card that this one was, wherever it lay."""
+        for old in self.left:
+            if _may_be(thing, old):
+                self.left.remove(old)
+                return old
+        return None
+
+    def _spot(self, region: Region, thing: Thing, number: int, moved: Laid | None) -> tuple[float, float]:
+        x, y = region.centre
+        if number > 0:
+            back_x, back_y = 0.0, (1.0 if thing.seat == 1 else -1.0)
+            if moved is not None:
+                toward_x = _sign(moved.x - x, region.w / 2)
+                toward_y = _sign(moved.y - y, region.h / 2)
+                if toward_x or toward_y:
+                    back_x, back_y = toward_x, toward_y
+            x, y = x + back_x * ATTACK_MM, y + back_y * ATTACK_MM
+        wide, high = self._size(thing)
+        aside = min(ASIDE_MM, max(_LEAST_ASIDE_MM, (region.w - wide) / 2, (region.h - high) / 2))
+        x += float(self.rng.uniform(-aside, aside))
+        y += float(self.rng.uniform(-aside, aside))
+        x = min(max(x, region.x + _INSIDE_MM), region.x + region.w - _INSIDE_MM)
+        return x, min(max(y, region.y + _INSIDE_MM), region.y + region.h - _INSIDE_MM)
+
+
+def _sign(off: float, least: float) -> float:
+    return 0.0 if abs(off) < least else math.copysign(1.0, off)
+
+
+def _may_be(thing: Thing, old: Laid) -> bool:
+    """Whether a card that lies there can be the one wanted, turned over if need be."""
+    seat = Sighting("card", None, angle=old.angle).seat
+    return (
+        old.kind == thing.kind
+        and (thing.label is None or old.label in (None, thing.label))
+        and (thing.deck is None or old.deck == thing.deck)
+        and (thing.seat is None or thing.seat == seat)
+        and not (thing.face == "down" and thing.label is None and old.face == "up")
+    )

@@ -1,0 +1,110 @@
+"""A table without a camera: fingers move what lies on it, and frames of it come as a camera would give them."""
+
+import threading
+from collections.abc import Callable, Iterator
+
+from companion.sight import Table
+from vision.painted.painter import Painter
+from vision.painted.tabletop import Hand, Laid, TableTop
+from vision.sources.frames import Frame
+
+USUAL_FRAMES_PER_SECOND = 8.0
+
+
+class SimulatedTable:
+    """A frame source that paints a table top, which may be changed from any thread.
+
+    `clock` gives seconds and stamps the frames; at most `frames_per_second` are given out, and one at once after
+    a change. Frames differ by the sensor's noise even while nothing moves.
+    """
+
+    trouble: str | None = None
+
+    def __init__(
+        self,
+        painter: Painter,
+        clock: Callable[[], float],
+        tabletop: TableTop | None = None,
+        frames_per_second: float = USUAL_FRAMES_PER_SECOND,
+    ) -> None:
+        self._painter = painter
+        self._clock = clock
+        self._tabletop = tabletop or TableTop()
+        self._pause = 1.0 / frames_per_second
+        self._changing = threading.Lock()
+        self._painting = threading.Lock()
+        self._last: tuple[float, TableTop] | None = None
+        self._number = 0
+        self._closed = False
+
+    @property
+    def table(self) -> Table:
+        return self._painter.table
+
+    @property
+    def ended(self) -> bool:
+        return self._closed
+
+    @property
+    def tabletop(self) -> TableTop:
+        """What lies on the table now."""
+        with self._changing:
+            return self._tabletop
+
+    def put(self, tabletop: TableTop) -> None:
+        """Lays the table anew."""
+        with self._changing:
+            self._tabletop = tabletop
+
+    def change(self, change: Callable[[TableTop], TableTop]) -> TableTop:
+        """Changes the table top by a function of what it was, in one step; gives the new one."""
+        with self._changing:
+            self._tabletop = change(self._tabletop)
+            return self._tabletop
+
+    def newest(self) -> Frame | None:
+        """The table as it is now; None while nothing changed and the last frame is fresh, or when closed."""
+        with self._painting:
+            if self._closed:
+                return None
+            now = self._clock()
+            tabletop = self.tabletop
+            if self._last is not None and tabletop == self._last[1] and now - self._last[0] < self._pause:
+                return None
+            image = self._painter.paint(tabletop, self._number)
+            frame = Frame(image, now, self._number)
+            self._last = (now, tabletop)
+            self._number += 1
+            return frame
+
+    def close(self) -> None:
+        self._closed = True
+
+
+def by_hand(
+    before: TableTop, after: TableTop, table: Table, seat: int = 0, reaches: int = 2
+) -> Iterator[TableTop]:
+    """Table tops on the way from one to another: a hand comes in from a seat, does it, and goes; last comes `after`.
+
+    `reaches`: pictures of the hand on its way in, and as many on its way out.
+    """
+    x, y = _place(before, after, table)
+    edge = 0.0 if seat == 0 else table.height_mm
+    for step in range(1, reaches + 1):
+        part = step / (reaches + 1)
+        yield before.with_hand(Hand(x, edge + (y - edge) * part, seat, seat))
+    yield before.with_hand(Hand(x, y, seat, seat))
+    yield after.with_hand(Hand(x, y, seat, seat))
+    for step in range(reaches, 0, -1):
+        part = step / (reaches + 1)
+        yield after.with_hand(Hand(x, edge + (y - edge) * part, seat, seat))
+    yield after.with_hand(None)
+
+
+def _place(before: TableTop, after: TableTop, table: Table) -> tuple[float, float]:
+    """Where the hand has to do something: where things came, else where they went."""
+    for one, other in ((after, before), (before, after)):
+        changed: list[Laid] = [thing for thing in one.things if thing not in other.things]
+        if changed:
+            return changed[0].x, changed[0].y
+    return table.width_mm / 2, table.height_mm / 2

@@ -1,0 +1,1 @@
+"""Pennies: on cards, beside them, half hidden; heads or tails."""

@@ -1,0 +1,287 @@
+"""Pennies on cards: where they lie, and whether heads or tails is up.
+
+Rule kept: a penny has one true size in mm; what is round but of another size, or flat and painted, is none.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import hypot
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Sighting
+from vision.mat.plane import Plane
+from vision.pennies.reading import (
+    CROP_PX,
+    CROP_PX_PER_MM,
+    PENNY_MM,
+    heads_chances,
+    penny_chances,
+    relief,
+)
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top in table mm; or left, top, right, bottom in px."""
+
+RAISED_MM: Final = 1.0
+"""How high above the table the upper side of a penny on a card lies, roughly."""
+SEARCH_PX_PER_MM: Final = 1.0
+LEAST_ROUND: Final = 0.18
+"""Roundness (0..1) below which a place is not looked at."""
+MOST_AT_A_CARD: Final = 5
+APART_MM: Final = 7.0
+"""Two pennies lie at least so far apart, middle to middle; nearer finds are one."""
+LEAST_LIKELY: Final = 0.4
+LEAST_SURE: Final = 0.5
+"""Chance at first sight from which a place is looked at closely, and after that from which it is a penny."""
+LEAST_RELIEF: Final = 2.5
+"""Standard deviation (grey levels, a slope of light taken out) within a penny; less is a flat, painted disc."""
+ROUND_ENOUGH: Final = 0.36
+ROUND_WEIGHT: Final = 40.0
+ROUND_MOST: Final = (-4.0, 0.5)
+"""A closer look adds to the log odds: the roundness above ROUND_ENOUGH times ROUND_WEIGHT, within ROUND_MOST."""
+LEAST_VISIBLE: Final = 0.3
+WHOLE: Final = 0.8
+FROM_EDGE_MM: Final = 12.0
+"""A penny that looks covered in part (visible below WHOLE) is believed only so far within a card's edge."""
+SIDE_MARGIN: Final = 0.6
+"""A side less likely than this is not named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A place where something as round as a penny may lie: middle in table mm, and how round (0..1)."""
+
+    x: float
+    y: float
+    roundness: float
+
+
+def find_pennies(
+    image: Picture, plane: Plane, cards: Sequence[Sighting], *, within: Sequence[Box] | None = None
+) -> list[Sighting]:
+    """The pennies in a picture (BGR), each with its side, place in mm and how much of it is visible.
+
+    Looks on the cards given (those with a place in mm), or all over the playing area where there are none;
+    `within` (px boxes: left, top, right, bottom) leaves out cards that touch none of the boxes. Regions are
+    left None: a penny belongs where its card lies. A penny whose side cannot be read has no label.
+    """
+    boxes = _boxes(plane, cards, within)
+    rounds = _apart([place for box in boxes for place in find_round(image, plane, box)], 3.0)
+    found = _found(rounds, [crop_at(image, plane, place.x, place.y) for place in rounds])
+    found = [find for find in (_closer(image, plane, find) for find in found) if find.chance >= LEAST_SURE]
+    found = [find for find in found if find.visible >= WHOLE or _near_a_middle(plane, find.place, cards)]
+    crops = [crop_at(image, plane, find.place.x, find.place.y) for find in found]
+    struck = [k for k, crop in enumerate(crops) if relief(crop) >= LEAST_RELIEF]
+    found, crops = [found[k] for k in struck], [crops[k] for k in struck]
+    sides = heads_chances(crops)
+    return [_sighting(plane, find, heads) for find, heads in zip(found, sides.tolist(), strict=True)]
+
+
+def crop_at(image: Picture, plane: Plane, x: float, y: float) -> Picture:
+    """The square (CROP_PX x CROP_PX, BGR) round a place (mm), as if seen from straight above."""
+    half = CROP_PX / CROP_PX_PER_MM / 2
+    return plane.rectify(image, x - half, y - half, 2 * half, 2 * half, CROP_PX_PER_MM, RAISED_MM)
+
+
+def find_round(
+    image: Picture, plane: Plane, box: Box, *, most: int | None = None, least: float = LEAST_ROUND
+) -> list[Round]:
+    """Where in a box (mm) edges run round a middle at a penny's radius: roundest first.
+
+    At most `most` places (None: a handful a card), none less round (0..1) than `least`.
+    """
+    reach = PENNY_MM / 2 + 3
+    left, bottom, right, top = box
+    wide, high = right - left + 2 * reach, top - bottom + 2 * reach
+    patch = plane.rectify(image, left - reach, bottom - reach, wide, high, SEARCH_PX_PER_MM, RAISED_MM)
+    round_map = roundness(patch, SEARCH_PX_PER_MM)
+    margin = int(reach * SEARCH_PX_PER_MM)
+    inner = round_map[margin:-margin, margin:-margin]
+    if inner.size == 0:
+        return []
+    neighbours = cv2.dilate(inner, np.ones((5, 5), np.uint8))
+    rows, columns = np.nonzero((inner >= neighbours) & (inner > least))
+    number = most or max(MOST_AT_A_CARD, int(MOST_AT_A_CARD * (right - left) * (top - bottom) / 66**2))
+    order = np.argsort(-inner[rows, columns])[:number]
+    found = []
+    for row, column in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
+        dx, dy = _summit(round_map, column + margin, row + margin)
+        x = left - reach + (column + margin + dx + 0.5) / SEARCH_PX_PER_MM
+        y = bottom - reach + high - (row + margin + dy + 0.5) / SEARCH_PX_PER_MM
+        found.append(Round(x, y, float(inner[row, column])))
+    return found
+
+
+def _summit(heights: NDArray[np.float32], column: int, row: int) -> tuple[float, float]:
+    """How far (px) the top of the parabola through a peak and its neighbours lies off it."""
+
+    def off(before: float, here: float, after: float) -> float:
+        bend = before - 2 * here + after
+        return 0.0 if bend >= -1e-9 else max(-0.5, min(0.5, (before - after) / (2 * bend)))
+
+    if not (0 < row < heights.shape[0] - 1 and 0 < column < heights.shape[1] - 1):
+        return 0.0, 0.0
+    here = float(heights[row, column])
+    return (
+        off(float(heights[row, column - 1]), here, float(heights[row, column + 1])),
+        off(float(heights[row - 1, column]), here, float(heights[row + 1, column])),
+    )
+
+
+def roundness(patch: Picture, px_per_mm: float) -> NDArray[np.float32]:
+    """How well (up to 1) the edges about each pixel run round it at a penny's radius, whatever their contrast.
+
+    The colour gradient's double angle is compared with that of a ring (after Di Zenzo; and Reisfeld's
+    symmetry transform, at one radius).
+    """
+    soft = cv2.GaussianBlur(patch, (0, 0), 0.4 * px_per_mm).astype(np.float32)
+    across = cv2.Scharr(soft, cv2.CV_32F, 1, 0, scale=px_per_mm / 64)
+    down = cv2.Scharr(soft, cv2.CV_32F, 0, 1, scale=px_per_mm / 64)
+    even = np.asarray(cv2.transform(across * across - down * down, np.ones((1, 3), np.float32)))
+    odd = np.asarray(cv2.transform(across * down, np.full((1, 3), 2.0, np.float32)))
+    strength = np.sqrt(np.sqrt(even * even + odd * odd))
+    weight = 1 / ((strength + 12.0) * np.maximum(strength, 1e-3))
+    ring_even, ring_odd = _ring(px_per_mm)
+    first = cv2.filter2D(even * weight, -1, ring_even, borderType=cv2.BORDER_CONSTANT)
+    second = cv2.filter2D(odd * weight, -1, ring_odd, borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(first + second, dtype=np.float32)
+
+
+@cache
+def _ring(px_per_mm: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    radius = PENNY_MM / 2 * px_per_mm
+    half = int(radius + 2 * px_per_mm)
+    y, x = np.mgrid[-half : half + 1, -half : half + 1].astype(np.float64)
+    weight = np.exp(-0.5 * ((np.hypot(x, y) - radius) / (0.6 * px_per_mm)) ** 2)
+    weight /= weight.sum()
+    double = 2 * np.arctan2(y, x)
+    return (weight * np.cos(double)).astype(np.float32), (weight * np.sin(double)).astype(np.float32)
+
+
+def _boxes(plane: Plane, cards: Sequence[Sighting], within: Sequence[Box] | None) -> list[Box]:
+    boxes: list[Box] = []
+    for card in cards:
+        if card.kind == "card" and card.corners_px is not None:
+            corners = plane.to_mm(np.array(card.corners_px))
+            if within is None or any(_touch(np.array(card.corners_px), box) for box in within):
+                low, high = corners.min(axis=0), corners.max(axis=0)
+                boxes.append((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+    if boxes or any(card.kind == "card" for card in cards):
+        return boxes
+    if within is None:
+        return [(0.0, 0.0, plane.width_mm, plane.height_mm)]
+    for left, top, right, bottom in within:
+        corners = plane.to_mm(np.array([[left, top], [right, top], [right, bottom], [left, bottom]]))
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        boxes.append((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+    return boxes
+
+
+def _touch(corners: Floats, box: Box) -> bool:
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    return bool(low[0] <= box[2] and high[0] >= box[0] and low[1] <= box[3] and high[1] >= box[1])
+
+
+def _near_a_middle(plane: Plane, place: Round, cards: Sequence[Sighting]) -> bool:
+    """Whether a place lies well within one of the cards; True where no cards are known."""
+    quads = [
+        np.array(card.corners_px) for card in cards if card.kind == "card" and card.corners_px is not None
+    ]
+    return not quads or any(
+        cv2.pointPolygonTest(plane.to_mm(quad).astype(np.float32), (place.x, place.y), True) >= FROM_EDGE_MM
+        for quad in quads
+    )
+
+
+def _apart(places: list[Round], apart_mm: float) -> list[Round]:
+    """The places, roundest first, without those that lie too near a rounder one."""
+    ordered = sorted(places, key=lambda p: -p.roundness)
+    at = np.array([(place.x, place.y) for place in ordered]).reshape(-1, 2)
+    kept: list[Round] = []
+    free = np.ones(len(ordered), dtype=bool)
+    for number, place in enumerate(ordered):
+        if free[number]:
+            kept.append(place)
+            free &= np.hypot(*(at - at[number]).T) >= apart_mm
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class _Find:
+    """A place taken for a penny, how surely, and how much of it is visible."""
+
+    place: Round
+    chance: float
+    visible: float
+
+
+def _found(rounds: list[Round], crops: list[Picture]) -> list[_Find]:
+    """The likeliest of the places that are likely enough, none too near another."""
+    chances, visible = penny_chances(crops)
+    finds = [_Find(place, float(p), float(v)) for place, p, v in zip(rounds, chances, visible, strict=True)]
+    kept: list[_Find] = []
+    for find in sorted(finds, key=lambda f: -f.chance * (0.5 + f.place.roundness)):
+        if find.chance < LEAST_LIKELY or find.visible < LEAST_VISIBLE:
+            continue
+        if all(hypot(find.place.x - k.place.x, find.place.y - k.place.y) >= APART_MM for k in kept):
+            kept.append(find)
+    return kept
+
+
+def _closer(image: Picture, plane: Plane, find: _Find) -> _Find:
+    """The find after a closer look: its place refined, its chance by how round it is for what of it is visible."""
+    place = _refined(image, plane, find.place)
+    more = ROUND_WEIGHT * (place.roundness / min(1.0, max(0.5, find.visible)) - ROUND_ENOUGH)
+    chance = min(max(find.chance, 1e-6), 1 - 1e-6)
+    odds = float(np.log(chance / (1 - chance))) + min(max(more, ROUND_MOST[0]), ROUND_MOST[1])
+    return _Find(place, float(1 / (1 + np.exp(-odds))), find.visible)
+
+
+def _refined(image: Picture, plane: Plane, place: Round) -> Round:
+    """The place again, from a closer look."""
+    half = PENNY_MM / 2 + 6
+    patch = plane.rectify(
+        image, place.x - half, place.y - half, 2 * half, 2 * half, CROP_PX_PER_MM, RAISED_MM
+    )
+    middle, near = patch.shape[0] // 2, 5
+    round_map = roundness(patch, CROP_PX_PER_MM)[
+        middle - near : middle + near + 1, middle - near : middle + near + 1
+    ]
+    row, column = (int(k) for k in np.unravel_index(int(round_map.argmax()), round_map.shape))
+    dx, dy = _summit(np.ascontiguousarray(round_map), column, row)
+    across, down = column + dx + middle - near, row + dy + middle - near
+    x = place.x - half + (across + 0.5) / CROP_PX_PER_MM
+    y = place.y + half - (down + 0.5) / CROP_PX_PER_MM
+    return Round(x, y, float(round_map[row, column]))
+
+
+def _sighting(plane: Plane, find: _Find, heads: float) -> Sighting:
+    place, chance, visible = find.place, find.chance, find.visible
+    half = PENNY_MM / 2
+    square = [(-half, -half), (half, -half), (half, half), (-half, half)]
+    corners = plane.to_px([(place.x + x, place.y + y) for x, y in square], RAISED_MM)
+    label, other = ("heads", "tails") if heads >= 0.5 else ("tails", "heads")
+    sure = max(heads, 1 - heads)
+    read = sure >= SIDE_MARGIN
+    rest = (
+        ((other, (1 - sure) * chance),)
+        if read
+        else (("heads", heads * chance), ("tails", (1 - heads) * chance))
+    )
+    return Sighting(
+        kind="penny",
+        label=label if read else None,
+        sure=sure * chance if read else chance,
+        others=rest if read else tuple(sorted(rest, key=lambda o: -o[1])),
+        x=round(place.x, 2),
+        y=round(place.y, 2),
+        corners_px=tuple((float(x), float(y)) for x, y in corners),
+        visible=min(1.0, visible) if visible < 0.93 else 1.0,
+    )

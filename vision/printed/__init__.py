@@ -1,0 +1,1 @@
+"""What is printed for the table, drawn in millimetres."""

@@ -1,0 +1,262 @@
+"""Things to print, drawn in millimetres: tags, mats, lens boards and cards, tied to the `Table` that the eye reads.
+
+Drawing millimetres: origin at the top left, x to the right, y down. A drawing is values: who prints it, or paints it
+in pixels, measures it out as it stands.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Region, Table
+from vision.decks.deck import Deck
+from vision.mat.lens_board import BOARDS, board_picture
+from vision.mat.plane import tag_corners_mm
+
+Picture = NDArray[np.uint8]
+
+PAPER_MM: Final = 10.0
+"""White paper about a tag: without it no detector finds the tag."""
+FAINT: Final = 200
+"""Grey (0..255) of the lines of a mat: seen by people, of no weight to the eye."""
+LINE_MM: Final = 0.4
+NAME_MM: Final = 4.0
+BOARD_SQUARE_MM: Final = 20.0
+GAP_MM: Final = 4.0
+"""Between the tags of a sheet, and between cards where that costs no card."""
+CLOSE_MM: Final = 0.0
+"""Between cards where more fit so: one cut parts two of them."""
+CORNERS: Final = ("near left", "near right", "far right", "far left")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A filled rectangle; `grey` 0 (black) to 255."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    grey: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    grey: int = FAINT
+    width_mm: float = LINE_MM
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words whose line begins at (x, y); `size_mm` is the height of a capital, about."""
+
+    x: float
+    y: float
+    words: str
+    size_mm: float = NAME_MM
+    grey: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Image:
+    """A picture (BGR or grey) stretched over a rectangle."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    picture: Picture
+
+
+Mark = Block | Line | Label | Image
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """One thing to print: its name, its size, and its marks, those beneath before those above."""
+
+    name: str
+    width_mm: float
+    height_mm: float
+    marks: tuple[Mark, ...]
+
+
+def draw_mat(table: Table) -> Drawing:
+    """The whole mat of a table: its regions in faint lines with their names, and the tags if it has any."""
+    edge = (table.tags.side_mm if table.tags is not None else 0.0) + PAPER_MM
+    wide, high = table.width_mm + 2 * edge, table.height_mm + 2 * edge
+
+    def box(x: float, y: float, w: float, h: float) -> tuple[float, float, float, float]:
+        return edge + x, high - edge - y - h, w, h
+
+    marks: list[Mark] = [*_frame(*box(0, 0, table.width_mm, table.height_mm))]
+    for region in table.regions:
+        place = box(region.x, region.y, region.w, region.h)
+        marks += [*_frame(*place), _named(region, place)]
+    if table.tags is not None:
+        for number, corners in zip(table.tags.ids, tag_corners_mm(table, table.tags), strict=True):
+            x, y = corners.min(axis=0).tolist()
+            left, top, side, _ = box(x, y, table.tags.side_mm, table.tags.side_mm)
+            marks += tag_blocks(table.tags.dictionary, number, left, top, side)
+    return Drawing("mat", wide, high, tuple(marks))
+
+
+def draw_tags(table: Table) -> Drawing:
+    """The four tags of a table, to be cut out and laid at the corners of the playing area.
+
+    Raises ValueError for a table without tags.
+    """
+    if table.tags is None:
+        raise ValueError("expected a table with corner tags, found one without")
+    side, cell = table.tags.side_mm, table.tags.side_mm + 2 * PAPER_MM
+    marks: list[Mark] = []
+    # As they lie on the table, so that the sheet explains itself: far ones above, near ones below.
+    for corner, (column, row) in enumerate(((0, 1), (1, 1), (1, 0), (0, 0))):
+        left, top = column * (cell + GAP_MM), row * (cell + GAP_MM)
+        marks += _frame(left, top, cell, cell)
+        marks += tag_blocks(
+            table.tags.dictionary, table.tags.ids[corner], left + PAPER_MM, top + PAPER_MM, side
+        )
+        words_at = top + (3.5 if row == 0 else cell - 2.0)
+        marks.append(Label(left + 1.5, words_at, f"{CORNERS[corner]}, seat 0 below", 2.2))
+        # The corner of the tag that touches the playing area: near left's is its far right one, and so on.
+        x, y = (left + PAPER_MM + side * (1 - column), top + PAPER_MM + side * (1 - row))
+        marks += _arrow(x, y, 1 if column == 0 else -1, 1 if row == 0 else -1)
+    size = 2 * cell + GAP_MM
+    return Drawing("tags", size, size, tuple(marks))
+
+
+def draw_board() -> Drawing:
+    """A ChArUco board from which a camera's lens is learnt; its size does not matter, that it lies flat does."""
+    across, down, dictionary = BOARDS[1]
+    wide, high = (across + 1) * BOARD_SQUARE_MM, (down + 1) * BOARD_SQUARE_MM
+    picture = board_picture(across, down, dictionary, 80)
+    cut = picture[40:-40, 40:-40]
+    return Drawing("board", wide, high, (Image(0, 0, wide, high, np.ascontiguousarray(cut)),))
+
+
+def draw_cards(
+    deck: Deck, width_mm: float, height_mm: float, copies: Mapping[str, int] | None = None
+) -> list[Drawing]:
+    """A deck's cards in their own size, in as many sheets of at most this size as it takes, each with the sheet of
+    backs that is printed behind it (mirrored, for turning over the long side).
+
+    `copies`: how many of each label, one where it is not named. Raises ValueError where not one card fits, and for a
+    label that the deck does not have.
+    """
+    wanted = dict(copies or {})
+    unknown = next((label for label in wanted if label not in deck.labels), None)
+    if unknown is not None:
+        raise ValueError(f"expected labels of the deck {deck.name}, found {unknown!r}")
+    gap, across, down = max(
+        (_fitting(deck, width_mm, height_mm, gap) for gap in (GAP_MM, CLOSE_MM)), key=_count
+    )
+    if across < 1 or down < 1:
+        raise ValueError(
+            f"expected paper for cards of {deck.width_mm:g} × {deck.height_mm:g} mm, found room for"
+            f" {width_mm:.0f} × {height_mm:.0f} mm"
+        )
+    every = [face for face in deck.faces for _ in range(wanted.get(face.label, 1))]
+    sheets = []
+    for start in range(0, len(every), across * down):
+        faces = every[start : start + across * down]
+        number = start // (across * down) + 1
+        places = [divmod(n, across) for n in range(len(faces))]
+        laid = [(row, column, face.image) for (row, column), face in zip(places, faces, strict=True)]
+        sheets.append(_cards(f"faces {number}", deck, across, gap, laid))
+        if deck.backs:
+            backs = [(row, across - 1 - column, deck.backs[0]) for row, column in places]
+            sheets.append(_cards(f"backs {number}", deck, across, gap, backs))
+    return sheets
+
+
+def _fitting(deck: Deck, width_mm: float, height_mm: float, gap: float) -> tuple[float, int, int]:
+    """The gap, and how many cards fit across and down with it."""
+    return (
+        gap,
+        int((width_mm + gap) // (deck.width_mm + gap)),
+        int((height_mm + gap) // (deck.height_mm + gap)),
+    )
+
+
+def _count(fitting: tuple[float, int, int]) -> int:
+    return fitting[1] * fitting[2]
+
+
+def _cards(
+    name: str, deck: Deck, across: int, gap: float, laid: Sequence[tuple[int, int, Picture]]
+) -> Drawing:
+    wide, high = deck.width_mm + gap, deck.height_mm + gap
+    rows = 1 + max(row for row, _, _ in laid)
+    marks: list[Mark] = []
+    for row, column, picture in laid:
+        x, y = column * wide, row * high
+        marks.append(Image(x, y, deck.width_mm, deck.height_mm, picture))
+        marks += _frame(x, y, deck.width_mm, deck.height_mm)
+    return Drawing(name, across * wide - gap, rows * high - gap, tuple(marks))
+
+
+@cache
+def tag_cells(dictionary: str, number: int) -> tuple[tuple[bool, ...], ...]:
+    """A tag's cells with its black rim, row by row from its own top: True = black.
+
+    Raises ValueError for a dictionary or a number that there is not.
+    """
+    code = getattr(cv2.aruco, dictionary, None)
+    if not isinstance(code, int):
+        raise ValueError(f"expected a dictionary of tags, found {dictionary!r}")
+    tags = cv2.aruco.getPredefinedDictionary(code)
+    if not 0 <= number < len(tags.bytesList):
+        raise ValueError(f"expected a tag from 0 to {len(tags.bytesList) - 1}, found {number}")
+    cells = tags.markerSize + 2
+    picture = cv2.aruco.generateImageMarker(tags, number, cells)
+    return tuple(tuple(bool(value < 128) for value in row) for row in picture.tolist())
+
+
+def tag_blocks(dictionary: str, number: int, x: float, y: float, side_mm: float) -> list[Block]:
+    """A tag's black cells, upright, its black square's top left at (x, y); neighbours in a row are one block."""
+    cells = tag_cells(dictionary, number)
+    step = side_mm / len(cells)
+    blocks = []
+    for row, line in enumerate(cells):
+        edges = np.flatnonzero(np.diff(np.concatenate([[0], np.array(line, dtype=np.int8), [0]]))).tolist()
+        blocks += [
+            Block(x + first * step, y + row * step, (last - first) * step, step)
+            for first, last in zip(edges[::2], edges[1::2], strict=True)
+        ]
+    return blocks
+
+
+def _named(region: Region, place: tuple[float, float, float, float]) -> Label:
+    x, y, _, high = place
+    size = min(NAME_MM, region.h / 6)
+    return Label(x + size / 2, y + high - size / 2, region.name, size, FAINT)
+
+
+def _frame(x: float, y: float, w: float, h: float) -> list[Line]:
+    return [
+        Line(x, y, x + w, y),
+        Line(x + w, y, x + w, y + h),
+        Line(x + w, y + h, x, y + h),
+        Line(x, y + h, x, y),
+    ]
+
+
+def _arrow(x: float, y: float, right: int, down: int) -> list[Line]:
+    """The corner of the playing area that begins at a tag's corner: two strokes away from it."""
+    reach = PAPER_MM * 0.8
+    return [
+        Line(x, y, x + right * reach, y, grey=0, width_mm=0.3),
+        Line(x, y, x, y + down * reach, grey=0, width_mm=0.3),
+    ]

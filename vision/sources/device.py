@@ -1,0 +1,180 @@
+"""A camera that is plugged in: a thread reads it and keeps the newest frame only.
+
+Rule kept: an unplugged camera is a state (`trouble`, in words), never an error in the game; the thread opens the
+device again by itself, ever more seldom, until it comes back. A driver that hangs is told of as well: trouble is told
+before the camera is let go, and letting go has a time limit and a thread of its own.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from vision.sources.frames import Frame, Grey, SourceFault
+from vision.sources.pictures import Picture
+
+FIRST_WAIT_S = 0.5
+LONGEST_WAIT_S = 8.0
+MISSED_READS = 5
+"""Failed reads in a row that mean the camera is gone."""
+SLOW_READ_S = 3.0
+"""A failed read that took longer than this means so at once."""
+USUAL_SIZE = (1920, 1080)
+SILENT_S = 6.0
+"""A camera that has said nothing for so long, neither a picture nor that there is none, gives none."""
+LET_GO_S = 2.0
+"""A camera is let go within this time, or its driver hangs."""
+CLOSE_S = 3.0
+"""Closing waits no longer than this for the thread that reads."""
+NO_PICTURE = "No picture comes from the camera. Check its cable; the game waits."
+HANGS = (
+    "No picture comes from the camera, and it hangs. Check its cable; if that does not help, close the program and "
+    "start it again: the game is kept."
+)
+_log = logging.getLogger(__name__)
+
+
+class Camera(Protocol):
+    """An open camera, used by one thread."""
+
+    def read(self) -> tuple[Picture, Grey | None] | None:
+        """The next picture, and a small grey one where the camera gives both; waits for it; None: it did not come."""
+        ...
+
+    def release(self) -> None: ...
+
+
+class Device:
+    """Frames of a camera, read by a thread of its own.
+
+    `name` is what people are told. `open_camera` opens it, gives None where it cannot, and may raise SourceFault
+    with the reason. `clock` stamps the frames; `first_wait_s` is the pause before the first attempt to open it
+    again. Raises SourceFault where the camera cannot be opened at the start.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        open_camera: Callable[[], Camera | None],
+        clock: Callable[[], float],
+        first_wait_s: float = FIRST_WAIT_S,
+    ) -> None:
+        self._name = name
+        self._open = open_camera
+        self._clock = clock
+        self._first_wait_s = first_wait_s
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._newest: Frame | None = None
+        self._trouble: str | None = None
+        self._number = 0
+        camera = open_camera()
+        self._heard = clock()
+        if camera is None:
+            raise SourceFault(
+                "expected a camera, found none that can be opened: plug it in, end other programs that "
+                "use it, and see that this user is in the group 'video'",
+                name,
+            )
+        self._thread = threading.Thread(target=self._run, args=(camera,), name=f"camera {name}", daemon=True)
+        self._thread.start()
+
+    @property
+    def trouble(self) -> str | None:
+        """In words why no picture comes; a driver that hangs in a read is noticed by the clock."""
+        with self._lock:
+            silent = self._trouble is None and self._clock() - self._heard > SILENT_S
+            return NO_PICTURE if silent else self._trouble
+
+    @property
+    def ended(self) -> bool:
+        return self._stop.is_set()
+
+    def newest(self) -> Frame | None:
+        with self._lock:
+            frame, self._newest = self._newest, None
+            return frame
+
+    def close(self) -> None:
+        self._stop.set()
+        if self._thread is not threading.current_thread():
+            self._thread.join(timeout=CLOSE_S)
+        with self._lock:
+            self._newest = None
+
+    def _run(self, camera: Camera | None) -> None:
+        wait = self._first_wait_s
+        while not self._stop.is_set():
+            if camera is not None:
+                if self._read_until_lost(camera):
+                    wait = self._first_wait_s
+                if not self._stop.is_set():
+                    self._tell(NO_PICTURE)
+                self._let_go(camera)
+                camera = None
+            if self._stop.wait(wait):
+                return
+            wait = min(2 * wait, LONGEST_WAIT_S)
+            camera = self._opened()
+
+    def _read_until_lost(self, camera: Camera) -> bool:
+        """Reads until the camera is lost or the source closed; whether any frame came."""
+        missed, came = 0, False
+        while not self._stop.is_set() and missed < MISSED_READS:
+            asked = self._clock()
+            shot = _read(camera)
+            self._heard = self._clock()
+            if shot is None:
+                missed = MISSED_READS if self._clock() - asked > SLOW_READ_S else missed + 1
+                self._stop.wait(0.02)
+                continue
+            missed, came = 0, True
+            with self._lock:
+                self._newest = Frame(shot[0], self._heard, self._number, small=shot[1])
+                self._trouble = None
+            self._number += 1
+        return came
+
+    def _let_go(self, camera: Camera) -> None:
+        """Lets go of a camera; waits longer than LET_GO_S only with the people told, and not once this is closed."""
+        letting_go = threading.Thread(
+            target=_release, args=(camera,), name=f"close {self._name}", daemon=True
+        )
+        letting_go.start()
+        letting_go.join(LET_GO_S)
+        if not letting_go.is_alive() or self._stop.is_set():
+            return
+        self._tell(HANGS)
+        while letting_go.is_alive() and not self._stop.wait(0.1):
+            pass
+        self._tell(NO_PICTURE)
+
+    def _opened(self) -> Camera | None:
+        try:
+            return self._open()
+        except SourceFault as fault:
+            self._tell(str(fault))
+            return None
+        except Exception as error:  # a device's edge: it is tried again
+            _log.warning("%s could not be opened: %r", self._name, error)
+            return None
+
+    def _tell(self, trouble: str) -> None:
+        with self._lock:
+            self._trouble = trouble
+            self._newest = None
+
+
+def _read(camera: Camera) -> tuple[Picture, Grey | None] | None:
+    """A camera that fails in any way gives no picture; why is of no use to the players."""
+    try:
+        return camera.read()
+    except Exception:  # a device's edge: drivers raise what they like
+        return None
+
+
+def _release(camera: Camera) -> None:
+    try:
+        camera.release()
+    except Exception:  # a device's edge: what cannot be let go is gone
+        return

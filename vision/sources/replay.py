@@ -1,0 +1,128 @@
+"""Recorded pictures as a camera: a folder or glob of pictures in the order of their names, or a video.
+
+Every picture is given out, none is skipped. Rule kept: what cannot be read is a SourceFault that names it, before
+anything is made of it.
+"""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.sources.frames import Frame, SourceFault
+from vision.sources.pictures import PictureFault, is_picture, read_picture
+from vision.sources.quiet import keep_quiet
+
+STILL_SECONDS = 1.0
+"""How long each picture of a folder counts as having been so."""
+
+
+def natural(name: str) -> tuple[tuple[int, int | str], ...]:
+    """A sort key that puts `2.jpg` before `10.jpg`."""
+    parts = re.split(r"(\d+)", name.lower())
+    return tuple((0, int(part)) if part.isdigit() else (1, part) for part in parts if part)
+
+
+class Pictures:
+    """Pictures in order as a camera: one each time newest() is called; `at` grows by `still` seconds a picture.
+
+    Raises SourceFault from newest() for a picture that cannot be read; the next call goes on with the next one.
+    """
+
+    trouble: str | None = None
+
+    def __init__(self, files: Sequence[Path], still: float = STILL_SECONDS) -> None:
+        self.files = tuple(files)
+        self.still = still
+        self._next = 0
+
+    @property
+    def ended(self) -> bool:
+        return self._next >= len(self.files)
+
+    def newest(self) -> Frame | None:
+        if self.ended:
+            return None
+        number, file = self._next, self.files[self._next]
+        self._next += 1
+        try:
+            image = read_picture(file)
+        except PictureFault as fault:
+            raise SourceFault(fault.words, fault.name) from None
+        return Frame(image, number * self.still, number, file.name)
+
+    def close(self) -> None:
+        self._next = len(self.files)
+
+
+def pictures_in(folder: Path, still: float = STILL_SECONDS) -> Pictures:
+    """The pictures of a folder in the order of their names, numbers by value. Raises SourceFault for an empty one."""
+    try:
+        files = [file for file in folder.iterdir() if is_picture(file) and file.is_file()]
+    except OSError as error:
+        raise SourceFault(f"expected a folder of pictures, found: {error.strerror}", folder) from None
+    if not files:
+        raise SourceFault("expected pictures (PNG, JPEG, WebP or BMP), found none", folder)
+    return Pictures(sorted(files, key=lambda file: natural(file.name)), still)
+
+
+def pictures_from(files: Sequence[str], still: float = STILL_SECONDS) -> Pictures:
+    """These picture files in this order. Raises SourceFault for one that is missing or no picture, or for none."""
+    if not files:
+        raise SourceFault("pictures: expected picture files, found none")
+    for file in files:
+        if not is_picture(Path(file)) or not Path(file).is_file():
+            raise SourceFault("expected a picture (PNG, JPEG, WebP or BMP), found none", file)
+    return Pictures([Path(file) for file in files], still)
+
+
+class Video:
+    """A video file as a camera: each frame in turn, `at` by the file's own rate.
+
+    Raises SourceFault where the file cannot be opened and, from newest(), where it ends before the number of frames
+    that it promises; the message says how many were read.
+    """
+
+    trouble: str | None = None
+
+    def __init__(self, file: Path) -> None:
+        if not file.is_file():
+            raise SourceFault("expected a video, found no such file", file)
+        keep_quiet()
+        self._file = file
+        self._capture = cv2.VideoCapture(str(file))
+        if not self._capture.isOpened():
+            raise SourceFault("expected a video, found a file that cannot be decoded", file)
+        rate = float(self._capture.get(cv2.CAP_PROP_FPS))
+        self._rate = rate if 0.1 <= rate <= 1000.0 else 25.0
+        self._promised = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
+        self._number = 0
+        self.ended = False
+
+    def newest(self) -> Frame | None:
+        if self.ended:
+            return None
+        got, image = self._capture.read()
+        if not got or image is None:
+            self.close()
+            self._check_whole()
+            return None
+        frame = Frame(np.asarray(image, np.uint8), self._number / self._rate, self._number)
+        self._number += 1
+        return frame
+
+    def close(self) -> None:
+        self.ended = True
+        self._capture.release()
+
+    def _check_whole(self) -> None:
+        """Containers round their count by a frame or two; more missing means that the file was cut off."""
+        if self._number == 0:
+            raise SourceFault("expected a video, found one without a frame that can be read", self._file)
+        missing = self._promised - self._number
+        if missing > max(2, self._promised // 50):
+            raise SourceFault(
+                f"expected {self._promised} frames, found a video cut off after {self._number}", self._file
+            )

@@ -1,0 +1,166 @@
+"""A camera that Linux knows as a video device (V4L), through OpenCV: a USB camera as a rule.
+
+Rule kept: what was asked of the camera is read back; what it has no control for is left alone and said.
+"""
+
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.sources.device import FIRST_WAIT_S, USUAL_SIZE, Device
+from vision.sources.frames import Grey, SourceFault
+from vision.sources.locks import LockBook, Locked, NoLockBook
+from vision.sources.pictures import Picture
+from vision.sources.quiet import keep_quiet
+
+SETTLE_S = 2.0
+"""A camera is given so long to set itself before it is locked."""
+EXPOSURE_BY_HAND = 1.0
+"""V4L2_EXPOSURE_MANUAL; a camera that is not told sets its exposure itself."""
+
+
+class VideoDevice(Device):
+    """A V4L camera whose exposure, white balance and focus can be locked as far as it has the controls.
+
+    `open_camera` opens it; what is locked is applied here. `locks`: where that is kept from one evening to the next.
+    See Device.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        open_camera: "Callable[[], VideoForLinux | None]",
+        clock: Callable[[], float],
+        first_wait_s: float = FIRST_WAIT_S,
+        locks: LockBook | None = None,
+    ) -> None:
+        self._locks = locks or NoLockBook()
+        self._locked = self._locks.recall()
+        self._video: VideoForLinux | None = None
+
+        def opened() -> "VideoForLinux | None":
+            video = open_camera()
+            if video is not None and self._locked is not None:
+                video.lock(self._locked)
+            self._video = video
+            return video
+
+        super().__init__(path, opened, clock, first_wait_s)
+
+    @property
+    def locked(self) -> Locked | None:
+        """What the camera is told to hold; None while it sets itself."""
+        return self._locked
+
+    def calibrate(self, focus: bool = True) -> Locked:
+        """Lets the camera set itself for SETTLE_S, then holds that. Raises SourceFault where it does not answer."""
+        video = self._video
+        if video is None or self.trouble is not None:
+            raise SourceFault("the camera does not answer; check its cable", self._name)
+        video.unlock(focus)
+        self._stop.wait(SETTLE_S)
+        self._locked = video.lock()
+        self._locks.keep(self._locked)
+        return self._locked
+
+    def unlock(self) -> None:
+        """Lets the camera set itself again."""
+        self._locked = None
+        self._locks.keep(None)
+        if self._video is not None:
+            self._video.unlock(True)
+
+
+def open_device(
+    device: str,
+    clock: Callable[[], float],
+    size: tuple[int, int] = USUAL_SIZE,
+    locks: LockBook | None = None,
+) -> VideoDevice:
+    """A V4L camera by path (`/dev/video0`) or number (`0`), asked for pictures of `size`. Raises SourceFault."""
+    path = f"/dev/video{device}" if device.isdigit() else device
+    if not Path(path).exists():
+        raise SourceFault("expected a camera, found no such device: plug it in, or name another one", path)
+    keep_quiet()
+    return VideoDevice(path, lambda: VideoForLinux.opened(path, size), clock, locks=locks)
+
+
+class VideoForLinux:
+    """A V4L camera through OpenCV. Its settings may be changed while another thread reads."""
+
+    def __init__(self, capture: cv2.VideoCapture) -> None:
+        self._capture = capture
+        self._busy = threading.Lock()
+        self._auto: dict[int, float] = {}
+
+    @classmethod
+    def opened(cls, path: str, size: tuple[int, int]) -> "VideoForLinux | None":
+        if not Path(path).exists():
+            return None
+        capture = cv2.VideoCapture(path, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
+        if not capture.isOpened():
+            capture.release()
+            return None
+        # MJPG first: raw 1920 x 1080 over USB 2 comes at 5 frames a second
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        return cls(capture)
+
+    def read(self) -> tuple[Picture, Grey | None] | None:
+        with self._busy:
+            got, image = self._capture.read()
+        return (np.asarray(image, np.uint8), None) if got and image is not None else None
+
+    def release(self) -> None:
+        with self._busy:
+            self._capture.release()
+
+    def lock(self, wanted: Locked | None = None) -> Locked:
+        """Holds what the camera has set by itself, or what is wanted.
+
+        What it has no control for, or would not take, is left alone and None in what is given back.
+        """
+        ask = wanted or Locked()
+        steps = None if ask.exposure_us is None else ask.exposure_us / 100
+        with self._busy:
+            exposure = self._held(cv2.CAP_PROP_AUTO_EXPOSURE, EXPOSURE_BY_HAND, cv2.CAP_PROP_EXPOSURE, steps)
+            white = self._held(cv2.CAP_PROP_AUTO_WB, 0.0, cv2.CAP_PROP_WB_TEMPERATURE, ask.white_k)
+            focus = self._held(cv2.CAP_PROP_AUTOFOCUS, 0.0, cv2.CAP_PROP_FOCUS, ask.focus)
+        return Locked(
+            # V4L counts exposure in steps of 100 microseconds.
+            exposure_us=None if exposure is None else round(exposure * 100),
+            white_k=white,
+            focus=focus,
+        )
+
+    def unlock(self, focus: bool) -> None:
+        """Lets the camera set itself again as it did before it was locked; the focus only if so wished."""
+        with self._busy:
+            for control, value in self._auto.items():
+                if focus or control != cv2.CAP_PROP_AUTOFOCUS:
+                    self._capture.set(control, value)
+
+    def _held(self, automatic: int, by_hand: float, setting: int, wanted: float | None) -> float | None:
+        """Switches an automatic off and sets what is wanted, else what it had found.
+
+        Gives the setting as the camera has it then (0 where it is not told), None where the camera would not.
+        """
+        before = float(self._capture.get(automatic))
+        if before < 0:
+            return None
+        value = float(self._capture.get(setting)) if wanted is None else wanted
+        if not self._capture.set(automatic, by_hand) or float(self._capture.get(automatic)) != by_hand:
+            return None
+        if before != by_hand:
+            self._auto[automatic] = before
+        if value > 0:
+            self._capture.set(setting, value)
+            taken = float(self._capture.get(setting))
+            value = taken if taken > 0 else value
+        return max(0.0, value)

@@ -1,0 +1,1 @@
+"""Tokens: flat discs whose faces are enrolled."""

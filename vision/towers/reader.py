@@ -1,0 +1,257 @@
+"""Pieces followed from picture to picture: what was found last is the book of the next look.
+
+Rule kept: only a look that was accepted, with no hand in the way, becomes the book; and people may tell it anew.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight import Sighting, Table
+from vision.decks.deck import Deck
+from vision.light.colours import White, body_colour
+from vision.mat.plane import Plane
+from vision.towers.finding import BoardPieces, BookedTower, PieceFound, Size, find_in_look, named
+from vision.towers.look import Look
+from vision.towers.sheet import Circle
+
+Picture = NDArray[np.uint8]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in px."""
+
+SLACK_MM = 3.0
+"""What was found stands within this of where it was found."""
+LEAST_SURE = 0.5
+"""What is likelier not there is not told."""
+LEAST_ROOM_MM = 5.0
+"""What changed beside pieces is no disc where no circle of this radius has room in it."""
+_SHADED = 1.4
+_COARSER = 4
+_OUTLINE = 24
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    look: Look
+    found: BoardPieces
+
+
+class PieceWatch:
+    """Follows the pieces of some colours on one board. Not for use by several threads at once."""
+
+    def __init__(self, colours: Sequence[str], size: Size | None = None) -> None:
+        """Raises KeyError, at the first look, for a colour that no wooden piece has."""
+        self.colours = tuple(colours)
+        self.size = size or Size()
+        self._book: tuple[BookedTower, ...] | None = None
+        self._newest: _Seen | None = None
+        self._accepted: _Seen | None = None
+
+    @property
+    def has_looked(self) -> bool:
+        """Whether a picture was looked at since the watch was told anything."""
+        return self._newest is not None
+
+    @property
+    def stacks(self) -> tuple[BookedTower, ...]:
+        """Where pieces lay one on the other in the look that was accepted last."""
+        if self._accepted is None:
+            return ()
+        return tuple(tower for tower in as_towers(self._accepted.found) if len(tower.colours) > 1)
+
+    def tell(self, towers: Sequence[BookedTower]) -> None:
+        """What stands where by the book: at the start, and whenever people know better than the camera."""
+        self._book = tuple(towers)
+        self._newest = self._accepted = None
+
+    def see(self, image: Picture, plane: Plane, others: Sequence[Circle] = ()) -> BoardPieces:
+        """The pieces in a picture (BGR), by what changed since the look that was accepted last.
+
+        `others`: where (mm) things lie that are surely no pieces.
+        """
+        look = Look(image, plane, named(self.colours), self.size, others=others)
+        before = self._accepted
+        if before is None:
+            found = find_in_look(look, self.colours, self._book, None)
+        else:
+            earlier = before.look
+            if earlier.box != look.box:
+                earlier = Look(
+                    earlier.image, earlier.plane, earlier.names, self.size, look.box, earlier.others
+                )
+            found = find_in_look(look, self.colours, as_towers(before.found), earlier)
+        self._newest = _Seen(look, found)
+        return found
+
+    def unexplained(self, boxes: Sequence[Box]) -> tuple[Box, ...]:
+        """Those boxes (px) in which something else changed than the pieces that the newest look found, or that left.
+
+        Called between `see` and `accept`.
+        """
+        looks = [look for look in (self._accepted, self._newest) if look is not None]
+        if len(looks) < 2 or not boxes:
+            return tuple(boxes)
+        return boxes_left(boxes, looks[-1].look.plane, [look.found for look in looks], self.size)
+
+    def newly_placed(self) -> tuple[tuple[float, float], ...]:
+        """Where (mm) the newest look found single pieces that were not known to stand there."""
+        if self._newest is None:
+            return ()
+        known = self._book or () if self._accepted is None else as_towers(self._accepted.found)
+        return tuple(
+            (tower.x, tower.y)
+            for tower in as_towers(self._newest.found)
+            if len(tower.colours) == 1
+            if all(np.hypot(tower.x - one.x, tower.y - one.y) > one.reach_mm for one in known)
+        )
+
+    def accept(self) -> None:
+        """The newest look was one with nothing in the way: the next are held against it."""
+        self._accepted = self._newest or self._accepted
+
+    def forget(self) -> None:
+        """The next look knows nothing but the book that was told."""
+        self._newest = self._accepted = None
+
+
+def boxes_left(
+    boxes: Sequence[Box], plane: Plane, found: Sequence[BoardPieces], size: Size
+) -> tuple[Box, ...]:
+    """Those boxes (px) in which there is room for a disc beside the pieces that were found."""
+    wide, high = plane.picture_size
+    mask = np.zeros((high // _COARSER + 1, wide // _COARSER + 1), np.uint8)
+    for box in boxes:
+        mask[_cells(box)] = 1
+    for pieces in found:
+        for x, y, radius, top in _bodies(pieces, size):
+            angles = np.arange(_OUTLINE) / _OUTLINE * 2 * np.pi
+            ring = np.array([x, y]) + radius * np.column_stack([np.cos(angles), np.sin(angles)])
+            outline = np.concatenate([plane.to_px(ring, 0.0), plane.to_px(ring, top)]) / _COARSER
+            cv2.fillConvexPoly(mask, cv2.convexHull(np.rint(outline).astype(np.int32)), 0)
+    room = LEAST_ROOM_MM * plane.px_per_mm(plane.width_mm / 2, plane.height_mm / 2) / _COARSER
+    half = max(1, round(room))
+    round_ = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * half + 1, 2 * half + 1))
+    left = cv2.morphologyEx(mask, cv2.MORPH_OPEN, round_, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    return tuple(box for box in boxes if left[_cells(box)].any())
+
+
+def _cells(box: Box) -> tuple[slice, slice]:
+    left, top, right, low = (max(0, round(value / _COARSER)) for value in box)
+    return slice(top, low), slice(left, right)
+
+
+def _bodies(found: BoardPieces, size: Size) -> list[tuple[float, float, float, float]]:
+    """Middle, radius and height (mm) of all bodies that were found, with the shadow close about them."""
+    placed = [
+        (piece.x, piece.y, size.across / 2 * _SHADED, size.high * (piece.level + 1))
+        for piece in found.pieces
+        if piece.x is not None and piece.y is not None
+    ]
+    if found.disc is not None:
+        placed.append((found.disc.x, found.disc.y, size.disc_across / 2 * _SHADED, size.disc_high))
+    return placed
+
+
+def as_towers(found: BoardPieces) -> list[BookedTower]:
+    """What was found, as the book of the next look; what was not found has no tower."""
+    towers = []
+    for piece in found.pieces:
+        if piece.x is not None and piece.y is not None and piece.under is None:
+            names = [piece.colour]
+            while (over := found.of(names[0]).over) is not None and over not in names:
+                names.insert(0, over)
+            towers.append(BookedTower("", piece.x, piece.y, tuple(names), SLACK_MM))
+    return towers
+
+
+def as_sightings(found: BoardPieces, table: Table, plane: Plane, size: Size) -> tuple[Sighting, ...]:
+    """The pieces as the rules know them: pawns labelled with their colour, those beneath before those above.
+
+    The flicked disc is no piece and is not told.
+    """
+    placed = [piece for piece in found.pieces if piece.x is not None and piece.sure >= LEAST_SURE]
+    return tuple(
+        _sighting(piece, table, plane, size) for piece in sorted(placed, key=lambda piece: piece.level)
+    )
+
+
+def _sighting(piece: PieceFound, table: Table, plane: Plane, size: Size) -> Sighting:
+    assert piece.x is not None and piece.y is not None
+    angles = np.arange(_OUTLINE) / _OUTLINE * 2 * np.pi
+    ring = np.array([piece.x, piece.y]) + size.across / 2 * np.column_stack([np.cos(angles), np.sin(angles)])
+    outline = plane.to_px(ring, size.high * (piece.level + 1))
+    return Sighting(
+        kind="pawn",
+        label=piece.colour,
+        region=table.region_at(piece.x, piece.y),
+        sure=piece.sure,
+        x=round(piece.x, 1),
+        y=round(piece.y, 1),
+        corners_px=tuple((float(x), float(y)) for x, y in outline),
+        visible=piece.visible,
+        colour=piece.colour,
+    )
+
+
+def lie_as_discs(
+    places: Sequence[tuple[float, float]],
+    discs: Sequence[Sighting],
+    decks: Sequence[Deck],
+    plane: Plane,
+    size: Size,
+) -> tuple[Circle, ...]:
+    """Where (mm) discs lie in the places of what was taken for pieces: their face was read, and has their colour.
+
+    What is nearer in size to a piece is one: its top may bear a ring, and read as some face.
+    """
+    found: list[Circle] = []
+    for disc in discs:
+        deck = next((deck for deck in decks if deck.name == disc.deck), None)
+        if disc.label is None or deck is None or disc.x is None or disc.y is None or disc.sure < LEAST_SURE:
+            continue
+        ring = plane.to_mm(np.array(disc.corners_px))
+        across = 2 * float(np.hypot(*(ring - ring.mean(axis=0)).T).mean())
+        is_large = across > (size.across + deck.width_mm) / 2
+        if not is_large or face_colour(deck.face(disc.label)) != disc.colour:
+            continue
+        if any(_on(disc, x, y, size.across / 4) for x, y in places):
+            found.append((disc.x, disc.y, size.across / 2 * _SHADED))
+    return tuple(found)
+
+
+def face_colour(face: Picture) -> str:
+    """The colour of an enrolled disc, which fills its picture."""
+    angles = np.arange(_OUTLINE) / _OUTLINE * 2 * np.pi
+    middle = np.array(face.shape[1::-1]) / 2
+    return body_colour(face, middle * (1 + 0.9 * np.column_stack([np.cos(angles), np.sin(angles)])), White())
+
+
+def boxes_about(places: Sequence[tuple[float, float]], plane: Plane, size: Size) -> tuple[Box, ...]:
+    """Boxes (px) about places of the table (mm), each as wide as a piece on it shows with its shadow."""
+    reach = size.across * _SHADED
+    found = []
+    for x, y in places:
+        corners = plane.to_px(
+            np.array([[x + i, y + j] for i in (-reach, reach) for j in (-reach, reach)]), 0.0
+        )
+        (left, top), (right, low) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+        found.append((left, top, right, low))
+    return tuple(found)
+
+
+def without_pieces(others: Sequence[Sighting], found: BoardPieces, size: Size) -> tuple[Sighting, ...]:
+    """Other sightings less the discs that are a piece, or the flicked disc, once more."""
+    places = [(piece.x, piece.y, size.across / 2) for piece in found.pieces]
+    if found.disc is not None:
+        places.append((found.disc.x, found.disc.y, size.disc_across / 2))
+    return tuple(one for one in others if one.kind != "disc" or not any(_on(one, *place) for place in places))
+
+
+def _on(one: Sighting, x: float | None, y: float | None, radius: float) -> bool:
+    if one.x is None or one.y is None or x is None or y is None:
+        return False
+    # A tower's top, taken for a disc on the table, shows farther away than its foot.
+    return float(np.hypot(one.x - x, one.y - y)) < 2 * radius

@@ -1,0 +1,178 @@
+"""Which towers of the book a flick touched, what their ground looks like now, and what came to lie on one of them.
+
+Rule kept: a tower of which a piece has turned up elsewhere was touched, even where it looks as it did; and so was one
+whose outline is gone, even where the ground has its colour.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from vision.towers.ground import as_surroundings
+from vision.towers.look import Look
+from vision.towers.sheet import Circle, Size
+from vision.towers.tops import Candidate, FlickedDisc, Floats, covered, find_tops, the_disc
+from vision.towers.towers import UNMOVED, UNTOUCHED, StandingTower, body, part_changed, stacks_beneath
+
+STRAY_SCORE: Final = 8.0
+STRAY_FITS: Final = 1.0
+"""A top at least so good and of its colour, where the ground is gone, belongs to a tower that was touched."""
+CLEARLY_ELSEWHERE: Final = 9.5
+"""A tower is not whole of which a piece has so good a top elsewhere."""
+STRAY_GROUND: Final = 1.0
+STRAY_GAIN: Final = 2.5
+STRAY_REACH_MM: Final = 2.0
+"""What looks like a shadow, or like the ground about a tower that was there, may be a top all the same: if the picture
+before has none so good there."""
+GONE: Final = 2.5
+"""A tower whose top has a score so much smaller than before is not as it was: white on white paper changes no more."""
+RIDES_MM: Final = 6.0
+"""A piece that lies on a tower shows within so much of where the tower's next piece would."""
+WHOLE_LEAD: Final = 40.0
+"""So much more (mm² of picture) must speak for all of a tower that changed than for any part of it."""
+AS_GOOD_A_PIECE: Final = 1.0
+"""What lies on a tower is the black piece rather than the disc if as that it has a score smaller by no more."""
+RIDES_LEAD: Final = 40.0
+"""So much more (mm² of picture) must speak for the whole tower beneath a top than for the top alone."""
+
+
+def touched_towers(
+    look: Look, earlier: Look, ground: Floats, towers: Sequence[StandingTower], discs: list[FlickedDisc]
+) -> list[StandingTower]:
+    """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
+    touched = [
+        tower for tower in towers if part_changed(look, ground, tower) > UNTOUCHED or _is_gone(look, tower)
+    ]
+    known = where_touched(look, ground, touched)
+    nothing = np.zeros(ground.shape, np.bool_)
+    steady = [colour for tower in towers if tower not in touched for colour in tower.booked.colours]
+    disc = the_disc(discs, [], look.size.disc_across)
+    strays = {
+        one.colour
+        for one in find_tops(look, steady, known, nothing, 2)
+        if one.score >= STRAY_SCORE
+        and one.top.fits >= STRAY_FITS
+        and (
+            one.ground < 0
+            or (
+                (one.ground < STRAY_GROUND or one.score >= CLEARLY_ELSEWHERE) and _was_not_there(earlier, one)
+            )
+        )
+        and (disc is None or not is_the_disc(one, disc, look.size))
+    }
+    return [tower for tower in towers if tower in touched or strays & set(tower.booked.colours)]
+
+
+def where_touched(look: Look, ground: Floats, touched: Sequence[StandingTower]) -> Floats:
+    """The ground where towers stood is not known: it should be as about it."""
+    unknown = covered(look, [outline for tower in touched for outline in bodies(look, tower, 1.5)])
+    for tower in touched:
+        own = covered(look, bodies(look, tower, 1.5))
+        wide = covered(look, [((tower.x, tower.y, look.size.across / 2 + 12.0),)])
+        fits = as_surroundings(look.sheet.picture, own, wide & ~unknown & (ground > 0))
+        ground = np.where(own, fits, ground).astype(np.float32)
+    return ground
+
+
+def ridden(
+    look: Look, earlier: Look | None, touched: Sequence[StandingTower], candidates: Sequence[Candidate]
+) -> list[tuple[StandingTower, Candidate]]:
+    """Towers on which a piece from elsewhere came to lie, each with that piece.
+
+    Such a tower shows no top of its own, and printed things of its colours must not be taken for its pieces.
+    """
+    found: list[tuple[StandingTower, Candidate]] = []
+    for tower in touched:
+        names, high = tower.booked.colours, look.size.high * (len(tower.booked.colours) + 1)
+        x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+        for one in candidates:
+            near = np.hypot(one.top.x - x, one.top.y - y) <= RIDES_MM
+            if not near or one.colour in names or one.score < STRAY_SCORE or one.visible < 1:
+                continue
+            if any(one.colour == other.colour for _, other in found):
+                continue
+            parts = [
+                *(names[:count] for count in range(len(names) + 1)),
+                *(names[count:] for count in range(1, len(names))),
+            ]
+            weights = {
+                stack.beneath: stack.weight
+                for stack in stacks_beneath(look, earlier, one.colour, one.top, names, touched, only=parts)
+            }
+            others = [weight for beneath, weight in weights.items() if beneath != names]
+            if weights[names] > max(others) and weights[names] > weights[()] + RIDES_LEAD:
+                found.append((tower, one))
+                break
+    return found
+
+
+def still_whole(
+    look: Look, earlier: Look, touched: Sequence[StandingTower], candidates: Sequence[Candidate]
+) -> list[StandingTower]:
+    """Of the towers that changed those that stand as they stood all the same, by their tops and what shows beneath.
+
+    Printed things of their colours elsewhere must not be taken for their pieces.
+    """
+    whole = []
+    for tower in touched:
+        *lower, colour = tower.booked.colours
+        names = tuple(lower)
+        if not names or any(one.colour in names and one.score >= CLEARLY_ELSEWHERE for one in candidates):
+            continue
+        high = look.size.high * (len(names) + 1)
+        x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+        top = look.top_near(x, y, colour, high, STRAY_REACH_MM)
+        if top.score < STRAY_SCORE or top.fits < STRAY_FITS:
+            continue
+        parts = [names[:count] for count in range(len(names) + 1)]
+        parts += [names[count:] for count in range(1, len(names))]
+        weights = {
+            stack.beneath: stack.weight
+            for stack in stacks_beneath(look, earlier, colour, top, names, touched, only=parts)
+        }
+        others = [weight for beneath, weight in weights.items() if beneath != names]
+        # That all of it is where it was counts for it: the measure is what shows.
+        unmoved = UNMOVED * len(names)
+        if weights[names] - unmoved > max(others) + WHOLE_LEAD:
+            whole.append(tower)
+    return whole
+
+
+def bodies(look: Look, tower: StandingTower, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
+    """The outlines of a tower's pieces, bottom first, and `more_mm` about."""
+    return body(look, tower.x, tower.y, len(tower.booked.colours), more_mm)
+
+
+def not_on_towers(
+    look: Look, discs: Sequence[FlickedDisc], touched: Sequence[StandingTower]
+) -> list[FlickedDisc]:
+    """The discs less those that are the black piece, come to lie on a tower: nearer the camera it looks larger."""
+    return [disc for disc in discs if not any(_rides(look, disc, tower) for tower in touched)]
+
+
+def _rides(look: Look, disc: FlickedDisc, tower: StandingTower) -> bool:
+    if "black" in tower.booked.colours or np.hypot(disc.x - tower.x, disc.y - tower.y) > RIDES_MM:
+        return False
+    high = look.size.high * (len(tower.booked.colours) + 1)
+    x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+    return look.top_near(x, y, "black", high, RIDES_MM).score >= disc.score - AS_GOOD_A_PIECE
+
+
+def is_the_disc(one: Candidate, disc: FlickedDisc, size: Size) -> bool:
+    """Whether a black top is the disc, or a part of it."""
+    near = np.hypot(one.top.x - disc.x, one.top.y - disc.y) < size.disc_across / 2
+    return one.colour == "black" and bool(near)
+
+
+def _is_gone(look: Look, tower: StandingTower) -> bool:
+    """Whether a tower's top shows no more as it did in the earlier picture."""
+    high = look.size.high * len(tower.booked.colours)
+    x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+    return look.top_near(x, y, tower.booked.colours[-1], high, STRAY_REACH_MM).score < tower.top.score - GONE
+
+
+def _was_not_there(earlier: Look, one: Candidate) -> bool:
+    """Whether the earlier picture shows less of a top of that colour in that place, or another colour."""
+    before = earlier.top_near(one.top.x, one.top.y, one.colour, earlier.size.high, STRAY_REACH_MM)
+    return before.score < one.top.score - STRAY_GAIN or before.fits < 0
