@@ -24,7 +24,7 @@ if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM_BY
     # A journal waits for the disk at every entry: a good third of the time of tests that play whole games.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
 
-SLOW_FOLDERS = ("vision",)
+SLOW_FOLDERS = ("tests/vision/",)
 SLOW_FIXTURES = frozenset({"drive", "window", "made"})
 SLOW_FILES = frozenset(
     {
@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks what is slow by where it stands and what it stands on."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
-        if item.path.parent.name in SLOW_FOLDERS or item.path.stem in SLOW_FILES or fixtures & SLOW_FIXTURES:
+        if item.nodeid.startswith(SLOW_FOLDERS) or item.path.stem in SLOW_FILES or fixtures & SLOW_FIXTURES:
             item.add_marker("slow")
 
 

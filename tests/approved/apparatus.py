@@ -10,9 +10,9 @@ from companion.sight import Table
 from hardware.lamps import die_lamps, running_die, running_penny
 from hardware.pins import PinFault, default_pins, load_pins
 from tests.approved.grids import Told, Touch
+from tests.vision.cards.test_cards import deck
 from tests.vision.strips import card, strip, table_of
 from tests.vision.strips import deck as strip_deck
-from tests.vision.test_cards import deck
 from vision.decks.writing import CardSize, EnrolFault, free_in, label_fault, write_deck
 from vision.enrolling.draft import Draft
 from vision.eye import Eye

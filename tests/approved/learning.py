@@ -7,10 +7,10 @@ import numpy as np
 
 from tests.approved.grids import Told, Touch, grid
 from tests.vision import shown, thrown
-from tests.vision.test_cards import deck
-from tests.vision.test_enrol import photo, photographer
-from tests.vision.test_enrol_discs import EMPTY, disc_at
-from tests.vision.test_paint import TABLE
+from tests.vision.cards.test_cards import deck
+from tests.vision.enrolling.test_enrol import photo, photographer
+from tests.vision.enrolling.test_enrol_discs import EMPTY, disc_at
+from tests.vision.painted.test_paint import TABLE
 from vision.calibration.exposure import noise_of
 from vision.calibration.flicker import flicker_of
 from vision.decks.alike import alike

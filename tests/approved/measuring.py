@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.sight import Region, Scene, Sighting
 from tests.approved.grids import Told, Touch
-from tests.vision.test_paint import TABLE
+from tests.vision.painted.test_paint import TABLE
 from vision.light.fitness import Light
 from vision.mat.mat import Mat
 from vision.measured.figures import SourceFigures, count_picture, together

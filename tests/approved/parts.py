@@ -9,8 +9,8 @@ import numpy as np
 
 from companion.sight import Region, Table
 from tests.approved.grids import Told, Touch, grid
-from tests.vision.test_drawn_cards import BOX, EVERYWHERE, GROUP
-from tests.vision.test_drawn_cards import sheet as drawn_sheet
+from tests.vision.cards.test_drawn_cards import BOX, EVERYWHERE, GROUP
+from tests.vision.cards.test_drawn_cards import sheet as drawn_sheet
 from vision.cards import outlines as card_outlines
 from vision.cards import strips as strip_finding
 from vision.cards.lying import Lying

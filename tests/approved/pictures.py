@@ -12,17 +12,17 @@ import numpy as np
 from companion.sight import Sighting, Table
 from tests.approved.grids import Told, Touch
 from tests.vision import shown, test_dark_backs, thrown
+from tests.vision.calibration.test_calibration import noisy
+from tests.vision.cards.test_cards import back, deck, face
+from tests.vision.cards.test_free_cards import TABLE as FREE_TABLE
+from tests.vision.cards.test_free_cards import laid as free_cards
+from tests.vision.dice.test_dice import scenes as dice_scenes
 from tests.vision.flick_scenes import book_of
 from tests.vision.flick_scenes import painted as painted_flick
-from tests.vision.test_calibration import noisy
-from tests.vision.test_cards import back, deck, face
-from tests.vision.test_dice import scenes as dice_scenes
-from tests.vision.test_free_cards import TABLE as FREE_TABLE
-from tests.vision.test_free_cards import laid as free_cards
-from tests.vision.test_free_pennies import laid as free_pennies
-from tests.vision.test_paint import SIZE, TABLE
-from tests.vision.test_paint_round import TABLE as ROUND_TABLE
-from tests.vision.test_paint_round import disc, piece
+from tests.vision.painted.test_paint import SIZE, TABLE
+from tests.vision.painted.test_paint_round import TABLE as ROUND_TABLE
+from tests.vision.painted.test_paint_round import disc, piece
+from tests.vision.pennies.test_free_pennies import laid as free_pennies
 from tests.vision.tiles import board
 from tests.vision.tiles import decks as zones_decks
 from tests.vision.tiles import table as zones_table

@@ -4,11 +4,11 @@ import numpy as np
 
 from tests.approved.grids import Told, Touch, grid
 from tests.approved.parts import rounded, turned
+from tests.vision.cards.test_cards import deck, face
 from tests.vision.flick_scenes import book_of
 from tests.vision.flick_scenes import painted as painted_flick
-from tests.vision.test_cards import deck, face
-from tests.vision.test_mat import knocked
-from tests.vision.test_paint import SIZE, TABLE
+from tests.vision.mat.test_mat import knocked
+from tests.vision.painted.test_paint import SIZE, TABLE
 from vision.mat.lens import USUAL_LENS
 from vision.mat.plane import NoPlane, find_plane
 from vision.mat.plane_fitting import first_stance, fit_stance, project

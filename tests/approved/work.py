@@ -15,13 +15,13 @@ from tests.approved.measuring import measuring
 from tests.approved.parts import coin_parts, loose_parts, tables, unread
 from tests.approved.wholes import identities, mat_parts, shown_stages, table_tops, towers_parts
 from tests.vision import thrown
+from tests.vision.cards.test_cards import deck
+from tests.vision.painted.test_laying_round import TABLE as ROUND_TABLE
+from tests.vision.painted.test_laying_round import TILES, tile, tower
+from tests.vision.painted.test_paint import TABLE
+from tests.vision.painted.test_painted_scenes import armies as rows_of_armies
 from tests.vision.strips import BASICS, table_of
 from tests.vision.strips import deck as strip_deck
-from tests.vision.test_cards import deck
-from tests.vision.test_laying_round import TABLE as ROUND_TABLE
-from tests.vision.test_laying_round import TILES, tile, tower
-from tests.vision.test_paint import TABLE
-from tests.vision.test_painted_scenes import armies as rows_of_armies
 from vision.decks.rows import row_of
 from vision.painted.coins import Shine, coin_relief, paint_coin
 from vision.painted.ground import GROUNDS

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Scene, Table
-from tests.vision.test_cards import deck
-from tests.vision.test_paint import TABLE
+from tests.vision.cards.test_cards import deck
+from tests.vision.painted.test_paint import TABLE
 from vision.eye import Eye
 from vision.mat.plane import Plane
 from vision.painted.painter import Painter

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.sight import Region, Sighting, Table
-from tests.vision.test_cards import back, deck, face
+from tests.vision.cards.test_cards import back, deck, face
 from vision.eye import Eye
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose

@@ -7,10 +7,10 @@ import pytest
 
 import vision.motion.hands
 from companion.sight import Scene, Table
+from tests.vision.cards.test_cards import CAMERA, back, deck, face
+from tests.vision.painted.test_paint import FACES, TABLE
 from tests.vision.shown import picture
 from tests.vision.shown import table as recorded_table
-from tests.vision.test_cards import CAMERA, back, deck, face
-from tests.vision.test_paint import FACES, TABLE
 from vision.decks.deck import load_deck
 from vision.eye import Eye
 from vision.painted.painter import Painter
