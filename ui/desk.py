@@ -30,10 +30,10 @@ from ui.words import _, for_players
 if TYPE_CHECKING:
     from vision.calibration.judging import Calibration
 
-STEPS = frozenset({"selftest", "enrol", "tribes", *own_pages()})
-"""Pages that lead through something step by step."""
-AWAY = STEPS | {"home", "games", "seats", "eye"}
-"""Pages on which no game is on the table: it is let go of, and kept."""
+STEPS = frozenset({"selftest", "enrol", "tribes"})
+"""Pages that lead through something step by step, besides those of games."""
+AWAY = frozenset({"home", "games", "seats", "eye"})
+"""Other pages on which no game is on the table: it is let go of, and kept."""
 ON_STAGE = "simulate"
 """The action that the simulated table's own widget carries out."""
 
@@ -148,7 +148,7 @@ class Desk:
             case "packed":
                 packing = self._packing
                 return pages.packed_model(packing.notice, packing.is_busy, packing.is_writing)
-            case page if page in STEPS and self.step is not None:
+            case page if self.step is not None and _leads_step_by_step(page):
                 return self.step.model()
             case "past" | "kept" | "bin":
                 return self._past.model(self.page)
@@ -163,7 +163,7 @@ class Desk:
         """Does what a touch asks for; an action that nobody knows is a fault of the program."""
         if self.page == "packed" and self._packing.is_busy and action.name != "stop_bundle":
             return
-        if self.step is not None and self.page in STEPS and self.step.send(action):
+        if self.step is not None and _leads_step_by_step(self.page) and self.step.send(action):
             if self.step.given_up:
                 answered = self.step.answered
                 self._do_leave_steps(None)
@@ -191,7 +191,7 @@ class Desk:
         self._notice = self._past.notice = ""
         if self.side is not None:
             self.side.focus = Focus()
-        if page in AWAY or (page == "table" and self.side is None):
+        if page in AWAY or _leads_step_by_step(page) or (page == "table" and self.side is None):
             page = "home" if page == "table" else page
             self.close()
             self._trail.forget("table")
@@ -205,7 +205,7 @@ class Desk:
         if page == "check" and self.side is not None:
             referee = self.session.referee
             self._check.begin(self.side.opened, referee.game.table(referee.setup))
-        if page in STEPS and not self._open_step(page):
+        if _leads_step_by_step(page) and not self._open_step(page):
             page = self._trail.leave()
         self.page = page
 
@@ -390,3 +390,8 @@ class Desk:
     def calibration(self) -> "Calibration | None":
         """See `TableCheck.calibration`."""
         return self._check.calibration
+
+
+def _leads_step_by_step(page: str) -> bool:
+    """Whether a page leads through something step by step; games bring pages of their own."""
+    return page in STEPS or page in own_pages()

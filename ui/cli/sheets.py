@@ -13,8 +13,12 @@ if TYPE_CHECKING:
     from ui.face import Face, Sheet
     from vision.printed.drawing import Drawing
 
-_OF_GAMES = {sheet.name: (face, sheet) for face in all_faces() for sheet in face.sheets}
-_WHAT = ("tags", "mat", "board", "deck", *_OF_GAMES)
+_OF_EVERY_TABLE = ("tags", "mat", "board", "deck")
+
+
+def _of_games() -> "dict[str, tuple[Face, Sheet]]":
+    """By name, what can be printed of games."""
+    return {sheet.name: (face, sheet) for face in all_faces() for sheet in face.sheets}
 
 
 def _parts() -> str:
@@ -55,7 +59,8 @@ def print_sheets(
     from ui.places import data_home
     from ui.printing import PAPERS, WHOLE, write_pdf
 
-    one_of("print", _WHAT, what)
+    of_games = _of_games()
+    one_of("print", (*_OF_EVERY_TABLE, *of_games), what)
     one_of("--paper", (*PAPERS, WHOLE), paper)
     if (what == "deck") != (folder is not None):
         raise GivenFault("print deck: expected a deck's folder, found none" if folder is None else
@@ -64,8 +69,8 @@ def print_sheets(
         raise GivenFault(f"--copies: expected only with deck, found it with {what}")
     if folder is not None:
         drawings = _deck(folder, paper, copies or [])
-    elif what in _OF_GAMES:
-        drawings = _of_game(*_OF_GAMES[what], paper, option or [])
+    elif what in of_games:
+        drawings = _of_game(*of_games[what], paper, option or [])
     else:
         drawings = [_drawing(what, game, seats, option or [])]
     path = output or data_home() / "print" / f"{what}.pdf"
@@ -76,7 +81,7 @@ def print_sheets(
     except OSError as fault:
         raise GivenFault(f"{path}: expected a place to write a PDF, found: {fault.strerror}") from None
     say(f"{path}: {sheets} sheet{'' if sheets == 1 else 's'}. Print at 100 %: the bar must measure 100 mm.")
-    sheet = _OF_GAMES[what][1] if what in _OF_GAMES else None
+    sheet = of_games[what][1] if what in of_games else None
     is_cut = what == "deck" or (sheet is not None and sheet.cut)
     if is_cut:
         say("Print both sides, turned over the long side; cut along the lines.")
