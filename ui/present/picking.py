@@ -50,6 +50,19 @@ def card_keys(moment: Moment, acts: Sequence[Event]) -> tuple[Button, ...]:
     )
 
 
+def choice_keys(moment: Moment, acts: Sequence[Event]) -> tuple[Button, ...]:
+    """A key for each thing that may be chosen in secret and is no card: the values of the first field that differs."""
+    some = [
+        event
+        for event in acts
+        if event.told
+        and is_secret(moment.game, moment.state, event)
+        and not any(has(event, name) for name in CARD_FIELDS)
+    ]
+    field = next_field(some)
+    return tuple(answer(moment, field, value, some) for value in values(some, field)) if field else ()
+
+
 def _card_key(moment: Moment, words: str, field: str, label: str, acts: Sequence[Event]) -> Button:
     seat = acts[0].seat
     card = Thing("card", label, "up", deck_of(moment, seat), seat)

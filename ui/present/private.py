@@ -14,7 +14,7 @@ from ui.present.models import Action, Banner, Button, Focus, Mark, Pad, Piece, S
 from ui.present.moment import Moment
 from ui.present.names import joined
 from ui.present.narrowing import has, narrowed
-from ui.present.picking import card_keys, stepped, trump_keys
+from ui.present.picking import card_keys, choice_keys, stepped, trump_keys
 from ui.secrecy import secret_choices
 from ui.words import _
 
@@ -87,7 +87,11 @@ def own_cards(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     body = (about,) if about else (_("Touch a card to read of it."), *aside)
     if here:
         body = (*body, _("Touch the square that it goes to, or move it on the table."))
-    keys = () if focus.square else (*trump_keys(moment, acts), *card_keys(moment, acts))
+    keys = (
+        ()
+        if focus.square
+        else (*trump_keys(moment, acts), *card_keys(moment, acts), *choice_keys(moment, acts))
+    )
     hide = Button(_("Hide"), Action("close"), "main", "done")
     return replace(
         model,
