@@ -16,6 +16,7 @@ from companion.judge import Ask
 from companion.referee import Referee
 from companion.sight import Look, Scene
 from hardware.lamps import RUN_SECONDS
+from tests.situations.brought import brought_situations
 from tests.situations.cards import card_situations
 from tests.situations.enrolling import WITH_EYES as ENROLLING
 from tests.situations.enrolling import enrol_situations
@@ -53,7 +54,7 @@ WITH_EYES = frozenset(
     | {"zong-map-picture", "zong-map-near", "zong-map-check", "zong-vote-picture"}
 )
 """Situations for which a picture is painted and read: slower than the others."""
-_OF_GAMES = (secret_situations, card_situations, zong_situations, zones_situations)
+_OF_GAMES = (secret_situations, card_situations, zong_situations, zones_situations, brought_situations)
 
 
 def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callable[[], Desk]]:

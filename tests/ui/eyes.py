@@ -10,7 +10,7 @@ from vision.painted.tabletop import Laid
 
 
 def sightings(things: tuple[Laid, ...], table: Table) -> tuple[Sighting, ...]:
-    """What a perfect eye makes of things on a table, bottom first; a penny belongs to the card under it."""
+    """What a perfect eye makes of things on a table, bottom first; what lies on a card belongs to it."""
     seen = []
     under: list[tuple[Laid, str | None]] = []
     for thing in things:
@@ -21,7 +21,7 @@ def sightings(things: tuple[Laid, ...], table: Table) -> tuple[Sighting, ...]:
             seen.append(Sighting("card", label, region, 0.99, (), thing.face, thing.deck, angle=thing.angle))
         else:
             region = next((name for card, name in reversed(under) if card.covers(thing.x, thing.y)), region)
-            seen.append(Sighting("penny", thing.label, region, 0.99))
+            seen.append(Sighting(thing.kind, thing.label, region, 0.99))
     return tuple(sorted(seen, key=lambda sighting: sighting.region or ""))
 
 

@@ -14,6 +14,7 @@ from tests.ui.eyes import PerfectEye
 from ui.camera import Observed
 from ui.desk import Desk
 from ui.eyes import load_decks, own_decks
+from ui.games import face_of
 from ui.inbox import Inbox
 from ui.opening import Opened, faces_of
 from ui.present.models import Action
@@ -67,6 +68,7 @@ class Room:
 
     def open(self, referee: Any, book: Any, _source: str) -> Opened:
         table = SimulatedTable(NoPainter(referee.game.table(referee.setup)), self.clock)  # type: ignore[arg-type]
+        face_of(referee.game).set_out(table, referee.state)
         folders = own_decks(referee.game, referee.setup)
         inbox: Inbox[Observed] = Inbox()
         session: Session[Any] = Session(

@@ -1,0 +1,80 @@
+"""Situations of games that something installed brings, whichever they are: agreed on, played at random, looked at.
+
+Events are told one by one, and a perfect eye sees each table that comes of them; nothing of a screen is made up here.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from companion.game import Game, Over
+from companion.games import all_games
+from companion.homes import OURS, homes
+from tests.situations.moments import plays
+from ui.desk import Desk
+from ui.present.models import Action
+
+SOME, MORE = 4, 9
+"""So many events have happened."""
+Maker = Any
+"""The maker of desks of `tests.situations.screens`."""
+
+
+def brought_situations(
+    folder: Path, maker: Callable[[Path, Game[Any]], Maker]
+) -> dict[str, Callable[[], Desk]]:
+    """By name, what makes a desk in that situation; the name begins with the game's id."""
+    found: dict[str, Callable[[], Desk]] = {}
+    for game in all_games().values():
+        if not homes()[game.id].startswith(f"{OURS}."):
+            made = _Brought(maker(folder, game))
+            found |= {f"{game.id}-{name}": make for name, make in made.situations().items()}
+    return found
+
+
+class _Brought:
+    def __init__(self, maker: Maker) -> None:
+        self.maker = maker
+
+    def situations(self) -> dict[str, Callable[[], Desk]]:
+        """By name, what makes a desk in that situation."""
+        played = partial(self.maker.until, plays)
+        then = self.maker.then
+        return {
+            "seats": self.maker.seats,
+            "options": self.maker.options,
+            "first": self.maker.started,
+            "curtain": self.curtain,
+            "alone": self.alone,
+            "play": lambda: played(SOME),
+            "later": lambda: played(MORE),
+            "menu": lambda: then(played(SOME), Action("menu")),
+            "telling": lambda: then(played(SOME), Action("telling")),
+            "square": self.square,
+            "dispute": lambda: then(played(SOME), Action("press", "dispute")),
+            "back": lambda: then(played(SOME), Action("press", "back")),
+            "history": lambda: then(played(MORE), Action("goto", "history")),
+            "over": self.over,
+        }
+
+    def curtain(self) -> Desk:
+        """Before what somebody chooses, or looks at, alone; the first screen where nobody does."""
+        desk: Desk = self.maker.started()
+        assert desk.side is not None
+        alone = (*desk.side.alone.offers.choosing, *desk.side.alone.offers.looking)
+        return self.maker.then(desk, *(Action("curtain", seat) for seat in alone[:1]))  # type: ignore[no-any-return]
+
+    def alone(self) -> Desk:
+        desk = self.curtain()
+        assert desk.side is not None
+        opened = (Action("open_curtain"),) if desk.side.focus.alone is not None else ()
+        return self.maker.then(desk, *opened)  # type: ignore[no-any-return]
+
+    def square(self) -> Desk:
+        desk: Desk = self.maker.until(plays, SOME)
+        lying = next(name for name, things in desk.session.reply.look.regions.items() if things)
+        return self.maker.then(desk, Action("touch", lying))  # type: ignore[no-any-return]
+
+    def over(self) -> Desk:
+        return self.maker.until(lambda r: isinstance(r.now().turn, Over))  # type: ignore[no-any-return]
