@@ -84,7 +84,9 @@ def own_cards(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     shown = board(moment.table, view.board, marks)
     pieces = tuple(_peeped(piece, seat) for piece in shown.pieces)
     aside = view.aside[seat] if seat < len(view.aside) else ()
-    body = (about,) if about else (_("Touch a card to read of it."), *aside)
+    has_cards = any(piece.kind == "card" for piece in pieces)
+    hint = (_("Touch a card to read of it."),) if has_cards else ()
+    body = (about,) if about else (*hint, *aside)
     if here:
         body = (*body, _("Touch the square that it goes to, or move it on the table."))
     keys = (

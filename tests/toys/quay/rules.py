@@ -168,10 +168,9 @@ class Quay:
         return iter(())
 
     def view(self, state: State, eyes: Seat | None) -> View:
-        landed = ", ".join(f"{n} {berth}" for berth, n in zip(BERTHS, state.goods, strict=True))
         board = dict(self.look(state).regions)
         aside = tuple(self._aside(state, seat, eyes) for seat in (0, 1))
-        return View(*self._said(state), notes=(f"Landed: {landed}.",), board=board, aside=aside)
+        return View(*self._said(state), board=board, aside=aside)
 
     def _said(self, state: State) -> tuple[str, str]:
         match self.turn(state):

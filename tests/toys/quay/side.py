@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from ui.tableside import Tableside
 
 BALE_MM = 26.0
-ALONE = frozenset({"curtain", "private"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class QuaySide(GameSide):
         return state
 
     def dress(self, kind: str, names: tuple[str, ...], model: TableModel) -> TableModel:
-        return model if kind in ALONE else replace(model, own=self._model(kind == "play"))
+        return model if kind == "curtain" else replace(model, own=self._model(kind == "play"))
 
     def _model(self, drags: bool) -> QuayModel:
         landed = dict(zip((region.name for region in self._table.regions), self._state.goods, strict=False))
