@@ -36,6 +36,9 @@ WRAPPERS = ("SeenThrough", "Unseeing")
 OTHERS = ("ui/salvaged_games.py",)
 """Where `game` is what stands in a file."""
 
+USUAL = "ui/beginning.py"
+"""Where the game is named that is meant where none is."""
+
 
 def asked_of(call: ast.Call) -> str:
     """What `isinstance`, `getattr` or `hasattr` is asked of, as written."""
@@ -53,6 +56,8 @@ def test_no_file_names_a_game_or_asks_which_one_it_has(path: Path) -> None:
             parts = name.split(".")
             if ".".join(parts[:2]) in PACKAGES and len(parts) > 2 and parts[2] in GAMES:
                 found.append(f"line {getattr(node, 'lineno', 0)}: imports {name}")
+        if isinstance(node, ast.Constant) and node.value in GAMES and str(path) != USUAL:
+            found.append(f"line {node.lineno}: {node.value!r}")
         if isinstance(node, ast.Call):
             asked = asked_of(node)
             if (asked == "game" or asked.endswith((".game", "_game"))) and str(path) not in OTHERS:

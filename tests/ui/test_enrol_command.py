@@ -165,7 +165,7 @@ def test_discs_are_learnt_by_the_names_that_their_game_gives_them(
 ) -> None:
     monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))
     assert run_command(["enrol", "mine", "simulated", "--discs"]) == 2
-    assert "expected zong or zones-tokens, found 'mine'" in capsys.readouterr().err
+    assert "expected zones-tokens or zong, found 'mine'" in capsys.readouterr().err
     named = ["--label", "vala", "--label", "archer"]
     assert run_command(["enrol", "zones-tokens", "simulated", "--discs", *named, "--json"]) == 0
     made = json.loads(capsys.readouterr().out)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ui.beginning import USUAL
 from ui.cli.out import say, say_json
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def demo(
-    game: Annotated[str, typer.Argument(help="A game's id.")] = "zoon_alternate",
+    game: Annotated[str, typer.Argument(help="A game's id.")] = USUAL,
     headless: Annotated[
         bool, typer.Option("--headless", help="Print what the referee says; open no window.")
     ] = False,

@@ -57,7 +57,7 @@ def enrol(
         bool,
         typer.Option(
             "--discs",
-            help="They are discs: tokens or thrown discs. Decks zong and zones-tokens know their faces.",
+            help="They are discs: tokens or thrown. A deck that is called as a game calls its discs knows their faces.",
         ),
     ] = False,
     replace: Annotated[
@@ -78,7 +78,8 @@ def enrol(
     if not source:
         raise GivenFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
     if discs and source == "simulated" and _known_discs(folder.name) is None:
-        raise GivenFault(f"enrol --discs simulated: expected zong or zones-tokens, found {folder.name!r}")
+        names = " or ".join(known.name for known in _disc_decks())
+        raise GivenFault(f"enrol --discs simulated: expected {names}, found {folder.name!r}")
     _make_sure_of_place(folder, replace)
     subject = DISCS if discs else CARDS
     if typed_path(source).is_dir():
@@ -182,9 +183,14 @@ def _taking(
 
 def _known_discs(name: str) -> "DiscDeck | None":
     """The discs of a game whose deck has this name."""
+    return next((deck for deck in _disc_decks() if deck.name == name), None)
+
+
+def _disc_decks() -> "tuple[DiscDeck, ...]":
+    """The discs of all games."""
     from ui.disc_decks import disc_decks
 
-    return next((deck for deck in disc_decks() if deck.name == name), None)
+    return disc_decks()
 
 
 def _from_camera(taking: "Enrolling", source: str, labels: list[str], ask: bool) -> "tuple[Outcome, ...]":

@@ -29,7 +29,9 @@ def see(
     deck: Annotated[list[Path] | None, typer.Option("--deck", help="A deck's folder, once a deck.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
     seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
-    board: Annotated[Path | None, typer.Option("--board", help="A board's file, with --game zong.")] = None,
+    board: Annotated[
+        Path | None, typer.Option("--board", help="A board's file, with a game that reads one.")
+    ] = None,
     book: Annotated[
         Path | None, typer.Option("--book", help="What stands there, as JSON, with --board.")
     ] = None,

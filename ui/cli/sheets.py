@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ui.beginning import USUAL
 from ui.cli.out import say
 from ui.games import all_faces
 
@@ -47,7 +48,7 @@ def print_sheets(
     output: Annotated[
         Path | None, typer.Option("-o", help="The PDF; in the program's folder if left out.")
     ] = None,
-    game: Annotated[str, typer.Option("--game", help="Whose mat and tags.")] = "zoon_alternate",
+    game: Annotated[str, typer.Option("--game", help="Whose mat and tags.")] = USUAL,
     option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
     seats: Annotated[int | None, typer.Option("--seats", help="For how many the mat and tags are.")] = None,
     copies: Annotated[
