@@ -44,6 +44,7 @@ class _Brought:
         return {
             "seats": self.maker.seats,
             "options": self.maker.options,
+            "asked": lambda: then(self.maker.seats(), Action("start")),
             "first": self.maker.started,
             "curtain": self.curtain,
             "alone": self.alone,

@@ -32,6 +32,7 @@ from ui.beginning import USUAL
 from ui.camera import Observed
 from ui.desk import Desk
 from ui.eyes import own_decks
+from ui.games import face_of
 from ui.opening import Opened, faces_of, open_table, sources
 from ui.packing import REST
 from ui.present.models import Action
@@ -147,7 +148,10 @@ class _Maker:
         return self.then(self.seats(), Action("edit", "name0"))
 
     def started(self) -> Desk:
-        return self.then(self.seats(), Action("start"))
+        desk = self.seats()
+        if desk.agreement.asked_first:
+            desk.send(Action("facts", face_of(self.game).usual_facts))
+        return self.then(desk, Action("start"))
 
     def laying(self) -> Desk:
         """One army laid out but for a card, the other begun, one card the wrong way up."""

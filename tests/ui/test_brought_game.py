@@ -35,7 +35,7 @@ from ui.store import Store, open_store
 ROOT = Path(__file__).parents[2]
 CONTRACT = ("contract", "abilities", "rules_as_written", "waivers", "positions", "plain_words", "contests")
 SITUATIONS = (
-    *("seats", "options", "first", "curtain", "alone", "play", "later", "menu", "telling"),
+    *("seats", "options", "asked", "first", "curtain", "alone", "play", "later", "menu", "telling"),
     *("square", "dispute", "back", "history", "over"),
 )
 NAMED = re.compile(r"\bquay\b", re.IGNORECASE)
@@ -138,6 +138,8 @@ def begun(drive: Drive, store: Store, opener: Any, room: Room, size: tuple[int, 
     if opener is open_table:
         player.press(TOUCH.words)
     player.press("Start")
+    player.press("They are cut out")
+    player.driver.run(0.2)
     player.settle()
     player.choose("Player 1", "west")
     player.choose("Player 2", "east")
@@ -228,7 +230,7 @@ def test_pictures_of_it_are_painted_and_read(announced: Path) -> None:
 def test_it_is_printed(announced: Path, tmp_path: Path) -> None:
     path = tmp_path / "quay.pdf"
     said = run(announced, "-m", "ui.cli", "print", "quay", "-o", str(path))
-    assert "Glue the bales onto card." in said
+    assert "and the bales onto card." in said
     document = pypdfium2.PdfDocument(path)
     words = "".join(page.get_textpage().get_text_range() for page in document)
     document.close()

@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Setup
 from tests.toys.quay.rules import BALES
 from tests.toys.quay.side import QuaySide, places
-from ui.face import DiscDeck, Face, Sheet
+from ui.face import DiscDeck, Face, Facts, Sheet
 
 if TYPE_CHECKING:
     from ui.demo_deeds import Deeds
+    from ui.screens.page import Page
+    from ui.step_page import StepPage
     from ui.widgets.own_board import OwnBoard
     from vision.decks.deck import Deck
     from vision.printed.drawing import Drawing
@@ -18,7 +20,30 @@ class QuayFace(Face):
     """What Quay shows and needs."""
 
     by_touch = True
-    sheets = (Sheet("quay", "its quay and its bales", cut=True, glue="Glue the bales onto card."),)
+    pages = ("bales",)
+    usual_facts = (("bales", "cut out"),)
+
+    def asked_first(self, facts: Facts) -> str:
+        return "" if facts else "bales"
+
+    def step(self, page: str, agreement: Any, source: str, clock: Any) -> "StepPage":
+        from tests.toys.quay.bales_page import BalesPage
+
+        return BalesPage(lambda: agreement.tell_fact(*self.usual_facts[0]))
+
+    def screen(self, page: str, send: Any, picture: Any) -> "Page":
+        from ui.screens.steps import StepScreen
+
+        return StepScreen(send, picture)
+
+    sheets = (
+        Sheet(
+            "quay",
+            "its quay and its bales",
+            cut=True,
+            glue="Glue the quay together, and the bales onto card.",
+        ),
+    )
 
     def table_side(self, side: Any) -> QuaySide:
         return QuaySide(side)

@@ -154,9 +154,9 @@ class Stall(DrawsEvents[State], HasOpenForms[State]):
             yield Answered(1 - seat, True)
             more = len([card for card in lying if card.label != BOY and card.face == "up"])
             more -= len([card for card in state.row if card != BOY])
-            read = Counter(card.label for card in lying)
+            read: Counter[str | None] = Counter(card.label for card in lying)
             for coins in dict.fromkeys(combinations(self.purse(state), max(more, 0))):
-                there = Counter((*coins, *state.row))
+                there: Counter[str | None] = Counter((*coins, *state.row))
                 unread = sum((there - read).values())
                 if coins and unread <= read[None]:
                     yield Laid(seat, coins)

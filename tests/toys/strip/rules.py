@@ -20,7 +20,7 @@ from companion.game import (
     Turn,
     View,
 )
-from companion.sight import Look, Lying, Region, Table, Thing
+from companion.sight import Face, Look, Lying, Region, Table, Thing
 
 FACES = (("fox", "hen"), ("owl", "rat"))
 SQUARES = ("s1", "s2", "s3", "s4", "s5")
@@ -178,7 +178,7 @@ class Strip:
         laid: dict[str, Lying] = {}
         for square, card in zip(SQUARES, state.cards, strict=True):
             if card is not None:
-                face = "down" if card.card is None else "up"
+                face: Face = "down" if card.card is None else "up"
                 laid[square] = (Thing("card", card.card, face, seat=card.seat),)
         return Look(laid)
 

@@ -174,8 +174,8 @@ class Veil(DealsArmies[State], TouchesCorners[State]):
                 state = replace(state, shown=_with(state.shown, seat, True))
                 if not all(state.shown):
                     return state
-                cards = [self._fighter(state, each) for each in (0, 1)]
-                return replace(state, winner=cards.index(min(cards)))
+                fighters = [self._fighter(state, each) for each in (0, 1)]
+                return replace(state, winner=fighters.index(min(fighters)))
         raise TypeError(event)
 
     def public(self, state: State, event: Any) -> Event:

@@ -1,0 +1,31 @@
+"""The page on which Quay asks, before the first game, whether there is anything to play it with."""
+
+from collections.abc import Callable
+
+from ui.present.models import Action, Button
+from ui.present.steps import StepModel
+from ui.step_page import StepPage
+
+
+class BalesPage(StepPage):
+    """Asks whether the bales are cut out; `kept` hears that they are."""
+
+    def __init__(self, kept: Callable[[], None]) -> None:
+        self._kept = kept
+
+    def send(self, action: Action) -> bool:
+        if action.name != "cut_out":
+            return False
+        self._kept()
+        self.given_up = self.answered = True
+        return True
+
+    def model(self) -> StepModel:
+        return StepModel(
+            "The bales of Quay",
+            "Three bales are needed",
+            ("Print them and cut them out, or take three coins and write on them.",),
+            keys=(Button("They are cut out", Action("cut_out"), "main", "done"),),
+            tools=(Button("Back", Action("leave_steps"), "quiet", "back"),),
+            live=False,
+        )
