@@ -33,7 +33,16 @@ from ui.present.models import Action
 from ui.store import Store, open_store
 
 ROOT = Path(__file__).parents[2]
-CONTRACT = ("contract", "abilities", "rules_as_written", "waivers", "positions", "plain_words", "contests")
+CONTRACT = (
+    "contract",
+    "abilities",
+    "rules_as_written",
+    "waivers",
+    "positions",
+    "plain_words",
+    "contests",
+    "followed_games",
+)
 SITUATIONS = (
     *("seats", "options", "asked", "first", "curtain", "alone", "play", "later", "menu", "telling"),
     *("square", "dispute", "back", "history", "over"),
