@@ -92,7 +92,7 @@ def _aligned(booked: list[Line], due: list[Line]) -> tuple[int, list[str], list[
             wrong.append(_short(event))
             continue
         right.add(found)
-        at = found if "seat" not in due[found] and due[found]["kind"] != "Fought" else found + 1
+        at = found if "seat" in event and "seat" not in due[found] else found + 1
     missed = [_short(event) for n, event in enumerate(due) if n not in right]
     return len(right), wrong, missed
 

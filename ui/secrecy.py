@@ -55,14 +55,14 @@ class Offers:
     """What the shared screen offers besides the board, by seat.
 
     `looking` may see more than all may, `choosing` can do nothing now but choose in secret, `showing` have yet to show
-    their army to the referee. `turning_up`: a card is due to be turned up, and anybody may say which it is. `screened`:
-    nothing that lies on the table may be seen by all.
+    their army to the referee. `turning_up`: the kind of event with which a card is due to be turned up, where anybody
+    may say which it is. `screened`: nothing that lies on the table may be seen by all.
     """
 
     looking: tuple[Seat, ...] = ()
     choosing: tuple[Seat, ...] = ()
     showing: tuple[Seat, ...] = ()
-    turning_up: bool = False
+    turning_up: str = ""
     screened: bool = False
 
 
@@ -80,7 +80,7 @@ def offers(game: Game[Any], seats: int, state: Any) -> Offers:
     laying = game.layout(state) is not None
     looking = () if laying else (seat for seat in range(seats) if may_look(game, state, seat))
     screened = is_screened(game.look(state), game.view(state, None))
-    turning_up = bool(cards_turned_up(game, state))
+    turning_up = next((type(event).__name__ for event in cards_turned_up(game, state)), "")
     return Offers(tuple(looking), tuple(choosing), tuple(sorted(showing)), turning_up, screened)
 
 

@@ -50,6 +50,13 @@ def test_a_wrong_and_a_missed_event_are_named() -> None:
     assert found.booked_under_a_hand == 1
 
 
+def test_what_no_seat_does_is_due_as_often_as_it_is_told() -> None:
+    tide: dict[str, Any] = {"kind": "Turned", "to": "ebb"}
+    truth = {"frames": [{"file": "0", "hand": False, "expect": {"events": [tide]}}]}
+    assert score([line("0", "accept", tide)], truth).wrong == ()
+    assert len(score([line("0", "accept", tide, tide)], truth).wrong) == 1
+
+
 def test_a_folder_without_truth_is_named(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"truth\.json: expected the truth"):
         read_truth(tmp_path)

@@ -18,6 +18,7 @@ from companion.journal import Record, read_record
 from companion.judge import Difference, Lost
 from companion.referee import Referee
 from companion.sight import Scene, Sighting, Thing
+from tests.toys.strip.rules import Strip, Tossed, TurnedUp
 from tests.toys.veil import GAME as VEIL
 from tests.ui.box import Lamps
 from ui.bundle.gathering import Gathered, Running, write_bundle
@@ -328,3 +329,22 @@ def test_a_question_and_a_lost_table_keep_secrets_too() -> None:
     shown = public_reply(VEIL, referee.setup, referee.entries, state, reply)
     assert "fox" not in repr(shown.differences)
     assert is_secret(VEIL, state, deployed)
+
+
+class Flipped(TurnedUp, frozen=True):
+    """A card is turned up, in another game's word."""
+
+
+class Flip(Strip):
+    """Strip, in which a card can only be turned up."""
+
+    def tries(self, state: Any, seen: Any) -> Iterator[Event]:
+        found = (event for event in super().tries(state, seen) if isinstance(event, TurnedUp))
+        return (Flipped(event.seat, event.at, event.face) for event in found)
+
+
+def test_a_card_due_to_be_turned_up_is_asked_for_by_the_games_own_word() -> None:
+    game = Flip()
+    state = game.after(game.start(Setup()), Tossed("heads"))
+    assert offers(game, 2, state).turning_up == "Flipped"
+    assert offers(VEIL, 2, VEIL.start(Setup())).turning_up == ""

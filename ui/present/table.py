@@ -306,7 +306,7 @@ def helps(moment: Moment, putting: bool = False) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
     found = [*telling_keys(moment), *private.alone_keys(moment, seldom=not moment.acts)]
     if moment.offers.turning_up:
-        action = Action("pick", ("kind", "TurnedUp"))
+        action = Action("pick", ("kind", moment.offers.turning_up))
         found.append(Button(_("Say which card it is"), action, "plain", "cards"))
     if not moment.simulated:
         return tuple(found)
