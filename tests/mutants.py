@@ -32,7 +32,7 @@ NOT_TRIED = (
     "vision/faces/",
     "vision/painted/",
     "vision/printed/",
-    "ui/bench",
+    "ui/bench/",
     "ui/widgets/",
 )
 """What decides nothing: recipes, painters, what makes pictures of screens, and how many pixels a mark is wide."""

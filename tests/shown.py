@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.game import Game
 from companion.sight import Lying, Scene
-from ui.perfect_eye import scene, sighting
+from ui.watching.perfect_eye import scene, sighting
 
 __all__ = ["happened", "scene", "sighting", "unread"]
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from tests.approved.records import Record, said
-from ui import printing
 from ui.games.zones.blank_card import blank_card
+from ui.printing import sheets as printing
 from vision.printed.drawing import Block, Drawing, Image, Label, Line
 
 SIZES = {"small": (100.0, 80.0), "wide": (380.0, 120.0), "tall": (120.0, 500.0), "large": (600.0, 800.0)}

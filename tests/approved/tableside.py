@@ -12,11 +12,11 @@ from companion.referee import Referee
 from tests.approved.plays import NAMES, play
 from tests.approved.records import Record
 from tests.approved.touches import as_text, keys_of
-from ui.opening import Opened
+from ui.box.opening import Opened
+from ui.box.session import Session
+from ui.line.stdio import Begun
+from ui.pages.tableside import Tableside
 from ui.present.models import Action
-from ui.session import Session
-from ui.stdio import Begun
-from ui.tableside import Tableside
 
 MOMENTS = 2
 """So many moments of a game are looked at."""

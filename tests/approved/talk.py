@@ -13,7 +13,7 @@ from unittest.mock import patch
 from zlib import crc32
 
 from tests.approved.records import Record
-from ui.stdio import Desk
+from ui.line.stdio import Desk
 
 Json = dict[str, Any]
 EVENTS = 14

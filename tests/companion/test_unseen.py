@@ -19,7 +19,7 @@ from companion.watchfulness import Watchfulness
 from tests import shown
 from tests.games.zones import BARE, position
 from tests.games.zones import GAME as ZONES
-from ui.stdio import Begun
+from ui.line.stdio import Begun
 
 SETUP = checked(GAME, Setup(2))
 

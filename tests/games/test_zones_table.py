@@ -17,7 +17,7 @@ from companion.sight import Lying, Scene, Sighting, Thing
 from tests import shown
 from tests.games.zones import BARE, GAME, agreed, led, position
 from tests.games.zones_balance import set_up
-from ui.stdio import Begun
+from ui.line.stdio import Begun
 
 
 def seen(before: State, after: State) -> Judgement:

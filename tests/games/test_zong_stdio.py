@@ -8,12 +8,12 @@ import pytest
 from companion.games.zong.mapping import board_json
 from companion.games.zong.play import GAME
 from tests.games.zong import owners_board
-from ui.stdio import Desk
+from ui.line.stdio import Desk
 
 
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr("ui.stdio.all_games", lambda: {"zong": GAME})
+    monkeypatch.setattr("ui.line.stdio.all_games", lambda: {"zong": GAME})
     return Desk()
 
 

@@ -22,7 +22,7 @@ from companion.sight import Lying, Scene
 from tests import shown
 from tests.games.zones import GAME, agreed
 from tests.games.zones_balance import set_up
-from ui.stdio import Begun
+from ui.line.stdio import Begun
 
 LONGEST = 80
 LIFTED, TAKEN_OFF, LEFT_LYING, TOGETHER = 0.2, 0.3, 0.3, 0.1

@@ -18,8 +18,8 @@ from companion.sight import Scene, Sighting
 from tests.games import zombinion_followed
 from tests.hidden.cases import NOTHING, Case, Hidden, Outcome
 from tests.hidden.script import Script, Step, _untidied
-from ui.eyes import load_decks, own_decks
-from ui.given import game_and_setup
+from ui.box.eyes import load_decks, own_decks
+from ui.records.given import game_and_setup
 from vision.eye import Eye
 from vision.sources.replay import pictures_in
 

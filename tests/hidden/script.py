@@ -14,7 +14,7 @@ from tests.games import zombinion_followed, zones, zones_balance, zong_followed
 from tests.games.zombinion import GAME as ZOMBINION
 from tests.hidden import zong_needed
 from tests.hidden.steps import Needed, Step
-from ui.stdio import Begun
+from ui.line.stdio import Begun
 
 LOOKS = 24
 

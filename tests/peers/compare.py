@@ -25,8 +25,8 @@ from companion.sight import Sighting, Table
 from tests.peers.magic_cards import MagicCardMethod
 from tests.peers.orb import OrbMatcher
 from tests.peers.perceptual_hash import HashMatcher
-from ui.bench_vision import deck_folders
-from ui.eyes import load_decks
+from ui.bench.vision import deck_folders
+from ui.box.eyes import load_decks
 from vision.decks.deck import Deck
 from vision.decks.references import Reference, References, references
 from vision.eye import Eye

@@ -14,13 +14,13 @@ from companion.games import all_games
 from companion.judge import Ask
 from companion.lawful import drawn
 from companion.sight import Look, Thing
-from ui import perfect_eye
-from ui.desk import Desk
-from ui.opening import open_table
-from ui.present.agreeing import MANY
+from ui.box.opening import open_table
+from ui.pages.agreeing import MANY
+from ui.pages.desk import Desk
 from ui.present.card_facts import card_facts
 from ui.present.models import Action
 from ui.present.sides import is_strip
+from ui.watching import perfect_eye
 
 SEED = 4
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

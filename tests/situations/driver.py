@@ -7,9 +7,9 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 
-from ui import theme
-from ui.app import CompanionApp
-from ui.desk import Desk
+from ui.pages.desk import Desk
+from ui.touch.app import CompanionApp
+from ui.widgets import theme
 
 FRAME_SECONDS = 1 / 30
 

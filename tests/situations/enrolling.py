@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from ui.desk import Desk
+from ui.pages.desk import Desk
 from ui.present.models import Action
 
 WITH_EYES = frozenset({"enrol", "enrol-double", "enrol-done", "enrol-discs"})
@@ -32,8 +32,8 @@ def enrol_situations(maker: Any) -> dict[str, Callable[[], Desk]]:
 
 def _learning(maker: Any, cards: int, discs: str = "", double: bool = False) -> Desk:
     """A deck, or some game's discs, being learnt on the simulated table."""
-    from ui.enrol_side import EnrolSide, simulated_frames
-    from ui.onlooker import Onlooker
+    from ui.box.onlooker import Onlooker
+    from ui.pages.enrol_side import EnrolSide, simulated_frames
 
     desk: Desk = maker.then(maker.desk(), Action("goto", "enrol"))
     step = desk.step

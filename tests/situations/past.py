@@ -5,9 +5,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.game import Over
-from ui.at_start import JournalHere
-from ui.desk import Desk
-from ui.opening import Opened, OpeningFault
+from ui.box.opening import Opened, OpeningFault
+from ui.journal.at_start import JournalHere
+from ui.pages.desk import Desk
 from ui.present.models import Action
 
 if TYPE_CHECKING:

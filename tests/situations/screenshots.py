@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
 
 def take(folder: Path, work: Path, names: list[str]) -> None:
     """One picture a situation, as NAME-WIDTHxHEIGHT.png."""
-    from ui.main import asked_size, configure
+    from ui.touch.main import asked_size, configure
 
     size = asked_size() or SIZES[0]
     configure(work, size)

@@ -9,10 +9,10 @@ from typing import Any
 from companion.game import Chance, Event, Game, Over, legal
 from companion.games import all_games
 from companion.sight import Look, Scene, Thing
-from ui import perfect_eye
-from ui.desk import Desk
+from ui.pages.desk import Desk
 from ui.present.models import Action
 from ui.secrecy import cards_turned_up
+from ui.watching import perfect_eye
 
 SEED = 3
 FEWEST_MOVES = 8

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.kits.zoons import Army, facts
-from ui.desk import Desk
+from ui.owned.tribes import keep_army
+from ui.pages.desk import Desk
 from ui.present.models import Action
-from ui.tribes import keep_army
 
 Touch = tuple[str, Any]
 

@@ -13,12 +13,12 @@ from companion.games.zones.listing import plays
 from companion.games.zones.moving import shots
 from companion.games.zones.state import State
 from companion.kits.zoon_events import Starts
-from ui import perfect_eye
-from ui.desk import Desk
+from ui.box.opening import BY_TOUCH
 from ui.games.zones.telling import ways
+from ui.pages.desk import Desk
 from ui.places import roster_file
-from ui.present.agreeing import BY_TOUCH
 from ui.present.models import Action
+from ui.watching import perfect_eye
 
 SEED = 4
 MOST = 400

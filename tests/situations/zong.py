@@ -9,7 +9,7 @@ from companion.games.zong.events import Advanced, Disc, Disputed, Rest, Threw, Z
 from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
 from tests.situations.zong_seen import seen_situations
-from ui.desk import Desk
+from ui.pages.desk import Desk
 from ui.present.models import Action
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")

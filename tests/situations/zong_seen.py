@@ -12,9 +12,9 @@ from companion.games.zong.board import PIECE_MM, Board, Square
 from companion.games.zong.events import Disputed, Rest, Zonged
 from companion.games.zong.mapping import board_json
 from companion.sight import Scene, Tags
-from ui.desk import Desk
 from ui.games.zong.draft import MapDraft, draft_of, stepped
 from ui.games.zong.map_side import MapSide
+from ui.pages.desk import Desk
 from ui.present.models import Action
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def near(made: Any) -> Desk:
 
 def mapping(made: Any, draft: MapDraft, seen: bool = False) -> Desk:
     """The mapping screen with so much of a board tapped; `seen`: on a camera's picture."""
-    from ui.onlooker import Onlooker
+    from ui.box.onlooker import Onlooker
 
     desk: Desk = made.then(made.seats(4), Action("page", "options"), Action("goto", "mapping"))
     side = desk.step

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.sight import Scene
-from ui.desk import Desk
+from ui.pages.desk import Desk
 from ui.present.models import Button, TableModel
 
 

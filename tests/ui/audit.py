@@ -7,9 +7,9 @@ from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from ui.theme import TOUCH, u
 from ui.widgets.keys import Touched
 from ui.widgets.text import LEAST, Fitted, Words
+from ui.widgets.theme import TOUCH, u
 
 SLACK = 1.5
 FINGER = 48.0

@@ -9,9 +9,9 @@ from companion.sight import Scene
 from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import State
-from ui.schema import StoreFault
-from ui.session import Session
-from ui.throws import SHOWN_SECONDS, Chances
+from ui.box.session import Session
+from ui.box.throws import SHOWN_SECONDS, Chances
+from ui.journal.schema import StoreFault
 
 FINE = {"mat": SimpleNamespace(found=True, why=None), "light": SimpleNamespace(ok=True, why=None)}
 

@@ -28,12 +28,12 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     os.environ["KIVY_GL_BACKEND"] = (
         "mock"  # layout and touches work; nothing reaches a screen, which takes most of the time
     )
-    from ui.main import configure
+    from ui.touch.main import configure
 
     configure(tmp_path_factory.mktemp("kivy"), SIZES[0])
     from kivy.core.window import Window
 
-    from ui.sweeping import settle
+    from ui.box.sweeping import settle
 
     Window.on_draw = lambda: (
         None

@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from ui.schema import StoreFault
-from ui.store import Store, open_store
+from ui.journal.schema import StoreFault
+from ui.journal.store import Store, open_store
 
 ENDS = ("", "-wal", "-shm", ".receipt")
 GAMES = (40, 70, 12, 55, 90)
@@ -81,7 +81,7 @@ def written(folder: Path) -> dict[int, tuple[str, ...]]:
 
 
 def _reader(path: Path) -> Store:
-    from ui.store import look_at
+    from ui.journal.store import look_at
 
     return look_at(path)
 
@@ -210,7 +210,7 @@ def judged(path: Path, games: dict[int, tuple[str, ...]], figures: Figures, labe
 WRITER = """
 import sys
 from pathlib import Path
-from ui.store import open_store
+from ui.journal.store import open_store
 store = open_store(Path(sys.argv[1]))
 assert store.read_only_because is None, store.read_only_because
 assert store.repaired is None, store.repaired

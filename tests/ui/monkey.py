@@ -192,7 +192,7 @@ def main() -> int:
     wrong = False
     with tempfile.TemporaryDirectory() as home:
         os.environ["ZO_HOME"] = home
-        from ui.main import configure, make_desk
+        from ui.touch.main import configure, make_desk
 
         configure(Path(home), (800, 480))
         from tests.situations.driver import Driver

@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import Any
 
-from ui.stdio import Desk
+from ui.line.stdio import Desk
 
 GAME = {"game": "zoon_alternate", "seats": 2}
 

@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 from companion.games import all_games
-from ui.requests import CODES
-from ui.stdio import Desk
+from ui.line.requests import CODES
+from ui.line.stdio import Desk
 
 INTERNAL = "could not be taken"
 """What an answer says of a fault of the program itself."""

@@ -22,10 +22,10 @@ from companion.games import all_games
 from companion.games.zombinion.events import Ended, Shot, Took
 from companion.journal import Record, read_record, standing
 from companion.referee import Referee
-from ui.demo import Clock, Demo
-from ui.demo_deeds import DemoFault, Hands, is_shown
-from ui.eyes import load_decks, own_decks
-from ui.opening import LIVE_SETTLE_S, simulated_table
+from ui.box.eyes import load_decks, own_decks
+from ui.box.opening import LIVE_SETTLE_S, simulated_table
+from ui.demo.deeds import DemoFault, Hands, is_shown
+from ui.demo.playing import Clock, Demo
 from vision.eye import Eye
 
 PLAYS = Path(__file__).parents[1] / "plays" / "zombinion"

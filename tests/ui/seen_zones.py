@@ -12,11 +12,11 @@ from typing import Any
 
 from companion.games.zones.events import Laid
 from companion.referee import Referee
-from ui.demo import Clock, Demo
-from ui.demo_deeds import DemoFault, Hands
-from ui.eyes import load_decks, own_decks
-from ui.given import game_and_setup
-from ui.opening import LIVE_SETTLE_S, simulated_table
+from ui.box.eyes import load_decks, own_decks
+from ui.box.opening import LIVE_SETTLE_S, simulated_table
+from ui.demo.deeds import DemoFault, Hands
+from ui.demo.playing import Clock, Demo
+from ui.records.given import game_and_setup
 from vision.eye import Eye
 
 

@@ -16,10 +16,10 @@ from typing import Any
 from companion.games.zong.events import Advanced, Cleaned, FellBack, Threw, Voted, Zonged
 from companion.referee import Referee
 from companion.sight import Scene
-from ui.demo import Clock, Demo
-from ui.demo_deeds import DemoFault, Hands
-from ui.given import game_and_setup
-from ui.opening import LIVE_SETTLE_S, simulated_game
+from ui.box.opening import LIVE_SETTLE_S, simulated_game
+from ui.demo.deeds import DemoFault, Hands
+from ui.demo.playing import Clock, Demo
+from ui.records.given import game_and_setup
 from vision.eye import Eye
 from vision.painted.simulated import SimulatedTable
 from vision.reading import Reading

@@ -6,8 +6,8 @@ import pytest
 
 from companion.game import Choice, Option
 from tests.toys.strip.rules import Strip
-from ui.agreement import Agreement
-from ui.present.agreeing import MANY
+from ui.pages.agreeing import MANY
+from ui.pages.agreement import Agreement
 from ui.present.models import Action
 
 TREES = ("ash", "elm", "fir", "oak", "yew")

@@ -14,12 +14,12 @@ from companion.journal import read_entry
 from companion.sight import Look
 from tests.situations.screens import situations
 from tests.ui.test_secrecy import named, some_event
-from ui.alone import HIDE_SECONDS
-from ui.desk import Desk
-from ui.perfect_eye import scene
+from ui.pages.alone import HIDE_SECONDS
+from ui.pages.desk import Desk
 from ui.present.models import Action, TableModel
 from ui.present.narrowing import narrowed, next_field, values
 from ui.present.private import NEAR_LEFT
+from ui.watching.perfect_eye import scene
 
 ZOONDO = all_games()["zoondo"]
 Make = Callable[[str], Desk]
@@ -113,7 +113,7 @@ def test_it_closes_when_something_is_booked_and_when_a_hand_comes_over_the_table
 def show(desk: Desk, look: Look, hand: bool = False, still_for: float = 1.0) -> None:
     from types import SimpleNamespace
 
-    from ui.camera import Observed
+    from ui.box.camera import Observed
 
     fine = SimpleNamespace(found=True, why=None, ok=True, image_to_table=None)
     seen = replace(scene(look), still_for=still_for, hand=hand)

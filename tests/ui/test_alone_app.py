@@ -8,10 +8,10 @@ from companion.game import Chance, Choice, legal
 from companion.games import all_games
 from tests.ui.audit import walk
 from tests.ui.fingers import Player, Room
-from ui.agreement import Agreement
-from ui.desk import Desk
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from ui.present.models import Action
-from ui.store import open_store
 from ui.widgets.corner_pad import CornerPad
 
 ZOONDO = all_games()["zoondo"]

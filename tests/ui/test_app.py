@@ -64,7 +64,7 @@ def test_an_app_that_was_left_has_no_memory_swept_any_more(
     drive: Drive, fresh: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     swept: list[float] = []
-    monkeypatch.setattr("ui.app.sweep", swept.append)
+    monkeypatch.setattr("ui.touch.app.sweep", swept.append)
     driver = drive(fresh("home"))
     driver.run(2.0)
     assert len(swept) == 1

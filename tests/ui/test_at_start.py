@@ -13,9 +13,9 @@ from companion.game import legal
 from companion.games import all_games
 from tests.situations.screens import _Maker
 from tests.ui.test_past_games import another_game
-from ui.main import configure, keep_log, make_desk
+from ui.journal.store import open_store
 from ui.present.models import Action
-from ui.store import open_store
+from ui.touch.main import configure, keep_log, make_desk
 
 GAME = all_games()["zoon_alternate"]
 
@@ -151,7 +151,7 @@ def test_whatever_a_kept_game_does_the_app_opens(journal: Path, monkeypatch: pyt
     def broken(*_about: Any) -> Any:
         raise TypeError("unhashable type: 'list'")
 
-    monkeypatch.setattr("ui.past_side.kept_record", broken)
+    monkeypatch.setattr("ui.pages.past_side.kept_record", broken)
     desk = make_desk(source="simulated")
     assert "cannot play the game" in desk.model().notice.words
     desk.close()

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from ui import main
-from ui.bare_screen import bare_screen
+from ui.touch import main
+from ui.touch.bare_screen import bare_screen
 
 
 @pytest.fixture

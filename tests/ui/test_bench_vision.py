@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
-from ui.bench_vision import Pictures, deck_folders, vision
+from ui.bench.vision import Pictures, deck_folders, vision
 from ui.cli import run_command
-from ui.given import GivenFault
+from ui.records.given import GivenFault
 from vision.measured.faces import painted_faces
 
 NAME, FACE = painted_faces(1, seed=2)[0]

@@ -8,11 +8,11 @@ import pytest
 
 from tests.ui.conftest import SIZES
 from tests.ui.test_by_one_tap import SEED
-from ui.agreement import Agreement
-from ui.desk import Desk
-from ui.opening import sources
+from ui.box.opening import sources
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from ui.present.models import Action
-from ui.store import open_store
 
 
 def begun(drive: Callable[..., Any], folder: Path, size: tuple[int, int], game: str) -> Any:
@@ -70,8 +70,8 @@ def test_where_nobody_knows_his_own_cards_it_is_said_before_the_game(
 
 def test_a_throw_on_the_screen_is_booked_as_one() -> None:
     from tests.ui.box import Box
-    from ui.inbox import Press
-    from ui.throws import SHOWN_SECONDS
+    from ui.box.inbox import Press
+    from ui.box.throws import SHOWN_SECONDS
 
     for by in ("touch", "panel"):
         box = Box()

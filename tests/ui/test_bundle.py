@@ -13,15 +13,15 @@ from companion.games import all_games
 from companion.journal import read_record
 from companion.sight import Look, Scene, Sighting, Thing
 from tests.ui.eyes import sightings
+from ui.box.eyes import load_decks, own_decks
+from ui.box.opening import simulated_table
 from ui.bundle.gathering import Gathered, Running, Seen, write_bundle
 from ui.bundle.machine import machine, verdicts, versions
 from ui.bundle.packing import CONTENTS, MOST_BYTES, Part, pack
 from ui.bundle.secrets import HIDDEN, blackened, public
 from ui.cli import run_command
-from ui.eyes import load_decks, own_decks
-from ui.given import GivenFault
-from ui.opening import simulated_table
-from ui.store import open_store
+from ui.journal.store import open_store
+from ui.records.given import GivenFault
 from vision.light.fitness import Light
 from vision.mat.mat import Mat
 from vision.painted.laying import tabletop_from_look

@@ -13,12 +13,12 @@ from companion.game import Setup, View, checked
 from companion.games import all_games
 from companion.journal import header
 from companion.sight import Region, Scene, Sighting, Table, Tags, Thing
-from ui.book import Played
 from ui.bundle import gathering, secrets
 from ui.bundle.gathering import Gathered, Running, Seen, write_bundle
 from ui.bundle.packing import CONTENTS
 from ui.bundle.secrets import Public, blackened
-from ui.schema import StoreFault
+from ui.journal.book import Played
+from ui.journal.schema import StoreFault
 
 TABLE = Table(100.0, 100.0, Tags(), (Region("a1", 0, 0, 50, 50), Region("b1", 50, 0, 50, 50)))
 OPEN = View("", board={"a1": (Thing("card", "king", "up"),), "b1": (Thing("card", "queen", "up"),)})

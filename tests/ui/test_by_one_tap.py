@@ -11,11 +11,11 @@ from companion.games.zoon_alternate.events import Moved
 from companion.journal import TookBack
 from companion.judge import Lost, Refuse
 from tests.ui.audit import walk
-from ui.agreement import Agreement
-from ui.desk import Desk
-from ui.opening import sources
+from ui.box.opening import sources
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from ui.present.models import Action, TableModel
-from ui.store import open_store
 
 SEED = 11
 

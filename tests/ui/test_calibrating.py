@@ -14,12 +14,12 @@ import pytest
 from companion.sight import Scene
 from tests.situations.screens import situations
 from tests.vision.shown import picture, table
-from ui import cameras
-from ui.calibrating import EVERY_S, MOST_PICTURES, Calibrating
-from ui.camera import Camera
-from ui.cameras import KeptLenses, kept_lens, lens_file
-from ui.desk import Desk
-from ui.measuring import sight_of
+from ui.box.camera import Camera
+from ui.owned import cameras
+from ui.owned.cameras import KeptLenses, kept_lens, lens_file
+from ui.pages.calibrating import EVERY_S, MOST_PICTURES, Calibrating
+from ui.pages.desk import Desk
+from ui.pages.measuring import sight_of
 from ui.present.checks import check_lines
 from ui.present.models import Action
 from vision.light.fitness import Light

@@ -8,11 +8,10 @@ import pytest
 
 from companion.games import all_games
 from tests.vision.stand_in_picamera2 import Picamera2
-from ui import checks
-from ui.agreement import Agreement
-from ui.cameras import KeptLocks, locks_file, open_camera
-from ui.opening import sources
-from ui.present.agreeing import BY_TOUCH, SIMULATED
+from ui.box.opening import BY_TOUCH, SIMULATED, sources
+from ui.checks import machine as checks
+from ui.owned.cameras import KeptLocks, locks_file, open_camera
+from ui.pages.agreement import Agreement
 from vision.sources import attached
 from vision.sources.locks import Locked
 from vision.sources.picam import PiCamera

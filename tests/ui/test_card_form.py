@@ -6,8 +6,9 @@ import pytest
 
 from companion.kits.exact import Mismatch
 from companion.kits.zoon_sheet import Sheet
-from ui.card_draft import CardDraft, most_of, new_trump, new_zoon, typed_number
-from ui.card_form import (
+from ui.owned.tribes import Owned
+from ui.pages.card_draft import CardDraft, most_of, new_trump, new_zoon, typed_number
+from ui.pages.card_form import (
     _corners,
     _faces,
     _field_words,
@@ -19,8 +20,7 @@ from ui.card_form import (
     fault_words,
     form_model,
 )
-from ui.card_side import CardSide
-from ui.tribes import Owned
+from ui.pages.card_side import CardSide
 
 
 def zoon(**more: Any) -> CardDraft:

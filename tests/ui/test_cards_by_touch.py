@@ -11,10 +11,10 @@ from companion.game import Chance
 from companion.games import all_games
 from companion.judge import Ask
 from tests.ui.conftest import SIZES
-from ui.agreement import Agreement
-from ui.desk import Desk
-from ui.opening import sources
-from ui.store import Store, open_store
+from ui.box.opening import sources
+from ui.journal.store import Store, open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 
 GAME = all_games()["zombinion"]
 

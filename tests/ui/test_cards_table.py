@@ -11,12 +11,13 @@ from companion.games import all_games
 from companion.rulebook import rule
 from companion.sight import Look, Thing
 from tests.situations.screens import situations
-from ui import deck_check, perfect_eye
-from ui.beginning import once_more
-from ui.desk import Desk
+from ui.pages.desk import Desk
+from ui.present import deck_check
 from ui.present.card_facts import card_facts, reference
 from ui.present.models import Action, TableModel
 from ui.present.telling import is_bare, names_no_card
+from ui.records.beginning import once_more
+from ui.watching import perfect_eye
 
 GAME = all_games()["zombinion"]
 Make = Callable[[str], Desk]
@@ -121,7 +122,7 @@ def test_done_ends_the_phase_where_nothing_else_can_be_meant(fresh: Make) -> Non
 
 
 def test_the_panels_done_says_the_same_and_the_record_tells_who(fresh: Make) -> None:
-    from ui.inbox import Press
+    from ui.box.inbox import Press
 
     desk = fresh("cards-action")
     desk.session.inbox.post_press(Press("done", "panel"))

@@ -12,11 +12,13 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hardware.panel import open_panel
 from hardware.pins import PinMap
 from tests.vision.boards import BEND, FOCAL, board_pictures
-from ui import bench, bench_vision, checks
-from ui.cameras import kept_lens
-from ui.checks import Check
+from ui.bench import figures as bench
+from ui.bench import vision as bench_vision
+from ui.checks import machine as checks
+from ui.checks.lookout import look_through
+from ui.checks.machine import Check
 from ui.cli import run_command
-from ui.lookout import look_through
+from ui.owned.cameras import kept_lens
 from vision.calibration.judging import NAMES
 
 FRAMES = Path(__file__).parents[1] / "frames" / "zoon"
@@ -156,8 +158,8 @@ def test_a_journal_of_a_newer_version_fails_the_check_and_every_command(
 ) -> None:
     import sqlite3
 
+    from ui.journal.store import open_store
     from ui.places import journal_file
-    from ui.store import open_store
 
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
     open_store(journal_file()).close()
@@ -210,8 +212,8 @@ def test_an_app_that_does_not_start_is_said_so(monkeypatch: pytest.MonkeyPatch) 
 def test_a_damaged_journal_fails_the_check_and_is_left_for_the_app_to_mend(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from ui.journal.store import open_store
     from ui.places import journal_file
-    from ui.store import open_store
 
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
     open_store(journal_file()).close()
@@ -228,7 +230,9 @@ def test_the_folder_of_the_journal_is_there_or_to_be_made(
 ) -> None:
     def said(folder: Path, free: int) -> list[tuple[str, str, str, str]]:
         monkeypatch.setenv("ZO_HOME", str(folder))
-        monkeypatch.setattr("ui.checks.shutil.disk_usage", lambda _folder: SimpleNamespace(free=free * 2**20))
+        monkeypatch.setattr(
+            "ui.checks.machine.shutil.disk_usage", lambda _folder: SimpleNamespace(free=free * 2**20)
+        )
         return [(check.what, check.verdict, check.why, check.fix) for check in checks.disk()][:2]
 
     least = checks.LEAST_FREE_MB

@@ -12,13 +12,13 @@ import pytest
 
 from companion.game import Over
 from companion.games import all_games
-from ui.beginning import begin, resume
 from ui.cli import OWN_FAULT, run_command
-from ui.given import game_and_setup
+from ui.demo.random_play import choose, play_games
+from ui.journal.store import open_store
 from ui.outcome import result
 from ui.places import journal_file
-from ui.random_play import choose, play_games
-from ui.store import open_store
+from ui.records.beginning import begin, resume
+from ui.records.given import game_and_setup
 
 ROOT = Path(__file__).parents[2]
 
@@ -302,7 +302,7 @@ def test_check_says_what_is_not_here_and_fails_for_what_is_wrong(
 ) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nonsense")
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
-    monkeypatch.setattr("ui.checks._attached", lambda: None)
+    monkeypatch.setattr("ui.checks.machine._attached", lambda: None)
     found = {check["what"]: check for check in terminal.json("check")["checks"]}
     assert found["python"]["verdict"] == found["disk"]["verdict"] == found["opencv"]["verdict"] == "pass"
     assert found["buttons"]["verdict"] == found["camera"]["verdict"] == "not here"
@@ -320,7 +320,7 @@ def test_check_tries_buttons_and_lamps_on_mock_pins(
 ) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
-    monkeypatch.setattr("ui.checks._attached", lambda: None)
+    monkeypatch.setattr("ui.checks.machine._attached", lambda: None)
     found = {check["what"]: check for check in terminal.json("check")["checks"]}
     assert found["buttons"]["verdict"] == found["LEDs"]["verdict"] == "pass"
 

@@ -8,7 +8,7 @@ import pytest
 from companion.game import Chance
 from tests.ui.audit import complaints, walk
 from tests.ui.conftest import SIZES
-from ui.desk import Desk
+from ui.pages.desk import Desk
 from ui.present.models import TableModel
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -32,9 +32,9 @@ def fight_model(desk: Desk) -> TableModel:
 def test_the_winner_stands_in_the_largest_type_with_both_dice_at_rest(
     size: tuple[int, int], fought: Desk, drive: Callable[..., Any]
 ) -> None:
-    from ui.theme import u
     from ui.widgets.dice import DieFace
     from ui.widgets.text import Fitted, Words
+    from ui.widgets.theme import u
 
     contest = fight_model(fought).contest
     assert contest is not None and "beats" in contest.words

@@ -11,7 +11,7 @@ from companion.game import Chance, Over, legal
 from companion.games import all_games
 from companion.journal import standing
 from tests.situations.screens import _Maker
-from ui.desk import Desk
+from ui.pages.desk import Desk
 from ui.present.models import Action, TableModel
 
 

@@ -11,16 +11,16 @@ from companion.game import Over
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
 from tests.ui.eyes import PerfectEye, light, mat
-from ui.agreement import Agreement
-from ui.demo import Clock, Demo
-from ui.demo_deeds import CIRCLES, DemoFault, Hands
-from ui.demo_player import Player
-from ui.eyes import load_decks, own_decks
-from ui.given import game_and_setup
-from ui.opening import sources
-from ui.present.agreeing import SIMULATED
-from ui.session import Session
-from ui.throws import Chances
+from ui.box.eyes import load_decks, own_decks
+from ui.box.opening import sources
+from ui.box.session import Session
+from ui.box.throws import Chances
+from ui.demo.deeds import CIRCLES, DemoFault, Hands
+from ui.demo.player import Player
+from ui.demo.playing import Clock, Demo
+from ui.pages.agreeing import SIMULATED
+from ui.pages.agreement import Agreement
+from ui.records.given import game_and_setup
 from vision.painted.simulated import SimulatedTable
 
 

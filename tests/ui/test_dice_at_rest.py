@@ -8,11 +8,11 @@ from typing import Any
 from companion.game import Chance
 from companion.games import all_games
 from tests.ui.audit import walk
-from ui.agreement import Agreement
-from ui.desk import Desk
-from ui.opening import sources
-from ui.store import open_store
-from ui.throws import REST_SECONDS
+from ui.box.opening import sources
+from ui.box.throws import REST_SECONDS
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 
 SEED = 11
 STEP = 0.125

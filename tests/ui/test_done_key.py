@@ -10,9 +10,9 @@ from companion.judge import Wait
 from companion.sight import Look
 from tests.situations.screens import situations
 from tests.ui.at_desk import show
-from ui.desk import Desk
-from ui.perfect_eye import scene
+from ui.pages.desk import Desk
 from ui.present.models import Action, Button, TableModel
+from ui.watching.perfect_eye import scene
 
 Make = Callable[[str], Desk]
 

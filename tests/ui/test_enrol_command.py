@@ -7,10 +7,10 @@ from pathlib import Path
 import cv2
 import pytest
 
+from ui.box.eyes import game_decks, own_decks
 from ui.cli import run_command
-from ui.eyes import game_decks, own_decks
-from ui.given import game_and_setup
 from ui.places import bin_folder, decks_folder
+from ui.records.given import game_and_setup
 from vision.decks.deck import load_deck
 
 LABELS = ("jorund", "draknar", "mourse-a")

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from companion.game import Setup, checked
-from ui.beginning import game_named
-from ui.eyes import game_decks, own_decks
+from ui.box.eyes import game_decks, own_decks
 from ui.places import decks_folder
+from ui.records.beginning import game_named
 from vision.sources.pictures import read_picture
 
 GAME = game_named("zoon_alternate")

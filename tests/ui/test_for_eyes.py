@@ -16,9 +16,9 @@ from tests.games import test_zombinion_secrets as secrets
 from tests.games.zombinion import GAME as ZOMBINION
 from tests.games.zombinion import setup, ten
 from tests.ui.program import Program
-from ui.for_eyes import entries_for, legal_for, looks_for, shapes_for
+from ui.line.for_eyes import entries_for, legal_for, looks_for, shapes_for
+from ui.line.stdio import Desk
 from ui.secrecy import is_over
-from ui.stdio import Desk
 
 PLAYS = Path(__file__).parents[1] / "plays" / "zoondo"
 

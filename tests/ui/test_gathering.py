@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ui import lookout
-from ui.calibrating import EVERY_S, MOST_PICTURES, TOGETHER_S, Calibrating
+from ui.checks import lookout
+from ui.pages.calibrating import EVERY_S, MOST_PICTURES, TOGETHER_S, Calibrating
 from vision.sources.frames import Frame
 
 

@@ -23,9 +23,9 @@ from companion.bounded import (
     toml_table,
 )
 from ui.cli import run_command
+from ui.journal.store import open_store
+from ui.line.stdio import bounded_lines
 from ui.places import corrections_file, journal_file, pins_file, roster_file
-from ui.stdio import bounded_lines
-from ui.store import open_store
 from vision.sources.pictures import PictureFault, decode_picture
 
 FRAME = Path(__file__).parents[1] / "frames" / "zoon" / "007.jpg"

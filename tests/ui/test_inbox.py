@@ -2,7 +2,7 @@
 
 import threading
 
-from ui.inbox import Inbox, Mail, Press
+from ui.box.inbox import Inbox, Mail, Press
 
 
 def test_the_newest_reading_takes_the_place_of_older_ones_and_presses_queue() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from tests.ui.journal_damage import alarm
 from tests.ui.test_store import fill, kept, lines
-from ui.schema import SCHEMA, TABLES, key, seal
-from ui.store import look_at, open_store
+from ui.journal.schema import SCHEMA, TABLES, key, seal
+from ui.journal.store import look_at, open_store
 
 
 def first_version(path: Path, forged: bool = False) -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from tests.ui.journal_damage import killed, tried
 from tests.ui.test_store import HEADER, fill, kept, lines
-from ui import salvage
-from ui.receipt import Receipt, read_receipt
-from ui.schema import Line, key, seal, sealed_lines
-from ui.store import look_at
+from ui.journal import salvage
+from ui.journal.receipt import Receipt, read_receipt
+from ui.journal.schema import Line, key, seal, sealed_lines
+from ui.journal.store import look_at
 
 
 def test_cuts_flips_and_lost_blocks_cost_nothing_that_is_not_said() -> None:

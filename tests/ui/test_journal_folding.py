@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tests.situations.screens import situations
 from tests.ui.test_store import HEADER, fill, kept
-from ui.book import FOLD_SECONDS
-from ui.store import look_at
+from ui.journal.book import FOLD_SECONDS
+from ui.journal.store import look_at
 
 
 def in_file_alone(path: Path) -> tuple[int, ...]:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.ui.test_store import HEADER, fill, kept, lines
-from ui.book import Store
-from ui.receipt import Receipt, read_receipt
-from ui.schema import StoreFault
+from ui.journal.book import Store
+from ui.journal.receipt import Receipt, read_receipt
+from ui.journal.schema import StoreFault
 
 READER = "another window of this program"
 

@@ -16,7 +16,7 @@ from tests.situations.screens import situations
 from tests.ui.zones_room import ANN, BEN, Action, Room, looked, model_of, open_half, state_of, tell_half
 from ui.games.zones.demo_halves import Halves, Misread
 from ui.games.zones.half import begun
-from ui.perfect_eye import scene
+from ui.watching.perfect_eye import scene
 
 
 def test_a_half_that_is_kept_for_its_seat_is_not_said_to_be_ready(tmp_path: Path) -> None:

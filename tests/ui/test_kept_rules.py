@@ -17,10 +17,11 @@ from tests.situations.screens import situations
 from tests.toys.strip.rules import Slid
 from tests.ui.box import Box
 from tests.ui.zong_room import Room, side_of
-from ui import heap, muster
-from ui.correcting import Correcting
-from ui.desk import Desk
 from ui.games.zong import side as zong_side
+from ui.pages import heap
+from ui.pages.correcting import Correcting
+from ui.pages.desk import Desk
+from ui.present import muster
 from ui.present.models import Action
 from ui.present.narrowing import narrowed, next_field
 from ui.secrecy import is_screened

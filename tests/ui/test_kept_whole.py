@@ -10,16 +10,16 @@ from companion.games.zong.board import own_board
 from companion.kits.zoons import shipped
 from companion.sight import Table
 from tests.ui.zong_room import Action
-from ui.card_draft import CardDraft, new_zoon
 from ui.games.zones.roster_side import RosterSide
 from ui.games.zong.draft import MapDraft, draft_of
 from ui.games.zong.map_side import MapSide
-from ui.given import GivenFault
+from ui.owned.tribes_agreed import _needed_sheets
+from ui.pages.card_draft import CardDraft, new_zoon
 from ui.places import boards_folder
 from ui.present.steps import StepModel
+from ui.records.given import GivenFault
 from ui.selftest import runs
 from ui.selftest.runs import add_result, all_runs, keep_run, read_run
-from ui.tribes_agreed import _needed_sheets
 
 
 def kept_run() -> Path:

@@ -10,8 +10,8 @@ from companion.games.zones.events import Moved
 from companion.judge import Ask, Lost, Refuse
 from tests.ui.at_desk import kinds
 from tests.ui.zones_room import BEN, Action, Room, state_of
-from ui.desk import Desk
 from ui.games.zones.telling import Telling, meant
+from ui.pages.desk import Desk
 
 MOVE = Moved(0, "c2", "d3")
 

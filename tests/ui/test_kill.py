@@ -8,17 +8,17 @@ from pathlib import Path
 from random import Random
 
 from companion.journal import replay
-from ui.beginning import kept_record, resume
-from ui.store import open_store
+from ui.journal.store import open_store
+from ui.records.beginning import kept_record, resume
 
 PLAYER = """
 import sys
 from pathlib import Path
 from random import Random
-from ui.beginning import begin, resume
-from ui.given import game_and_setup
-from ui.random_play import choose
-from ui.store import open_store
+from ui.records.beginning import begin, resume
+from ui.records.given import game_and_setup
+from ui.demo.random_play import choose
+from ui.journal.store import open_store
 
 store = open_store(Path(sys.argv[1]))
 left = store.unfinished()

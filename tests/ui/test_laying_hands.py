@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.game import Setup, checked
 from companion.games import all_games
 from companion.sight import Look, Thing
-from ui.by_touch import (
+from ui.box.by_touch import (
     brought,
     laid_card,
     laid_out,
@@ -24,7 +24,7 @@ from ui.by_touch import (
     tray,
     with_faces,
 )
-from ui.eyes import load_decks, own_decks
+from ui.box.eyes import load_decks, own_decks
 from vision.painted.tabletop import Laid, TableTop
 
 GAME = all_games()["zoon_alternate"]

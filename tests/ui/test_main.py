@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from ui.main import LOG_BYTES, TOUCH_PROVIDERS, asked_fullscreen, asked_size, keep_log, local_time
+from ui.touch.main import LOG_BYTES, TOUCH_PROVIDERS, asked_fullscreen, asked_size, keep_log, local_time
 
 ASK = """
 import sys
 from pathlib import Path
-from ui.main import configure
+from ui.touch.main import configure
 configure(Path(sys.argv[1]), (800, 480))
 from kivy.config import Config
 print(Config.items('input'), Config.get('graphics', 'multisamples'), Config.get('graphics', 'width'))
@@ -88,10 +88,10 @@ def test_warnings_are_kept_in_a_file_that_does_not_grow(tmp_path: Path) -> None:
     keep_log(file)
     (handler,) = [one for one in logging.getLogger().handlers if one not in before]
     try:
-        logging.getLogger("ui.camera").warning("the camera gives no picture")
-        assert "WARNING ui.camera the camera gives no picture" in file.read_text()
+        logging.getLogger("ui.box.camera").warning("the camera gives no picture")
+        assert "WARNING ui.box.camera the camera gives no picture" in file.read_text()
         for _line in range(6):
-            logging.getLogger("ui.camera").warning("x" * (LOG_BYTES // 4))
+            logging.getLogger("ui.box.camera").warning("x" * (LOG_BYTES // 4))
         assert file.stat().st_size <= LOG_BYTES and (tmp_path / "companion.log.1").exists()
         assert len(list(tmp_path.iterdir())) == 2
     finally:

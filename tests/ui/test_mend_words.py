@@ -4,7 +4,7 @@ import pytest
 
 from companion.kits.tribes_mending import Mend
 from tests.ui.test_tribes import KNOWN
-from ui.tribe_words import mend_words
+from ui.owned.tribe_words import mend_words
 
 
 @pytest.mark.parametrize(

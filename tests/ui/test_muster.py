@@ -10,12 +10,12 @@ from companion.sight import Look, Thing
 from tests.situations.screens import situations
 from tests.ui.test_alone import Make, hidden_names, model, press, setup_shown, show, wait
 from tests.ui.test_secrecy import named
-from ui import muster
-from ui.alone import HIDE_SECONDS, LAYING_SECONDS
-from ui.desk import Desk
-from ui.muster import Muster
-from ui.perfect_eye import scene
+from ui.pages.alone import HIDE_SECONDS, LAYING_SECONDS
+from ui.pages.desk import Desk
+from ui.present import muster
 from ui.present.models import Action
+from ui.present.muster import Muster
+from ui.watching.perfect_eye import scene
 
 ZOONDO = all_games()["zoondo"]
 

@@ -19,8 +19,8 @@ from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import Ruled, Slid, State, Tossed, TurnedUp
 from tests.ui.box import Lamps
-from ui.session import Session
-from ui.store import Book, Store, open_store
+from ui.box.session import Session
+from ui.journal.store import Book, Store, open_store
 
 TOLD = (Tossed("heads"), Slid(0, "s2", "s3"), Slid(1, "s5", "s5"))
 SEEN = Slid(0, "s3", "s2")

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.ui.test_store import HEADER, fill, full_disk, kept, lines
-from ui.schema import StoreFault
-from ui.store import Store, look_at, open_store
-from ui.writer import AnotherWriter, WriterLock
+from ui.journal.schema import StoreFault
+from ui.journal.store import Store, look_at, open_store
+from ui.journal.writer import AnotherWriter, WriterLock
 
 
 @contextmanager
@@ -79,7 +79,7 @@ def test_looking_at_a_damaged_journal_shows_what_can_be_read_and_changes_nothing
 
 def test_the_lock_dies_with_its_process(path: Path) -> None:
     code = (
-        "import sys, time; from pathlib import Path; from ui.store import open_store\n"
+        "import sys, time; from pathlib import Path; from ui.journal.store import open_store\n"
         "store = open_store(Path(sys.argv[1])); print(store.read_only_because, flush=True); time.sleep(60)"
     )
     writer = subprocess.Popen(

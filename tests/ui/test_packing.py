@@ -10,8 +10,8 @@ import pytest
 
 from tests.situations.screens import situations
 from ui.bundle import gathering
-from ui.desk import Desk
-from ui.packing import REST
+from ui.pages.desk import Desk
+from ui.pages.packing import REST
 from ui.present.models import Action
 
 PATIENCE_S = 60
@@ -106,7 +106,7 @@ def test_whatever_ends_its_thread_the_page_can_be_left(
     def breaks(*_about: object) -> Any:
         raise ImportError("half of an update")
 
-    monkeypatch.setattr("ui.stepping.write_desk_bundle", breaks)
+    monkeypatch.setattr("ui.pages.stepping.write_desk_bundle", breaks)
     desk = situations(tmp_path)["home"]()
     desk.send(Action("bundle"))
     until(desk, lambda: not desk._packing.is_busy)

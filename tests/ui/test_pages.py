@@ -12,18 +12,18 @@ from companion.games import all_games
 from companion.journal import Entry, TookBack
 from companion.referee import Referee
 from tests.situations.screens import situations
-from ui.agreement import Agreement
-from ui.desk import Desk
+from ui.box.opening import Opened, OpeningFault, open_table
+from ui.box.session import Session
+from ui.faces.step_page import StepFault
 from ui.games.zong.mapping import begin_mapping
-from ui.opening import Opened, OpeningFault, open_table
+from ui.journal.schema import StoreFault
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from ui.present.checks import Sight, check_lines, passed
 from ui.present.chronicle import Chronicle
 from ui.present.models import Action
 from ui.present.pages import check_model, fairness_words, history_model, home_model
-from ui.schema import StoreFault
-from ui.session import Session
-from ui.step_page import StepFault
-from ui.store import open_store
 from vision.calibration.verdict import failed as failed_verdict
 from vision.calibration.verdict import passed as passed_verdict
 
@@ -87,7 +87,7 @@ def test_a_journal_that_fails_is_said_without_the_name_of_a_file(
     monkeypatch.setattr(desk._store, "played", fails)
     desk.send(page.resume.action)
     assert desk.model().notice.words == "the disk is full"
-    monkeypatch.setattr("ui.past_side.save_record", fails)
+    monkeypatch.setattr("ui.pages.past_side.save_record", fails)
     monkeypatch.setattr(desk._store, "played", lambda _id: None)
     desk._past.do_save_record(1)
     assert desk._past.notice == "the disk is full"

@@ -11,13 +11,13 @@ from companion.game import Choice, legal
 from companion.games import all_games
 from tests.situations.screens import _Maker, situations
 from tests.ui.test_secrecy import SHOWN, ZOONDO, header_of, named, played, zoon_names
-from ui import deleted_games
-from ui.agreement import Agreement
-from ui.desk import Desk
-from ui.opening import Opened, OpeningFault
+from ui.box.opening import Opened, OpeningFault
+from ui.journal import deleted_games
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from ui.present.models import Action
-from ui.saved_records import plugged_in, save_record
-from ui.store import open_store
+from ui.records.saved_records import plugged_in, save_record
 
 GAME = all_games()["zoon_alternate"]
 Make = Callable[[str], Desk]

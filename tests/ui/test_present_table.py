@@ -13,10 +13,10 @@ from companion.judge import Accept, Ask, Lost, Refuse, Same
 from companion.rulebook import rule
 from companion.sight import Look
 from tests.situations.screens import situations
-from ui.desk import Desk
-from ui.perfect_eye import scene
+from ui.pages.desk import Desk
 from ui.present.models import Action, TableModel
 from ui.present.table import table_model
+from ui.watching.perfect_eye import scene
 
 Make = Callable[[str], Desk]
 
@@ -31,7 +31,7 @@ def show(desk: Desk, look: Look, still_for: float = 1.0) -> None:
     """The camera sees a table that looks so."""
     from types import SimpleNamespace
 
-    from ui.camera import Observed
+    from ui.box.camera import Observed
 
     fine = SimpleNamespace(found=True, why=None, ok=True, image_to_table=None)
     reading: Any = SimpleNamespace(scene=replace(scene(look), still_for=still_for), mat=fine, light=fine)

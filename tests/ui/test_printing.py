@@ -12,7 +12,7 @@ from companion.game import Setup
 from companion.games.zombinion.places import regions, size
 from companion.sight import Region, Table, Tags
 from ui.games.zones.printed import zones_drawings
-from ui.printing import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, room, write_pdf
+from ui.printing.sheets import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, room, write_pdf
 from vision.decks.deck import load_deck
 from vision.mat.lens_board import look_at_picture
 from vision.mat.plane import Plane, find_plane, find_tags

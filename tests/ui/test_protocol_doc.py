@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.sight import Kind, Scene, Sighting, Thing
-from ui.requests import CODES, VERBS
-from ui.stdio import Desk
+from ui.line.requests import CODES, VERBS
+from ui.line.stdio import Desk
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ from random import Random
 
 from companion.game import Choice, Option, Setup, checked
 from tests.toys.strip.rules import Strip
-from ui.random_play import play_games, random_choices, with_random_choices
+from ui.demo.random_play import play_games, random_choices, with_random_choices
 
 KINDS = Option(
     "kinds", "Kinds", "", tuple(Choice(name, name) for name in ("ash", "elm", "fir", "oak")), many=2

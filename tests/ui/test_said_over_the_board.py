@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.ui.sizes import SIZES
-from ui.main import make_desk
 from ui.present.models import Action
+from ui.touch.main import make_desk
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -8,8 +8,8 @@ import pytest
 
 from tests.ui.test_journal_crafted import ITSELF, leaf, on_in_itself, varint
 from tests.ui.test_store import fill, kept, lines
-from ui import salvage
-from ui.schema import MOST_LINE_BYTES
+from ui.journal import salvage
+from ui.journal.schema import MOST_LINE_BYTES
 
 HALF = varint(2000) + b"\x01" + bytes(2000)
 """A cell that takes about half of a page."""

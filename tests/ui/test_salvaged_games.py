@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from ui.salvaged_games import _from_header, _is_ours
-from ui.schema import Line, seal
+from ui.journal.salvaged_games import _from_header, _is_ours
+from ui.journal.schema import Line, seal
 
 
 def lines(head: object) -> tuple[Line, ...]:

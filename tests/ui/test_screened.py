@@ -21,11 +21,13 @@ from companion.judge import Difference
 from companion.referee import Referee
 from companion.sight import Look, Scene, Sighting
 from tests.ui.box import Lamps
+from ui.box.eyes import game_decks
+from ui.box.opening import simulated_table
+from ui.box.session import Session
+from ui.box.throws import Chances
 from ui.bundle.secrets import blackened, public
-from ui.eyes import game_decks
-from ui.opening import simulated_table
-from ui.perfect_eye import scene
-from ui.recount import public_lines, recount
+from ui.line.shapes import reply_json, view_json
+from ui.records.recount import public_lines, recount
 from ui.secrecy import (
     covered_legal,
     is_screened,
@@ -36,10 +38,8 @@ from ui.secrecy import (
     public_reply,
     public_sightings,
 )
-from ui.session import Session
-from ui.shapes import reply_json, view_json
-from ui.throws import Chances
-from ui.watching import Told, Watch
+from ui.watching.perfect_eye import scene
+from ui.watching.watched import Told, Watch
 from vision.mat.plane import NoPlane, find_plane
 from vision.painted.laying import tabletop_from_look
 

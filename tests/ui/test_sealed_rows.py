@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from ui.schema import Kept, Line, is_first_game_row, is_game_row, key, place, seal, sealed_game
+from ui.journal.schema import Kept, Line, is_first_game_row, is_game_row, key, place, seal, sealed_game
 
 GAME = Kept(3, "zong", ("Ann", "Ben"), "2026", None, None, 2, (Line("2026", 0, "{}"),))
 NOW: tuple[object, ...] = (3, "zong", '["Ann", "Ben"]', "2026", None, None, 1, "last", 2)

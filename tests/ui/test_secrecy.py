@@ -21,17 +21,17 @@ from companion.sight import Scene, Sighting, Thing
 from tests.toys.strip.rules import Strip, Tossed, TurnedUp
 from tests.toys.veil import GAME as VEIL
 from tests.ui.box import Lamps
+from ui.box.session import Session
+from ui.box.throws import Chances
 from ui.bundle.gathering import Gathered, Running, write_bundle
 from ui.bundle.machine import machine, versions
 from ui.cli import run_command
-from ui.perfect_eye import scene
+from ui.journal.store import open_store
 from ui.places import journal_file
-from ui.recount import public_lines, recount
+from ui.records.recount import public_lines, recount
 from ui.secrecy import covered_legal, is_secret, not_to_be_seen, offers, public_reply, public_sighting
-from ui.session import Session
-from ui.store import open_store
-from ui.throws import Chances
-from ui.watching import Watch
+from ui.watching.perfect_eye import scene
+from ui.watching.watched import Watch
 
 ZOONDO = all_games()["zoondo"]
 SHOWN = checked(ZOONDO, Setup(2, (("knowing", "shown"),), ("Ann", "Ben")))
@@ -206,7 +206,7 @@ def test_lines_of_watch_name_no_hidden_card_whatever_is_peeped_at() -> None:
 
 
 def test_a_reply_says_where_the_table_differs_but_not_which_card_is_peeped_at(running: Referee[Any]) -> None:
-    from ui.shapes import reply_json
+    from ui.line.shapes import reply_json
 
     reading = list(readings(running))[3]
     referee = played(ZOONDO, SHOWN, 12)

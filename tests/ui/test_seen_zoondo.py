@@ -17,10 +17,10 @@ from companion.games import all_games
 from companion.games.zoondo.events import Deployed, Moved, PlayedTrump, Reinforced
 from companion.journal import Record, read_record, standing
 from companion.referee import Referee
-from ui.demo import Clock, Demo
-from ui.demo_deeds import Hands, is_shown
-from ui.eyes import load_decks, own_decks
-from ui.opening import simulated_table
+from ui.box.eyes import load_decks, own_decks
+from ui.box.opening import simulated_table
+from ui.demo.deeds import Hands, is_shown
+from ui.demo.playing import Clock, Demo
 from ui.secrecy import shown_cards
 from vision.eye import Eye
 

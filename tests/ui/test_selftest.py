@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.sight import Region, Sighting, Table
+from ui.box.opening import simulated_table
 from ui.cli import run_command
-from ui.given import game_and_setup
-from ui.opening import simulated_table
+from ui.records.given import game_and_setup
 from ui.selftest.conditions import Conditions
 from ui.selftest.course import Course, is_worse
 from ui.selftest.judging import judge_look
@@ -282,7 +282,7 @@ def test_at_the_keyboard_things_are_laid_skipped_and_put_right(
     stands = stand()
     now = iter(range(10_000))
     table = simulated_table(stands.table, (*stands.decks, stranger(stands.decks, 1)), lambda: next(now) * 0.3)
-    monkeypatch.setattr("ui.cameras.open_camera", lambda _source: table)
+    monkeypatch.setattr("ui.owned.cameras.open_camera", lambda _source: table)
     asked = stands.course(3, 4).planned
     assert [one.kind for one in asked][:2] == ["card", "card"]
     first, second = asked[:2]

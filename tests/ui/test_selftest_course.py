@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table
-from ui.given import GivenFault
+from ui.records.given import GivenFault
 from ui.selftest import course as module
 from ui.selftest.conditions import Conditions, conditions, outline
 from ui.selftest.course import Course, invented_words, is_worse, result_json

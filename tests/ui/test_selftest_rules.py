@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.sight import Region, Sighting, Table
-from ui import bench_vision
+from ui.bench import vision as bench_vision
 from ui.present.models import Action
 from ui.selftest.conditions import Conditions
 from ui.selftest.judging import judge_look

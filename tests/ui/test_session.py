@@ -13,11 +13,11 @@ from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import Slid, Tossed, TurnedUp
 from tests.ui.box import FINE, Box
-from ui.inbox import Press
-from ui.schema import StoreFault
-from ui.session import Session
-from ui.store import open_store
-from ui.throws import SHOWN_SECONDS
+from ui.box.inbox import Press
+from ui.box.session import Session
+from ui.box.throws import SHOWN_SECONDS
+from ui.journal.schema import StoreFault
+from ui.journal.store import open_store
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from contextlib import nullcontext
 from itertools import pairwise
 from typing import Any
 
-from ui.printing import BAR_MM, OVERLAP_MM, RIM_MM, _draw, pages
+from ui.printing.sheets import BAR_MM, OVERLAP_MM, RIM_MM, _draw, pages
 from vision.printed.drawing import Drawing
 
 LARGE, SMALL = Drawing("mat", 300.0, 400.0, ()), Drawing("card", 60.0, 90.0, ())

@@ -135,7 +135,7 @@ def test_a_position_that_cannot_be_answered_is_refused_and_the_game_goes_on(
     def jammed(*_given: Any) -> Any:
         raise AssertionError
 
-    monkeypatch.setattr(f"ui.stdio.{asked}", jammed)
+    monkeypatch.setattr(f"ui.line.stdio.{asked}", jammed)
     error = program.fails("position", state=state, **GAME)
     assert (error["code"], error["at"]) == ("bad-position", "state") and "AssertionError" not in error[
         "message"

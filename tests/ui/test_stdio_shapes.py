@@ -8,12 +8,12 @@ import pytest
 from companion.abilities import TakesFacts
 from tests.toys import stall, strip
 from tests.toys.stall.rules import Stall
-from ui.stdio import Desk
+from ui.line.stdio import Desk
 
 
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr("ui.stdio.all_games", lambda: {"stall": stall.GAME, "strip": strip.GAME})
+    monkeypatch.setattr("ui.line.stdio.all_games", lambda: {"stall": stall.GAME, "strip": strip.GAME})
     return Desk()
 
 
@@ -57,7 +57,7 @@ def test_corrected_facts_are_taken_by_a_game_that_has_any(
     given = {"do": "new", "game": "stall", "seats": 2, "facts": {"apple.cost": 3}}
     refused = msgspec.json.decode(desk.answer(msgspec.json.encode(given)))
     assert refused["error"]["at"] == "facts"
-    monkeypatch.setattr("ui.stdio.all_games", lambda: {"stall": Priced()})
+    monkeypatch.setattr("ui.line.stdio.all_games", lambda: {"stall": Priced()})
     ask(desk, "new", game="stall", seats=2, facts={"apple.cost": 3})
 
 

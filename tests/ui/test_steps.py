@@ -11,10 +11,10 @@ import pytest
 from companion.games import all_games
 from tests.situations.screens import situations
 from tests.ui.conftest import SIZES
-from ui.desk import Desk
-from ui.enrol_side import EnrolSide
-from ui.eyes import game_decks
-from ui.onlooker import Onlooker
+from ui.box.eyes import game_decks
+from ui.box.onlooker import Onlooker
+from ui.pages.desk import Desk
+from ui.pages.enrol_side import EnrolSide
 from ui.present.models import Action
 from ui.selftest.runs import all_runs
 from ui.selftest.side import SelftestSide

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.ui.journal_damage import told_until_killed
-from ui.schema import SCHEMA, StoreFault
-from ui.store import Store, open_store
+from ui.journal.schema import SCHEMA, StoreFault
+from ui.journal.store import Store, open_store
 
 HEADER = json.dumps({"game": "sample", "setup": {"players": ["Ann", "Bo"]}})
 
@@ -98,7 +98,7 @@ def test_a_record_from_elsewhere_is_kept_whole(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from ui.store import open_store
+from ui.journal.store import open_store
 store = open_store(Path(sys.argv[1]))
 found = store.unfinished()
 book = store.book(found.id) if found else store.begin("sample")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ui import theme
+from ui.widgets import theme
 
 GROUNDS = (theme.NIGHT, theme.SURFACE, theme.RAISED, *theme.GROUNDS.values())
 

@@ -6,8 +6,8 @@ from typing import Any
 from companion.game import Setup, checked
 from companion.games.zong.play import GAME
 from companion.games.zong.state import State
+from ui.box.opening import LIVE_SETTLE_S, simulated_game
 from ui.games.zong.flicks import watch_of
-from ui.opening import LIVE_SETTLE_S, simulated_game
 from vision.eye import Eye
 from vision.painted.tabletop import Laid, TableTop
 from vision.towers.finding import BookedTower

@@ -7,11 +7,11 @@ import pytest
 from companion.game import Chance, Over, Seats
 from hardware.lamps import RUN_SECONDS, die_lamps
 from tests.ui.box import Box, Eye, Source
-from ui.camera import Camera, Observed
-from ui.inbox import Inbox
-from ui.lights import lights
+from ui.box.camera import Camera, Observed
+from ui.box.inbox import Inbox
+from ui.box.lights import lights
+from ui.box.throws import SHOWN_SECONDS, Chances, Throws
 from ui.outcome import result
-from ui.throws import SHOWN_SECONDS, Chances, Throws
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from tests.situations.tribes import TOUCHES
 from tests.ui.audit import complaints, walk
 from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.test_app import ESCAPE, key, keys_of, middle
+from ui.owned.tribes import owned
 from ui.present.models import Action
-from ui.tribes import owned
 from ui.widgets.tribe_builder import Builder
 from ui.words import speak
 

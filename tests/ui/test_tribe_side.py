@@ -7,12 +7,12 @@ import pytest
 from companion.kits.toml_text import read_toml
 from companion.kits.tribes import limits
 from companion.kits.zoons import facts
+from ui.owned.tribes import keep_army, owned
+from ui.pages.tribe_side import TribeSide
 from ui.places import cards_folder, corrections_file, tribes_folder
 from ui.present.models import Action, Button
 from ui.present.steps import StepModel
 from ui.present.tribes import BuilderModel, CardFormModel
-from ui.tribe_side import TribeSide
-from ui.tribes import keep_army, owned
 
 KNOWN = facts()
 

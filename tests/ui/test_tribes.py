@@ -12,16 +12,11 @@ from companion.kits.tribes import limits
 from companion.kits.zoons import Army, facts
 from companion.referee import Referee
 from tests.companion.golems import TEXT
-from ui.beginning import GameFault, agreed
-from ui.enrol_side import EnrolSide
-from ui.eyes import card_faces, own_decks
-from ui.games import with_owners
-from ui.opening import OpeningFault, open_table
-from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
-from ui.present.agreeing import Draft, seats_model
-from ui.present.models import Action
-from ui.random_tribes import random_army, with_random_tribes
-from ui.tribes import (
+from ui.box.eyes import card_faces, own_decks
+from ui.box.opening import OpeningFault, open_table
+from ui.faces.registry import with_owners
+from ui.owned.random_tribes import random_army, with_random_tribes
+from ui.owned.tribes import (
     OwnersFault,
     forget_army,
     free_name,
@@ -30,7 +25,12 @@ from ui.tribes import (
     keep_sheet,
     owned,
 )
-from ui.tribes_agreed import labels_of
+from ui.owned.tribes_agreed import labels_of
+from ui.pages.agreeing import Draft, seats_model
+from ui.pages.enrol_side import EnrolSide
+from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
+from ui.present.models import Action
+from ui.records.beginning import GameFault, agreed
 
 GAME = all_games()["zoon_alternate"]
 KNOWN = facts()

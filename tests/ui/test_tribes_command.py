@@ -12,8 +12,8 @@ from companion.kits.tribes_written import army_fact, army_text, read_army
 from companion.kits.zoons import Army, facts
 from tests.companion.golems import TEXT
 from ui.cli import run_command
+from ui.owned.tribes import keep_army
 from ui.places import cards_folder, tribes_folder
-from ui.tribes import keep_army
 
 KNOWN = facts()
 WARUS = Army(KNOWN.own_twelve("warus"), KNOWN.own_trumps("warus"), "Walrus Club", "tribal")
@@ -194,7 +194,7 @@ def test_games_are_played_with_a_built_tribe(capsys: pytest.CaptureFixture[str])
 
 
 def test_the_line_protocol_takes_a_built_tribe() -> None:
-    from ui.stdio import Desk
+    from ui.line.stdio import Desk
 
     keep_army("mine", Army(tuple(card for card in WARUS.zoons if card != "korse-a"), (), "Mine"))
     desk = Desk()
@@ -206,7 +206,7 @@ def test_the_line_protocol_takes_a_built_tribe() -> None:
 
 
 def test_the_line_protocol_takes_facts() -> None:
-    from ui.stdio import Desk
+    from ui.line.stdio import Desk
 
     desk = Desk()
 

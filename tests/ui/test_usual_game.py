@@ -6,9 +6,9 @@ import pytest
 
 from companion.game import Setup, checked
 from companion.games import all_games
-from ui.beginning import USUAL, begin, usual_game
-from ui.main import make_desk
-from ui.store import open_store
+from ui.journal.store import open_store
+from ui.records.beginning import USUAL, begin, usual_game
+from ui.touch.main import make_desk
 
 
 def played(journal: Path, *games: str) -> None:

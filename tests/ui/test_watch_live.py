@@ -10,11 +10,11 @@ import pytest
 from companion.referee import Referee
 from tests.ui.eyes import PerfectEye
 from tests.ui.test_demo import NoPainter
+from ui.box.eyes import load_decks, own_decks
 from ui.cli import run_command
 from ui.cli.watch import say_reply
-from ui.demo_deeds import Hands, after_all, choose_next
-from ui.eyes import load_decks, own_decks
-from ui.given import game_and_setup
+from ui.demo.deeds import Hands, after_all, choose_next
+from ui.records.given import game_and_setup
 from vision.painted.simulated import SimulatedTable
 
 
@@ -55,7 +55,7 @@ def test_a_camera_is_refereed_until_it_ends(
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nonsense")
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
     camera = Camera(time.monotonic)
-    monkeypatch.setattr("ui.cameras.open_camera", lambda source, still: camera)
+    monkeypatch.setattr("ui.owned.cameras.open_camera", lambda source, still: camera)
     monkeypatch.setattr("vision.eye.Eye", lambda table, decks, settle_s=0.0: PerfectEye(camera.table))
     assert run_command(["watch", "0", "--game", "zoon_alternate", "--roll", "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

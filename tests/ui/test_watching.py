@@ -14,11 +14,11 @@ from companion.judge import Ask
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
 from tests.ui.eyes import light, mat
+from ui.box.eyes import load_decks, own_decks
 from ui.cli import run_command
-from ui.eyes import load_decks, own_decks
-from ui.given import GivenFault, game_and_setup, json_lines
-from ui.score import read_truth, score
-from ui.watching import Watch, read_told
+from ui.records.given import GivenFault, game_and_setup, json_lines
+from ui.watching.score import read_truth, score
+from ui.watching.watched import Watch, read_told
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
@@ -264,8 +264,8 @@ def test_see_names_a_picture_that_is_none(capsys: pytest.CaptureFixture[str], tm
 def test_scenes_with_a_place_and_no_region_get_their_region() -> None:
     from companion.game import Setup, checked
     from companion.games import all_games
-    from ui.scenes import read_scene
-    from ui.shapes import scene_json
+    from ui.line.scenes import read_scene
+    from ui.line.shapes import scene_json
 
     game = all_games()["zoon_alternate"]
     table = game.table(checked(game, Setup()))

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.game import Seats
 from companion.silence import Silence
-from ui.watching import Watch, _troubles
+from ui.watching.watched import Watch, _troubles
 
 
 def watch(**told: Any) -> Watch:

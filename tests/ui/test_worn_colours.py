@@ -7,17 +7,17 @@ from typing import Any
 from companion.games import all_games
 from tests.situations.screens import situations
 from tests.ui.audit import walk
-from ui.agreement import Agreement
-from ui.desk import Desk
-from ui.opening import sources
+from ui.box.opening import sources
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from ui.present.models import Action
-from ui.store import open_store
 
 
 def test_seats_of_zong_wear_their_pieces_colours_and_give_them_back(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    from ui import theme
+    from ui.widgets import theme
 
     desk = situations(tmp_path)["zong-points"]()
     colours = desk.session.referee.state.agreed.colours
@@ -28,8 +28,8 @@ def test_seats_of_zong_wear_their_pieces_colours_and_give_them_back(
 
 
 def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: Path) -> None:
-    from ui import theme
     from ui.screens.seats import Swatch
+    from ui.widgets import theme
 
     store = open_store(tmp_path / "journal.db")
     desk = Desk(store, lambda *_about: None, Agreement((all_games()["zong"],), sources, "simulated"))  # type: ignore[arg-type, return-value]

@@ -12,16 +12,16 @@ from companion.kits.zoon_events import Starts
 from companion.sight import Look
 from tests.ui.at_desk import kinds
 from tests.ui.zones_room import ANN, BEN, PINNED, Action, model_of, open_half, press, state_of
-from ui.agreement import Agreement
-from ui.by_touch import laid_out
-from ui.camera import Observed
-from ui.desk import Desk
-from ui.eyes import load_decks, own_decks
+from ui.box.by_touch import laid_out
+from ui.box.camera import Observed
+from ui.box.eyes import load_decks, own_decks
+from ui.box.inbox import Inbox
+from ui.box.opening import LIVE_SETTLE_S, Opened, faces_of, simulated_table, sources
+from ui.box.session import Session
 from ui.games.zones.half import begun
-from ui.inbox import Inbox
-from ui.opening import LIVE_SETTLE_S, Opened, faces_of, simulated_table, sources
-from ui.session import Session
-from ui.store import open_store
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from vision.eye import Eye
 
 STEP_S = 0.25

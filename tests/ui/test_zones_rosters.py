@@ -9,13 +9,13 @@ from companion.games.zones import GAME
 from companion.games.zones.pieces import shipped
 from companion.kits.toml_text import TextFault
 from tests.ui.zones_room import Action, Room, state_of
-from ui.beginning import GameFault, agreed
-from ui.desk import Desk
 from ui.games.zones.rosters import keep_roster, kept_roster, read_roster, roster_text
+from ui.pages.desk import Desk
 from ui.places import roster_file
 from ui.present.models import SeatsModel
 from ui.present.roster import FormModel, PictureModel
 from ui.present.steps import StepModel
+from ui.records.beginning import GameFault, agreed
 
 PIECES = tuple(name for name in shipped() if name != "roster")
 

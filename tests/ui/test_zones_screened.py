@@ -32,12 +32,12 @@ from tests.ui.zones_room import (
     tell_half,
     texts,
 )
-from ui.agreement import Agreement
+from ui.box.opening import sources
 from ui.cli import run_command
-from ui.desk import Desk
-from ui.opening import sources
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from ui.places import journal_file
-from ui.store import open_store
 from ui.widgets.field import FieldView
 
 WRONG = Laid(0, (("archer", "f1"), *ANN.pieces[1:]), ANN.base, ANN.terrain)

@@ -31,10 +31,10 @@ from tests.ui.zones_room import (
     state_of,
     tell_half,
 )
-from ui import perfect_eye
-from ui.beginning import agreed
 from ui.games.zones.rosters import kept_roster
 from ui.games.zones.words import fault_words, rule_words
+from ui.records.beginning import agreed
+from ui.watching import perfect_eye
 
 MOST = 60
 SHORT = 355

@@ -12,17 +12,17 @@ from companion.games.zong.mapping import board_json
 from companion.games.zong.play import GAME
 from tests.ui.zong_room import Action, Room, model_of, state_of
 from tests.vision.flick_scenes import painted
-from ui.agreement import Agreement
-from ui.desk import Desk
+from ui.box.opening import open_table, sources
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, window
 from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapSide
-from ui.opening import open_table, sources
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from ui.places import boards_folder
 from ui.present.mapping import MapModel
 from ui.present.steps import Shown
-from ui.store import open_store
 from vision.mat.lens import Lens, rows
 from vision.mat.lens_memory import LensMemory
 from vision.mat.plane import Plane, find_plane

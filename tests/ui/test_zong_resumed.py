@@ -8,11 +8,11 @@ from companion.games.zong.events import Disputed, Rest, Threw, Voted, Zonged
 from companion.games.zong.play import GAME
 from companion.referee import Referee
 from tests.ui.zong_room import FLICK, Action, Room, kinds, model_of, press, state_of
-from ui.agreement import Agreement
-from ui.desk import Desk
-from ui.opening import sources
+from ui.box.opening import sources
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from ui.present.pages import HomeModel
-from ui.store import open_store
 
 REST = {"red": Rest(292.0, 60.0), "blue": Rest(110.0, 42.0), "green": Rest(177.0, 60.5)}
 BEFORE = (Threw(0, FLICK), Zonged(0, REST))

@@ -7,8 +7,8 @@ import pytest
 
 from companion.sight import Scene, Sighting
 from tests.ui.zong_room import Action, Room, keys_of, kinds, looked, model_of, press, state_of
-from ui.desk import Desk
-from ui.inbox import Press
+from ui.box.inbox import Press
+from ui.pages.desk import Desk
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from tests.ui.zong_room import (
     side_of,
     state_of,
 )
-from ui.games import face_of
+from ui.faces.registry import face_of
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from companion.games.zong.events import Cleaned, Disc, Threw, Zonged
 from companion.games.zong.play import GAME
 from companion.games.zong.resting import sorted_out
 from tests.ui.zong_room import model_of, press
-from ui.agreement import Agreement
-from ui.desk import Desk
-from ui.opening import open_table, sources
-from ui.present.agreeing import SIMULATED
+from ui.box.opening import open_table, sources
+from ui.journal.store import open_store
+from ui.pages.agreeing import SIMULATED
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from ui.present.models import Action
-from ui.store import open_store
 
 FLICK = Threw(0, (Disc("blue", 1), Disc("risk", 0), Disc("lightning", "lightning")))
 OFF_TRACK = (177.0, 60.0)

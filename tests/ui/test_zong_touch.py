@@ -15,7 +15,7 @@ from tests.ui.audit import walk
 from tests.ui.conftest import SIZES
 from tests.ui.fingers import touch_what_asks
 from tests.ui.zong_room import Action, Disc, Room, kinds, model_of, state_of
-from ui.desk import Desk
+from ui.pages.desk import Desk
 from ui.widgets.track import TrackView
 
 MOST = 900

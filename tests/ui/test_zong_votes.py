@@ -10,7 +10,7 @@ from companion.games.zong.play import GAME
 from companion.journal import play_while_valid
 from companion.sight import Scene
 from tests.ui.zong_room import Action, Room, keys_of, kinds, model_of, press, side_of, state_of
-from ui.inbox import Press
+from ui.box.inbox import Press
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ from tests.situations.zones import ANN, BEN, _Zones
 from tests.ui.at_desk import model_of, press_one, show, state_of
 from tests.ui.audit import FINGER, walk
 from tests.ui.fingers import touch_what_asks
-from ui import perfect_eye
-from ui.desk import Desk
+from ui.pages.desk import Desk
 from ui.present.models import Action, Button
-from ui.theme import u
+from ui.watching import perfect_eye
 from ui.widgets.field import FieldView
+from ui.widgets.theme import u
 
 PINNED = tuple(
     (f"{piece}.{key}", value)

@@ -10,8 +10,8 @@ from companion.sight import Scene, Sighting
 from tests.situations.screens import _Maker
 from tests.situations.zong import FAST, FLICK, SLOW, _Zong
 from tests.ui.at_desk import kinds, model_of, press_one, show, state_of
-from ui.desk import Desk
 from ui.games.zong.side import TrackSide
+from ui.pages.desk import Desk
 from ui.present.models import Action, Button
 
 SPIRAL = (Disc("blue", 1), Disc("risk", 7), Disc("lightning", "spiral"))

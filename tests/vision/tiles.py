@@ -23,7 +23,7 @@ from companion.games.zones import table as zones_table
 from companion.games.zones.pieces import TERRAINS
 from companion.sight import Sighting, Table
 from ui.games.zones.printed import zones_drawings
-from ui.printing import RIM_MM, pages, room, write_pdf
+from ui.printing.sheets import RIM_MM, pages, room, write_pdf
 from vision.decks.deck import Deck, DeckFace, load_deck
 from vision.eye import Eye
 from vision.painted.ground import GROUNDS

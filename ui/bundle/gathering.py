@@ -18,12 +18,12 @@ import numpy as np
 from companion.game import Game, Setup
 from companion.journal import play_while_valid
 from companion.sight import Scene, Table
-from ui.beginning import GameFault, kept_record
 from ui.bundle.packing import Part, pack
 from ui.bundle.secrets import Public, blackened, public
-from ui.schema import StoreFault
-from ui.shapes import turn_json, view_json
-from ui.store import Store
+from ui.journal.schema import StoreFault
+from ui.journal.store import Store
+from ui.line.shapes import turn_json, view_json
+from ui.records.beginning import GameFault, kept_record
 from vision.decks.deck import Deck
 from vision.measured.stages import drawn, sighting_json, stages
 from vision.reading import Reading

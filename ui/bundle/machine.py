@@ -9,10 +9,10 @@ from importlib.metadata import PackageNotFoundError, distributions
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ui.beginning import app_version
+from ui.records.beginning import app_version
 
 if TYPE_CHECKING:
-    from ui.checks import Check
+    from ui.checks.machine import Check
 
 _OURS = ("zo-companion", "numpy", "opencv-python-headless", "opencv-python", "opencv-contrib-python", "kivy", "msgspec",
          "platformdirs", "gpiozero", "typer", "rich", "picamera2", "lgpio")  # fmt: skip

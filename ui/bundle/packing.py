@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ui.given import GivenFault
+from ui.records.given import GivenFault
 
 MOST_BYTES = 18_000_000
 """Bundles stay below 20 MB, which most mailboxes take."""

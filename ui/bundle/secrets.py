@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.game import Game, Setup, View
 from companion.sight import Lying, Scene, Sighting, Table
-from ui.eyes import own_decks
+from ui.box.eyes import own_decks
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.sources.pictures import Picture, is_picture
 

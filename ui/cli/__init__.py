@@ -33,7 +33,7 @@ from ui.cli import (
     watch,
 )
 from ui.cli.wording import worded
-from ui.games import all_faces
+from ui.faces.registry import all_faces
 
 OWN_FAULT = 3
 _STOPPED = 130
@@ -73,7 +73,7 @@ app.add_typer(tribes.app, name="tribes")
 
 def _version(asked: bool) -> None:
     if asked:
-        from ui.beginning import app_version
+        from ui.records.beginning import app_version
 
         typer.echo(f"companion {app_version()}")
         raise typer.Exit
@@ -130,10 +130,10 @@ def _known() -> tuple[type[Exception], ...]:
     from companion.game import PositionFault, SetupFault
     from companion.journal import JournalFault
     from hardware.pins import PinFault
-    from ui.beginning import GameFault
-    from ui.given import GivenFault
-    from ui.scenes import ShapeFault
-    from ui.schema import StoreFault
+    from ui.journal.schema import StoreFault
+    from ui.line.scenes import ShapeFault
+    from ui.records.beginning import GameFault
+    from ui.records.given import GivenFault
     from ui.selftest.plan import PlanFault
 
     known = (

@@ -33,9 +33,9 @@ def bench(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Measures engine, eye and app start."""
-    from ui.bench import app_start, engine, machine
-    from ui.bench_vision import USUAL_QUICK, Pictures, on_terminal, vision
-    from ui.given import one_of
+    from ui.bench.figures import app_start, engine, machine
+    from ui.bench.vision import USUAL_QUICK, Pictures, on_terminal, vision
+    from ui.records.given import one_of
 
     wanted = [one_of("sections", _SECTIONS, name) for name in sections or _SECTIONS]
     found: dict[str, Any] = {"machine": machine()}
@@ -59,8 +59,8 @@ def bench(
 
 
 def _folders(frames: list[Path] | None) -> list[Path]:
-    from ui.bench_vision import frames_of_the_project
-    from ui.given import GivenFault
+    from ui.bench.vision import frames_of_the_project
+    from ui.records.given import GivenFault
 
     found = frames or frames_of_the_project()
     if not found:

@@ -32,10 +32,10 @@ def bundle(
     """Packs what was seen, logs, versions, checks and finished games into one zip file."""
     from ui.bundle.gathering import Gathered, write_bundle
     from ui.bundle.machine import machine, verdicts, versions
-    from ui.checks import all_checks
+    from ui.checks.machine import all_checks
+    from ui.journal.store import look_at
     from ui.places import config_home, data_home, journal_file, log_file
     from ui.selftest.runs import runs_folder
-    from ui.store import look_at
 
     file = output or data_home() / "bundles" / default_name()
     if output is None:
@@ -67,12 +67,12 @@ def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> N
     """Pictures from a source, as the table and decks of a game would read them."""
     import time
 
-    from ui.beginning import USUAL
+    from ui.box.eyes import game_decks
     from ui.bundle.gathering import MOST_PICTURES, Seen
     from ui.bundle.machine import camera as camera_told
-    from ui.cameras import open_camera
-    from ui.eyes import game_decks
-    from ui.given import game_and_setup
+    from ui.owned.cameras import open_camera
+    from ui.records.beginning import USUAL
+    from ui.records.given import game_and_setup
 
     played, setup = game_and_setup(game or USUAL, None, options)
     gathered.table = played.table(setup)

@@ -27,14 +27,14 @@ def check(
     """Tries everything; exit code 1 if something fails. What is not here is no failure."""
     from dataclasses import asdict
 
-    from ui.checks import all_checks
+    from ui.checks.machine import all_checks
 
     if image:
-        from ui.lookout import look_at
+        from ui.checks.lookout import look_at
 
         found = list(look_at(image))
     elif board:
-        from ui.lens_check import learn_from
+        from ui.checks.lens_check import learn_from
 
         found = list(learn_from(board, camera))
     else:

@@ -20,7 +20,7 @@ def decks(
 ) -> None:
     """Lists decks: their faces, backs and size, or what is wrong with them; exit code 1 if anything is."""
     from companion.games import all_games
-    from ui.eyes import own_decks
+    from ui.box.eyes import own_decks
     from ui.places import decks_folder
     from vision.decks.deck import DeckFault, load_deck
 

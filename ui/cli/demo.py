@@ -9,7 +9,7 @@ from ui.cli.out import say, say_json
 
 if TYPE_CHECKING:
     from companion.game import Game, Setup
-    from ui.demo import Demo
+    from ui.demo.playing import Demo
 
 
 def add_to(app: typer.Typer) -> None:
@@ -30,7 +30,7 @@ def demo(
     json: Annotated[bool, typer.Option("--json", help="With --headless: JSON for programs.")] = False,
 ) -> None:
     """Plays a game with no hand on the table."""
-    from ui.given import game_and_setup
+    from ui.records.given import game_and_setup
 
     played, setup = game_and_setup(game, seats, option or [])
     if not headless:
@@ -51,11 +51,11 @@ def _at_a_simulated_game(played: "Game[Any]", setup: "Setup", seed: int) -> "Dem
     from random import Random
 
     from companion.referee import Referee
-    from ui.beginning import app_version
-    from ui.demo import Clock, Demo
-    from ui.demo_deeds import Hands
-    from ui.eyes import load_decks, own_decks
-    from ui.opening import LIVE_SETTLE_S, simulated_game
+    from ui.box.eyes import load_decks, own_decks
+    from ui.box.opening import LIVE_SETTLE_S, simulated_game
+    from ui.demo.deeds import Hands
+    from ui.demo.playing import Clock, Demo
+    from ui.records.beginning import app_version
     from vision.eye import Eye
 
     clock = Clock()
@@ -68,7 +68,7 @@ def _at_a_simulated_game(played: "Game[Any]", setup: "Setup", seed: int) -> "Dem
 
 def _play(shown: "Demo", events: int | None, json: bool) -> str | None:
     """Plays it and says every entry; what was not understood, if anything."""
-    from ui.demo_deeds import DemoFault
+    from ui.demo.deeds import DemoFault
 
     try:
         for number, words in enumerate(shown.play(events), start=1):

@@ -14,7 +14,7 @@ def add_to(app: typer.Typer) -> None:
 def games(json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
     """Lists the games, their seats and their options."""
     from companion.games import all_games
-    from ui.stdio import game_json
+    from ui.line.stdio import game_json
 
     found = [game_json(game) for game in all_games().values()]
     if json:

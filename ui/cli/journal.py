@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.journal import Record
-    from ui.store import Store
+    from ui.journal.store import Store
 
 app = typer.Typer(help="Lists, shows, replays, exports, imports and verifies games.", no_args_is_help=False)
 Number = Annotated[int | None, typer.Argument(help="A game's number; the newest if left out.")]
@@ -47,7 +47,7 @@ def list_games(json: Json = False) -> None:
 @app.command("show")
 def show(number: Number = None, file: File = None, json: Json = False) -> None:
     """Shows a game entry by entry, in words."""
-    from ui.recount import recount
+    from ui.records.recount import recount
 
     record, times = _record(number, file)
     lines = recount(record, times)
@@ -63,8 +63,8 @@ def show(number: Number = None, file: File = None, json: Json = False) -> None:
 def replay(number: Number = None, file: File = None, json: Json = False) -> None:
     """Plays a game again from its record and shows where it stands."""
     from companion.journal import play_while_valid
-    from ui.given import GivenFault
-    from ui.shapes import turn_json, view_json
+    from ui.line.shapes import turn_json, view_json
+    from ui.records.given import GivenFault
 
     record, _ = _record(number, file)
     states, stop = play_while_valid(record.game, record.setup, record.entries)
@@ -92,8 +92,8 @@ def export(
     """Writes a game's record as JSON lines; of one that has not ended only what everybody at the table may know."""
     import sys
 
-    from ui.beginning import kept_record
-    from ui.recount import public_lines
+    from ui.records.beginning import kept_record
+    from ui.records.recount import public_lines
 
     with _opened() as store:
         id = _chosen(store, number)
@@ -119,8 +119,8 @@ def import_record(
     from companion.bounded import file_text
     from companion.game import Over
     from companion.journal import replay as replayed
-    from ui.given import GivenFault
     from ui.outcome import result
+    from ui.records.given import GivenFault
 
     record, _ = _record(None, file)
     try:
@@ -140,7 +140,7 @@ def import_record(
 @app.command("verify")
 def verify(number: Number = None, file: File = None, json: Json = False) -> None:
     """Checks the checksums, replays every game (or one) and compares its end; exit code 1 if anything differs."""
-    from ui.recount import verified
+    from ui.records.recount import verified
 
     if file is not None:
         found = [verified(None, None, file)]
@@ -165,8 +165,8 @@ def _opened(writing: bool = False) -> "Iterator[Store]":
     """The journal, for looking while another program may be writing; what damage has cost goes to stderr."""
     import sys
 
+    from ui.journal.store import look_at, open_store
     from ui.places import journal_file
-    from ui.store import look_at, open_store
 
     store = open_store(journal_file()) if writing else look_at(journal_file())
     try:
@@ -178,7 +178,7 @@ def _opened(writing: bool = False) -> "Iterator[Store]":
 
 
 def _chosen(store: "Store", number: int | None) -> int:
-    from ui.given import GivenFault
+    from ui.records.given import GivenFault
 
     if number is not None:
         return store.played(number).id
@@ -190,8 +190,8 @@ def _chosen(store: "Store", number: int | None) -> int:
 
 def _record(number: int | None, file: Path | None) -> tuple["Record", tuple[str, ...]]:
     """A record of the journal or of a file, and when each line was written as far as that is known."""
-    from ui.beginning import kept_record
-    from ui.recount import record_of_file
+    from ui.records.beginning import kept_record
+    from ui.records.recount import record_of_file
 
     if file is not None:
         return record_of_file(file), ()
@@ -201,7 +201,7 @@ def _record(number: int | None, file: Path | None) -> tuple["Record", tuple[str,
 
 
 def _write(path: Path, text: str) -> None:
-    from ui.given import GivenFault
+    from ui.records.given import GivenFault
 
     try:
         path.write_text(text, encoding="utf-8")

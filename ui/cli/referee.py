@@ -20,8 +20,8 @@ def referee(
     It is asked by {"do": VERB, …}; the verbs are games, new, position, state, turn, legal, tell, see, look, view, back
     and journal. docs/protocol.md tells every field, answer and error, with examples.
     """
-    from ui.given import GivenFault
-    from ui.stdio import serve
+    from ui.line.stdio import serve
+    from ui.records.given import GivenFault
 
     if not stdio:
         raise GivenFault(

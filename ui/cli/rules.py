@@ -21,8 +21,8 @@ def rules(
 
     from companion.rulebook import NoSuchRule, rule
     from companion.rulebook import rules as all_rules
-    from ui.beginning import game_named
-    from ui.given import GivenFault
+    from ui.records.beginning import game_named
+    from ui.records.given import GivenFault
 
     name = game_named(game).id
     if not id:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ui.cli.out import say, say_json, say_table
-from ui.games import all_faces
-from ui.given import GivenFault
+from ui.faces.registry import all_faces
+from ui.records.given import GivenFault
 
 if TYPE_CHECKING:
     from companion.sight import Table
@@ -40,7 +40,7 @@ def see(
     """Prints what lies on the table in each picture; with `--board`, its pieces with their mm and squares."""
     import time
 
-    from ui.eyes import load_decks
+    from ui.box.eyes import load_decks
     from vision.eye import Eye
     from vision.sources.frames import Frame
     from vision.sources.pictures import read_picture
@@ -71,7 +71,7 @@ def see(
 
 def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, Any]:
     """A picture's line: times, mat, light, and the scene."""
-    from ui.shapes import scene_json
+    from ui.line.shapes import scene_json
 
     mat, light = reading.mat, reading.light
     found = (
@@ -94,9 +94,9 @@ def _asked(
     from typing import get_args
 
     from companion.sight import Kind, Table
-    from ui.eyes import game_decks
-    from ui.given import game_and_setup, json_file
-    from ui.scenes import ShapeFault, read_table
+    from ui.box.eyes import game_decks
+    from ui.line.scenes import ShapeFault, read_table
+    from ui.records.given import game_and_setup, json_file
 
     if game and table is not None:
         raise GivenFault("see: expected --game or --table, found both")

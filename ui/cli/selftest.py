@@ -48,7 +48,7 @@ def selftest(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Measures how well this table is read; exit code 1 if a replay is worse than the last result."""
-    from ui.given import GivenFault
+    from ui.records.given import GivenFault
 
     if list_runs:
         _list(json)
@@ -73,9 +73,9 @@ def _test(
 ) -> None:
     import random
 
-    from ui.beginning import USUAL
-    from ui.given import game_and_setup
-    from ui.opening import sources
+    from ui.box.opening import sources
+    from ui.records.beginning import USUAL
+    from ui.records.given import game_and_setup
     from ui.selftest.course import result_json
     from ui.selftest.setting import setting
 
@@ -104,7 +104,7 @@ def _simulated(stands: "Setting", _source: str, count: int, seed: int) -> "Cours
     """The program lays everything by itself on the painted table."""
     from random import Random
 
-    from ui.opening import simulated_table
+    from ui.box.opening import simulated_table
     from ui.selftest.looking import lay, painted_kinds, picture_at_rest, stranger
 
     course = stands.course(seed, count, painted_kinds(stands.table))
@@ -123,7 +123,7 @@ def _simulated(stands: "Setting", _source: str, count: int, seed: int) -> "Cours
 
 def _live(stands: "Setting", source: str, count: int, seed: int) -> "Course":
     """A person lays what is asked for; an end of the input ends the test with what was laid."""
-    from ui.cameras import open_camera
+    from ui.owned.cameras import open_camera
 
     course = stands.course(seed, count)
     opened = open_camera(source)
@@ -241,7 +241,7 @@ def _answer(prompt: str) -> str | None:
 
 
 def _replay(name: str | None, accept: bool, json: bool) -> None:
-    from ui.given import GivenFault
+    from ui.records.given import GivenFault
     from ui.selftest.course import is_worse, result_json
     from ui.selftest.runs import add_result, all_runs, read_run
     from ui.selftest.setting import replayed
@@ -349,6 +349,6 @@ def _name(at: str) -> str:
 
 
 def _version() -> str:
-    from ui.beginning import app_version
+    from ui.records.beginning import app_version
 
     return app_version()

@@ -7,11 +7,11 @@ import typer
 
 from ui.beginning import USUAL
 from ui.cli.out import say
-from ui.games import all_faces
+from ui.faces.registry import all_faces
 
 if TYPE_CHECKING:
     from companion.sight import Table
-    from ui.face import Face, Sheet
+    from ui.faces.face import Face, Sheet
     from vision.printed.drawing import Drawing
 
 _OF_EVERY_TABLE = ("tags", "mat", "board", "deck")
@@ -56,9 +56,9 @@ def print_sheets(
     ] = None,
 ) -> None:
     """Draws what the table needs, to print at 100 %."""
-    from ui.given import GivenFault, one_of
     from ui.places import data_home
-    from ui.printing import PAPERS, WHOLE, write_pdf
+    from ui.printing.sheets import PAPERS, WHOLE, write_pdf
+    from ui.records.given import GivenFault, one_of
 
     of_games = _of_games()
     one_of("print", (*_OF_EVERY_TABLE, *of_games), what)
@@ -93,7 +93,7 @@ def print_sheets(
 
 
 def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Drawing":
-    from ui.given import GivenFault
+    from ui.records.given import GivenFault
     from vision.printed.drawing import draw_board, draw_mat, draw_tags
 
     if what == "board":
@@ -106,8 +106,8 @@ def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Dr
 
 
 def _of_game(face: "Face", sheet: "Sheet", paper: str, options: list[str]) -> "list[Drawing]":
-    from ui.given import GivenFault, game_and_setup
-    from ui.printing import WHOLE, room
+    from ui.printing.sheets import WHOLE, room
+    from ui.records.given import GivenFault, game_and_setup
 
     if sheet.cut and paper == WHOLE:
         raise GivenFault(f"--paper: expected a4, letter or a3 for {sheet.name}, found 'whole'")
@@ -119,15 +119,15 @@ def _of_game(face: "Face", sheet: "Sheet", paper: str, options: list[str]) -> "l
 
 
 def _table(game: str, seats: int | None, options: list[str]) -> "Table":
-    from ui.given import game_and_setup
+    from ui.records.given import game_and_setup
 
     played, setup = game_and_setup(game, seats, options)
     return played.table(setup)
 
 
 def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
-    from ui.given import GivenFault
-    from ui.printing import WHOLE, room
+    from ui.printing.sheets import WHOLE, room
+    from ui.records.given import GivenFault
     from vision.decks.deck import DeckFault, load_deck
     from vision.printed.discs import draw_discs
     from vision.printed.drawing import draw_cards
@@ -145,7 +145,7 @@ def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
 def _found(folder: Path) -> Path:
     """The deck's folder: as given, or that of a game's own deck of this name."""
     from companion.games import all_games
-    from ui.eyes import own_decks
+    from ui.box.eyes import own_decks
 
     if folder.exists():
         return folder
@@ -155,7 +155,7 @@ def _found(folder: Path) -> Path:
 
 def _copies(given: list[str], labels: tuple[str, ...]) -> dict[str, int]:
     """How many of each card, from texts N or CARD=N; what comes later counts. Raises GivenFault."""
-    from ui.given import GivenFault
+    from ui.records.given import GivenFault
 
     wanted: dict[str, int] = {}
     for text in given:

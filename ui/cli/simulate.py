@@ -7,7 +7,7 @@ import typer
 
 from companion.game import Game, Setup
 from ui.cli.out import say, say_json, say_table
-from ui.random_play import LONGEST, Figures, play_games, with_random_choices
+from ui.demo.random_play import LONGEST, Figures, play_games, with_random_choices
 
 _SHOWN = 20
 
@@ -39,9 +39,9 @@ def simulate(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Plays random lawful games; exit code 1 if an invariant broke."""
-    from ui.given import GivenFault, game_and_setup
-    from ui.random_tribes import with_random_tribes
-    from ui.tribes_agreed import takes_tribes
+    from ui.owned.random_tribes import with_random_tribes
+    from ui.owned.tribes_agreed import takes_tribes
+    from ui.records.given import GivenFault, game_and_setup
 
     played, setup = game_and_setup(game, seats, option or [])
     if random_tribes and not takes_tribes(played):

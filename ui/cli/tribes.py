@@ -21,8 +21,8 @@ def check(
     json: Json = False,
 ) -> None:
     """Checks a tribe: exit code 0, or 1 with every broken limit and what would mend it."""
-    from ui.tribe_words import format_words, sentence, totals_words
-    from ui.tribes import OwnersFault, army_file, owned
+    from ui.owned.tribe_words import format_words, sentence, totals_words
+    from ui.owned.tribes import OwnersFault, army_file, owned
 
     have = owned()
     broken = next(iter(have.faults.values()), None)
@@ -55,7 +55,7 @@ def cards(
     json: Json = False,
 ) -> None:
     """Checks a sheet of cards of one's own: what it holds, or exit code 2 with the line of the first fault."""
-    from ui.tribes import sheet_file
+    from ui.owned.tribes import sheet_file
 
     sheet = sheet_file(file)
     faces = sum(len(species.cards) for species in sheet.zoons.values())
@@ -80,7 +80,7 @@ def correct(
     json: Json = False,
 ) -> None:
     """Corrects a number that differs from the printed card, takes a correction back, or lists all of them."""
-    from ui.tribes import corrected, keep_corrections, owned
+    from ui.owned.tribes import corrected, keep_corrections, owned
 
     have = owned()
     if fact is not None:
@@ -97,8 +97,8 @@ def list_tribes(json: Json = False) -> None:
     """Lists the tribes as they are sold and those that were built; exit code 1 if a file cannot be read."""
     from companion.kits.tribes import limits, totals
     from companion.kits.zoons import Army
+    from ui.owned.tribes import owned
     from ui.places import cards_folder, tribes_folder
-    from ui.tribes import owned
 
     have = owned()
     known = have.facts
@@ -140,9 +140,9 @@ def show(
     """Shows a tribe card by card."""
     from companion.kits.tribes import totals
     from companion.kits.zoons import Army
-    from ui.given import one_of
-    from ui.tribe_words import totals_words
-    from ui.tribes import OwnersFault, owned
+    from ui.owned.tribe_words import totals_words
+    from ui.owned.tribes import OwnersFault, owned
+    from ui.records.given import one_of
 
     have = owned()
     known = have.facts
@@ -168,7 +168,7 @@ def _checked(army: "Army", known: "Facts") -> dict[str, Any]:
     """Everything there is to say about a tribe, as JSON has it."""
     from companion.kits.tribes import limits, more_than_printed, totals
     from companion.kits.tribes_mending import Mending
-    from ui.tribe_words import limit_words
+    from ui.owned.tribe_words import limit_words
 
     mending, sums, broken = Mending(army, known), totals(army, known), limits(army, known)
     listed = [
@@ -208,7 +208,7 @@ def _checked(army: "Army", known: "Facts") -> dict[str, Any]:
 
 
 def _mend(mend: "Mend", known: "Facts") -> dict[str, Any]:
-    from ui.tribe_words import mend_words
+    from ui.owned.tribe_words import mend_words
 
     return {
         "out": list(mend.out),

@@ -9,7 +9,7 @@ from ui.cli.out import say, say_json
 
 if TYPE_CHECKING:
     from companion.referee import Referee
-    from ui.watching import Watched
+    from ui.watching.watched import Watched
     from vision.eye import Eye
     from vision.sources.frames import FrameSource
 
@@ -50,11 +50,11 @@ def watch(
 ) -> None:
     """Referees what is seen and prints what happened."""
     from companion.referee import Referee
-    from ui.beginning import app_version
-    from ui.cameras import open_camera
-    from ui.eyes import game_decks, load_decks
-    from ui.given import GivenFault, game_and_setup, json_lines, one_of
-    from ui.watching import Watch, read_told
+    from ui.box.eyes import game_decks, load_decks
+    from ui.owned.cameras import open_camera
+    from ui.records.beginning import app_version
+    from ui.records.given import GivenFault, game_and_setup, json_lines, one_of
+    from ui.watching.watched import Watch, read_told
     from vision.eye import Eye
     from vision.sources.replay import Pictures, Video
 
@@ -122,11 +122,11 @@ def _live(
     from companion.game import Chance
     from companion.judge import Ask
     from hardware.panel import owners_panel
-    from ui.inbox import Inbox, Press
+    from ui.box.inbox import Inbox, Press
+    from ui.box.session import Session
+    from ui.line.shapes import reply_json
     from ui.places import pins_file
     from ui.secrecy import public_reply
-    from ui.session import Session
-    from ui.shapes import reply_json
 
     inbox: Inbox[Any] = Inbox()
     played, seats = referee.game, referee.setup.seats
@@ -164,7 +164,7 @@ def _live(
 
 
 def say_reply(referee: "Referee[Any]", trouble: str | None, reply: Any) -> None:
-    from ui.watching import Watch
+    from ui.watching.watched import Watch
 
     for words in (*([trouble] if trouble else []), *Watch(referee).said(reply)):
         say(words)

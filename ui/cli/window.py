@@ -10,9 +10,9 @@ def open_window(game: str | None = None, demo: Setup | None = None) -> int:
 
     Raises GivenFault: no screen, a wrong ZO_… variable.
     """
-    from ui.checks import display
-    from ui.given import GivenFault
-    from ui.main import run
+    from ui.checks.machine import display
+    from ui.records.given import GivenFault
+    from ui.touch.main import run
 
     if not os.environ.get("SDL_VIDEODRIVER") and display().verdict != "pass":
         raise GivenFault("there is no screen to open a window on: companion demo --headless needs none")

@@ -10,9 +10,9 @@ from companion.game import Event, Game, Seat, Setup
 from companion.journal import TookBack
 from companion.referee import Reply
 from companion.sight import Lying, Scene, Table
-from ui.deck_check import DeckCheck
-from ui.muster import Muster
 from ui.present.chronicle import Told
+from ui.present.deck_check import DeckCheck
+from ui.present.muster import Muster
 from ui.secrecy import Offers
 from ui.words import _
 

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from companion.sight import Thing
-from ui.muster import Muster, choices
 from ui.present.board import around, board
 from ui.present.models import Action, Banner, Button, Focus, Mark, Piece, Sign, TableModel
 from ui.present.moment import Moment
+from ui.present.muster import Muster, choices
 from ui.present.names import joined, label_words
 from ui.words import _, several
 

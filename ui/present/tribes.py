@@ -17,9 +17,9 @@ from companion.kits.tribes import (
 from companion.kits.tribes_mending import Mend, Mending
 from companion.kits.zoon_sheet import Corners
 from companion.kits.zoons import Army, Facts, Trump, Zoon
-from ui.card_words import does_words
+from ui.owned.card_words import does_words
+from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, type_words
 from ui.present.models import Action, Banner, Button
-from ui.tribe_words import card_names, format_words, limit_words, mend_words, sentence, type_words
 from ui.words import _, several
 
 MINE, TRUMPS = "mine", "trumps"

@@ -6,7 +6,11 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Action, HomeModel
 from ui.screens.page import Page
-from ui.theme import (
+from ui.widgets.boxes import Column, Row, Scroll, space
+from ui.widgets.keys import Key
+from ui.widgets.panel import BannerCard
+from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import (
     ACCENT,
     GREAT,
     HEADS,
@@ -19,10 +23,6 @@ from ui.theme import (
     u,
     upright,
 )
-from ui.widgets.boxes import Column, Row, Scroll, space
-from ui.widgets.keys import Key
-from ui.widgets.panel import BannerCard
-from ui.widgets.text import Fitted, Words
 from ui.words import _
 
 ROOM = 5

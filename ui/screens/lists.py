@@ -8,12 +8,25 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import CheckLine, CheckModel, HistoryLine, HistoryModel
 from ui.screens.page import Page, Send, heading
-from ui.theme import ACCENT, BODY, GAP, QUIET, RAISED, REFUSE, SMALL, TEXT, WARN, seat_colour, u, upright
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.dice import DieFace
 from ui.widgets.icons import Icon
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import (
+    ACCENT,
+    BODY,
+    GAP,
+    QUIET,
+    RAISED,
+    REFUSE,
+    SMALL,
+    TEXT,
+    WARN,
+    seat_colour,
+    u,
+    upright,
+)
 from ui.words import _
 
 BY_ICONS = {"camera": "camera", "panel": "check", "touch": "hand"}

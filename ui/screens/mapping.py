@@ -9,11 +9,11 @@ from kivy.uix.widget import Widget
 from ui.present.mapping import MapModel
 from ui.present.models import Action
 from ui.screens.page import Page, Send
-from ui.theme import BODY, GAP, SMALL, TEXT, TOUCH, u, upright
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.keys import Key, Tool
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Words
+from ui.widgets.theme import BODY, GAP, SMALL, TEXT, TOUCH, u, upright
 from ui.widgets.track_feet import TrackBoard
 from ui.widgets.typing_pad import TypingPad
 

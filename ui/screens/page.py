@@ -8,10 +8,10 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from ui.present.models import Action, Button
-from ui.theme import GAP, TITLE, TOUCH, u
 from ui.widgets.boxes import Row
 from ui.widgets.keys import HOME, Tool, home_key
 from ui.widgets.text import Fitted
+from ui.widgets.theme import GAP, TITLE, TOUCH, u
 
 Send = Callable[[Action], None]
 

@@ -9,11 +9,11 @@ from ui.present.models import Action, OptionRow
 from ui.present.roster import FormModel, PictureModel
 from ui.screens.page import foot_of
 from ui.screens.steps import Pictured, StepScreen
-from ui.theme import BODY, GAP, TEXT, TITLE, TOUCH, u, upright
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.keys import Key, Tool
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import BODY, GAP, TEXT, TITLE, TOUCH, u, upright
 from ui.widgets.typing_pad import TypingPad
 
 ROOM, SHORT, LONG = 4, 12, 24

@@ -8,13 +8,26 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Action, Button, OptionRow, SeatColumn, SeatsModel
 from ui.screens.page import Page, Send, foot_of
-from ui.theme import BODY, GAP, NIGHT, PIECES, QUIET, SMALL, TEXT, TITLE, TOUCH, seat_colour, u, upright
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Key, Tool, Touched, paints
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import (
+    BODY,
+    GAP,
+    NIGHT,
+    PIECES,
+    QUIET,
+    SMALL,
+    TEXT,
+    TITLE,
+    TOUCH,
+    seat_colour,
+    u,
+    upright,
+)
 from ui.widgets.tiles import tile_board
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _

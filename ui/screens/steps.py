@@ -10,11 +10,11 @@ from kivy.uix.widget import Widget
 from ui.present.models import Action
 from ui.present.steps import Shown, StepModel
 from ui.screens.page import Page, Send, foot_of
-from ui.theme import BODY, GAP, QUIET, SMALL, TEXT, TITLE, u, upright
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.keys import Key
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import BODY, GAP, QUIET, SMALL, TEXT, TITLE, u, upright
 from ui.widgets.typing_pad import TypingPad
 
 PICTURE = 120.0

@@ -9,7 +9,6 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Action, BoardModel, TableModel
 from ui.screens.page import Page, Send
-from ui.theme import BODY, GAP, NIGHT, TEXT, u, upright
 from ui.widgets.boxes import Column, Row, paint_ground
 from ui.widgets.corner_pad import CardBoard, CornerPad, SignBoard
 from ui.widgets.faces import Faces
@@ -17,6 +16,7 @@ from ui.widgets.own_board import OwnBoard
 from ui.widgets.panel import Panel
 from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, readable
+from ui.widgets.theme import BODY, GAP, NIGHT, TEXT, u, upright
 from ui.widgets.tiles import TallyBar, tile_board
 
 TRACK_PART = 0.64

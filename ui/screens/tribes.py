@@ -11,12 +11,12 @@ from ui.present.steps import StepModel
 from ui.present.tribes import BuilderModel, CardFormModel, GridModel
 from ui.screens.page import Send, foot_of
 from ui.screens.steps import StepScreen
-from ui.theme import GAP, SMALL, TITLE, TOUCH, u, upright
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, Tool
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted
+from ui.widgets.theme import GAP, SMALL, TITLE, TOUCH, u, upright
 from ui.widgets.tribe_builder import Builder
 from ui.widgets.tribe_parts import MINI, GridPad, MiniCard
 from ui.widgets.typing_pad import TypingPad

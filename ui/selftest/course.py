@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Face, Sighting, Table
-from ui.given import GivenFault
+from ui.records.given import GivenFault
 from ui.selftest.conditions import Conditions, conditions
 from ui.selftest.judging import Judged, Look, judge_look, shows
 from ui.selftest.plan import Asked, part_of

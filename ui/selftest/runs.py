@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 
 from companion.sight import Table
-from ui.given import GivenFault, json_file
 from ui.places import data_home
+from ui.records.given import GivenFault, json_file
 from ui.selftest.plan import Asked
 
 TRUTH, RESULTS = "truth.json", "results.json"

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Game, Setup
 from companion.sight import Table
-from ui.eyes import load_decks, own_decks
+from ui.box.eyes import load_decks, own_decks
 from ui.places import decks_folder
 from ui.selftest.course import Course
 from ui.selftest.plan import Asked, Faces, plan, table_to_lay_on
@@ -87,7 +87,7 @@ def moved(folder: Path) -> Path:
 
 
 def _bytes(file: Path) -> bytes:
-    from ui.given import GivenFault
+    from ui.records.given import GivenFault
 
     try:
         return file.read_bytes()

@@ -6,18 +6,18 @@ from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ui.beginning import app_version
-from ui.given import GivenFault
-from ui.onlooker import Onlooker
-from ui.present.draft import SIMULATED
+from ui.box.onlooker import Onlooker
+from ui.box.opening import SIMULATED
+from ui.faces.step_page import StepPage
 from ui.present.models import Action, Banner, Button
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
+from ui.records.beginning import app_version
+from ui.records.given import GivenFault
 from ui.selftest.course import Course
 from ui.selftest.looking import Resting, lay, painted_kinds, stranger
 from ui.selftest.setting import Setting
 from ui.selftest.words import request_words, saw_words, seen_words_of
-from ui.step_page import StepPage
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class SelftestSide(StepPage):
         self.course: Course = stands.course(seed, count, table)
         opened: FrameSource
         if source == SIMULATED:
-            from ui.opening import simulated_table
+            from ui.box.opening import simulated_table
 
             decks = (*stands.decks, stranger(stands.decks, seed))
             opened = self._simulated = simulated_table(table, decks, clock)

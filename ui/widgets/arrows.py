@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kivy.graphics import Color, SmoothLine, SmoothTriangle
 
-from ui.theme import NIGHT, Colour, u
+from ui.widgets.theme import NIGHT, Colour, u
 
 
 def draw_arrow(points: Sequence[tuple[float, float]], long_as: float, colour: Colour) -> None:

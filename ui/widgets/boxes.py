@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from ui.theme import ACCENT, GAP, LINE, ROUND, SURFACE, Colour, u
+from ui.widgets.theme import ACCENT, GAP, LINE, ROUND, SURFACE, Colour, u
 
 
 class Column(BoxLayout):

@@ -8,9 +8,9 @@ from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.uix.widget import Widget
 
-from ui.theme import ACCENT, NIGHT, TITLE, u
 from ui.widgets.boxes import paint_ground
 from ui.widgets.text import Fitted
+from ui.widgets.theme import ACCENT, NIGHT, TITLE, u
 
 
 @contextmanager

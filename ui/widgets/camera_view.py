@@ -8,8 +8,8 @@ from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
 from ui.present.names import label_words
-from ui.theme import ACCENT, HEADS, NIGHT, QUIET, REFUSE, SURFACE, TEXT, WARN, Colour, seat_colour, u
 from ui.widgets.table import letters
+from ui.widgets.theme import ACCENT, HEADS, NIGHT, QUIET, REFUSE, SURFACE, TEXT, WARN, Colour, seat_colour, u
 from ui.words import _
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.contest import Contest, Side
-from ui.theme import BODY, GREAT, QUIET, SURFACE, TEXT, TITLE, seat_colour, seat_deep, u, upright
 from ui.widgets.boxes import Card, Row, paint_ground
 from ui.widgets.dice import DieFace
 from ui.widgets.icons import Icon
 from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import BODY, GREAT, QUIET, SURFACE, TEXT, TITLE, seat_colour, seat_deep, u, upright
 
 HEAD, LOW_HEAD, SIDE = 84.0, 56.0, 44.0
 """Heights of the headline, beside and below the board, and of a side's row, in units."""

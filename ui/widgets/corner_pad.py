@@ -21,12 +21,12 @@ from kivy.uix.widget import Widget
 from companion.sight import Thing
 from ui.present.models import Pad, Sign
 from ui.present.names import label_words
-from ui.theme import ACCENT, NIGHT, QUIET, TABLE, TEXT, seat_colour, seat_deep, u
 from ui.widgets.faces import Faces
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Send
 from ui.widgets.table import letters
 from ui.widgets.text import readable
+from ui.widgets.theme import ACCENT, NIGHT, QUIET, TABLE, TEXT, seat_colour, seat_deep, u
 
 PART = 0.62
 """The card's side as part of its place: the rest is room for fingers beyond its corners."""

@@ -18,7 +18,12 @@ from kivy.graphics import (
 from kivy.uix.widget import Widget
 
 from ui.present.models import Roll
-from ui.theme import (
+from ui.widgets.boxes import Column
+from ui.widgets.icons import draw_icon
+from ui.widgets.keys import Send, Touched
+from ui.widgets.table import letters
+from ui.widgets.text import Fitted
+from ui.widgets.theme import (
     HEADS,
     NIGHT,
     ON_HEADS,
@@ -32,11 +37,6 @@ from ui.theme import (
     seat_deep,
     u,
 )
-from ui.widgets.boxes import Column
-from ui.widgets.icons import draw_icon
-from ui.widgets.keys import Send, Touched
-from ui.widgets.table import letters
-from ui.widgets.text import Fitted
 from ui.words import _
 
 STEP_SECONDS = 0.08

@@ -12,7 +12,11 @@ from kivy.uix.widget import Widget
 
 from ui.present.field import FieldModel, Ground, Standing
 from ui.present.models import Action
-from ui.theme import (
+from ui.widgets.faces import Faces
+from ui.widgets.icons import draw_icon
+from ui.widgets.keys import Send
+from ui.widgets.table import letters
+from ui.widgets.theme import (
     ACCENT,
     LINE,
     NIGHT,
@@ -26,10 +30,6 @@ from ui.theme import (
     seat_colour,
     u,
 )
-from ui.widgets.faces import Faces
-from ui.widgets.icons import draw_icon
-from ui.widgets.keys import Send
-from ui.widgets.table import letters
 from ui.widgets.tokens import paint_tile, paint_token, shield
 
 RIM = 16.0

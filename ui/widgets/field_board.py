@@ -7,13 +7,13 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from ui.present.field import Cell, FieldModel
-from ui.theme import ACCENT, BODY, QUIET, RAISED, SMALL, SURFACE, TEXT, TOUCH, u
 from ui.widgets.boxes import Column, Row
 from ui.widgets.faces import Faces
 from ui.widgets.field import GAP, RIM, FieldView
 from ui.widgets.keys import Send, Touched
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.text import Fitted
+from ui.widgets.theme import ACCENT, BODY, QUIET, RAISED, SMALL, SURFACE, TEXT, TOUCH, u
 from ui.widgets.tokens import paint_tile, paint_token
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine, SmoothTriangle
 from kivy.uix.widget import Widget
 
-from ui.theme import TEXT, Colour
+from ui.widgets.theme import TEXT, Colour
 
 Draw = Callable[[float, float, float], None]
 

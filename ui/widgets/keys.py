@@ -11,7 +11,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui.present.models import Action, Button
-from ui.theme import (
+from ui.widgets.boxes import Column
+from ui.widgets.icons import Icon
+from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import (
     ACCENT,
     BODY,
     LINE,
@@ -29,9 +32,6 @@ from ui.theme import (
     seat_deep,
     u,
 )
-from ui.widgets.boxes import Column
-from ui.widgets.icons import Icon
-from ui.widgets.text import Fitted, Words
 
 Send = Callable[[Action], None]
 HOME = Action("goto", "home")

@@ -8,7 +8,16 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
 from ui.present.models import Action, Banner, BoardModel, Button, Chip, TableModel, Task
-from ui.theme import (
+from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.contest_card import ContestCard
+from ui.widgets.corner_pad import CardPicture
+from ui.widgets.dice import DieFace, RollTile
+from ui.widgets.faces import Faces
+from ui.widgets.icons import Icon, seat_shape
+from ui.widgets.keys import HOME, Key, Send, Tool, home_key
+from ui.widgets.table import TableView
+from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import (
     BODY,
     GAP,
     GROUNDS,
@@ -25,15 +34,6 @@ from ui.theme import (
     u,
     upright,
 )
-from ui.widgets.boxes import Card, Column, Row, Scroll
-from ui.widgets.contest_card import ContestCard
-from ui.widgets.corner_pad import CardPicture
-from ui.widgets.dice import DieFace, RollTile
-from ui.widgets.faces import Faces
-from ui.widgets.icons import Icon, seat_shape
-from ui.widgets.keys import HOME, Key, Send, Tool, home_key
-from ui.widgets.table import TableView
-from ui.widgets.text import Fitted, Words
 from ui.words import _, several
 
 MOST_TASKS = 4

@@ -14,7 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.sight import Face, Look
-from ui.by_touch import (
+from ui.box.by_touch import (
     Brought,
     as_known,
     brought,
@@ -36,22 +36,22 @@ from ui.by_touch import (
     with_faces,
     with_own_faces,
 )
-from ui.muster import Muster
 from ui.present.board import whole
 from ui.present.models import Action, BoardModel, Piece
+from ui.present.muster import Muster
 from ui.present.piles import is_piled
 from ui.present.sides import TURNED, side_of
-from ui.theme import (
-    u,
-    upright,
-)
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send
 from ui.widgets.table import TableView
+from ui.widgets.theme import (
+    u,
+    upright,
+)
 from ui.widgets.tray import TRAY, Tray
 
 if TYPE_CHECKING:
-    from ui.opening import Opened
+    from ui.box.opening import Opened
     from vision.painted.simulated import SimulatedTable
     from vision.painted.tabletop import Laid, TableTop
 

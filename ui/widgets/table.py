@@ -29,7 +29,10 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Arrow, BoardModel, Mark, Piece
 from ui.present.names import label_words
-from ui.theme import (
+from ui.widgets.arrows import draw_arrow
+from ui.widgets.faces import Faces
+from ui.widgets.icons import draw_icon
+from ui.widgets.theme import (
     ACCENT,
     HEADS,
     NIGHT,
@@ -47,9 +50,6 @@ from ui.theme import (
     seat_deep,
     u,
 )
-from ui.widgets.arrows import draw_arrow
-from ui.widgets.faces import Faces
-from ui.widgets.icons import draw_icon
 
 RIM = 18.0
 """Room for the names of rows and columns, in units."""

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.core.text import Label as CoreLabel
 from kivy.uix.label import Label
 
-from ui.theme import BODY, REGULAR, SMALL, SYMBOLS, TEXT, Colour, font_for, symbols_file, u
+from ui.widgets.theme import BODY, REGULAR, SMALL, SYMBOLS, TEXT, Colour, font_for, symbols_file, u
 
 LEAST = 13.0
 """The smallest type that a fitted text may shrink to, in units."""

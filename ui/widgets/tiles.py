@@ -8,10 +8,24 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from ui.present.models import Button, Tally, Tile
-from ui.theme import ACCENT, BODY, LINE, QUIET, RAISED, SMALL, SURFACE, TEXT, TOUCH, WARN, Colour, u, upright
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.keys import Send, Tool, Touched
 from ui.widgets.text import Fitted
+from ui.widgets.theme import (
+    ACCENT,
+    BODY,
+    LINE,
+    QUIET,
+    RAISED,
+    SMALL,
+    SURFACE,
+    TEXT,
+    TOUCH,
+    WARN,
+    Colour,
+    u,
+    upright,
+)
 
 BEFORE, AFTER = 26.0, 64.0
 GAP = 5.0

@@ -3,9 +3,9 @@
 # mypy: disable-error-code="misc"
 from kivy.graphics import Color, Ellipse, Rectangle, SmoothEllipse, SmoothTriangle
 
-from ui.theme import NIGHT, PIECE_INKS, PIECES, QUIET, SQUARE, WARN, Colour
 from ui.widgets.faces import Faces
 from ui.widgets.table import letters
+from ui.widgets.theme import NIGHT, PIECE_INKS, PIECES, QUIET, SQUARE, WARN, Colour
 
 TILES, TOKENS = "zones-tiles", "zones-tokens"
 """The decks whose pictures are used where there are any."""

@@ -22,10 +22,23 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Action
 from ui.present.track import Cell, Token, TrackModel, Way
-from ui.theme import ACCENT, LINE, NIGHT, PIECE_INKS, PIECES, QUIET, REFUSE, TABLE, TEXT, WARN, Colour, u
 from ui.widgets.icons import draw_icon, seat_shape
 from ui.widgets.keys import Send
 from ui.widgets.table import letters
+from ui.widgets.theme import (
+    ACCENT,
+    LINE,
+    NIGHT,
+    PIECE_INKS,
+    PIECES,
+    QUIET,
+    REFUSE,
+    TABLE,
+    TEXT,
+    WARN,
+    Colour,
+    u,
+)
 
 DRAG = 10.0
 """A finger that moved less than this (units) has tapped."""

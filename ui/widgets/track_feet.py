@@ -10,7 +10,12 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Action
 from ui.present.track import Ballot, Foot, TrackModel
-from ui.theme import (
+from ui.widgets.boxes import Column, Row
+from ui.widgets.icons import Icon, seat_shape
+from ui.widgets.keys import Send, Tool, Touched
+from ui.widgets.own_board import OwnBoard
+from ui.widgets.text import Fitted
+from ui.widgets.theme import (
     ACCENT,
     BODY,
     DISCS,
@@ -27,11 +32,6 @@ from ui.theme import (
     WARN,
     u,
 )
-from ui.widgets.boxes import Column, Row
-from ui.widgets.icons import Icon, seat_shape
-from ui.widgets.keys import Send, Tool, Touched
-from ui.widgets.own_board import OwnBoard
-from ui.widgets.text import Fitted
 from ui.widgets.track import TrackView
 
 FOOT = TOUCH

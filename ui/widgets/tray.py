@@ -6,10 +6,10 @@ from typing import Any
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
-from ui.by_touch import Brought
-from ui.theme import HEADS, NIGHT, ON_HEADS, RAISED, SURFACE, TEXT, seat_colour, seat_deep, u
+from ui.box.by_touch import Brought
 from ui.widgets.faces import Faces
 from ui.widgets.table import letters
+from ui.widgets.theme import HEADS, NIGHT, ON_HEADS, RAISED, SURFACE, TEXT, seat_colour, seat_deep, u
 
 TRAY = 66.0
 """How wide the strip is, in units."""

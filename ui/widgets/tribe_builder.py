@@ -12,13 +12,13 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Button
 from ui.present.tribes import BrokenRow, BuilderModel, CardRow
-from ui.theme import BODY, GAP, QUIET, RAISED, REFUSE, SMALL, SURFACE, TEXT, TOUCH, u, upright
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
 from ui.widgets.icons import Icon
 from ui.widgets.keys import Key, Send, Tool, Touched, home_key
 from ui.widgets.panel import BannerCard
 from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import BODY, GAP, QUIET, RAISED, REFUSE, SMALL, SURFACE, TEXT, TOUCH, u, upright
 from ui.widgets.tribe_parts import GAUGE, MINI, MiniCard, gauge_row
 
 TABS_UPRIGHT, TABS_WIDE = 5, 9

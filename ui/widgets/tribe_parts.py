@@ -11,10 +11,10 @@ from companion.kits.grid import Offset
 from companion.kits.grid_taps import SQUARES, reached
 from ui.present.models import Action
 from ui.present.tribes import Gauge, GridModel
-from ui.theme import ACCENT, LINE, NIGHT, RAISED, REFUSE, SMALL, SURFACE, TEXT, Colour, u
 from ui.widgets.boxes import Column, Row
 from ui.widgets.keys import Send, Touched
 from ui.widgets.text import Fitted
+from ui.widgets.theme import ACCENT, LINE, NIGHT, RAISED, REFUSE, SMALL, SURFACE, TEXT, Colour, u
 
 GREEN: Colour = (0.24, 0.62, 0.36, 1.0)
 YELLOW: Colour = (0.93, 0.80, 0.42, 1.0)

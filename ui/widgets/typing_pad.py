@@ -6,10 +6,10 @@ from typing import Any
 from kivy.core.window import Window
 
 from ui.present.models import Action, Button
-from ui.theme import BODY, GAP, RAISED, TEXT, TITLE, TOUCH, u, upright
 from ui.widgets.boxes import Card, Column, Row
 from ui.widgets.keys import Send, Tool
 from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import BODY, GAP, RAISED, TEXT, TITLE, TOUCH, u, upright
 from ui.words import _
 
 DIGITS = "1234567890"

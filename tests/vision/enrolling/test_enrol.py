@@ -8,7 +8,7 @@ import pytest
 
 from companion.sight import Table
 from tests.vision.decks.test_decks import FACES, drawn, save
-from ui.dealt import DealtTable
+from ui.enrolling.dealt import DealtTable
 from vision.decks.alike import TAKEN_TWICE_UP_TO, distance
 from vision.decks.deck import Deck, load_deck
 from vision.decks.side_by_side import side_by_side

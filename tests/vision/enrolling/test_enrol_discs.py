@@ -12,8 +12,8 @@ from companion.games.zones.table import table as zones_table
 from companion.sight import Table
 from tests.vision import thrown
 from tests.vision.tiles import Tally, board, compare, decks, table
-from ui.dealt import DealtTable
-from ui.enrolling import Enrolling
+from ui.enrolling.dealt import DealtTable
+from ui.enrolling.taking import Enrolling
 from vision.decks.alike import CLOSE_UP_TO
 from vision.decks.deck import Deck, load_deck
 from vision.decks.turns import disc_distance

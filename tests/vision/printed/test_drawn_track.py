@@ -7,7 +7,7 @@ import pytest
 from companion.games.zong.board import own_board
 from companion.sight import Table
 from ui.games.zong.printed import board_drawing
-from ui.printing import pages
+from ui.printing.sheets import pages
 from vision.light.colours import colour_name, white_of
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.printed.drawing import Block, Drawing, Image, Line

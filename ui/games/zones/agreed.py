@@ -6,10 +6,10 @@ from companion.game import Setup, SetupFault, Value
 from companion.games.zones.armies import SET, army, breaches, written
 from companion.games.zones.options import ARMIES, POINTS, SIDES
 from companion.games.zones.pieces import Facts, facts
-from ui.games import with_owners
+from ui.faces.registry import with_owners
 from ui.games.zones.rosters import OURS, Pairs, kept_roster
 from ui.games.zones.words import limit_words, piece_words
-from ui.present.draft import Draft, default_name
+from ui.pages.draft import Draft, default_name
 from ui.present.models import Action, Banner, Button, OptionRow, SeatsModel, Tile
 from ui.words import _, several
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.game import Event
 from companion.games.zones import GAME
 from companion.sight import Look, Scene
-from ui.demo_deeds import Deeds, after_all
+from ui.demo.deeds import Deeds, after_all
 from ui.games.zones.demo_halves import Halves
 
 

@@ -12,7 +12,7 @@ from companion.games.zones.events import Laid, Lifted
 from companion.games.zones.play import Zones
 from companion.lawful import drawn
 from companion.sight import Look, Scene
-from ui.demo_deeds import Misread
+from ui.demo.deeds import Misread
 
 
 @dataclass(slots=True)

@@ -8,8 +8,9 @@ import msgspec
 from companion.game import Option, Setup, SetupFault
 from companion.games.zones.options import ARMIES, SIDES
 from companion.games.zones.pieces import facts
-from ui.face import DiscDeck, Face, Facts, Sheet
-from ui.game_side import GameSide
+from ui.faces.face import DiscDeck, Face, Facts, Sheet
+from ui.faces.game_side import GameSide
+from ui.faces.step_page import StepPage
 from ui.games.zones.agreed import (
     ARMY,
     army_faults,
@@ -21,9 +22,8 @@ from ui.games.zones.agreed import (
     without_armies,
 )
 from ui.games.zones.rosters import OURS, kept_roster, with_roster
-from ui.present.draft import Draft
+from ui.pages.draft import Draft
 from ui.present.models import Action, Button, OptionRow, SeatsModel
-from ui.step_page import StepPage
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
     from kivy.uix.widget import Widget
 
-    from ui.agreement import Agreement
-    from ui.demo_deeds import Deeds, Hands
+    from ui.demo.deeds import Deeds, Hands
+    from ui.pages.agreement import Agreement
+    from ui.pages.tableside import Tableside
     from ui.screens.page import Page
-    from ui.tableside import Tableside
     from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
     from ui.widgets.own_board import OwnBoard

@@ -17,7 +17,7 @@ from ui.present.models import Focus
 from ui.words import _
 
 if TYPE_CHECKING:
-    from ui.tableside import Tableside
+    from ui.pages.tableside import Tableside
     from vision.reading import Reading
 
 PATIENCE_S = 6.0

@@ -56,7 +56,7 @@ def zones_drawings(what: str, setup: Setup, room: tuple[float, float]) -> "list[
 
 def _decks() -> "tuple[Deck, Deck]":
     from companion.games import all_games
-    from ui.eyes import own_decks
+    from ui.box.eyes import own_decks
     from vision.decks.deck import load_deck
 
     folders = {path.name: path for path in own_decks(all_games()["zones"])}

@@ -8,6 +8,7 @@ import re
 
 from companion.game import SetupFault, Value
 from companion.games.zones.pieces import ROSTER, Facts, facts
+from ui.faces.step_page import StepPage
 from ui.games.zones.blank_card import blank_card
 from ui.games.zones.roster_form import NUMBERS, TEXTS, form_model, relation_told
 from ui.games.zones.rosters import (
@@ -22,11 +23,10 @@ from ui.games.zones.rosters import (
     with_fact,
 )
 from ui.games.zones.words import kind_lines, side_words
+from ui.owned.tribes import OwnersFault
 from ui.present.models import Action, Banner, Button
 from ui.present.roster import FormModel, PictureModel
 from ui.present.steps import StepModel
-from ui.step_page import StepPage
-from ui.tribes import OwnersFault
 from ui.words import _, several
 
 Shown = StepModel | FormModel | PictureModel

@@ -14,8 +14,8 @@ from companion.game import SetupFault, Value
 from companion.games.zones.pieces import ROSTER, Facts, fact_names, facts, shipped
 from companion.kits.exact import NOTHING
 from companion.kits.toml_text import TextFault, line_of, read_toml, toml_text
+from ui.owned.tribes import OwnersFault, write_file
 from ui.places import roster_file
-from ui.tribes import OwnersFault, write_file
 
 Pairs = tuple[tuple[str, Value], ...]
 NAME, CONFIRMED = f"{ROSTER}.name", f"{ROSTER}.confirmed"

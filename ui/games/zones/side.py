@@ -13,7 +13,7 @@ from companion.games.zones.screened import is_up
 from companion.games.zones.state import State
 from companion.judge import SETTLE_S, Ask, Lost, Refuse
 from companion.sight import Sighting
-from ui.game_side import GameSide
+from ui.faces.game_side import GameSide
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.faces import zones_model
 from ui.games.zones.half_side import HalfSide
@@ -22,7 +22,7 @@ from ui.present.models import Focus, TableModel
 from ui.secrecy import public_differences
 
 if TYPE_CHECKING:
-    from ui.tableside import Tableside
+    from ui.pages.tableside import Tableside
 
 
 class FieldSide(GameSide):
@@ -109,7 +109,7 @@ class FieldSide(GameSide):
         last = session.referee.entries[-1] if session.referee.entries else None
         if table is None or last is None or last.by != "touch" or self.halves.screened:
             return
-        from ui.by_touch import laid_out
+        from ui.box.by_touch import laid_out
 
         look, decks = session.reply.look, self.side.opened.decks
         table.change(lambda top: laid_out(table.table, top, look, decks, session.reply.seq))

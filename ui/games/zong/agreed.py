@@ -8,7 +8,7 @@ import re
 from companion.game import Value
 from companion.games.zong.mapping import board_json
 from companion.games.zong.state import BLUE_FACES
-from ui.face import Facts
+from ui.faces.face import Facts
 from ui.games.zong.boards import boards
 from ui.present.models import Action, Button, OptionRow
 from ui.words import _

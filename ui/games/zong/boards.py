@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from companion.games.zong.board import Board
 from companion.games.zong.mapping import BoardFault, board_toml
 from ui.games.zong.flicks import board_file
-from ui.given import GivenFault
 from ui.places import boards_folder
+from ui.records.given import GivenFault
 
 SUFFIX = ".toml"
 _SIGNS = re.compile(r"[^a-z0-9]+")

@@ -28,7 +28,7 @@ def cleanup(
     """Prints for each piece where it lies, where it belongs, and by which rule; and the towers."""
     from companion.games.zong.play import Zong
     from ui.games.zong.flicks import book_of, cleaned_up, look_for, seats_of
-    from ui.given import GivenFault, json_file
+    from ui.records.given import GivenFault, json_file
     from vision.sources.pictures import PictureFault, read_picture
 
     if seats not in (0, *Zong.seats):

@@ -8,8 +8,8 @@ from companion.game import Event
 from companion.games.zong.events import Advanced, Cleaned, FellBack, Passed, Voted, Zonged
 from companion.judge import Ask
 from companion.referee import Reply
-from ui.demo_deeds import Deeds, after_all, is_shown
-from ui.games import face_of
+from ui.demo.deeds import Deeds, after_all, is_shown
+from ui.faces.registry import face_of
 from ui.games.zong.demo_flicks import Flick, flick, understood
 from vision.painted.simulated import by_hand
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Setup
 from companion.games.zong.events import Disc
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
-from ui.face import DiscDeck, Face, Facts, Sheet
-from ui.game_side import GameSide
+from ui.faces.face import DiscDeck, Face, Facts, Sheet
+from ui.faces.game_side import GameSide
+from ui.faces.step_page import StepPage
 from ui.games.zong.agreed import BLUE as BLUE_FACTS
 from ui.games.zong.agreed import CONFIRMED, blue_faces, board_fact, fact_rows, read_faces
 from ui.games.zong.words import disc_words
-from ui.present.draft import Draft
+from ui.pages.draft import Draft
 from ui.present.models import OptionRow
-from ui.step_page import StepPage
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from kivy.uix.widget import Widget
     from typer import Typer
 
-    from ui.agreement import Agreement
-    from ui.demo_deeds import Deeds, Hands
+    from ui.demo.deeds import Deeds, Hands
+    from ui.pages.agreement import Agreement
+    from ui.pages.tableside import Tableside
     from ui.screens.page import Page
-    from ui.tableside import Tableside
     from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
     from ui.widgets.own_board import OwnBoard

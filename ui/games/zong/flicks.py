@@ -22,7 +22,7 @@ from companion.games.zong.resting import sorted_out
 from companion.games.zong.sorting import Book, Lying, sort_out
 from companion.games.zong.state import State
 from companion.sight import Table
-from ui.given import GivenFault
+from ui.records.given import GivenFault
 
 if TYPE_CHECKING:
     from vision.mat.plane import Plane

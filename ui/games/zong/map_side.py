@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from companion.games.zong.mapping import BoardFault
 from companion.sight import Table, Tags
+from ui.box.onlooker import Onlooker
+from ui.faces.step_page import StepPage
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import MapDraft, Step, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, near_window, window
 from ui.games.zong.map_model import map_model, size_words
-from ui.onlooker import Onlooker
 from ui.present.mapping import MapModel
 from ui.present.models import Action, Button
 from ui.present.steps import Shown
-from ui.step_page import StepPage
 from ui.words import _
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 import logging
 from collections.abc import Callable
 
-from ui.cameras import KeptLenses, open_camera
+from ui.box.opening import SIMULATED
+from ui.faces.step_page import StepFault
 from ui.games.zong.map_side import MapSide
-from ui.present.draft import SIMULATED
-from ui.step_page import StepFault
+from ui.owned.cameras import KeptLenses, open_camera
 from vision.sources.frames import SourceFault
 
 _log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ui.cli.out import say, say_json, say_table
 from ui.games.zong.flicks import LIKELY, board_file, book_of, look_for, seats_of, seen_json
-from ui.given import json_file
+from ui.records.given import json_file
 from vision.sources.pictures import read_picture
 
 

@@ -18,7 +18,7 @@ from ui.present.steps import Shown
 from ui.present.track import Window
 
 if TYPE_CHECKING:
-    from ui.session import Session
+    from ui.box.session import Session
     from vision.eye import Reading
     from vision.sources.frames import Frame
 

@@ -23,8 +23,8 @@ from companion.games.zong.moving import mates_of
 from companion.games.zong.state import State
 from companion.games.zong.voting import choices
 from companion.journal import TookBack
-from ui.game_side import GameSide
-from ui.games import face_of
+from ui.faces.game_side import GameSide
+from ui.faces.registry import face_of
 from ui.games.zong.faces import zong_model
 from ui.games.zong.put_right import dragged
 from ui.games.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
@@ -35,7 +35,7 @@ from ui.present.models import Focus, TableModel
 from ui.present.steps import Shown
 
 if TYPE_CHECKING:
-    from ui.tableside import Tableside
+    from ui.pages.tableside import Tableside
 
 
 class TrackSide(GameSide):

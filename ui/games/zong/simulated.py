@@ -11,7 +11,7 @@ from companion.journal import Entry
 from companion.referee import Referee
 
 if TYPE_CHECKING:
-    from ui.opening import Opened
+    from ui.box.opening import Opened
 
 _TOLD = (Threw, Advanced, FellBack, Cleaned, Ruled)
 """What leaves the table as the book has it."""

@@ -1,0 +1,62 @@
+"""Starts the app, notes when its first screen stands, lets a game play itself for a while, and prints the figures."""
+
+import json
+import os
+import resource
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+PLAY_SECONDS = 12.0
+
+
+class Stopwatch:
+    """Called once a frame of the app."""
+
+    def __init__(self) -> None:
+        self._started = float(os.environ.get("ZO_STARTED", time.time()))
+        self._frames = 0
+        self._play: Any = None
+        self._until = 0.0
+        self.figures: dict[str, float | int] = {}
+
+    def __call__(self, app: Any) -> None:
+        self._frames += 1
+        if self._frames == 2:  # the first frame has been drawn
+            self.figures["first_screen_s"] = round(time.time() - self._started, 2)
+            self.figures["first_screen_mb"] = resident_mb()
+        elif self._frames > 2:
+            self._go_on(app)
+
+    def _go_on(self, app: Any) -> None:
+        if self._play is None:
+            from ui.demo.player import player
+
+            self._play = player(app.desk)
+            self._until = time.monotonic() + PLAY_SECONDS
+        self._play(app)
+        if time.monotonic() > self._until:
+            opened = app.desk.opened
+            self.figures["entries_played"] = len(opened.session.referee.entries) if opened is not None else 0
+            self.figures["playing_mb"] = resident_mb()
+            self.figures["most_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+            self.figures["frames_per_second"] = round(self._frames / (time.time() - self._started), 1)
+            app.stop()
+
+
+def resident_mb() -> int:
+    """Resident memory of this process in MB."""
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) // 1024
+    return 0
+
+
+if __name__ == "__main__":
+    from ui.touch.main import run
+
+    watch = Stopwatch()
+    run(source="simulated", size=(1280, 720), each_tick=watch)
+    print(json.dumps(watch.figures))
+    sys.exit(0)

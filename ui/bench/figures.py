@@ -1,0 +1,112 @@
+"""Measured figures: the engine, the judge, and the start of the app; the eye's are in `bench_vision`."""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from companion.game import Game, Setup, checked
+from companion.games import all_games
+from companion.judge import judge
+from ui.demo.random_play import choose, play_games
+from ui.line.shapes import Json
+from ui.watching import perfect_eye
+
+_APP_SECONDS = 120.0
+
+
+def machine() -> Json:
+    """What was measured on."""
+    return {
+        "machine": platform.machine(),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "load": round(os.getloadavg()[0], 2),
+    }
+
+
+def engine(games: int = 60, seed: int = 1) -> Json:
+    """Events a second of random play with every invariant checked, and what the judge takes, for each game."""
+    figures = {}
+    for id, game in all_games().items():
+        setup = checked(game, Setup(game.seats[0]))
+        play = play_games(game, setup, games, seed)
+        times = judge_ms(game, setup, seed)
+        figures[id] = {
+            "games": play.games,
+            "events": play.events,
+            "events_per_second": round(play.events_per_second),
+            "broken": len(play.broken),
+            "judge_ms_median": round(median(times), 3),
+            "judge_ms_max": round(max(times), 3),
+            "scenes_judged": len(times),
+        }
+    return figures
+
+
+def judge_ms(game: Game[Any], setup: Setup, seed: int, most: int = 150) -> list[float]:
+    """Milliseconds for judging scenes in which a lawful event has just happened, seen by a perfect eye."""
+    chance, state = Random(seed), game.start(setup)
+    times: list[float] = []
+    while len(times) < most:
+        event = choose(game, state, chance)
+        if event is None:
+            state = game.start(setup)
+            continue
+        after = game.after(state, event)
+        if not event.told and game.look(after) != game.look(state):
+            shown = perfect_eye.scene(game.look(after))
+            start = time.perf_counter()
+            judge(game, state, shown)
+            times.append((time.perf_counter() - start) * 1000)
+        state = after
+    return times
+
+
+def app_start() -> Json:
+    """Seconds from starting the app to its first screen, and its memory there and during a game that plays itself."""
+    with tempfile.TemporaryDirectory(prefix="zo-bench-") as home:
+        environment = {"SDL_VIDEODRIVER": "offscreen"} if not _has_display() else {}
+        environment |= {
+            "ZO_HOME": home,
+            "KIVY_HOME": home,
+            "SDL_AUDIODRIVER": "dummy",
+            "ZO_STARTED": str(time.time()),
+        }
+        try:
+            run = subprocess.run(
+                [sys.executable, "-m", "ui.bench.app"],
+                env=os.environ | environment,
+                capture_output=True,
+                text=True,
+                timeout=_APP_SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return {"why": f"no first screen within {_APP_SECONDS:.0f} s"}
+    lines = [line for line in run.stdout.splitlines() if line.startswith("{")]
+    if not lines:
+        return {"why": " ".join(run.stderr.split())[-300:] or f"exit code {run.returncode}"}
+    figures: Json = json.loads(lines[-1])
+    return figures
+
+
+def _has_display() -> bool:
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "Model"))]
+    return names[0] if names else platform.processor()

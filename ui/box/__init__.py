@@ -1,0 +1,1 @@
+"""One game at the box: camera, panel, dice and lamps about a referee, with or without a screen."""

@@ -1,0 +1,289 @@
+"""What fingers do to a simulated table: lay, move, turn, take off; pure functions over a table top and its trays.
+
+Rule kept: a card is always in one place, on the table or in its seat's tray. Cards that lie face down have a face,
+but nobody is told which before they are turned up.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+from unicodedata import combining, normalize
+
+from companion.game import Event, Game, Seat, Setup
+from companion.sight import Look, Lying, Region, Sighting, Table, Thing
+from ui.present.muster import Muster
+from ui.present.sides import is_strip, owner, turned
+from ui.secrecy import shown_cards
+
+if TYPE_CHECKING:
+    from vision.decks.deck import Deck
+    from vision.painted.tabletop import Laid, TableTop
+
+PUSHED_MM = 25.0
+"""How far an attacker is held back from the middle of a square where another card lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A card that a seat brings to the table. `open`: its owner need not hide it."""
+
+    seat: Seat
+    label: str
+    deck: str | None
+    open: bool = False
+
+
+def brought(game: Game[Any], setup: Setup, decks: "Sequence[Deck]") -> tuple[Brought, ...]:
+    """All cards that the seats bring: those dealt face down, then those in hand, open if the screen names them."""
+    start = game.start(setup)
+    beside = [_plain(" ".join(lines)) for lines in game.view(start, None).aside]
+    cards = []
+    for field in ("unseen", "hand"):
+        for seat, labels in enumerate(getattr(start, field, ())):
+            told = beside[seat] if field == "hand" and seat < len(beside) else ""
+            for label in labels:
+                is_open = any(part in told for part in label.split("-") if len(part) > 2)
+                cards.append(Brought(seat, label, deck_of(label, decks, seat), is_open))
+    return tuple(cards)
+
+
+def _plain(text: str) -> str:
+    """Small letters without accents, as labels have them."""
+    return "".join(sign for sign in normalize("NFD", text.lower()) if not combining(sign))
+
+
+def deck_of(label: str, decks: "Sequence[Deck]", seat: Seat) -> str | None:
+    """The deck that holds a face; where several do, the seat's own."""
+    holding = [deck.name for deck in decks if label in deck.labels]
+    if not holding:
+        return None
+    own = decks[seat].name if seat < len(decks) else ""
+    return own if own in holding else holding[0]
+
+
+def seat_of(card: "Laid") -> Seat:
+    """Whose card it is, by the way it lies."""
+    return 1 if Sighting("card", None, angle=card.angle).seat == 1 else 0
+
+
+def tray(cards: Sequence[Brought], top: "TableTop", seat: Seat) -> tuple[Brought, ...]:
+    """What a seat has beside the table: everything it brought that does not lie there."""
+    lying = Counter(card.label for card in top.things if card.kind == "card" and seat_of(card) == seat)
+    left = []
+    for card in cards:
+        if card.seat != seat:
+            continue
+        if lying[card.label] > 0:
+            lying[card.label] -= 1
+        else:
+            left.append(card)
+    unknown = lying[None]
+    hidden = [card for card in left if not card.open]
+    for card in hidden[:unknown]:
+        left.remove(card)
+    return tuple(left)
+
+
+def with_faces(cards: Sequence[Brought], top: "TableTop", chance: random.Random) -> "TableTop":
+    """The same table top with a face for every card that had none: one that its seat has not laid yet."""
+    pools: dict[Seat, list[str]] = {}
+    for seat in {card.seat for card in cards}:
+        lying = Counter(c.label for c in top.things if c.kind == "card" and seat_of(c) == seat and c.label)
+        pool = [card.label for card in cards if card.seat == seat and not card.open]
+        for label, count in lying.items():
+            for _n in range(count):
+                if label in pool:
+                    pool.remove(label)
+        chance.shuffle(pool)
+        pools[seat] = pool
+    things = []
+    for thing in top.things:
+        if thing.kind == "card" and thing.label is None and pools.get(seat_of(thing)):
+            thing = replace(thing, label=pools[seat_of(thing)].pop())
+        things.append(thing)
+    return replace(top, things=tuple(things))
+
+
+def laid_card(
+    card: Brought, x: float, y: float, decks: "Sequence[Deck]", face_down: bool, angle: float | None = None
+) -> "Laid":
+    """A card from a tray as it is laid at a point (table mm), towards its owner's side where no angle is given."""
+    from vision.painted.tabletop import Laid
+
+    deck = next((deck for deck in decks if deck.name == card.deck), None)
+    width, height = (deck.width_mm, deck.height_mm) if deck is not None else (60.0, 60.0)
+    face = "down" if face_down else "up"
+    lies = 180.0 * card.seat if angle is None else angle
+    return Laid("card", card.label, x, y, lies, face, card.deck, width, height)  # type: ignore[arg-type]
+
+
+def penny(x: float, y: float) -> "Laid":
+    """A penny, heads up."""
+    from vision.painted.tabletop import Laid
+
+    return Laid("penny", "heads", x, y)
+
+
+def landing(
+    table: Table, top: "TableTop", x: float, y: float, came: tuple[float, float] | None, index: int | None
+) -> tuple[float, float]:
+    """Where a card let go of at (x, y) comes to lie: in the middle of its square, or pushed over the card there."""
+    region = next((region for region in table.regions if region.contains(x, y)), None)
+    if region is None:
+        return x, y
+    middle_x, middle_y = region.centre
+    others = [
+        thing
+        for n, thing in enumerate(top.things)
+        if n != index and thing.kind == "card" and region.contains(thing.x, thing.y)
+    ]
+    if not others:
+        return middle_x, middle_y
+    back_x, back_y = (came[0] - middle_x, came[1] - middle_y) if came is not None else (0.0, -1.0)
+    aside = _sign(back_x, region.w / 2), _sign(back_y, region.h / 2)
+    if aside == (0.0, 0.0):
+        aside = (0.0, -1.0)
+    return middle_x + aside[0] * PUSHED_MM, middle_y + aside[1] * PUSHED_MM
+
+
+def landing_on_pile(table: Table, thing: "Laid", x: float, y: float) -> "Laid":
+    """A card let go of in a game of piles: on the pile there, or in a row; turned as cards lie there."""
+    region = next((region for region in table.regions if region.contains(x, y)), None)
+    if region is None:
+        return replace(thing, x=x, y=y)
+    middle_x, middle_y = region.centre
+    angle = turned(table, region) or 0.0
+    if is_strip(table, region):
+        long_ways = region.w > region.h
+        return replace(thing, x=x if long_ways else middle_x, y=middle_y if long_ways else y, angle=angle)
+    return replace(thing, x=middle_x, y=middle_y, angle=angle)
+
+
+def with_own_faces(
+    game: Game[Any], state: Any, table: Table, top: "TableTop", chance: random.Random
+) -> "TableTop":
+    """The same table top with a face for every open card that nobody has read: one that its seat may have there."""
+    things = []
+    for thing in top.things:
+        region = table.region_at(thing.x, thing.y) or ""
+        seat = owner(region)
+        if thing.kind == "card" and thing.face == "up" and thing.label is None and seat is not None:
+            body = game.given(state)["seats"][seat]
+            known = [card for card in body.get(region.partition(".")[0], ()) if card is not None]
+            labels = known or sorted(body.get("unseen", {}))
+            thing = replace(thing, label=chance.choice(labels) if labels else None)
+        things.append(thing)
+    return replace(top, things=tuple(things))
+
+
+def is_of_pile(table: Table, thing: "Laid") -> bool:
+    """Whether a card is the top of a pile of its own kind: taken away, the next one lies there."""
+    return thing.kind == "card" and table.region_at(thing.x, thing.y) == thing.label
+
+
+def in_hand(acts: Sequence[Event]) -> tuple[Seat | None, tuple[str, ...]]:
+    """The seat to act, and the cards that it might lay on the table now, as far as the referee can know."""
+    seat = next((seat for event in acts if isinstance(seat := event.seat, int)), None)
+    found: dict[str, None] = {}
+    for event in acts:
+        cards = (event.card, *(event.cards or ()))
+        if not event.takes:
+            found.update(dict.fromkeys(card for card in cards if card is not None))
+    return seat, tuple(found)
+
+
+def to_turn(table: Table, top: "TableTop", index: int) -> int:
+    """Which thing a double tap turns over: of two cards in a square the one face down, as only its edge shows."""
+    thing = top.things[index]
+    region = table.region_at(thing.x, thing.y)
+    if thing.kind != "card" or thing.face == "down" or region is None:
+        return index
+    below = [
+        n
+        for n in range(index)
+        if top.things[n].kind == "card"
+        and top.things[n].face == "down"
+        and table.region_at(top.things[n].x, top.things[n].y) == region
+    ]
+    return below[-1] if below else index
+
+
+def on_card(top: "TableTop", x: float, y: float) -> tuple[float, float]:
+    """Where a penny let go of at (x, y) comes to lie: in the middle of the card there."""
+    for thing in reversed(top.things):
+        if thing.kind == "card" and thing.covers(x, y):
+            return thing.x, thing.y
+    return x, y
+
+
+def tidied(
+    table: Table, top: "TableTop", look: Look, regions: Sequence[str], decks: "Sequence[Deck]", seed: int
+) -> "TableTop":
+    """The table top with these regions as the look has them, everything else as it lies."""
+    import numpy as np
+
+    from vision.painted.laying import tabletop_from_look
+
+    some = frozenset(regions)
+    others = frozenset(region.name for region in table.regions) - some
+    wanted = Look({name: look.of(name) for name in some}, others)
+    return tabletop_from_look(wanted, table, np.random.default_rng(seed), decks, top)
+
+
+def laid_out(table: Table, top: "TableTop", look: Look, decks: "Sequence[Deck]", seed: int) -> "TableTop":
+    """The table top laid out as a look wants it."""
+    import numpy as np
+
+    from vision.painted.laying import tabletop_from_look
+
+    return tabletop_from_look(look, table, np.random.default_rng(seed), decks, top)
+
+
+def as_known(game: Game[Any], state: Any, look: Look) -> Look:
+    """The look with the face of every face-down card that the book knows: what really lies there, seen by nobody."""
+    known: dict[str, dict[str, Any]] = game.given(state).get("cards", {})
+    return Look({name: _with_face(lying, known.get(name, {})) for name, lying in look.regions.items()})
+
+
+def _with_face(lying: Lying, body: dict[str, Any]) -> Lying:
+    return tuple(
+        replace(thing, label=body.get("card"))
+        if thing.kind == "card"
+        and thing.face == "down"
+        and thing.label is None
+        and thing.seat == body.get("seat")
+        else thing
+        for thing in lying
+    )
+
+
+def laid_up(muster: Muster, deck: str | None, chance: random.Random) -> Look:
+    """An army face up on its squares in an order of its own."""
+    cells = list(shown_cards(muster.sample))
+    labels = list(shown_cards(muster.sample).values())
+    chance.shuffle(labels)
+    things = (Thing("card", label, "up", deck, muster.seat) for label in labels)
+    return Look({cell: (thing,) for cell, thing in zip(cells, things, strict=True)})
+
+
+def turned_down(muster: Muster, deck: str | None) -> Look:
+    """The same army face down where it lies."""
+    return Look(
+        {cell: (Thing("card", label, "down", deck, muster.seat),) for cell, label in muster.kept.items()}
+    )
+
+
+def wants_down(look: Look | None, region: Region | None) -> bool:
+    """Whether a layout wants a card face down in a region."""
+    if look is None or region is None:
+        return False
+    wanted: Sequence[Thing] = look.of(region.name)
+    return any(thing.kind == "card" and thing.face == "down" for thing in wanted)
+
+
+def _sign(off: float, least: float) -> float:
+    if abs(off) < least:
+        return 0.0
+    return 1.0 if off > 0 else -1.0

@@ -1,0 +1,97 @@
+"""Which pictures of cards an eye goes by: the decks that were named, or those that the game brings along."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.abilities import SharesFaces, ability
+from companion.game import Game, Setup
+from companion.games import all_games
+from companion.homes import home_of
+from ui.faces.registry import face_of
+from ui.owned.tribes_agreed import takes_tribes, tribes_in_play
+from ui.places import decks_folder
+
+if TYPE_CHECKING:
+    from vision.decks.deck import Deck
+
+
+def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
+    """The deck folders that a game brings along, its own or those of a kit: with a set-up those it names, else all.
+
+    Cards of other tribes in a built army bring their tribe's deck along; a tribe of the owner's has the one enrolled.
+    """
+    shared = ability(game, SharesFaces)
+    faces = files("companion.kits") / shared.faces if shared else files(home_of(game.id)) / "faces"
+    if not faces.is_dir():
+        return []
+    with as_file(faces) as folder:
+        found = {path.name: path for path in sorted(folder.iterdir()) if path.is_dir()}
+    if setup is not None:
+        tribes = tribes_in_play(game, setup)
+        if tribes:
+            owners = {path.name: path for path in sorted(decks_folder().glob("*")) if path.is_dir()}
+            return [(owners | found)[name] for name in tribes if name in owners | found]
+        seats = [option.name for option in game.options if option.each_seat]
+        named = [
+            name for option in seats for name in str(setup.option(option, "")).split(",") if name in found
+        ]
+        if named:
+            return [found[name] for name in dict.fromkeys(named)]
+    return list(found.values())
+
+
+def card_faces() -> dict[str, Path]:
+    """The folders of all decks with tribes' cards, by name: the owner's looks where there are any."""
+    brought = [path for game in all_games().values() if takes_tribes(game) for path in own_decks(game)]
+    enrolled = [path for path in sorted(decks_folder().glob("*")) if path.is_dir()]
+    return {path.name: path for path in (*brought, *enrolled)}
+
+
+def game_decks(game: Game[Any], setup: Setup | None = None) -> "list[Deck]":
+    """The decks that a game is read by: its own, in the looks of the owner's where a deck of that name is enrolled.
+
+    Faces that the owner has not enrolled keep the looks that the game brings along. Discs that a game has and brings
+    no pictures of are read by the owner's alone. Raises DeckFault.
+    """
+    from vision.decks.deck import load_deck
+
+    decks = []
+    for folder in own_decks(game, setup):
+        deck = load_deck(folder)
+        enrolled = decks_folder() / deck.name
+        decks.append(in_the_looks_of(deck, load_deck(enrolled)) if enrolled.is_dir() else deck)
+    face = face_of(game)
+    discs = face.discs(setup or face.usual_setup())
+    if discs is not None and discs.name not in {deck.name for deck in decks}:
+        enrolled = decks_folder() / discs.name
+        if enrolled.is_dir():
+            decks.append(load_deck(enrolled))
+    return decks
+
+
+def in_the_looks_of(deck: "Deck", owners: "Deck") -> "Deck":
+    """A deck with the owner's size, backs and faces, as far as those have its labels; unchanged where none does.
+
+    Of discs the owner may have further ones: pieces that no printed set has.
+    """
+    looks = {face.label: face for face in owners.faces if face.label in deck.labels}
+    more = [face for face in owners.faces if deck.kind == "disc" and face.label not in deck.labels]
+    if not looks and not more:
+        return deck
+    return replace(
+        deck,
+        width_mm=owners.width_mm,
+        height_mm=owners.height_mm,
+        faces=(*(looks.get(face.label, face) for face in deck.faces), *more),
+        backs=owners.backs or deck.backs,
+    )
+
+
+def load_decks(folders: Sequence[Path]) -> "list[Deck]":
+    """The decks in these folders. Raises DeckFault."""
+    from vision.decks.deck import load_deck
+
+    return [load_deck(folder) for folder in folders]

@@ -1,0 +1,191 @@
+"""Opens what a game needs on the table: eye and frames from a camera or the simulated table, the panel, the session.
+
+Vision is imported here and only when a game is opened, so that the first screen does not wait for it.
+"""
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Choice
+from companion.referee import Referee
+from companion.sight import Table
+from hardware.panel import owners_panel
+from ui.box.camera import Observed
+from ui.box.eyes import game_decks, load_decks, own_decks
+from ui.box.inbox import Inbox, Press
+from ui.box.session import Session
+from ui.faces.registry import face_of
+from ui.journal.store import Book
+from ui.owned.tribes_agreed import tribes_in_play
+from ui.places import pins_file
+from ui.words import _
+
+if TYPE_CHECKING:
+    from vision.decks.deck import Deck
+    from vision.painted.ground import Ground
+    from vision.painted.sheet import PaintedSheet
+    from vision.painted.simulated import SimulatedTable
+    from vision.sources.frames import FrameSource
+
+SIMULATED = "simulated"
+BY_TOUCH = "touch"
+"""No pictures at all: everything is told by touch."""
+SIMULATED_SIZE = (1280, 720)
+"""The simulated camera's picture: enough to read every card, and light on a small machine."""
+LIVE_SETTLE_S = 0.2
+"""A live camera's picture is read in full only when nothing has moved for so long."""
+
+
+_log = logging.getLogger(__name__)
+
+
+class OpeningFault(Exception):
+    """A camera or deck that cannot be opened; one line for people."""
+
+
+@dataclass(slots=True)
+class Opened:
+    """A game on the table with everything that looks at it. `simulated` is the table that fingers may change.
+
+    `chance` deals what the simulated table lays by itself. `eye`: what reads the pictures, where there are any.
+    `backs`: presses of the panel's "take back", by whom: they may ask the people something, so the screens take them.
+    """
+
+    session: Session[Any]
+    source: "FrameSource | None"
+    simulated: "SimulatedTable | None"
+    decks: "tuple[Deck, ...]"
+    faces: dict[str, Path]
+    panel: Any = None
+    backs: deque[str] = field(default_factory=deque)
+    book: Book | None = None
+    chance: Random = field(default_factory=Random)
+    eye: Any = None
+
+    def close(self) -> None:
+        """Ends the camera's thread, lets go of the camera and of the pins."""
+        self.session.close()
+        if self.source is not None:
+            self.source.close()
+        if self.panel is not None:
+            self.panel.close()
+
+
+Opener = Callable[[Referee[Any], Book | None, str], Opened]
+
+
+def sources(named: str | None = None) -> tuple[Choice, ...]:
+    """Where pictures may come from on this machine, the likeliest first: only what is there."""
+    from vision.sources.attached import has_pi_camera, video_devices
+
+    found = []
+    if named and named != SIMULATED:
+        found.append(Choice(named, named))
+    if has_pi_camera():
+        found.append(Choice("picamera", _("Pi camera")))
+    for device in video_devices():
+        found.append(Choice(device, _("Camera {device}").format(device=device)))
+    found.append(Choice(SIMULATED, _("Simulated table")))
+    return tuple({choice.value: choice for choice in found}.values())
+
+
+def open_table(
+    referee: Referee[Any],
+    book: Book | None,
+    source: str,
+    clock: Callable[[], float] = time.monotonic,
+    deck_folders: tuple[Path, ...] = (),
+) -> Opened:
+    """A session on a camera or on the simulated table, not yet started. Raises OpeningFault.
+
+    A game for which that was chosen is played by touch alone, with no camera.
+    """
+    from ui.owned.cameras import KeptLenses, open_camera
+    from vision.decks.deck import DeckFault
+    from vision.eye import Eye
+    from vision.sources.device import Device
+    from vision.sources.frames import SourceFault
+
+    folders = [*(own_decks(referee.game, referee.setup)), *deck_folders]
+    try:
+        decks = (*game_decks(referee.game, referee.setup), *load_decks(deck_folders))
+    except DeckFault as fault:
+        raise OpeningFault(str(fault)) from None
+    table = referee.game.table(referee.setup)
+    bare = [name for name in tribes_in_play(referee.game, referee.setup) if name not in faces_of(folders)]
+    if bare and source == SIMULATED:
+        raise OpeningFault(
+            f"{', '.join(bare)}: expected an enrolled deck of that name to be painted, found none"
+        )
+    simulated = None
+    frames: Any = None
+    if source == SIMULATED:
+        simulated, decks = simulated_game(referee, decks, clock)
+        frames = simulated
+    elif source != BY_TOUCH:
+        try:
+            frames = open_camera(source, clock=clock)
+        except SourceFault as fault:
+            _log.warning("%s", fault)
+            raise OpeningFault(fault.words) from None
+    inbox: Inbox[Observed] = Inbox()
+    backs: deque[str] = deque()
+
+    def pressed(button: str) -> None:
+        if button == "back":
+            backs.append("panel")
+        else:
+            inbox.post_press(Press(button, "panel"))
+
+    panel = owners_panel(pins_file(), referee.setup.seats, pressed)
+    lenses = KeptLenses(source) if isinstance(frames, Device) else None
+    eye = None if frames is None else Eye(table, decks, settle_s=LIVE_SETTLE_S, lenses=lenses)
+    session = Session(referee, eye=eye, source=frames, panel=panel, inbox=inbox, book=book, clock=clock)
+    if eye is not None:
+        face_of(referee.game).tell_eye(eye, referee.state)
+    return Opened(session, frames, simulated, decks, faces_of(folders), panel, backs, book, eye=eye)
+
+
+def faces_of(folders: list[Path]) -> dict[str, Path]:
+    """Deck folders by name."""
+    return {folder.name: folder for folder in folders}
+
+
+def simulated_game(
+    referee: Referee[Any], decks: "Sequence[Deck]", clock: Callable[[], float]
+) -> "tuple[SimulatedTable, tuple[Deck, ...]]":
+    """A painted table for a game, with what lies on it before anybody has done anything, and the decks it shows.
+
+    Discs that nobody has enrolled are drawn.
+    """
+    face = face_of(referee.game)
+    drawn = None if any(deck.kind == "disc" for deck in decks) else face.drawn_discs(referee.setup)
+    shown = tuple(decks) if drawn is None else (*decks, drawn)
+    table, sheet = referee.game.table(referee.setup), face.printed_board(referee.state)
+    simulated = simulated_table(table, shown, clock, sheet)
+    face.set_out(simulated, referee.state)
+    return simulated, shown
+
+
+def simulated_table(
+    table: Table,
+    decks: "Sequence[Deck]",
+    clock: Callable[[], float],
+    sheet: "PaintedSheet | None" = None,
+) -> "SimulatedTable":
+    """A painted table under its own camera, which sees all its regions; `sheet`: what lies printed on it."""
+    from vision.painted.painter import Painter
+    from vision.painted.simulated import SimulatedTable
+    from vision.painted.standpoint import USUAL_MARGIN_MM, CameraPose
+
+    beyond = [max(-r.x, -r.y, r.x + r.w - table.width_mm, r.y + r.h - table.height_mm) for r in table.regions]
+    margin = max(USUAL_MARGIN_MM, *beyond)
+    camera = CameraPose.over(table, SIMULATED_SIZE, margin_mm=margin)
+    on: Ground = "green cloth" if sheet is None else "dark wood"
+    return SimulatedTable(Painter(table, decks, camera, on=on, sheet=sheet), clock)

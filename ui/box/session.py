@@ -1,0 +1,336 @@
+"""One game at the box: the one place where referee, journal, eye, camera and panel meet. Knows no Kivy.
+
+Whoever owns the session calls `tick` often, always from the same thread. Nothing that a device does wrong leaves
+it: it becomes `trouble`, the game stays as it was, and what failed is tried again.
+"""
+
+import time
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from companion.book import Reading as Rereading
+from companion.game import Chance, Event, Over
+from companion.judge import LOST_S, SETTLE_S, Difference, Lost, Refuse, Same, judge
+from companion.referee import Referee, Reply
+from companion.sight import Scene
+from hardware.panel import Panel
+from ui.box.camera import Camera, Observed, Reads
+from ui.box.inbox import Inbox, Press
+from ui.box.lights import Throw, lights
+from ui.box.throws import Chances, Throws
+from ui.journal.schema import StoreFault
+from ui.journal.store import Book
+from ui.outcome import result
+
+if TYPE_CHECKING:
+    from vision.eye import Reading
+    from vision.sources.frames import Frame, FrameSource
+
+S = TypeVar("S")
+_AGAIN_SECONDS = 1.0
+
+
+class Session(Generic[S]):
+    """A game being played, with whatever devices there are.
+
+    `source` and `eye` come together or not at all; `book` is where the referee writes. Source, panel and journal
+    belong to whoever made them: `close` ends the thread and darkens the lamps, no more.
+
+    `checking`: a resumed game waits for the table to look as the book has it, for "done" or a deed told; until then
+    `reply.differences` say what differs and nothing is booked from what is seen. `disputed`: a seat pressed
+    "dispute", and nothing is booked from what is seen until it is settled or pressed again. `veiled`: what is seen is
+    for one pair of eyes; the referee is not shown it, and nobody keeps it. `ready_presses`: seats that pressed their
+    button meanwhile, `seat_presses` those that pressed theirs otherwise and threw nothing by it. `natural`: what "done"
+    says has happened, where the table shows nothing new and nothing else can be meant; `settled`: what it says whatever
+    the table shows, as that votes are to be counted.
+    """
+
+    def __init__(
+        self,
+        referee: Referee[S],
+        *,
+        eye: Reads | None = None,
+        source: "FrameSource | None" = None,
+        panel: Panel | None = None,
+        inbox: Inbox[Observed] | None = None,
+        book: Book | None = None,
+        chances: Chances | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.referee = referee
+        self.reply: Reply = referee.now()
+        self.panel = panel
+        self.inbox: Inbox[Observed] = inbox or Inbox()
+        self.reading: Reading | None = None
+        self.frame: Frame | None = None
+        self.disputed = False
+        self.veiled = False
+        self.ready_presses: list[int] = []
+        self.seat_presses: list[int] = []
+        self.natural: Callable[[], Event | None] = lambda: None
+        self.settled: Callable[[], Event | None] = lambda: None
+        self.checking = bool(referee.entries) and self.reply.layout is None and source is not None
+        self._clock = clock
+        self._book = book
+        self._throws = Throws(chances or Chances())
+        self._scene: Scene | None = None
+        self._judged: object = None
+        self._store_trouble: str | None = None
+        self._troubles_shown: tuple[str, ...] = ()
+        """As of the last tick: a camera's trouble changes in its own thread, between the ticks."""
+        self._again_at = 0.0
+        self._noted: str | None = None
+        self._camera: Camera | None = None
+        if source is not None and eye is not None:
+            self._camera = Camera(source, eye, self.inbox.post_reading)
+        self._throws.turn_to(self.reply.turn, self.reply.seq)
+        self._light()
+
+    def start(self) -> None:
+        """Starts the camera's thread, where there is a camera."""
+        if self._camera is not None:
+            self._camera.start()
+
+    def close(self) -> None:
+        """Ends the camera's thread and darkens the lamps."""
+        if self._camera is not None:
+            self._camera.close()
+        if self.panel is not None:
+            self.panel.light(frozenset())
+
+    @property
+    def has_camera(self) -> bool:
+        """Whether anything looks at the table."""
+        return self._camera is not None
+
+    @property
+    def now(self) -> float:
+        """The session's clock, in s."""
+        return self._clock()
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """Everything that is not as it should be, the gravest first."""
+        told = [self._store_trouble, self._camera.trouble if self._camera else None]
+        if self.reading is not None and self._camera is not None and self._camera.trouble is None:
+            told += [
+                self.reading.mat.why,
+                None if self.reading.light.ok else self.reading.light.why,
+            ]
+        return tuple(words for words in told if words)
+
+    @property
+    def trouble(self) -> str | None:
+        """The gravest trouble in words, None while all is well."""
+        return next(iter(self.troubles), None)
+
+    @property
+    def thrown(self) -> dict[int, Throw]:
+        """By seat, what it threw for the chance that is awaited or was just settled."""
+        return dict(self._throws.thrown)
+
+    @property
+    def running(self) -> frozenset[int]:
+        """The seats whose thrown die or penny has not come to rest yet."""
+        return self._throws.running(self._clock())
+
+    def tick(self) -> bool:
+        """Takes in everything that has come; True when anything changed that a screen would show."""
+        before = (
+            self.reply,
+            self._troubles_shown,
+            self.running,
+            self.frame,
+            self.thrown,
+            self.disputed,
+            self.checking,
+        )
+        mail = self.inbox.drain()
+        if mail.reading is not None:
+            self.frame, self.reading = mail.reading.frame, mail.reading.reading
+            self._scene = self.reading.scene if self.reading.mat.found else None
+        for press in mail.presses:
+            self._pressed(press)
+        if self._clock() >= self._again_at:
+            self._settle_throws()
+            self._look()
+            self._note_end()
+        self._light()
+        self._troubles_shown = self.troubles
+        after = (
+            self.reply,
+            self._troubles_shown,
+            self.running,
+            self.frame,
+            self.thrown,
+            self.disputed,
+            self.checking,
+        )
+        return after != before
+
+    def press(self, button: str) -> None:
+        """A button on the screen: `seat0`, `seat1`, …, `done`, `back`, `dispute`."""
+        self._pressed(Press(button, "touch"))
+        self._light()
+
+    def tell(
+        self, event: Event, by: str = "touch", asked_at: int | None = None, waive: str | Collection[str] = ()
+    ) -> Reply:
+        """See `Referee.tell`; where the journal cannot be written, nothing happens but trouble."""
+        return self._go_on(lambda: self.referee.tell(event, by, asked_at, waive))
+
+    def answer(self, events: tuple[Event, ...], by: str = "touch", asked_at: int | None = None) -> Reply:
+        """See `Referee.answer`."""
+        return self._go_on(lambda: self.referee.answer(events, by, asked_at))
+
+    def take_back(self, by: str = "touch", agreed: frozenset[int] = frozenset()) -> Reply:
+        """See `Referee.take_back`."""
+        return self._do(lambda: self.referee.take_back(by, agreed))
+
+    def readings(self, region: str) -> tuple[Rereading, ...]:
+        """See `Referee.readings`."""
+        return self.referee.readings(region)
+
+    def correct(self, reading: Rereading, by: str = "touch") -> Reply:
+        """See `Referee.correct`."""
+        return self._do(lambda: self.referee.correct(reading, by))
+
+    def at_once(self, told: Callable[[], None]) -> bool:
+        """Several things told to the referee by one touch: whether all of them are written; else none counts."""
+
+        def act() -> Reply:
+            with self.referee.at_once():
+                told()
+            return self.referee.now()
+
+        self._do(act)
+        return self._store_trouble is None
+
+    def wave(self, region: str) -> Reply:
+        """See `Referee.wave`."""
+        return self._do(lambda: self.referee.wave(region))
+
+    def done(self, by: str = "touch") -> Reply:
+        """The table is ready to be judged now; in a resumed game: the table is right, go on from what it shows."""
+        if self.checking:
+            self.checking = False
+            return self._do(self.referee.now)
+        scene = None if self.veiled else self._scene
+        seq = self.reply.seq
+        settled = None if self.veiled or self.disputed else self.settled()
+        if settled is not None:
+            return self.tell(settled, by, asked_at=seq)
+        reply = self._do(self.referee.now if scene is None else lambda: self.referee.see(scene, done=True))
+        if reply.seq == seq and isinstance(reply.verdict, Same) and not self.disputed:
+            meant = self.natural()
+            if meant is not None:
+                return self.tell(meant, by, asked_at=seq)
+        return reply
+
+    def dispute(self) -> None:
+        """Stops or goes on booking what is seen, until the people are agreed."""
+        self.disputed = not self.disputed
+
+    def _do(self, act: Callable[[], Reply]) -> Reply:
+        entries, before = len(self.referee.entries), self.reply
+        try:
+            self.reply = act()
+            self._store_trouble = None
+        except StoreFault as fault:
+            self._store_trouble = fault.words
+            self._again_at = self._clock() + _AGAIN_SECONDS
+            self.reply = before
+        if len(self.referee.entries) != entries:
+            self.disputed = False
+            self._throws.turn_to(self.reply.turn, self.reply.seq)
+        return self.reply
+
+    def _go_on(self, act: Callable[[], Reply]) -> Reply:
+        """What people say happened: with that a resumed game has gone on, and its table is judged as ever."""
+        seq = self.reply.seq
+        reply = self._do(act)
+        if reply.seq != seq:
+            self.checking = False
+        return reply
+
+    def _pressed(self, press: Press) -> None:
+        match press.button:
+            case "done":
+                self.done(press.by)
+            case "back":
+                self.take_back(press.by)
+            case "dispute":
+                self.dispute()
+            case name if name.startswith("seat") and name[4:].isdecimal():
+                turn = self.reply.turn
+                seat = int(name[4:])
+                if isinstance(turn, Chance) and seat < self.referee.setup.seats:
+                    self._throws.press(seat, turn, self._clock(), press.by)
+                elif self.veiled:
+                    self.ready_presses.append(seat)
+                else:
+                    self.seat_presses.append(seat)
+
+    def _settle_throws(self) -> None:
+        """Tells the referee what was thrown, once all have thrown and everybody could read it."""
+        turn = self.reply.turn
+        outcome = self._throws.outcome(turn, self._clock()) if isinstance(turn, Chance) else None
+        if outcome is None:
+            return
+        event = self.referee.game.thrown(self.referee.state, outcome)
+        self._throws.told = True
+        self._go_on(lambda: self.referee.tell(event, self._throws.pressed_on))
+        self._throws.told = self.reply.seq != self._throws.seq
+
+    def _look(self) -> None:
+        """Hands the scene to the referee, if anything in it or in the game is new since the last time."""
+        scene = self._scene
+        if scene is None or self.disputed or self.veiled:
+            return
+        new = (replace(scene, still_for=0.0), _stage(scene), self.reply.seq, self.checking)
+        if new == self._judged:
+            return
+        if self.checking:
+            self._compare(scene)
+            self._judged = new
+            return
+        self._do(lambda: self.referee.see(scene))
+        if self._store_trouble is None:
+            # What was booked has been weighed against this same scene already.
+            self._judged = (*new[:2], self.reply.seq, self.checking)
+
+    def _compare(self, scene: Scene) -> None:
+        """The first look at the table of a resumed game: what differs from the book is shown before play goes on."""
+        if scene.hand or scene.still_for < SETTLE_S:
+            return
+        found: tuple[Difference, ...] = judge(self.referee.game, self.referee.state, scene).differences
+        self.checking = bool(found)
+        self.reply = replace(self.referee.now(), differences=found)
+
+    def _note_end(self) -> None:
+        """Writes into the journal how the game ended, or that it goes on after a take-back."""
+        over = self.reply.turn
+        words = result(over, self.referee.setup.players) if isinstance(over, Over) else None
+        if words == self._noted or self._book is None:
+            return
+        try:
+            self._book.finish(words)
+            self._noted, self._store_trouble = words, None
+        except StoreFault as fault:
+            self._store_trouble = fault.words
+            self._again_at = self._clock() + _AGAIN_SECONDS
+
+    def _light(self) -> None:
+        if self.panel is None:
+            return
+        wrong = bool(self.trouble) or self.disputed or isinstance(self.reply.verdict, Refuse | Lost)
+        throws = self._throws
+        self.panel.light(
+            lights(self.reply.turn, throws.thrown, throws.what, throws.since(self._clock()), wrong)
+        )
+
+
+def _stage(scene: Scene) -> int:
+    """How long the scene has held, as far as it matters to the judge."""
+    return (scene.still_for >= SETTLE_S) + (scene.still_for >= LOST_S)

@@ -1,0 +1,1 @@
+"""What `companion check` looks at: the machine, its camera, its mat and its light."""

@@ -1,0 +1,104 @@
+"""One look through a camera, or at pictures: does it give any, and what a calibration says of them."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from companion.game import Setup, checked
+from companion.games import all_games
+from companion.sight import Table
+from ui.checks.machine import Check
+from ui.owned.cameras import open_camera
+from vision.calibration.judging import ENOUGH_PICTURES, calibrate
+from vision.mat.plane import Plane, find_plane
+from vision.sources.frames import FrameSource, SourceFault
+from vision.sources.picam import PiCamera
+from vision.sources.replay import Pictures, pictures_from
+
+if TYPE_CHECKING:
+    from vision.sources.pictures import Picture
+
+PATIENCE_SECONDS = 5.0
+GATHERING_SECONDS = 3.0
+"""For so long pictures of a live camera are gathered, ENOUGH_PICTURES at most."""
+VERDICTS: Mapping[bool | None, str] = {True: "pass", False: "fail", None: "not here"}
+
+
+def look_through(source: str) -> Iterator[Check]:
+    """The checks of a camera, a folder or a video. A folder's pictures are taken for pictures of one evening."""
+    try:
+        opened = open_camera(source)
+    except SourceFault as fault:
+        yield Check("camera", "fail", str(fault), "plug it in, or name another with --camera")
+        return
+    yield from _looked(opened, source, not isinstance(opened, Pictures))
+
+
+def look_at(files: Sequence[str]) -> Iterator[Check]:
+    """The checks of picture files."""
+    try:
+        opened = pictures_from(files)
+    except SourceFault as fault:
+        yield Check("pictures", "fail", str(fault), "name pictures of the table, taken by its camera")
+        return
+    yield from _looked(opened, f"{len(opened.files)} pictures", False)
+
+
+def _looked(opened: FrameSource, source: str, live: bool) -> Iterator[Check]:
+    try:
+        pictures = _gathered(opened, live)
+        readings = opened.readings() if isinstance(opened, PiCamera) else {}
+        if not pictures:
+            why = opened.trouble or f"{source} gave no picture in {PATIENCE_SECONDS:.0f} s"
+            yield Check("camera", "fail", why, "look at the cable, and that no other program uses the camera")
+            return
+    except SourceFault as fault:
+        yield Check(
+            "camera", "fail", str(fault), "look at the cable, and that no other program uses the camera"
+        )
+        return
+    finally:
+        opened.close()
+    height, width = pictures[-1].shape[:2]
+    yield Check("camera", "pass", f"{source}: {width} × {height}")
+    yield from judged(pictures, likely_table(pictures[-1]), readings, live)
+
+
+def judged(
+    pictures: "Sequence[Picture]", table: Table, readings: Mapping[str, float], in_a_row: bool
+) -> Iterator[Check]:
+    """Every verdict of a calibration as a check."""
+    for verdict in calibrate(pictures, table, readings=readings, in_a_row=in_a_row).verdicts:
+        yield Check(verdict.name, VERDICTS[verdict.ok], verdict.words, verdict.fix, dict(verdict.figures))  # type: ignore[arg-type]
+
+
+def tables() -> list[Table]:
+    """The tables of all games that have a mat, no two alike in size and tags."""
+    found = [game.table(checked(game, Setup(seats))) for game in all_games().values() for seats in game.seats]
+    mats = {(one.width_mm, one.height_mm, one.tags): one for one in found if one.tags is not None}
+    return list(mats.values())
+
+
+def likely_table(picture: "Picture") -> Table:
+    """The table whose mat fits what a picture shows best; the first of all where none does."""
+    found = [
+        (plane.error_px, one) for one in tables() if isinstance(plane := find_plane(picture, one), Plane)
+    ]
+    return min(found, key=lambda pair: pair[0])[1] if found else tables()[0]
+
+
+def _gathered(source: FrameSource, live: bool) -> "list[Picture]":
+    """The newest pictures of a few seconds; all of a folder, the newest ones if they are many."""
+    found: list[Picture] = []
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until and not source.ended:
+        frame = source.newest()
+        if frame is None:
+            time.sleep(0.02)
+            continue
+        if not found and live:
+            until = min(until, time.monotonic() + GATHERING_SECONDS)
+        found = [*found, frame.image][-ENOUGH_PICTURES:]
+        if live and len(found) == ENOUGH_PICTURES:
+            break
+    return found

@@ -1,0 +1,213 @@
+"""What `companion check` looks at: each with its verdict, the reason, and what helps.
+
+What a machine without a camera or pins lacks is `not here`, and no fault: the simulated table and the screen serve.
+"""
+
+import errno
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from hardware.board import is_pi
+from ui import places
+
+if TYPE_CHECKING:
+    from hardware.panel import PinPanel
+    from hardware.pins import PinMap
+
+Verdict = Literal["pass", "fail", "not here"]
+OLDEST_PYTHON = (3, 11)
+LEAST_FREE_MB = 50
+_PACKAGES = {
+    "opencv": ("opencv-python-headless", "opencv-python", "opencv"),
+    "numpy": ("numpy",),
+    "kivy": ("kivy",),
+    "gpiozero": ("gpiozero",),
+    "msgspec": ("msgspec",),
+}
+_PI_MODULES = {"picamera2": "sudo apt install python3-picamera2", "lgpio": "sudo apt install python3-lgpio"}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing looked at: `why` is what was found, `fix` what helps where it failed, `figures` what was measured."""
+
+    what: str
+    verdict: Verdict
+    why: str
+    fix: str = ""
+    figures: Mapping[str, float] = field(default_factory=dict)
+
+
+def all_checks(camera: str | None) -> Iterator[Check]:
+    """Every check in turn. `camera`: a source to look through in place of the one that is found."""
+    yield from versions()
+    yield from disk()
+    yield display()
+    yield from pins()
+    yield from table(camera)
+
+
+def versions() -> Iterator[Check]:
+    """Python and the packages that the program stands on."""
+    found = platform.python_version()
+    enough = sys.version_info >= OLDEST_PYTHON
+    yield Check(
+        "python", "pass" if enough else "fail", found, "" if enough else "install Python 3.11 or newer"
+    )
+    for name, distributions in _PACKAGES.items():
+        number = _version(distributions)
+        if number is None and find_spec("cv2" if name == "opencv" else name) is not None:
+            number = "without a version"
+        fix = "" if number else "./setup.sh run installs it"
+        yield Check(name, "pass" if number else "fail", number or "missing", fix)
+    for module, fix in _PI_MODULES.items():
+        if find_spec(module) is not None:
+            yield Check(module, "pass", _version((module,)) or "there")
+        elif is_pi():
+            yield Check(module, "fail", "missing", fix)
+        else:
+            yield Check(module, "not here", "this is no Raspberry Pi")
+
+
+def disk() -> Iterator[Check]:
+    """The folder of the journal: there or can be made, writable, with room; and the journal itself."""
+    folder = places.data_home()
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    try:
+        if there == folder:
+            with tempfile.TemporaryFile(dir=folder) as file:
+                file.write(b"written")
+        elif not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
+            raise PermissionError(errno.EACCES, f"it cannot be made in {there}")
+    except OSError as fault:
+        fix = "make the folder writable, or set ZO_HOME to another one"
+        yield Check("data folder", "fail", f"{folder}: {fault.strerror}", fix)
+        return
+    yield Check("data folder", "pass", f"{folder}{'' if there == folder else ', to be made'}")
+    free = shutil.disk_usage(there).free // 2**20
+    enough = free >= LEAST_FREE_MB
+    yield Check("disk", "pass" if enough else "fail", f"{free} MB free", "" if enough else "free some space")
+    yield _journal()
+
+
+def display() -> Check:
+    """Something to show the app on: X, Wayland, or the kernel's own screen."""
+    for name in ("WAYLAND_DISPLAY", "DISPLAY"):
+        if os.environ.get(name):
+            return Check("display", "pass", f"{name} is {os.environ[name]}")
+    screens = sorted(str(path) for path in (*Path("/dev/dri").glob("card*"), *Path("/dev").glob("fb[0-9]*")))
+    if screens:
+        return Check("display", "pass", f"no desktop; the app can use {screens[0]}")
+    return Check("display", "not here", "no screen: companion demo --headless and companion watch need none")
+
+
+def pins() -> Iterator[Check]:
+    """Buttons and LEDs."""
+    from hardware.panel import PinPanel, open_panel
+    from hardware.pins import PinFault, find_pins
+
+    path = places.pins_file()
+    try:
+        found = find_pins(path)
+    except PinFault as fault:
+        yield Check("pins", "fail", str(fault), f"correct {path}, or remove it to use the default map")
+        return
+    panel = open_panel(found, lambda name: None)
+    try:
+        if isinstance(panel, PinPanel):
+            panel.light(frozenset(found.lamps))
+            yield from _panel_checks(panel, found)
+            return
+        verdict: Verdict = "fail" if is_pi() else "not here"
+        why = f"{panel.why or 'no pins'}; the screen has the same controls"
+        for what in ("buttons", "LEDs"):
+            yield Check(what, verdict, why, _pins_fix(why) if is_pi() else "")
+    finally:
+        panel.close()
+
+
+def _panel_checks(panel: "PinPanel", pins: "PinMap") -> Iterator[Check]:
+    """What answers of the pins of a map, lit for a moment."""
+    free = (
+        "switch off what uses it in sudo raspi-config (SPI: GPIO7 to 11, I2C: GPIO2 and 3, serial: GPIO14 and 15), or "
+        f"name other pins in {places.pins_file()}"
+    )
+    for what, named, told in (
+        ("buttons", pins.buttons, pins.source),
+        ("LEDs", pins.lamps, "lit for a moment"),
+    ):
+        lost = [f"GPIO{pin} ({name})" for name, pin in named.items() if name in panel.lost]
+        words = f"{len(named) - len(lost)} {what}, {told}"
+        if lost:
+            yield Check(what, "fail", f"{words}; used by something else: {', '.join(lost)}", free)
+        elif what == "LEDs" and panel.why and not panel.lost:
+            yield Check(what, "fail", panel.why, "look at the wiring of the LEDs")
+        else:
+            yield Check(what, "pass", words)
+
+
+def _pins_fix(why: str) -> str:
+    if "group gpio" in why:
+        return "sudo adduser $USER gpio, then log in anew"
+    if "python3-lgpio" in why:
+        return "sudo apt install python3-lgpio"
+    if "not there" in why:
+        return "start the Raspberry Pi anew; Raspberry Pi OS's own kernel shows its pins"
+    return "end other programs that use the pins"
+
+
+def table(camera: str | None) -> Iterator[Check]:
+    """The camera, and what a calibration says of its pictures."""
+    source = camera or _attached()
+    if source is None:
+        loose = " (a Pi camera whose ribbon cable is loose is not found)" if is_pi() else ""
+        yield Check("camera", "not here", f"no camera{loose}: the simulated table serves")
+        return
+    from ui.checks.lookout import look_through
+
+    yield from look_through(source)
+
+
+def _attached() -> str | None:
+    from vision.sources.attached import has_pi_camera, video_devices
+
+    return "picamera" if has_pi_camera() else next(iter(video_devices()), None)
+
+
+def _journal() -> Check:
+    from ui.journal.schema import StoreFault
+    from ui.journal.store import look_at
+
+    path = places.journal_file()
+    if not path.exists():
+        return Check("journal", "pass", "no games yet")
+    try:
+        with closing(look_at(path)) as store:
+            games = store.games()
+    except StoreFault as fault:
+        return Check("journal", "fail", str(fault), "the message says what helps; no game is thrown away")
+    if store.repaired:
+        fix = "start the app: it saves what can be read and keeps the damaged file"
+        return Check("journal", "fail", store.repaired, fix)
+    return Check(
+        "journal", "pass", f"{len(games)} games, {sum(p.finished is None for p in games)} unfinished"
+    )
+
+
+def _version(distributions: tuple[str, ...]) -> str | None:
+    for name in distributions:
+        try:
+            return version(name)
+        except PackageNotFoundError:
+            continue
+    return None

@@ -1,0 +1,258 @@
+"""What demos do to a simulated table: what happens next, how the table looks then, and the hands that lay it so.
+
+Nothing is told that a camera can see: what is booked, the whole pipeline has seen.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from companion.abilities import DrawsEvents, HasUnknownCards, ability
+from companion.game import Event, Game, Seats, legal
+from companion.judge import Ask
+from companion.kits.zoon_events import DrawAgreed
+from companion.lawful import drawn, first_breach
+from companion.referee import Reply
+from companion.sight import Look, Lying, Scene, Thing
+from ui.demo.covered_cards import Dealt, Untrue, as_shown, is_dealt
+from ui.faces.registry import face_of
+from ui.secrecy import shown_cards
+from vision.painted.laying import tabletop_from_look
+from vision.painted.simulated import SimulatedTable, by_hand
+from vision.painted.tabletop import heights
+
+if TYPE_CHECKING:
+    from vision.decks.deck import Deck
+    from vision.painted.tabletop import Laid, TableTop
+
+_DRAWS = 6
+CIRCLES = 120
+"""After so many events without a change in what lies on the table a game goes in circles, and a draw is agreed on.
+
+The last Zoons may have walked past each other, and few of them walk backward: then nobody can ever win.
+"""
+
+
+class DemoFault(Exception):
+    """What was laid on the simulated table was not understood as it was meant; one line."""
+
+
+class Misread(DemoFault):
+    """What was laid behind a screen was read otherwise than it lies."""
+
+
+@dataclass(slots=True)
+class Hands:
+    """Whoever lays the simulated table: a little aside, a little askew, and always with a hand that comes and goes."""
+
+    table: SimulatedTable
+    decks: "Sequence[Deck]"
+    chance: Random
+    _rng: np.random.Generator = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._rng = np.random.default_rng(self.chance.randrange(2**32))
+
+    def steps(self, look: Look, seat: int) -> "list[TableTop]":
+        """Table tops on the way to a look, the hand withdrawn in the last; none where nothing has to move.
+
+        Pieces are carried one by one, all else is laid in one go.
+        """
+        before, table = self.table.tabletop, self.table.table
+        after = tabletop_from_look(look, table, self._rng, self.decks, before)
+        if after.things == before.things:
+            return []
+        found: list[TableTop] = []
+        for one in _piece_by_piece(before, after) if "pawn" in table.kinds else ():
+            found += by_hand(before, one, table, seat, 1)
+            before = one
+        if found and _shown(before) == _shown(after):
+            return [*found[:-1], after]
+        return [*found, *by_hand(before, after, table, seat, 1)]
+
+
+def _piece_by_piece(before: "TableTop", after: "TableTop") -> "Iterator[TableTop]":
+    """Table tops on the way from one to another, each with one piece more where it goes, the lowest first."""
+    now = before
+    for thing in after.things:
+        old = _place_of(thing, now)
+        if thing.kind != "pawn" or old is None or now.things[old] == thing:
+            continue
+        now = now.removed(old).added(thing)
+        yield now
+
+
+def _shown(top: "TableTop") -> "Counter[tuple[Laid, float]]":
+    """What lies on a table, and how high."""
+    return Counter(zip(top.things, heights(top.things), strict=True))
+
+
+def _place_of(thing: "Laid", top: "TableTop") -> int | None:
+    return next(
+        (n for n, one in enumerate(top.things) if (one.kind, one.label) == (thing.kind, thing.label)), None
+    )
+
+
+def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None = None) -> tuple[Event, ...]:
+    """What happens next: one event, or while the table is laid out one of every seat. Raises DemoFault.
+
+    `cards`: as they really lie, in a game where some are covered.
+    """
+    if cards is not None:
+        try:
+            return (cards.next(state),)
+        except Untrue as wrong:
+            raise DemoFault(f"the referee knows what is not so: {wrong}") from None
+    if ability(game, DrawsEvents[Any]) is not None:
+        found = [drawn(game, state, chance.randrange) for _n in range(_DRAWS)]
+        one = next((event for event in found if event is not None and not _is_unread(event)), found[0])
+        if one is None:
+            raise DemoFault("nobody can do anything, and the game is not over")
+        return (one,)
+    events: list[Event] = []
+    turn = game.turn(state)
+    together = len(turn.seats) if isinstance(turn, Seats) and game.layout(state) is not None else 1
+    while len(events) < together:
+        acted = {event.seat for event in events}
+        options = [event for event in legal(game, state) if event.seat not in acted or not acted]
+        if not options:
+            raise DemoFault("nobody can do anything, and the game is not over")
+        events.append(chance.choice(options))
+        if shown_cards(events[-1]):
+            # An army that is shown is turned down before the next one is laid.
+            break
+        state = game.after(state, events[-1])
+    return tuple(events)
+
+
+def _is_unread(event: Event) -> bool:
+    """Whether a card that would lie uppermost is left open: on a table some face lies there."""
+    cards = event.cards or ()
+    return cards[-1:] == (None,) or (event.ends_turn and event.top is None)
+
+
+def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
+    """The state after these events."""
+    for event in events:
+        state = game.after(state, event)
+    return state
+
+
+def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
+    """Whether a camera can see that this happened."""
+    told = any(event.told for event in events)
+    return not told and as_laid(game, state, events) != Look(game.look(state).regions)
+
+
+def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
+    """How the table looks just when these events have happened: nothing is tidied that their reveal asks to tidy.
+
+    An army that is shown lies face up, and a card turned up lies as it is said to have lain.
+    """
+    before = after_all(game, state, events[:-1])
+    event, after = events[-1], after_all(game, state, events)
+    if is_dealt(game):
+        return as_shown(game, before, event)
+    regions: dict[str, Lying] = dict(game.look(after).regions)
+    seat = event.seat or 0
+    for cell, label in shown_cards(event).items():
+        regions[cell] = tuple(Thing("card", label, "up", thing.deck, seat) for thing in regions[cell])
+    if event.turned is not None:
+        due = game.chores(before)
+        for chore in game.chores(after):
+            if chore not in due:
+                regions[chore.region] = chore.before[0]
+        lies = 1 - seat if event.turned else seat
+        at = event.at or ""
+        regions[at] = tuple(
+            replace(thing, seat=lies) if thing.face == "up" and thing.label == event.card else thing
+            for thing in regions.get(at, ())
+        )
+    return Look(regions)
+
+
+def meant(reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
+    """The option of a question that was meant; None where nothing is asked or nothing of it was."""
+    if not isinstance(reply.verdict, Ask):
+        return None
+    options = reply.verdict.options
+    if events in options:
+        return events
+    # What was not said may have been seen besides: the face that lies uppermost at the end of a turn.
+    same = [option for option in options if [*map(type, option)] == [*map(type, events)]]
+    return same[0] if len(same) == 1 and events[-1].ends_turn else None
+
+
+@dataclass
+class Deeds:
+    """What happens next in a game on a simulated table, and how it is done there; games may do it in their own way."""
+
+    game: Game[Any]
+    hands: Hands
+    chance: Random
+    cards: Dealt | None = field(init=False)
+    _lying: "Counter[Thing]" = field(init=False, default_factory=Counter)
+    _since: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        able = ability(self.game, HasUnknownCards[Any])
+        self.cards = None if able is None else Dealt(able, self.chance)
+
+    def following(self, state: Any) -> tuple[Event, ...]:
+        """What somebody does next, picked at random; a draw in the end where it goes in circles. Raises DemoFault."""
+        if self._goes_in_circles(state) and first_breach(self.game, state, DrawAgreed(), ()) is None:
+            return (DrawAgreed(),)
+        return choose_next(self.game, state, self.chance, self.cards)
+
+    def _goes_in_circles(self, state: Any) -> bool:
+        """Whether nothing came to the table, left it or was turned over for too long, in a game that may be drawn."""
+        if DrawAgreed not in self.game.events:
+            return False
+        lying = Counter(thing for things in self.game.look(state).regions.values() for thing in things)
+        self._since = self._since + 1 if lying == self._lying else 0
+        self._lying = lying
+        return self._since >= CIRCLES
+
+    def is_shown(self, state: Any, events: Sequence[Event]) -> bool:
+        """Whether a camera can see that this happened; else people tell it."""
+        return is_shown(self.game, state, events)
+
+    def steps(self, state: Any, events: tuple[Event, ...]) -> "list[TableTop]":
+        """Table tops on the way to how these events leave the table."""
+        return self.hands.steps(as_laid(self.game, state, events), events[-1].seat or 0)
+
+    def meant(self, state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
+        """The option of a question that was meant; None where nothing is asked or nothing of it was."""
+        return meant(reply, events)
+
+    def is_wrong(self, state: Any, events: tuple[Event, ...], booked: Any) -> bool:
+        """Whether a state that was booked for these events is known not to be what they led to."""
+        return False
+
+    def screened(self, state: Any) -> Look | None:
+        """What is to lie behind a screen now, where nothing is judged; None while the table lies open."""
+        return None
+
+    def read(self, state: Any, scene: Scene) -> Event:
+        """What is told of what lies behind the screen, as the camera reads it. Raises Misread."""
+        raise NotImplementedError
+
+    def is_said_at_panel(self, event: Event) -> bool:
+        """Whether people press a button of the box to say this."""
+        return False
+
+    def moves_unseen(self, event: Event) -> bool:
+        """Whether this leaves things where the book has them, those too that the camera does not see."""
+        return False
+
+    def tell_eye(self, eye: Any, state: Any) -> None:
+        """Lets the eye know what people said that no picture shows."""
+
+
+def deeds_of(game: Game[Any], hands: Hands, chance: Random) -> Deeds:
+    """Who plays a game in a demo."""
+    return face_of(game).deeds(hands, chance) or Deeds(game, hands, chance)

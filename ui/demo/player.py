@@ -1,0 +1,137 @@
+"""A demo in the app's window: by the clock it throws, lays the table, and answers what it is asked."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from companion.game import Chance, Event, Over, Setup
+from companion.referee import Reply
+from companion.sight import Look
+from ui.demo.deeds import Deeds, Hands, Misread, deeds_of
+from ui.faces.registry import face_of
+
+if TYPE_CHECKING:
+    from ui.pages.desk import Desk
+    from vision.painted.tabletop import TableTop
+
+_HAND_SECONDS = 0.35
+_PAUSE_SECONDS = 1.2
+_PATIENCE_SECONDS = 15.0
+_STILL_SECONDS = 0.6
+
+
+class Player:
+    """Plays in the app's window: called once a frame, it does the next thing when its time has come."""
+
+    def __init__(
+        self, desk: "Desk", clock: Callable[[], float], seed: int = 1, setup: Setup | None = None
+    ) -> None:
+        """`setup`: what is played; without one, what is agreed at the desk."""
+        self._setup = setup
+        self._desk, self._clock, self._chance = desk, clock, Random(seed)
+        self._deeds: Deeds | None = None
+        self._steps: list[TableTop] = []
+        self._next_at = 0.0
+        self._meant: tuple[Event, ...] = ()
+        self._meant_at = -1
+        self._give_up_at = 0.0
+
+    def __call__(self, _app: object = None) -> None:
+        """Does what is due. A game that people have left is not begun again."""
+        now = self._clock()
+        if now < self._next_at:
+            return
+        if self._deeds is None:
+            self._begin(now)
+        elif self._desk.opened is not None and self._desk.page == "table":
+            self._go_on(now, self._deeds)
+
+    def _begin(self, now: float) -> None:
+        from ui.present.models import Action
+
+        self._desk.agreement.afresh()
+        if self._setup is not None:
+            self._desk.agreement.propose(self._setup)
+        if self._desk.agreement.asked_first:
+            self._desk.send(Action("facts", face_of(self._desk.agreement.game).usual_facts))
+        self._desk.send(Action("start"))
+        opened = self._desk.opened
+        if opened is None or opened.simulated is None:
+            self._next_at = float("inf")
+            return
+        hands = Hands(opened.simulated, opened.decks, self._chance)
+        self._deeds = deeds_of(self._desk.session.referee.game, hands, self._chance)
+        self._next_at = now + _PAUSE_SECONDS
+
+    def _go_on(self, now: float, deeds: Deeds) -> None:
+        session = self._desk.session
+        reply, game, state = session.reply, session.referee.game, session.referee.state
+        self._next_at = now + _HAND_SECONDS
+        if self._steps:
+            deeds.hands.table.put(self._steps.pop(0))
+            self._give_up_at = now + _PATIENCE_SECONDS
+        elif isinstance(reply.turn, Over) or session.running:
+            return
+        elif (screened := deeds.screened(state)) is not None:
+            self._lay_screened(screened, deeds)
+        elif self._meant and self._meant_at == reply.seq:
+            self._wait(now, reply, deeds)
+        elif self._steps_to(deeds.hands, game.look(state)):
+            self._meant = ()
+        elif isinstance(reply.turn, Chance):
+            waiting = [seat for seat in reply.turn.seats if seat not in session.thrown]
+            if waiting and not (reply.turn.what == "lot" and session.thrown):
+                session.press(f"seat{waiting[0]}")
+            self._next_at = now + _PAUSE_SECONDS
+        else:
+            self._do(deeds.following(state), reply, deeds)
+            self._next_at = now + _PAUSE_SECONDS
+
+    def _lay_screened(self, look: Look, deeds: Deeds) -> None:
+        """What belongs behind the screen is laid, then it is read when its seat says that it is ready."""
+        session = self._desk.session
+        state, reading = session.referee.state, session.reading
+        if self._steps_to(deeds.hands, look):
+            return
+        if (
+            reading is None
+            or not reading.mat.found
+            or reading.scene.hand
+            or reading.scene.still_for < _STILL_SECONDS
+        ):
+            return
+        try:
+            session.answer((deeds.read(state, reading.scene),))
+        except Misread:
+            # As people do who are told in private that something is wrong: it is laid once more.
+            deeds.hands.table.put(replace(deeds.hands.table.tabletop, things=()))
+
+    def _do(self, events: tuple[Event, ...], reply: Reply, deeds: Deeds) -> None:
+        session = self._desk.session
+        state = session.referee.state
+        if session.veiled or not deeds.is_shown(state, events):
+            session.answer(events)
+            return
+        self._meant, self._meant_at = events, reply.seq
+        self._steps = deeds.steps(state, events)
+
+    def _wait(self, now: float, reply: Reply, deeds: Deeds) -> None:
+        """Until it has been seen; a question is answered, and what is not understood at all is told in the end."""
+        session = self._desk.session
+        option = deeds.meant(session.referee.state, reply, self._meant)
+        if option is not None:
+            session.answer(option, asked_at=reply.seq)
+        elif now > self._give_up_at:
+            session.answer(self._meant, asked_at=reply.seq)
+
+    def _steps_to(self, hands: Hands, look: Look) -> bool:
+        self._steps = hands.steps(look, 0)
+        return bool(self._steps)
+
+
+def player(desk: "Desk", seed: int = 1, setup: Setup | None = None) -> Player:
+    """A player for the app's window, by the wall clock."""
+    import time
+
+    return Player(desk, time.monotonic, seed, setup)

@@ -1,0 +1,1 @@
+"""A deck learnt card by card, from a camera or from files."""

@@ -1,0 +1,1 @@
+"""What the box must know of a game besides its rules, and which face each game has."""

@@ -1,0 +1,64 @@
+"""What a game's own screens keep and do at the table, beside what every game's do."""
+
+from typing import TYPE_CHECKING
+
+from companion.game import Event, Seat
+from ui.present.models import Focus, TableModel
+
+if TYPE_CHECKING:
+    from ui.pages.tableside import Tableside
+
+
+class GameSide:
+    """The side of a table screen that belongs to one game; this one adds nothing to what every game has.
+
+    What a touch asks for is done by the `do_` methods of its `sides`.
+    """
+
+    says_done_itself = False
+    """Whether its own keys say what “done” would do."""
+
+    def __init__(self, side: "Tableside") -> None:
+        self.side = side
+
+    @property
+    def sides(self) -> tuple[object, ...]:
+        """Who takes touches."""
+        return (self,)
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colour of each seat's piece, where each plays one."""
+        return ()
+
+    @property
+    def hides_simulated(self) -> bool:
+        """Whether its own board stands in the place of the simulated table."""
+        return False
+
+    def natural(self) -> Event | None:
+        """What "done" says while the table is as the book has it; None where something else may be meant."""
+        return self.side.heap.natural()
+
+    def settled(self) -> Event | None:
+        """What "done" says whatever the table shows."""
+        return None
+
+    def follow(self) -> bool:
+        """Takes in what has been booked, seen and pressed; whether a screen has to change."""
+        self.side.session.seat_presses = []
+        return False
+
+    def stays(self) -> Focus | None:
+        """What stays open when something was booked."""
+        return None
+
+    def close(self) -> None:
+        """What was touched is let go of."""
+
+    def pressed(self, seat: Seat) -> None:
+        """A seat's own button, while a screen hides what people lay."""
+
+    def dress(self, kind: str, names: tuple[str, ...], model: TableModel) -> TableModel:
+        """The model of a face of the table screen as this game shows it."""
+        return model

@@ -1,0 +1,42 @@
+"""Which face a game has."""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from companion.game import Game, Setup
+from companion.games import all_games
+from companion.homes import home_of
+from ui.faces.face import Face
+
+
+def face_of(game: Game[Any]) -> Face:
+    """The face of a game: that of its folder here, or in its own package where something installed brings it."""
+    return _kind_of(game.id)(game)
+
+
+def with_owners(game: Game[Any], setup: Setup) -> Setup:
+    """The set-up with what the owner wrote down of a game. Raises OwnersFault for a file that cannot be read."""
+    return face_of(game).with_owners(setup)
+
+
+@cache
+def all_faces() -> tuple[Face, ...]:
+    """The faces of all games."""
+    return tuple(face_of(game) for game in all_games().values())
+
+
+@cache
+def own_pages() -> dict[str, Face]:
+    """By name, the pages that only one game has, with its face."""
+    return {page: face for face in all_faces() for page in face.pages}
+
+
+@cache
+def _kind_of(id: str) -> type[Face]:
+    for name in (f"ui.games.{id}", home_of(id)):
+        if find_spec(name) is not None and find_spec(f"{name}.face") is not None:
+            kind: type[Face] = import_module(f"{name}.face").FACE
+            return kind
+    return Face

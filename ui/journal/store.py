@@ -1,0 +1,179 @@
+"""The journal on disk is opened: to write, or to look on. Whatever lies there, it is said what it is.
+
+Rule kept: one program at a time writes; whoever cannot write may look. A damaged file is never thrown away, and what
+it has cost is said.
+"""
+
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ui.journal.book import Book, Played, Store
+from ui.journal.damage import Damage, check
+from ui.journal.receipt import Receipt, read_receipt, receipt_of
+from ui.journal.repair import finish_repair, in_memory, kept_log, make_journal, renew, repair
+from ui.journal.salvaged_games import read_rows
+from ui.journal.schema import (
+    BROKEN,
+    SCHEMA,
+    UNWRITABLE,
+    Kept,
+    StoreFault,
+    connected,
+    connected_to_look,
+    in_words,
+    is_damage,
+    make_durable,
+    make_tables,
+    unwritable,
+)
+from ui.journal.writer import AnotherWriter, WriterLock
+from ui.words import _
+
+__all__ = ["Book", "Played", "Store", "look_at", "open_store"]
+
+
+def open_store(path: Path, now: Callable[[], str] | None = None) -> Store:
+    """The journal at `path`, made where there is none.
+
+    A damaged file is kept aside as `….damaged`, its readable rows go into a new one, and `repaired` says what was
+    lost. Where another program is writing, or the disk cannot be written, it is opened for looking only. Raises
+    StoreFault: a journal of a newer version, another program's file, a place where no file can be.
+    """
+    stamp = now or _utc_now
+    path = path.resolve()
+    with in_words(path):
+        _expect_file(path)
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = WriterLock(path)
+        except AnotherWriter as other:
+            return look_at(path, stamp, str(other))
+        except OSError as fault:
+            if fault.errno not in UNWRITABLE:
+                raise
+            return look_at(path, stamp, UNWRITABLE[fault.errno])
+    try:
+        with in_words(path):
+            return _opened_for_writing(path, stamp, lock)
+    except BaseException as fault:
+        lock.close()
+        if isinstance(fault, StoreFault) and (why := unwritable(fault.__cause__)):
+            return look_at(path, stamp, why)
+        raise
+
+
+def look_at(path: Path, now: Callable[[], str] | None = None, because: str = "") -> Store:
+    """The journal at `path` for looking only: nothing on the disk is changed. Raises StoreFault as `open_store`.
+
+    What cannot be opened as it lies there, being damaged, of an older version or on a disk that cannot be written,
+    is read into memory.
+    """
+    stamp, path = now or _utc_now, path.resolve()
+    because = because or "it was opened for looking only"
+    with in_words(path):
+        _expect_file(path)
+        receipt = read_receipt(path)
+        damage: str | None = None
+        if not path.exists() and not receipt.ids:
+            return Store(path, stamp, in_memory(()), because)
+        try:
+            if not path.exists():
+                raise Damage("the file is gone")
+            connection = connected_to_look(path)
+            try:
+                version, games = check(connection, path, receipt, lambda: _has_rows(path))
+                if version == SCHEMA:
+                    return Store(path, stamp, connection, because)
+                connection.close()
+                return Store(path, stamp, in_memory(games), because)
+            except BaseException:
+                connection.close()
+                raise
+        except Damage as found:
+            damage = str(found)
+        except BROKEN as fault:
+            damage = str(fault) if is_damage(fault) else None
+        saved = read_rows(path, receipt)
+    said = damage or (saved.lost and "not all of it can be read")
+    repaired: str | None = (
+        f"the journal is damaged ({said}): {saved.words()}; nothing was changed on the disk"
+    )
+    told = _("The games kept here are damaged. {cost}").format(cost=saved.for_players())
+    if not said:
+        repaired, told = None, ""
+    return Store(path, stamp, in_memory(saved.games), because, repaired, told)
+
+
+def _opened_for_writing(path: Path, stamp: Callable[[], str], lock: WriterLock) -> Store:
+    """Raises sqlite3.Error, OSError, StoreFault."""
+    finish_repair(path)
+    _make_private(path)
+    receipt = read_receipt(path)
+    repaired, told = None, ""
+    found = _checked(path, receipt)
+    if isinstance(found, Damage):
+        saved, aside = repair(path, receipt)
+        repaired = f"the journal was damaged ({found}): {saved.words()}; the damaged file is kept as {aside}"
+        told = _("The games kept here were damaged. {cost} The damaged file is kept.")
+        told = told.format(cost=saved.for_players())
+        version, games = SCHEMA, list(saved.games)
+    else:
+        version, games = found
+    connection = connected(path)
+    try:
+        make_durable(connection)
+        if version == 0:
+            make_tables(connection)
+        elif version < SCHEMA:
+            renew(connection, games)
+        store = Store(path, stamp, connection, repaired=repaired, told=told)
+        store.may_write(lock, receipt_of(games))
+    except BaseException:
+        connection.close()
+        raise
+    return store
+
+
+def _checked(path: Path, receipt: Receipt) -> tuple[int, list[Kept]] | Damage:
+    """Version and games of the file, made where there is none, or what is wrong with it."""
+    log = path.with_name(path.name + "-wal")
+    if not path.exists() and not receipt.ids and not (log.exists() and _has_rows(path)):
+        make_journal(path)
+    with kept_log(path) as put_back:
+        try:
+            if not path.exists():
+                raise Damage("the file was gone")
+            if path.stat().st_size == 0:
+                raise Damage("the file was empty")
+            with closing(connected(path)) as connection:
+                return check(connection, path, receipt, lambda: _has_rows(path))
+        except Damage as damage:
+            found = damage
+        except BROKEN as fault:
+            if not is_damage(fault):
+                raise
+            found = Damage(str(fault))
+        put_back()
+    return found
+
+
+def _has_rows(path: Path) -> bool:
+    return bool(read_rows(path, Receipt()).games)
+
+
+def _expect_file(path: Path) -> None:
+    if path.exists() and not path.is_file():
+        raise StoreFault(f"expected a file, found {'a folder' if path.is_dir() else 'something else'}", path)
+
+
+def _make_private(path: Path) -> None:
+    """Armies and orders lie in it in clear: nobody but its owner reads it."""
+    for end in ("", "-wal", "-shm"):
+        with suppress(OSError):
+            path.with_name(path.name + end).chmod(0o600)
+
+
+def _utc_now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

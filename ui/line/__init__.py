@@ -1,0 +1,1 @@
+"""The line protocol: requests, replies, and the shapes that both are written in."""

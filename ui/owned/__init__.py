@@ -1,0 +1,1 @@
+"""What the owner wrote down: tribes, cards, corrections, cameras."""

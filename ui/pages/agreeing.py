@@ -1,0 +1,221 @@
+"""Who plays, with which options, and where pictures come from: what is agreed before a game, as a plain model."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.game import Choice, Game, Option, Setup, SetupFault, Value
+from ui.box.opening import BY_TOUCH, SIMULATED
+from ui.faces.registry import face_of
+from ui.owned.tribes_agreed import is_of_tribes, own_choices
+from ui.pages.draft import Draft, default_name
+from ui.present.card_facts import CardFacts, card_facts
+from ui.present.models import Action, Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
+from ui.present.sides import owner, side_of
+from ui.words import _, several
+
+TOUCH = Choice(BY_TOUCH, "No camera: by touch")
+MANY = "many:"
+"""The page of an option of many choices begins so; the option's name follows."""
+
+
+PIECE_COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
+"""Choices that are the colour of a piece."""
+
+
+def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
+    """Both pages of the agreement, the seats and the options, or one of the game's own."""
+    face, fault = face_of(draft.game), None
+    try:
+        draft.setup()
+    except SetupFault as problem:
+        fault = Banner("trouble", face.setup_fault(draft, problem) or needed_words(problem))
+    shared = [option for option in draft.game.options if not option.each_seat]
+    views = tuple(
+        Button(
+            _(choice.words),
+            Action("source", choice.value),
+            "main" if choice.value == draft.source else "plain",
+        )
+        for choice in (*sources, *((TOUCH,) if face.by_touch else ()))
+    )
+    own = face.agreement_page(draft)
+    if own is not None:
+        return own
+    many = next((option for option in draft.game.options if draft.page == MANY + option.name), None)
+    if many is not None:
+        return choosing_many(draft, many)
+    on_seats = draft.page == "seats"
+    other = (
+        Button(_("Rules agreed"), Action("page", "options"), "plain", "list")
+        if on_seats
+        else Button(_("Players"), Action("page", "seats"), "plain", "back")
+    )
+    start = Button(_("Start"), Action("start"), "main", "play", enabled=fault is None)
+    return SeatsModel(
+        draft.page,
+        draft.game.name,
+        tuple(_column(draft, seat) for seat in range(draft.seats)),
+        (*face.fact_rows(draft.facts), *(_row(draft, option) for option in shared)),
+        views,
+        fault,
+        (
+            Button(_("Back"), Action("page_back"), "quiet", "back"),
+            Button(_("Home"), Action("goto", "home"), "quiet", "home"),
+            other,
+            start,
+        ),
+        counts=_counts(draft),
+    )
+
+
+def needed_words(problem: SetupFault) -> str:
+    """What a set-up needs and has not; what names a file and its line says that by itself."""
+    if type(problem) is not SetupFault:
+        return str(problem)
+    found = str(problem.found) or _("nothing")
+    return _("Needed: {expected}. Chosen: {found}.").format(expected=problem.expected, found=found)
+
+
+def source_for(game: Game[Any], source: str, known: Sequence[str]) -> str:
+    """The source that a game begins with: without a camera by touch alone, where it has screens for that."""
+    if face_of(game).by_touch:
+        return BY_TOUCH if source == SIMULATED else source
+    return (known[0] if known else SIMULATED) if source == BY_TOUCH else source
+
+
+def _counts(draft: Draft) -> tuple[Button, ...]:
+    """How many play, where the game leaves that open."""
+    if len(draft.game.seats) < 2:
+        return ()
+    return tuple(
+        Button(
+            several("{n} player", "{n} players", seats),
+            Action("seats", seats),
+            "main" if seats == draft.seats else "plain",
+        )
+        for seats in draft.game.seats
+    )
+
+
+def choosing_many(draft: Draft, option: Option) -> SeatsModel:
+    """All choices of an option of many as tiles, how many are taken, and the ways to let the box choose."""
+    taken = draft.many(option)
+    full = len(taken) >= option.many
+    shown = []
+    for choice in option.choices:
+        facts = card_facts(draft.game, Setup(draft.seats), str(choice.value))
+        words, detail = choice_words(choice, facts)
+        chosen = str(choice.value) in taken
+        shown.append(
+            Tile(
+                words,
+                Action("toggle_many", (option.name, choice.value)),
+                detail=detail,
+                before="" if facts.cost is None else str(facts.cost),
+                lit=chosen,
+                faded=full and not chosen,
+            )
+        )
+    complete = len(taken) in (0, option.many)
+    how_many = _("{n} of {all} chosen").format(n=len(taken), all=option.many)
+    return SeatsModel(
+        draft.page,
+        how_many,
+        (),
+        (),
+        (),
+        None,
+        (
+            Button(_("As the set"), Action("set_many", (option.name, ())), "quiet", "back"),
+            Button(_("By chance"), Action("draw_many", option.name), "plain", "turn"),
+            Button(_("Done"), Action("page", "options"), "main", "done", enabled=complete),
+        ),
+        tiles=tuple(shown),
+    )
+
+
+def choice_words(choice: Choice, facts: CardFacts) -> tuple[str, str]:
+    """A choice's name and its second line."""
+    name, _dot, more = choice.words.partition(" · ")
+    return (_(name), more) if facts.cost is None else (facts.name, facts.gloss)
+
+
+def _column(draft: Draft, seat: int) -> SeatColumn:
+    typed = draft.names[seat] if seat < len(draft.names) else ""
+    name = Button(typed or default_name(seat), Action("edit", f"name{seat}"), "plain", "pen", seat=seat)
+    rows = []
+    for option in draft.game.options:
+        if option.each_seat:
+            parts = str(draft.value(option)).split(",")
+            chosen = parts[seat] if seat < len(parts) else ""
+            key = face_of(draft.game).seat_key(draft, option, seat)
+            rows.append(OptionRow(_(option.words), "", (key,)) if key else _choices(option, chosen, seat))
+    return SeatColumn(seat, name, tuple(rows), _where(draft, seat))
+
+
+def _where(draft: Draft, seat: int) -> str:
+    """On which side of the table a seat sits, where there are more than two and each has places of its own."""
+    if draft.seats <= 2:
+        return ""
+    try:
+        table = draft.game.table(Setup(draft.seats))
+    except SetupFault:
+        return ""
+    if not any(owner(region.name) == seat for region in table.regions):
+        return ""
+    known = {
+        "near": _("in front of the screen"),
+        "left": _("at the left side"),
+        "far": _("across the table"),
+        "right": _("at the right side"),
+    }
+    return known[side_of(table, seat)]
+
+
+def _row(draft: Draft, option: Option) -> OptionRow:
+    value = draft.value(option)
+    if option.many:
+        return _many_row(draft, option)
+    if option.choices:
+        return _choices(option, value, None)
+    text = Button(str(value) or _("none"), Action("edit", option.name), "plain", "pen")
+    return OptionRow(_(option.words), option.ledger, (), text)
+
+
+def _many_row(draft: Draft, option: Option) -> OptionRow:
+    """What was taken of an option of many, by name; touched, it leads to the page of all."""
+    words = {str(choice.value): choice.words.partition(" · ")[0] for choice in option.choices}
+    taken = draft.many(option)
+    said = ", ".join(_(words.get(value, value)) for value in taken) or _("none")
+    text = Button(said, Action("page", MANY + option.name), "main" if taken else "plain", "cards")
+    return OptionRow(_(option.words), option.ledger, (), text)
+
+
+def piece_colours(draft: Draft) -> tuple[str, ...]:
+    """The colour of each seat's piece as it is chosen by now; none where seats play no piece of one colour."""
+    for option in draft.game.options:
+        if option.each_seat and {choice.value for choice in option.choices} == PIECE_COLOURS:
+            return tuple(str(draft.value(option)).split(","))[: draft.seats]
+    return ()
+
+
+def _choice_icon(option: Option, choice: Choice) -> str:
+    """What stands beside a choice: the face of a tribe's deck, or the colour of a piece."""
+    if is_of_tribes(option):
+        return f"face:{choice.value}" if choice in option.choices else ""
+    return f"swatch:{choice.value}" if option.each_seat and choice.value in PIECE_COLOURS else ""
+
+
+def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
+    buttons = tuple(
+        Button(
+            _(choice.words),
+            Action("choose", (option.name, seat, choice.value)),
+            "main" if choice.value == chosen else "plain",
+            icon=_choice_icon(option, choice),
+        )
+        for choice in (*option.choices, *own_choices(option))
+    )
+    if is_of_tribes(option):
+        buttons += (Button(_("Build a tribe"), Action("goto", "tribes"), "quiet", "pen"),)
+    return OptionRow(_(option.words), option.ledger, buttons)

@@ -1,0 +1,256 @@
+"""What is being agreed before a game: names, options and the source of pictures, changed by touches."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Choice, Game, Option, Setup, SetupFault, Value
+from hardware import dice
+from ui.box.opening import BY_TOUCH, SIMULATED
+from ui.faces.registry import face_of
+from ui.pages.agreeing import (
+    TOUCH,
+    needed_words,
+    seats_model,
+    source_for,
+)
+from ui.pages.draft import Draft
+from ui.present.models import Action, Banner, SeatsModel
+from ui.words import _
+
+MOST_LETTERS = 14
+AGREED_ON = frozenset(
+    {
+        "page",
+        "source",
+        "edit",
+        "typed",
+        "choose",
+        "seats",
+        "toggle_many",
+        "set_many",
+        "draw_many",
+        "fact",
+        "facts",
+    }
+)
+"""Actions of the page where a game is agreed on."""
+FACT = "fact:"
+"""What is being typed begins so where it is a fact of the owner's."""
+
+
+class Agreement:
+    """A set-up in the making; it remembers the players and options of the game before."""
+
+    def __init__(
+        self,
+        games: tuple[Game[Any], ...],
+        sources: Callable[[], tuple[Choice, ...]],
+        source: str | None = None,
+        draw: Callable[[Sequence[int]], int] = dice.draw,
+        first: Game[Any] | None = None,
+    ) -> None:
+        """`first`: the game that is agreed on until another is chosen."""
+        self._draw = draw
+        self._first = first or games[0]
+        self.seats_before: Callable[[str], int] = lambda _game: 0
+        self._games, self._find = games, sources
+        self._sources: tuple[Choice, ...] = ()
+        self._named = source
+        self._draft: Draft | None = None
+        self.editing = ""
+        self.trouble = ""
+
+    @property
+    def draft(self) -> Draft:
+        if self._draft is None:
+            self.afresh()
+        assert self._draft is not None
+        return self._draft
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.draft.game
+
+    @property
+    def games(self) -> tuple[Game[Any], ...]:
+        """The games that may be agreed on."""
+        return self._games
+
+    def choose_game(self, id: str) -> None:
+        """Another game with the same players and the same source of pictures; its options are agreed afresh."""
+        game = next(game for game in self._games if game.id == id)
+        draft = self.draft
+        if game.id != draft.game.id:
+            seats = self._seats(game)
+            names = (*draft.names, *("",) * seats)[:seats]
+            known = tuple(str(choice.value) for choice in self._sources)
+            source = draft.source if self._named == SIMULATED else source_for(game, draft.source, known)
+            self._draft = Draft(game, seats, names, (), source)
+
+    @property
+    def source(self) -> str:
+        return self.draft.source
+
+    @property
+    def picture_source(self) -> str:
+        """Where pictures come from for all that is done with pictures only."""
+        return SIMULATED if self.source == BY_TOUCH else self.source
+
+    def sources_for(self, game: Game[Any]) -> tuple[Choice, ...]:
+        """Where pictures of a game may come from; by touch too, where it has screens for that."""
+        return (*self._find(), *((TOUCH,) if face_of(game).by_touch else ()))
+
+    @property
+    def asked_first(self) -> str:
+        """The page on which the owner is asked something before this game is played; empty where nothing is."""
+        return face_of(self.game).asked_first(self.draft.facts)
+
+    def takes(self, action: Action) -> bool:
+        """Whether an action belongs to the page where a game is agreed on."""
+        return action.name in AGREED_ON or face_of(self.game).agrees_on(action)
+
+    def afresh(self) -> None:
+        """Begins another agreement with what was agreed last."""
+        self._sources = self._find()
+        known = [str(choice.value) for choice in self._sources]
+        source = self._named if self._named in known else known[0]
+        self.trouble = self.editing = ""
+        if self._draft is None:
+            game = self._first
+            if self._named != SIMULATED:
+                source = source_for(game, source, known)
+            seats = self._seats(game)
+            self._draft = Draft(game, seats, ("",) * seats, (), source)
+        else:
+            still_there = self._draft.source in (*known, BY_TOUCH)
+            self._draft = replace(
+                self._draft, page="seats", source=self._draft.source if still_there else source
+            )
+
+    def _seats(self, game: Game[Any]) -> int:
+        """So many as played the game the last time, else as few as can play it."""
+        before = self.seats_before(game.id)
+        return before if before in game.seats else game.seats[0]
+
+    def propose(self, setup: Setup) -> None:
+        """Begins with this set-up of the game at hand, from the same source of pictures."""
+        names = (*setup.players, *("",) * setup.seats)[: setup.seats]
+        self._draft = replace(
+            self.draft, seats=setup.seats, names=names, options=setup.options, facts=setup.facts
+        )
+
+    def setup(self) -> Setup | None:
+        """The set-up agreed on, None where something in it cannot be."""
+        try:
+            return self.draft.setup()
+        except SetupFault as fault:
+            self.trouble = needed_words(fault)
+            return None
+
+    def model(self) -> SeatsModel:
+        model = seats_model(self.draft, self._sources)
+        fault = Banner("trouble", self.trouble) if self.trouble else model.fault
+        return replace(model, fault=fault, editing=self._editing())
+
+    def _editing(self) -> tuple[str, str] | None:
+        """What is being typed: its title and text."""
+        if not self.editing:
+            return None
+        draft = self.draft
+        if self.editing.startswith("name"):
+            seat = int(self.editing[4:])
+            return _("Name of player {number}, at most {most} letters").format(
+                number=seat + 1, most=MOST_LETTERS
+            ), draft.names[seat]
+        if self.editing.startswith(FACT):
+            return face_of(draft.game).fact_typed(draft.facts, self.editing.removeprefix(FACT))
+        option = self._option(self.editing)
+        return _(option.words), str(draft.value(option))
+
+    def send(self, action: Action) -> None:
+        """Does what a touch on the page asks for."""
+        self.trouble = ""
+        about = action.about
+        match action.name:
+            case "page":
+                self._draft = replace(self.draft, page=about)
+            case "source":
+                self._draft = replace(self.draft, source=str(about))
+                self._named = str(about)
+            case "edit":
+                self.editing = about
+            case "typed":
+                self._typed(about)
+            case "seats":
+                self._draft = self.draft.with_seats(about)
+            case "toggle_many":
+                self._toggle(*about)
+            case "set_many":
+                name, values = about
+                self._draft = self.draft.with_value(name, ",".join(map(str, values)))
+            case "draw_many":
+                self._draft = self.draft.with_value(about, ",".join(self._drawn(self._option(about))))
+            case "fact":
+                self.tell_fact(*about)
+            case "facts":
+                self._draft = replace(self.draft, facts=about)
+            case "choose":
+                name, seat, value = about
+                option, draft = self._option(name), self.draft
+                chosen = (
+                    draft.with_value(name, value) if seat is None else draft.for_seat(option, seat, value)
+                )
+                self._draft = face_of(self.game).chosen(draft, chosen)
+            case _:
+                self._draft = face_of(self.game).agree(self.draft, action)
+
+    def _option(self, name: str) -> Option:
+        return next(option for option in self.game.options if option.name == name)
+
+    def _toggle(self, name: str, value: str) -> None:
+        """Takes one more of an option of many, or lets it go; one too many is not taken."""
+        option = self._option(name)
+        taken = list(self.draft.many(option))
+        if value in taken:
+            taken.remove(value)
+        elif len(taken) < option.many:
+            taken.append(value)
+        order = [str(choice.value) for choice in option.choices]
+        self._draft = self.draft.with_value(name, ",".join(sorted(taken, key=order.index)))
+
+    def _drawn(self, option: Option) -> list[str]:
+        """So many different choices as are wanted, all as likely, in the order of the choices."""
+        order = [str(choice.value) for choice in option.choices]
+        left = list(order)
+        drawn = [left.pop(self._draw(range(len(left)))) for _n in range(option.many)]
+        return sorted(drawn, key=order.index)
+
+    def tell_fact(self, name: str, value: Value | None) -> None:
+        """A fact that the owner tells; None: as it is without."""
+        self._draft = self.draft.with_fact(name, value)
+
+    def _told_fact(self, name: str, text: str) -> None:
+        """What the owner typed for a fact."""
+        told = face_of(self.game).told_fact(self.draft, name, text)
+        if isinstance(told, str):
+            self.trouble = told
+        else:
+            self._draft = told
+
+    def _typed(self, text: str | None) -> None:
+        """A text was typed; None leaves it as it was."""
+        field, self.editing = self.editing, ""
+        if text is None or not field:
+            return
+        draft = self.draft
+        if field.startswith("name"):
+            seat = int(field[4:])
+            names = tuple(
+                text.strip()[:MOST_LETTERS] if n == seat else name for n, name in enumerate(draft.names)
+            )
+            self._draft = replace(draft, names=names)
+        elif field.startswith(FACT):
+            self._told_fact(field.removeprefix(FACT), text)
+        else:
+            self._draft = draft.with_value(field, text.strip())

@@ -1,0 +1,217 @@
+"""What one seat does alone at the screen: looking at its cards, choosing in secret, showing its army to the referee.
+
+Rule kept: a page for one pair of eyes closes by itself as soon as it may no longer be seen, when the game goes on, when
+a hand comes over the table, and when nobody touches it for a while.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Seat
+from companion.judge import Ask, Lost, Refuse
+from ui.present import muster
+from ui.present.counting import counted_with
+from ui.present.models import Focus
+from ui.present.muster import Muster
+from ui.present.narrowing import narrowed, next_field, values
+from ui.present.picking import public_acts
+from ui.present.private import own_acts
+from ui.secrecy import Offers, offers
+
+if TYPE_CHECKING:
+    from ui.pages.tableside import Tableside
+
+HIDE_SECONDS = 20.0
+"""A page for one pair of eyes closes when nobody has touched it for so long."""
+LAYING_SECONDS = 120.0
+"""While an army is laid out its owner has both hands full, and the others look away."""
+
+
+class Alone:
+    """The private side of a table screen.
+
+    `offers` is what the game offers seats alone now; `muster` the army that is being shown to the referee.
+    """
+
+    def __init__(self, side: "Tableside") -> None:
+        self._side = side
+        self.offers = Offers()
+        self.muster: Muster | None = None
+        self._asked_at = -1
+        self._scene: object = None
+        self._touched_at = side.session.now
+
+    @property
+    def focus(self) -> Focus:
+        return self._side.focus
+
+    @focus.setter
+    def focus(self, focus: Focus) -> None:
+        self._side.focus = focus
+
+    def touched(self) -> None:
+        """Somebody touches the screen."""
+        self._touched_at = self._side.session.now
+
+    def follow(self) -> bool:
+        """Keeps up with game and camera; whether anything changed that a screen shows."""
+        before = (self.muster, self.focus)
+        session = self._side.session
+        referee = session.referee
+        if self._asked_at != session.reply.seq:
+            self._asked_at = session.reply.seq
+            self.offers = offers(referee.game, referee.setup.seats, referee.state)
+            if self.muster is not None and self.muster.seat not in self.offers.showing:
+                self.muster = None
+        session.veiled = bool(self.offers.showing) or self.offers.screened
+        self._read()
+        while session.ready_presses:
+            self._pressed(session.ready_presses.pop(0))
+        self._hide()
+        return before != (self.muster, self.focus)
+
+    def _pressed(self, seat: Seat) -> None:
+        """The seat's own button: its page opens, and once its cards lie face down they are said to."""
+        shown = self.muster
+        if self.offers.screened:
+            self.touched()
+            self._side.own.pressed(seat)
+            return
+        if seat not in self.offers.showing:
+            return
+        if shown is None or shown.seat != seat or self.focus.alone != seat:
+            self.touched()
+            self.do_muster(seat)
+        elif shown.stage == "turning" and not (shown.looked and shown.open_cells):
+            self.do_muster_done(None)
+
+    def _read(self) -> None:
+        """Takes in what the camera sees of the army that is being shown."""
+        reading = self._side.session.reading
+        if self.muster is None or reading is None or reading is self._scene:
+            return
+        self._scene = reading
+        before = self.muster
+        self.muster = muster.looked_at(before, reading.scene if reading.mat.found else None)
+        if self.muster.seen != before.seen:
+            self.touched()
+
+    def _hide(self) -> None:
+        focus, session = self.focus, self._side.session
+        if focus.alone is None:
+            return
+        laying = self.muster is not None or self.offers.screened
+        most = LAYING_SECONDS if laying else HIDE_SECONDS
+        left = session.now - self._touched_at > most
+        if left or (focus.drawn and not self.may_stay(focus.alone)):
+            self.focus = Focus()
+
+    def may_stay(self, seat: Seat) -> bool:
+        """Whether what is open for a seat may stay open."""
+        session = self._side.session
+        if self.muster is not None:
+            return self.muster.seat == seat
+        if seat in self.offers.choosing or self.offers.screened:
+            return True
+        hand = session.reading is not None and session.reading.scene.hand
+        troubled = isinstance(session.reply.verdict, Ask | Refuse | Lost)
+        return seat in self.offers.looking and not hand and not troubled
+
+    def do_curtain(self, seat: Seat) -> None:
+        self.focus = Focus(alone=seat)
+
+    def do_open_curtain(self, _about: object) -> None:
+        self.focus = Focus(alone=self.focus.alone, drawn=True)
+
+    def do_pick(self, pick: tuple[str, Any]) -> None:
+        self.focus = replace(self.focus, picking=True, square=None, picks=(*self.focus.picks, pick))
+        moment = self._side.moment() if self.focus.alone is None else None
+        if moment is not None and moment.acts:
+            events = narrowed(moment.acts, self.focus.picks)
+            if next_field(events) is None and events:
+                self._side.say(events[0])
+
+    def do_pick_afresh(self, pick: tuple[str, Any]) -> None:
+        """The first step of what is told on the shared screen."""
+        self.focus = Focus(picking=True, picks=(pick,))
+
+    def do_count(self, about: tuple[str | None, int]) -> None:
+        """One card more or fewer among several that are told together."""
+        self.focus = replace(self.focus, counted=counted_with(self.focus.counted, *about))
+
+    def do_unpick(self, _about: object) -> None:
+        """One step back; before the first one leaves."""
+        picks = self.focus.picks[:-1]
+        if picks and picks[-1][0] == "start":
+            picks = ()
+        self.focus = replace(self.focus, picks=picks, picking=bool(picks), counted=())
+
+    def do_touch_corner(self, corner: str) -> None:
+        self.focus = replace(self.focus, picks=(("corner", corner),))
+
+    def touch(self, region: str) -> None:
+        """A square of the board: looked at, laid on, or picked where squares are asked for."""
+        if self.muster is not None:
+            if region in self.muster.cells and self.muster.stage == "laying":
+                self.focus = replace(self.focus, square=region)
+            return
+        if self.focus.picking:
+            self._pick_square(region)
+        elif self.focus.drawn:
+            self._look_or_go(region)
+
+    def _look_or_go(self, region: str) -> None:
+        """A second square is where the card on the first goes, if it may; else another card is looked at."""
+        start, seat = self.focus.square, self.focus.alone
+        way = (("start", start), ("to", region))
+        if start is not None and seat is not None and narrowed(own_acts(self._side.moment(), seat), way):
+            self.focus = replace(self.focus, square=None, picking=True, picks=way)
+        else:
+            self.focus = replace(self.focus, square=region)
+
+    def _pick_square(self, region: str) -> None:
+        moment = self._side.moment()
+        seat = self.focus.alone
+        some = public_acts(moment) if seat is None else own_acts(moment, seat)
+        events = narrowed(some, self.focus.picks)
+        field = next_field(events)
+        if field is not None and region in values(events, field):
+            self.do_pick((field, region))
+
+    def do_muster(self, seat: Seat) -> None:
+        referee = self._side.session.referee
+        if self.muster is None or self.muster.seat != seat:
+            self.muster = muster.begun(referee.game, referee.state, seat)
+            self._scene = None
+        self.focus = Focus(alone=seat, drawn=True)
+
+    def do_muster_say(self, about: tuple[str, str | None]) -> None:
+        if self.muster is not None:
+            self.muster = muster.said(self.muster, *about)
+        self.focus = replace(self.focus, square=None)
+
+    def do_muster_unsay(self, cell: str) -> None:
+        if self.muster is not None:
+            self.muster = muster.heard_camera(self.muster, cell)
+        self.focus = replace(self.focus, square=None)
+
+    def do_muster_square(self, cell: str | None) -> None:
+        self.focus = replace(self.focus, square=cell)
+
+    def do_muster_turn(self, _about: object) -> None:
+        if self.muster is not None and self.muster.is_complete:
+            self.muster = muster.settled(self.muster)
+
+    def do_muster_again(self, _about: object) -> None:
+        if self.muster is not None:
+            self.muster = replace(self.muster, stage="laying")
+
+    def do_muster_done(self, _about: object) -> None:
+        """The owner says that all lie face down: the referee is told the army, the others that it lies there."""
+        shown = self.muster
+        if shown is None:
+            return
+        self._side.say(shown.event)
+        if self.muster is None:
+            for cell in shown.kept:
+                self._side.session.wave(cell)

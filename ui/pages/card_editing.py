@@ -1,0 +1,120 @@
+"""The form of one card under the finger: what is picked, typed on its pad, chosen and tapped."""
+
+from companion.game import Value
+from companion.kits.zoon_sheet import Sheet
+from companion.kits.zoons import Facts
+from ui.owned.card_words import choices, field_words
+from ui.pages.card_draft import CORNERS, CardDraft, most_of, typed_number
+from ui.pages.card_form import form_model
+from ui.present.models import Action, Button
+from ui.present.steps import StepModel
+from ui.present.tribes import CardFormModel
+from ui.words import _
+
+LISTS = ("partners", "usable_by", "of")
+OWN_CAMP = "own-camp"
+
+
+class CardEditing:
+    """One draft with what is picked in its form. `others` are all other cards, `known` what their names are.
+
+    `typing` is a field that is being typed, `choosing` one whose choices are shown.
+    """
+
+    def __init__(self, draft: CardDraft, others: Sheet, known: Facts) -> None:
+        self.draft = draft
+        self.typing = self.choosing = ""
+        self._others, self._known = others, known
+        self._picked = "tl" if draft.corners is not None else "force"
+        self._fresh, self._green = True, False
+
+    def send(self, action: Action) -> bool:
+        """Does what a touch asks for; False for what is none of its business."""
+        doer = getattr(self, f"_do_{action.name}", None)
+        if doer is None:
+            return False
+        doer(action.about)
+        return True
+
+    def model(self, fault: str) -> StepModel | CardFormModel:
+        """The form, or the choices of one of its fields."""
+        if self.typing:
+            return StepModel(_("Cards"), "", editing=(_("Name"), str(self.draft.table["name"])))
+        if self.choosing:
+            return self._choice_model()
+        return form_model(self.draft, self._others, self._picked, self._green, fault)
+
+    def _choice_model(self) -> StepModel:
+        """What may be chosen in a field; of a list several."""
+        draft, field = self.draft, self.choosing
+        now, several_may = draft.value(field), field in LISTS
+        keys = tuple(
+            Button(
+                words,
+                Action("toggle" if several_may else "chosen", value),
+                "main" if (value in (now or ()) if several_may else value == (now or "")) else "plain",
+                detail=more,
+            )
+            for value, words, more in self._offered(field)
+        )
+        done = Button(_("Done"), Action("chosen_all"), "main", "done")
+        return StepModel(field_words(field), "", (), None, keys, (done,), live=False)
+
+    def _offered(self, field: str) -> tuple[tuple[object, str, str], ...]:
+        if field == "partners":
+            own = [zoon for zoon in self._known.zoons.values() if zoon.tribe == self.draft.table["tribe"]]
+            return tuple((name, words, "") for name, words in {z.species: z.name for z in own}.items())
+        if field == "aim" and self.draft.value("does") == "shot":
+            return ((OWN_CAMP, _("Own camp"), ""), ("", _("Squares on its grid"), ""))
+        return choices(field)
+
+    def _do_typed(self, text: str | None) -> None:
+        self.typing = ""
+        if text is not None and text.strip():
+            self.draft.put("name", text.strip())
+
+    def _do_pick(self, field: str) -> None:
+        self._picked, self._fresh = field, True
+
+    def _do_digit(self, sign: int | str) -> None:
+        """Corners are filled one after the other; other numbers digit by digit."""
+        draft, field = self.draft, self._picked
+        if field in CORNERS:
+            draft.put(field, sign)
+            self._picked = CORNERS[(CORNERS.index(field) + 1) % len(CORNERS)]
+        elif isinstance(sign, int):
+            draft.put(field, typed_number(draft.value(field) or 0, sign, most_of(field), self._fresh))
+            self._fresh = False
+
+    def _do_field(self, field: str) -> None:
+        if field == "name":
+            self.typing = field
+        else:
+            self.choosing = field
+
+    def _do_chosen(self, value: Value) -> None:
+        field, self.choosing = self.choosing, ""
+        self.draft.put(field, value)
+        if self.draft.corners is None and self._picked in CORNERS:
+            self._picked = "force"
+
+    def _do_toggle(self, value: str) -> None:
+        self.draft.toggle(self.choosing, value)
+
+    def _do_chosen_all(self, _about: object) -> None:
+        self.choosing = ""
+
+    def _do_face(self, card: str) -> None:
+        self.draft.face = card
+
+    def _do_mirror(self, _about: object) -> None:
+        self.draft.mirror()
+
+    def _do_green(self, green: bool) -> None:
+        self._green = green
+
+    def _do_tap(self, square: tuple[int, int]) -> None:
+        self.draft.tap(square, self._green)
+
+    def _do_undo_card(self, _about: object) -> None:
+        self.draft.undo()

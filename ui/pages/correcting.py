@@ -1,0 +1,138 @@
+"""Corrections: how what was booked may be read otherwise, and what putting it right would change besides.
+
+Rule kept: one touch puts right no more than it names. What would change another square, or what is said of another
+entry, is told in words first and done only when that is confirmed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.book import Reading
+from companion.journal import Entry, TookBack, play_while_valid, standing
+from companion.sight import Lying
+from ui.present.board import places
+from ui.present.chronicle import Chronicle, Told
+from ui.present.models import Focus
+from ui.present.moment import Proposal
+from ui.present.piles import is_piled
+from ui.secrecy import is_secret
+
+if TYPE_CHECKING:
+    from ui.pages.tableside import Tableside
+
+Board = Mapping[str, Lying]
+
+
+class Correcting:
+    """The side of a table screen on which something booked is put right."""
+
+    def __init__(self, side: "Tableside", chronicle: Chronicle) -> None:
+        self._side, self._chronicle = side, chronicle
+
+    def do_correct(self, reading: Reading) -> None:
+        """Puts something right; what would change more than it names is shown first, and done when asked for again."""
+        side = self._side
+        self._chronicle.tell(side.session.referee.entries)
+        if side.focus.reading != reading and self._goes_further(reading):
+            side.focus = replace(side.focus, reading=reading)
+            return
+        side.focus = Focus()
+        side.heard(side.session.correct(reading))
+
+    def do_uncorrect(self, _about: object) -> None:
+        """It is left as it was."""
+        self._side.focus = replace(self._side.focus, reading=None)
+
+    def offered(self, lines: tuple[Told, ...]) -> tuple[tuple[Reading, ...], tuple[Board, ...]]:
+        """The corrections to be offered and the board that each would make, no two alike."""
+        readings: list[Reading] = []
+        outcomes: list[Board] = []
+        for reading in self._readings(lines):
+            outcome = self._outcome(reading)
+            if outcome not in outcomes:
+                readings.append(reading)
+                outcomes.append(outcome)
+        return tuple(readings), tuple(outcomes)
+
+    def proposed(self, lines: tuple[Told, ...]) -> Proposal | None:
+        """The correction that waits to be confirmed, with what it would change."""
+        reading = self._side.focus.reading
+        if reading is None:
+            return None
+        instead = next(
+            (line.words for line in lines if line.entry.seq == reading.seq and not line.struck), ""
+        )
+        return Proposal(reading, instead, self._outcome(reading), self._told_anew(reading))
+
+    def _readings(self, lines: tuple[Told, ...]) -> tuple[Reading, ...]:
+        """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
+        side = self._side
+        session, square = side.session, side.focus.square
+        if square is not None:
+            return self._public(session.readings(square))
+        if not session.disputed:
+            return ()
+        counting = [line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)]
+        about = places(counting[-1].entry.event, self._names) if counting else ()
+        if is_piled(session.reply.view):
+            about = side.heap.changed(self._chronicle.before)
+        found: list[Reading] = []
+        for name in about:
+            found += [reading for reading in self._public(session.readings(name)) if reading not in found]
+        return tuple(found)
+
+    @property
+    def _names(self) -> list[str]:
+        referee = self._side.session.referee
+        return [region.name for region in referee.game.table(referee.setup).regions]
+
+    def _public(self, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+        """Those that name nothing hidden."""
+        referee = self._side.session.referee
+        return tuple(
+            reading for reading in readings if not is_secret(referee.game, referee.state, reading.event)
+        )
+
+    def _outcome(self, reading: Reading) -> Board:
+        """The board that a correction would make."""
+        board: Board = self._side.session.referee.game.view(self._replayed(reading)[0][-1], None).board
+        return board
+
+    def _replayed(self, reading: Reading) -> tuple[list[Any], list[Entry]]:
+        """Every state, and the entries that count, as they would be after a correction."""
+        referee = self._side.session.referee
+        entry = Entry(len(referee.entries), "touch", reading.event, corrects=reading.seq)
+        entries = (*referee.entries, entry)
+        return play_while_valid(referee.game, referee.setup, entries)[0], standing(entries)
+
+    def _told_anew(self, reading: Reading) -> tuple[str, ...]:
+        """What would be said of other entries than the one put right, where that is not what is said of them now."""
+        if reading.seq is None:
+            return ()
+        game = self._side.session.referee.game
+        states, after = self._replayed(reading)
+        found = []
+        for n, (now, then) in enumerate(zip(self._side.session.referee.standing, after, strict=True)):
+            if then is now and n + 1 < len(states):
+                words = game.words(states[n], then.event)
+                if words != game.words(self._chronicle.state_before(n), now.event):
+                    found.append(words)
+        return tuple(found)
+
+    def _goes_further(self, reading: Reading) -> bool:
+        """Whether a correction changes more than the touched square, or what the last event names, or another entry."""
+        session, square = self._side.session, self._side.focus.square
+        named = {square} if square is not None else set(places(reading.event, self._names))
+        last = session.referee.standing[-1] if session.referee.standing else None
+        if last is not None and last.seq == reading.seq and not self._has_settled(last.event):
+            named |= {*places(reading.event, self._names), *places(last.event, self._names)}
+        now, then = session.reply.view.board, self._outcome(reading)
+        if any(now.get(name, ()) != then.get(name, ()) for name in {*now, *then} - named):
+            return True
+        return bool(self._told_anew(reading))
+
+    def _has_settled(self, event: Any) -> bool:
+        """Whether the last event has shown or settled something."""
+        before = self._chronicle.before
+        return before is not None and self._side.session.referee.game.reveals(before, event)

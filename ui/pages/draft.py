@@ -1,0 +1,72 @@
+"""A set-up in the making, as a value that touches change."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.game import Game, Option, Setup, Value, checked
+from ui.box.opening import SIMULATED
+from ui.faces.registry import with_owners
+from ui.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's."""
+
+    game: Game[Any]
+    seats: int
+    names: tuple[str, ...] = ("", "")
+    options: tuple[tuple[str, Value], ...] = ()
+    source: str = SIMULATED
+    page: str = "seats"
+    edits: str = ""
+    facts: tuple[tuple[str, Value], ...] = ()
+
+    def setup(self) -> Setup:
+        """The set-up as agreed so far, every option filled in. Raises SetupFault."""
+        players = tuple(name.strip() or default_name(seat) for seat, name in enumerate(self.names))
+        setup = with_owners(
+            self.game, checked(self.game, Setup(self.seats, self.options, players, self.facts))
+        )
+        self.game.start(setup)
+        return setup
+
+    def value(self, option: Option) -> Value:
+        return next((value for name, value in self.options if name == option.name), option.default)
+
+    def with_value(self, name: str, value: Value) -> "Draft":
+        kept = tuple(pair for pair in self.options if pair[0] != name)
+        return replace(self, options=(*kept, (name, value)))
+
+    def with_fact(self, name: str, value: Value | None) -> "Draft":
+        """With one of the owner's facts told otherwise; None: as it is without."""
+        kept = tuple(pair for pair in self.facts if pair[0] != name)
+        return replace(self, facts=kept if value is None else (*kept, (name, value)))
+
+    def with_seats(self, seats: int) -> "Draft":
+        """With another number of seats: those that stay keep their names and what they chose."""
+        drafted = replace(self, seats=seats, names=(*self.names, *("",) * seats)[:seats])
+        for option in self.game.options:
+            if option.each_seat:
+                parts = str(self.value(option)).split(",")
+                spare = [str(choice.value) for choice in option.choices if choice.value not in parts]
+                more = [*parts, *(spare if option.apart else [parts[-1]] * seats)][:seats]
+                drafted = drafted.with_value(option.name, ",".join(more))
+        return drafted
+
+    def many(self, option: Option) -> tuple[str, ...]:
+        """The choices taken of an option of many."""
+        return tuple(part for part in str(self.value(option)).split(",") if part)
+
+    def for_seat(self, option: Option, seat: int, value: Value) -> "Draft":
+        """With one seat's part of an option that each seat chooses for itself; what no two may have is swapped."""
+        parts = str(self.value(option)).split(",")
+        parts += [str(option.default).split(",")[-1]] * (self.seats - len(parts))
+        if option.apart and str(value) in parts[: self.seats]:
+            parts[parts.index(str(value))] = parts[seat]
+        parts[seat] = str(value)
+        return self.with_value(option.name, ",".join(parts[: self.seats]))
+
+
+def default_name(seat: int) -> str:
+    return _("Player {number}").format(number=seat + 1)

@@ -1,0 +1,360 @@
+"""Learning a deck as the people at the screen do it: name it, leave the table empty, then card after card."""
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.sight import Table
+from ui.box.disc_decks import painted_discs
+from ui.box.onlooker import Onlooker
+from ui.enrolling.taking import Enrolling, Pair
+from ui.faces.face import DiscDeck
+from ui.faces.step_page import StepPage
+from ui.owned.tribes_agreed import labels_of
+from ui.present.models import Action, Banner, Button, Weight
+from ui.present.names import label_words
+from ui.present.steps import Shown, StepModel
+from ui.words import _, for_players, several
+from vision.decks.writing import EnrolFault, label_fault
+from vision.enrolling.subject import DISCS
+
+if TYPE_CHECKING:
+    from vision.sources.frames import Frame, FrameSource
+
+MOST_PAIRS = 6
+
+
+class EnrolSide(StepPage):
+    """One deck being learnt at the screen. `open_table` gives the frames for an Enrolling.
+
+    Begins with what is to be learnt, cards or some game's `discs`, and for cards with the deck's name.
+    """
+
+    def __init__(
+        self,
+        table: Table | None,
+        open_table: Callable[[Enrolling], "FrameSource"],
+        discs: Sequence[DiscDeck] = (),
+    ) -> None:
+        self._table, self._open, self._discs = table, open_table, tuple(discs)
+        self._faces: dict[str, str] = {}
+        self._lock = threading.Lock()
+        self._fault = ""
+        self._pairs: tuple[Pair, ...] = ()
+        self._labels: tuple[str, ...] = ()
+        self._renaming: int | None = None
+        self._phase = "what" if self._discs else "name"
+        self._done = ""
+        self.taking: Enrolling | None = None
+        self.onlooker: Onlooker[bool] | None = None
+
+    @property
+    def frame(self) -> "Frame | None":
+        return None if self.onlooker is None else self.onlooker.frame
+
+    def close(self) -> None:
+        if self.onlooker is not None:
+            self.onlooker.close()
+
+    def tick(self) -> bool:
+        """Whether the screen may have to change."""
+        taking, onlooker = self.taking, self.onlooker
+        if taking is None or onlooker is None:
+            return False
+        onlooker.drain()
+        now = (taking.hint, taking.said, onlooker.trouble)
+        changed = now != self._last
+        self._last = now
+        return changed
+
+    _last: tuple[str, str, str | None] = ("", "", None)
+
+    def send(self, action: Action) -> bool:
+        """Does what a touch asks for; False for what is none of its business."""
+        doer = getattr(self, f"_do_{action.name}", None)
+        if doer is None:
+            return False
+        with self._lock:
+            doer(action.about)
+        return True
+
+    def model(self) -> StepModel:
+        """What the screen shows."""
+        leave = Button(_("Leave"), Action("leave_steps"), "quiet", "back")
+        if self._phase == "what":
+            return self._what(leave)
+        if self._phase == "name" or self.taking is None:
+            title = _("Name of the deck") + (f": {self._fault}" if self._fault else "")
+            return StepModel(_("Enrol a deck"), "", editing=(title, ""))
+        if self._renaming is not None:
+            card = next(card for card in self.taking.draft.cards if card.number == self._renaming)
+            return StepModel(_("Enrol a deck"), "", editing=(_("Name of this card"), card.label))
+        if self._phase in ("names", "faces"):
+            return self._names(leave) if self._phase == "names" else self._choose(self.taking)
+        return self._finished() if self._phase == "finished" else self._running(self.taking, leave)
+
+    def _running(self, taking: Enrolling, leave: Button) -> StepModel:
+        """Card after card is laid."""
+        pictures: tuple[Shown, ...] = ()
+        if taking.pair is not None:
+            names = _("{one} and {other}").format(
+                one=label_words(taking.pair.one), other=label_words(taking.pair.other)
+            )
+            pictures = (Shown(taking.pair.picture, names),)
+        if taking.waits_for_back:
+            hint = _("Lay the back.")
+        else:
+            hint = _(taking.hint[:1].upper() + taking.hint[1:]) + "."
+        taken = len(taking.draft.cards)
+        undo = Button(_("Undo last"), Action("undo_card"), "plain", "turn", enabled=taken > 0)
+        enough = taken > (0 if taking.subject.kind == "disc" else 1)
+        finish = Button(_("Finish"), Action("finish_deck"), "main", "done", enabled=enough)
+        return StepModel(
+            self._title(taking),
+            hint,
+            self._so_far(taking),
+            self._came_of_it(taking),
+            self._choices(taking),
+            (leave, undo, finish),
+            pictures,
+        )
+
+    def _came_of_it(self, taking: Enrolling) -> Banner | None:
+        """What is wrong, or what came of the card laid last."""
+        trouble = self._fault or (self.onlooker.trouble if self.onlooker is not None else None)
+        if trouble:
+            return Banner("trouble", trouble)
+        return Banner("trouble" if taking.trouble else "good", taking.said) if taking.said else None
+
+    def _so_far(self, taking: Enrolling) -> tuple[str, ...]:
+        """How many were taken, how large they are, and what comes next."""
+        size = taking.size or taking.watch.measured
+        taken = len(taking.draft.cards)
+        if taking.subject.kind == "disc":
+            said = [several("{n} disc taken", "{n} discs taken", taken)]
+            if size is not None:
+                said.append(_("A disc is {w:g} mm across.").format(w=size.width_mm))
+        else:
+            said = [several("{n} card taken", "{n} cards taken", taken)]
+            if size is not None:
+                words = _("A card measures {w:g} × {h:g} mm.")
+                said.append(words.format(w=size.width_mm, h=size.height_mm))
+        if taking.labels:
+            said.append(_("Next: {card}").format(card=self._called(taking.labels[0])))
+        if taking.resumed:
+            said.append(_("Goes on with what was taken before."))
+        return tuple(said)
+
+    def _choices(self, taking: Enrolling) -> tuple[Button, ...]:
+        keys: list[Button] = []
+        is_discs = taking.subject.kind == "disc"
+        if not is_discs:
+            weight: Weight = "main" if taking.waits_for_back else "plain"
+            keys.append(Button(_("The next card is the back"), Action("back_next"), weight, "cards"))
+        if taking.labels:
+            words = _("Without {card}").format(card=self._called(taking.labels[0]))
+            keys.append(Button(words, Action("skip_card"), "plain", "wrong"))
+        if is_discs and len(taking.labels) > 1:
+            keys.append(Button(_("Another face now"), Action("faces"), "plain", "turn"))
+        if taking.draft.cards:
+            keys.append(Button(_("Names"), Action("names"), "plain", "pen"))
+        keys.append(Button(_("Look at the empty table again"), Action("empty_again"), "plain", "eye"))
+        return tuple(keys)
+
+    def _what(self, leave: Button) -> StepModel:
+        keys = [Button(_("A deck of cards"), Action("learn_cards"), "plain", "cards")]
+        keys += [Button(deck.title, Action("learn_discs", deck.name), "plain", "eye") for deck in self._discs]
+        words = _("Everything is learnt by laying one after another under the camera.")
+        banner = Banner("trouble", self._fault) if self._fault else None
+        headline = _("What is to be learnt?")
+        return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), (leave,), live=False)
+
+    def _choose(self, taking: Enrolling) -> StepModel:
+        """Which face is laid next."""
+        keys = tuple(
+            Button(self._called(label), Action("next_face", label), "plain") for label in taking.labels
+        )
+        tools = (Button(_("Back"), Action("running"), "main", "back"),)
+        return StepModel(
+            self._title(taking), _("Which face is laid next?"), (), None, keys, tools, live=False
+        )
+
+    def _called(self, label: str) -> str:
+        """A card or face as people call it."""
+        return self._faces.get(label) or label_words(label)
+
+    def _title(self, taking: Enrolling) -> str:
+        title = next((deck.title for deck in self._discs if deck.name == taking.name), "")
+        return title if title and taking.subject.kind == "disc" else label_words(taking.name)
+
+    def _names(self, _leave: Button) -> StepModel:
+        assert self.taking is not None
+        keys = tuple(
+            Button(self._called(card.label), Action("rename_card", card.number), "plain", "pen")
+            for card in reversed(self.taking.draft.cards)
+        )
+        tools = (Button(_("Back"), Action("running"), "main", "back"),)
+        banner = Banner("trouble", self._fault) if self._fault else None
+        return StepModel(_("Names"), "", (), banner, keys, tools, live=False)
+
+    def _finished(self) -> StepModel:
+        shown = tuple(
+            Shown(
+                pair.picture,
+                _("{one} and {other} look alike").format(
+                    one=label_words(pair.one), other=label_words(pair.other)
+                ),
+            )
+            for pair in self._pairs[:MOST_PAIRS]
+        )
+        words = (
+            (_("No two faces look alike."),)
+            if not self._pairs
+            else (_("These are told apart by what is marked red, or left unread."),)
+        )
+        done = Button(_("Done"), Action("leave_steps"), "main", "done")
+        return StepModel(_("Enrolled"), "", words, Banner("good", self._done), (), (done,), shown, live=False)
+
+    def _look(self, frame: "Frame") -> bool | None:
+        """In the onlooker's thread."""
+        with self._lock:
+            if self.taking is None or self._phase != "running" or self._renaming is not None:
+                return None
+            try:
+                return True if self.taking.see(frame.image) is not None else None
+            except EnrolFault as fault:
+                self._fault = str(fault)
+                return None
+
+    def begin_by_hand(self, name: str, open_table: Callable[[Enrolling], "FrameSource"]) -> None:
+        """Begins cards, or the discs of that name, with an onlooker stepped by hand: for tests and pictures.
+
+        What is left of an earlier time is forgotten.
+        """
+        discs = next((deck for deck in self._discs if deck.name == name), None)
+        self.taking = Enrolling(name, None, self._table)
+        if discs is not None:
+            self._faces, self._labels = dict(discs.faces), discs.labels
+            self.taking = Enrolling(name, None, discs.table, subject=DISCS)
+        self.taking.draft.discard()
+        self._phase = "running"
+        self.onlooker = Onlooker(open_table(self.taking), self._look)
+
+    def _do_typed(self, text: str | None) -> None:
+        self._fault = ""
+        if self._renaming is not None:
+            self._rename(text)
+            return
+        if text is None:
+            self.given_up = True
+            return
+        name = text.strip().lower().replace(" ", "-")
+        wrong = label_fault(name)
+        if wrong is not None:
+            self._fault = wrong
+            return
+        taking = Enrolling(name, None, self._table)
+        if taking.folder.exists():
+            self._fault = _("there is one already")
+            return
+        self._begin(taking, labels_of(name))
+
+    def _begin(self, taking: Enrolling, labels: tuple[str, ...]) -> None:
+        """Opens the camera and begins; a draft is gone on with where it ended."""
+        try:
+            source = self._open(taking)
+        except Exception as fault:  # SourceFault; vision's own, which this file does not import for one word
+            self._fault = for_players(fault)
+            return
+        if not taking.labels:
+            taken = {card.label for card in taking.draft.cards}
+            taking.labels = [label for label in labels if label not in taken]
+        self.taking, self._phase, self._labels = taking, "running", labels
+        self.onlooker = Onlooker(source, self._look)
+        self.onlooker.start()
+
+    def _do_learn_cards(self, _about: object) -> None:
+        self._phase, self._fault = "name", ""
+
+    def _do_learn_discs(self, name: str) -> None:
+        """Learns a game's discs; those learnt before are replaced once this is finished."""
+        deck = next(deck for deck in self._discs if deck.name == name)
+        self._fault, self._faces = "", dict(deck.faces)
+        self._begin(Enrolling(deck.name, None, deck.table, subject=DISCS), deck.labels)
+
+    def _do_faces(self, _about: object) -> None:
+        self._phase = "faces"
+
+    def _do_next_face(self, label: str) -> None:
+        assert self.taking is not None
+        self.taking.labels = [label, *(other for other in self.taking.labels if other != label)]
+        self._phase = "running"
+
+    def _rename(self, text: str | None) -> None:
+        number, self._renaming = self._renaming, None
+        if text is None or number is None or self.taking is None:
+            return
+        try:
+            self.taking.draft.rename(number, text.strip().lower().replace(" ", "-"))
+        except EnrolFault as fault:
+            self._fault = str(fault)
+
+    def _do_back_next(self, _about: object) -> None:
+        assert self.taking is not None
+        self.taking.take_back_next(not self.taking.waits_for_back)
+
+    def _do_undo_card(self, _about: object) -> None:
+        """The last card again; of a deck whose cards are known it is the next."""
+        assert self.taking is not None
+        label = self.taking.undo()
+        if label is not None and label in self._labels:
+            self.taking.labels = [label, *self.taking.labels]
+
+    def _do_skip_card(self, _about: object) -> None:
+        assert self.taking is not None
+        self.taking.labels = self.taking.labels[1:]
+
+    def _do_empty_again(self, _about: object) -> None:
+        assert self.taking is not None
+        self.taking.watch.learn_empty()
+
+    def _do_names(self, _about: object) -> None:
+        self._phase = "names"
+
+    def _do_running(self, _about: object) -> None:
+        self._phase, self._fault = "running", ""
+
+    def _do_rename_card(self, number: int) -> None:
+        self._renaming, self._fault = number, ""
+
+    def _do_finish_deck(self, _about: object) -> None:
+        assert self.taking is not None
+        self._fault = ""
+        if self.taking.needs_back:
+            self._fault = _("The back is missing: touch “The next card is the back” and lay one face down.")
+            return
+        try:
+            deck, self._pairs = self.taking.finish(replace=self.taking.subject.kind == "disc")
+        except EnrolFault as fault:
+            self._fault = str(fault)
+            return
+        self._done = several("{n} face learnt", "{n} faces learnt", len(deck.faces))
+        self._phase = "finished"
+
+
+def simulated_frames(game: Any, taking: Enrolling) -> "FrameSource":
+    """Cards of a game's first deck, or the discs that are being learnt, laid on the painted table one by one."""
+    from companion.game import Setup, checked
+    from ui.box.eyes import load_decks, own_decks
+    from ui.enrolling.dealt import DealtTable
+
+    taken = {card.label for card in taking.draft.cards}
+    if taking.subject.kind == "disc":
+        discs = painted_discs(taking.name)
+        taking.labels = taking.labels or [label for label in discs.labels if label not in taken]
+        assert taking.table is not None
+        return DealtTable(taking.table, discs, lambda: next(iter(taking.labels), None))
+    deck = load_decks(own_decks(game)[:1])[0]
+    table = game.table(checked(game, Setup(game.seats[0])))
+    taking.labels = [label for label in (*deck.labels, "back") if label not in taken]
+    return DealtTable(table, deck, lambda: next(iter(taking.labels), None))

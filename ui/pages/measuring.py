@@ -1,0 +1,33 @@
+"""How well the table is seen: what the calibration and the eye say of the last pictures, for the table check."""
+
+from hardware.panel import PinPanel
+from ui.box.opening import Opened
+from ui.pages.calibrating import Calibrating
+from ui.present.checks import Sight
+
+
+def sight_of(opened: Opened, calibrating: Calibrating | None) -> Sight:
+    """Everything that the table check tells of."""
+    session = opened.session
+    source = "simulated table" if opened.simulated is not None else type(opened.source).__name__
+    decks = tuple((deck.name, len(deck.faces)) for deck in opened.decks)
+    trouble = getattr(opened.source, "trouble", None)
+    panel, answers = getattr(opened.panel, "why", None), isinstance(opened.panel, PinPanel)
+    reading = session.reading
+    calibration = None if calibrating is None else calibrating.calibration
+    if reading is None or session.frame is None:
+        return Sight(source, trouble, decks=decks, panel=panel, panel_answers=answers)
+    cards = [sighting for sighting in reading.scene.sightings if sighting.kind == "card"]
+    read = [card for card in cards if card.label is not None or card.face == "down"]
+    return Sight(
+        source,
+        trouble,
+        True,
+        () if calibration is None else calibration.verdicts,
+        decks,
+        len(cards),
+        len(read),
+        panel,
+        None if calibrating is None or not calibrating.can_lock else calibrating.locks,
+        answers,
+    )

@@ -1,0 +1,134 @@
+"""The support bundle made at the desk: the newest pictures kept for it, and the thread that writes it.
+
+Nothing here waits for that thread: the game on the table goes on meanwhile, and writing can be stopped.
+"""
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ui.box.opening import Opened
+from ui.journal.store import Store
+from ui.pages.tableside import Tableside
+from ui.words import _, several
+
+if TYPE_CHECKING:
+    from ui.bundle.packing import Part
+    from vision.reading import Reading
+    from vision.sources.frames import Frame
+
+LATELY = 3
+"""So many pictures are remembered for the support bundle."""
+REST = 5
+"""So many frames after it is written touches still count for nothing: they were meant to stop it."""
+
+_log = logging.getLogger(__name__)
+
+
+class Stopped(Exception):
+    """People do not want the bundle any more."""
+
+
+class Packing:
+    """Remembers what was seen lately, and packs it. `run` does work aside, in a thread unless told otherwise."""
+
+    def __init__(self, store: Store, run: Callable[[Callable[[], None]], None] | None = None) -> None:
+        self.is_writing = False
+        self._store = store
+        self._run = run or _in_a_thread
+        self._lately: deque[tuple[Frame, Reading]] = deque(maxlen=LATELY)
+        self._outcome = ("", "")
+        self._written: list[tuple[str, str]] = []
+        self._files = self._files_told = 0
+        self._stop = threading.Event()
+        self._rests = 0
+
+    @property
+    def notice(self) -> tuple[str, str]:
+        """How far it is, or what came of it; and in small print which file, or what is wrong."""
+        if not self.is_writing:
+            return self._outcome
+        packed = several("{n} file packed so far", "{n} files packed so far", self._files)
+        return _("Writing the support bundle. This takes some seconds …"), packed if self._files else ""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it is being written, or was this very moment: nobody is to leave before he can read where it is."""
+        return self.is_writing or self._rests > 0
+
+    def ask(self, opened: Opened | None, trial: bool) -> None:
+        """The bundle is wanted, of the table as it is now. `trial`: no game is played on the table."""
+        if self.is_writing:
+            return
+        from ui.faces.step_page import StepFault
+        from ui.pages.stepping import table_for_bundle, write_desk_bundle
+
+        # What is on the table is taken down at once: the game goes on while the bundle is written.
+        at_table = None if opened is None else table_for_bundle(opened, trial, tuple(self._lately))
+        journal = self._store.path
+        self.is_writing, self._files, self._written = True, 0, []
+        self._stop = stop = threading.Event()
+        written = self._written
+
+        def packed(_part: "Part") -> None:
+            if stop.is_set():
+                raise Stopped
+            self._files += 1
+
+        def write() -> None:
+            try:
+                file = write_desk_bundle(at_table, journal, packed)
+                written.append((_("The support bundle is written."), str(file)))
+            except Stopped:
+                return
+            except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
+                if not isinstance(fault, StepFault):
+                    _log.exception("the support bundle could not be written")
+                written.append((_("The support bundle could not be written."), str(fault)))
+
+        self._run(write)
+
+    def stop(self) -> None:
+        """It is not wanted any more: nobody waits for it, and nothing of it is left once its thread has seen that."""
+        self._stop.set()
+        if self.is_writing:
+            self._outcome = (_("Stopped. No support bundle was written."), "")
+            self.is_writing = False
+
+    def tick(self) -> bool:
+        """Takes in how far it is; whether the screen may have to change."""
+        if self._rests:
+            self._rests -= 1
+            return not self._rests
+        if not self.is_writing:
+            return False
+        if self._written:
+            self._outcome, self.is_writing, self._rests = self._written[0], False, REST
+            return True
+        changed = self._files != self._files_told
+        self._files_told = self._files
+        return changed
+
+    def remember(self, side: Tableside, seq: int) -> None:
+        """Keeps the newest picture, and those in which something was booked."""
+        session = side.session
+        if session.veiled:
+            self.forget()
+            return
+        if session.frame is None or session.reading is None:
+            return
+        if self._lately and self._lately[-1][0] is session.frame:
+            return
+        if self._lately and session.reply.seq == seq:
+            self._lately.pop()
+        self._lately.append((session.frame, session.reading))
+
+    def forget(self) -> None:
+        """Lets go of all pictures."""
+        self._lately.clear()
+
+
+def _in_a_thread(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, name="bundle", daemon=True).start()

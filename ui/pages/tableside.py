@@ -1,0 +1,295 @@
+"""A game on the table, as the people at the screen handle it: what they look at, what they say, what they are asked.
+
+Rule kept: all goes through the session; an answer carries the `seq` of its question; what a rule forbids stays on the
+screen until people go on, whatever the camera sees meanwhile.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.book import Reading
+from companion.game import Event
+from companion.judge import SETTLE_S, Accept, Difference, Refuse, Same, Wait
+from companion.referee import Reply
+from companion.sight import Look, Scene
+from ui.box.opening import Opened
+from ui.box.session import Session
+from ui.faces.registry import face_of
+from ui.pages.alone import Alone
+from ui.pages.correcting import Correcting
+from ui.pages.heap import Heap
+from ui.present.chronicle import Chronicle
+from ui.present.models import Action, Focus, TableModel
+from ui.present.moment import DoneDoes, Moment
+from ui.present.table import table_model
+
+
+class Tableside:
+    """The screen's side of one game. `send` does what a touch asks for, where it is about the game."""
+
+    def __init__(self, opened: Opened, unkept: str = "") -> None:
+        """`unkept`: the words that say that nothing of this game is kept, where that is so."""
+        self.opened = opened
+        self._unkept = (unkept,) if unkept else ()
+        self.focus = Focus()
+        referee = opened.session.referee
+        self._chronicle = Chronicle(referee.game, referee.setup)
+        self.heap = Heap(self)
+        self.correcting = Correcting(self, self._chronicle)
+        self.own = face_of(referee.game).table_side(self)
+        opened.session.natural, opened.session.settled = self.own.natural, self.own.settled
+        self.alone = Alone(self)
+        self.alone.follow()
+
+    @property
+    def session(self) -> Session[Any]:
+        return self.opened.session
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether something else than the game as it stands is looked at."""
+        focus = self.focus
+        away = focus.alone is not None or focus.picking
+        return away or focus.menu or focus.picture or focus.square is not None or self.session.disputed
+
+    @property
+    def done_does(self) -> DoneDoes:
+        """What "done" on the screen would do now; nothing is said of it where a game's own keys say that."""
+        session = self.session
+        if session.checking:
+            return "judges"
+        if session.veiled or session.disputed or self.own.says_done_itself:
+            return ""
+        if self.own.natural() is not None:
+            return "says"
+        scene = session.reading.scene if session.reading is not None else None
+        puzzled = isinstance(session.reply.verdict, Wait) and session.reply.layout is None
+        if scene is None or scene.hand or scene.still_for < SETTLE_S or not session.reply.differences:
+            return ""
+        return "judges" if puzzled else ""
+
+    @property
+    def shows_simulated(self) -> bool:
+        """Whether the simulated table stands in the board's place: always, but where a square is to be told of.
+
+        Cards that lie open on it while an army is shown are for its owner alone.
+        """
+        if self.focus.alone is not None or self.alone.offers.showing:
+            return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
+        if self.heap.tiled or self.own.hides_simulated or self.alone.offers.screened:
+            return False
+        return self.focus.square is None and not self.session.disputed and not self.focus.seen
+
+    @property
+    def shows_camera(self) -> bool:
+        """Whether the camera's picture may be shown: not while an army lies open for the referee alone."""
+        hidden = self.alone.offers.showing or self.alone.offers.screened
+        return self.focus.picture and self.focus.alone is None and not hidden
+
+    def tick(self) -> bool:
+        """Takes in what came from camera and panel; whether a screen may have to change."""
+        before = self.session.reply
+        changed = self.session.tick()
+        self._follow(before)
+        changed = self.alone.follow() or changed
+        changed = self.heap.follow() or changed
+        changed = self.own.follow() or changed
+        while self.opened.backs:
+            self.heard(self.session.take_back(self.opened.backs.popleft()))
+            changed = True
+        return changed
+
+    def model(self) -> TableModel:
+        """What the screen shows."""
+        return table_model(self.moment(), self.focus, self.own.dress)
+
+    def moment(self) -> Moment:
+        """The game as it is now."""
+        session, referee = self.session, self.session.referee
+        lines = self._chronicle.tell(referee.entries)
+        readings, outcomes = self.correcting.offered(lines)
+        return Moment(
+            referee.game,
+            referee.setup,
+            referee.state,
+            session.reply,
+            lines,
+            session.thrown,
+            session.running,
+            (*session.troubles, *self._unkept),
+            session.reading.scene if session.reading is not None and not session.veiled else None,
+            self.focus.square,
+            readings,
+            outcomes,
+            session.checking,
+            session.disputed,
+            self.opened.simulated is not None,
+            self.alone.offers,
+            self.alone.muster,
+            self.heap.acts,
+            self.heap.takeable,
+            self.heap.tiled,
+            self.heap.deck_check,
+            self.heap.changed(self._chronicle.before),
+            self._chronicle.contest(referee.entries),
+            self.correcting.proposed(lines),
+            self.done_does,
+            self.focus.idle,
+        )
+
+    def _follow(self, before: Reply) -> None:
+        """What people looked at goes when the game has moved on under it."""
+        reply = self.session.reply
+        if reply.seq != before.seq:
+            self.focus = self.own.stays() or Focus(picture=self.focus.picture)
+        elif reply.verdict != before.verdict and not isinstance(reply.verdict, Wait):
+            keep = reply.verdict == self.focus.put_back
+            self.focus = replace(self.focus, put_back=self.focus.put_back if keep else None)
+        if self.focus.book_right and not self.session.checking:
+            self.focus = replace(self.focus, book_right=False)
+
+    def heard(self, reply: Reply) -> None:
+        """What people said was taken in, or a rule forbids it: then they are told so until they go on."""
+        if isinstance(reply.verdict, Refuse):
+            self.focus = Focus(refused=reply.verdict)
+
+    def send(self, action: Action) -> bool:
+        """Does what a touch asks for; False for what is none of the game's business."""
+        sides = (self.alone, self.heap, self.correcting, *self.own.sides)
+        doers = (getattr(side, f"do_{action.name}", None) for side in sides)
+        doer = getattr(self, f"_do_{action.name}", None) or next(filter(None, doers), None)
+        if doer is None:
+            return False
+        before = self.session.reply
+        self.alone.touched()
+        doer(action.about)
+        if not isinstance(self.focus.refused, Refuse):
+            self._follow(before)
+        self.alone.follow()
+        self.own.follow()
+        return True
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        """What of the referee's reply asks anything of the people."""
+        reply = self.session.reply
+        verdict = None if isinstance(reply.verdict, Accept | Same) else reply.verdict
+        return (reply.seq, verdict, reply.chores, reply.differences, self.session.checking)
+
+    @property
+    def _asked_at(self) -> int:
+        return self.session.reply.seq
+
+    def _do_press(self, button: str) -> None:
+        self.focus = Focus(picture=self.focus.picture)
+        if button == "back":
+            self.heard(self.session.take_back())
+            return
+        before = self._told
+        self.session.press(button)
+        if button == "done" and not self.own.says_done_itself:
+            self.focus = replace(self.focus, idle=self._told == before)
+
+    def _do_answer(self, events: tuple[Event, ...]) -> None:
+        self.heard(self.session.answer(events, asked_at=self._asked_at))
+
+    def _do_none_of_these(self, _about: object) -> None:
+        self.focus = replace(self.focus, none_of=self.session.reply.verdict)
+
+    def _do_allow(self, about: tuple[Event, tuple[str, ...]]) -> None:
+        event, rules = about
+        self.focus = Focus()
+        self.heard(self.session.tell(event, waive=rules, asked_at=self._asked_at))
+
+    def _do_put_back(self, _about: object) -> None:
+        self.focus = Focus(put_back=self.session.reply.verdict)
+
+    def _do_whole_rule(self, _about: object) -> None:
+        self.focus = replace(self.focus, whole_rule=True)
+
+    def _do_look_again(self, _about: object) -> None:
+        self.focus = Focus()
+        self.session.press("done")
+
+    def _do_tell(self, event: Event) -> None:
+        self.focus = Focus()
+        self.heard(self.session.tell(event, asked_at=self._asked_at))
+
+    def say(self, event: Event) -> None:
+        """Tells the referee what happened, as answer to what it asks for now."""
+        self._do_tell(event)
+        self.alone.follow()
+
+    def _do_wave(self, region: str) -> None:
+        self.session.wave(region)
+
+    def _do_wave_all(self, _about: object) -> None:
+        for region in {chore.region for chore in self.session.reply.chores}:
+            self.session.wave(region)
+
+    def _do_touch(self, region: str) -> None:
+        if self.focus.alone is not None or self.focus.picking:
+            self.alone.touch(region)
+        elif not self.alone.offers.showing:
+            self.focus = Focus(square=region)
+
+    def _do_close(self, _about: object) -> None:
+        self.focus = Focus()
+        self.own.close()
+        if self.session.disputed:
+            self.session.press("dispute")
+
+    def _do_menu(self, _about: object) -> None:
+        self.focus = Focus(menu=True, picture=self.focus.picture)
+
+    def _do_telling(self, _about: object) -> None:
+        self.focus = Focus(menu=True, telling=True)
+
+    def _do_picture(self, _about: object) -> None:
+        self.focus = Focus(picture=not self.focus.picture, menu=False)
+
+    def _do_seen(self, seen: bool) -> None:
+        self.focus = replace(self.focus, seen=seen)
+
+    def _do_agree(self, seat: int) -> None:
+        agreed = self.focus.agreed | {seat}
+        self.focus = replace(self.focus, agreed=agreed)
+        if agreed >= set(range(self.session.referee.setup.seats)):
+            self.focus = Focus()
+            self.heard(self.session.take_back(agreed=agreed))
+
+    def _do_book_right(self, _about: object) -> None:
+        self.focus = Focus(put_back=self.session.reply.verdict, book_right=self.session.checking)
+
+    def _do_table_right(self, _about: object) -> None:
+        """The book is put right, all sure squares at once; one that cannot be told for sure is asked about."""
+        # Emptied squares first: what stood there may then be said to stand elsewhere.
+        left = sorted(self.session.reply.differences, key=lambda difference: len(difference.seen))
+
+        def put_right() -> None:
+            while (
+                found := next(((d, r) for d in left if (r := fitting(self.session, d))), None)
+            ) is not None:
+                difference, reading = found
+                self.session.referee.correct(reading, "touch")
+                left.remove(difference)
+
+        if not self.session.at_once(put_right):
+            return
+        self.focus = Focus(square=left[0].region) if left else Focus()
+        if not left:
+            self.session.press("done")
+
+
+def fitting(session: Session[Any], difference: Difference) -> Reading | None:
+    """The ruling that makes the book show what was seen in one region; None where that is not certain."""
+    referee = session.referee
+    seen = Scene(difference.seen)
+    unread = any(sighting.label is None and sighting.face != "down" for sighting in difference.seen)
+    found = []
+    for reading in session.readings(difference.region):
+        if reading.seq is None:
+            after = referee.game.look(referee.game.after(referee.state, reading.event))
+            if Look({difference.region: after.of(difference.region)}).fits(seen):
+                found.append(reading)
+    return None if not found or (unread and len(found) > 1) else found[0]

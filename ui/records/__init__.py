@@ -1,0 +1,1 @@
+"""Games begun, gone on with, read back and exported, as commands and pages ask for them."""

@@ -1,0 +1,126 @@
+"""Games begun and gone on with: referee and journal put together, faults of the record in words."""
+
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import msgspec
+
+from companion.game import Game, Over, Setup, SetupFault, Turn, Value, checked
+from companion.games import all_games
+from companion.journal import JournalFault, Record, read_record
+from companion.referee import Referee
+from ui.faces.registry import with_owners
+from ui.journal.schema import StoreFault
+from ui.journal.store import Book, Store
+
+USUAL = "zoon_alternate"
+"""The game that is meant where none is named and none has been played yet."""
+
+
+WINNERS_BEFORE = "winners-before"
+"""The option by which a game asks who won the last one: seats with spaces between."""
+
+
+class GameFault(Exception):
+    """A game that cannot be begun or gone on with; one line for people."""
+
+
+def app_version() -> str:
+    """The version of this program."""
+    try:
+        return version("zo-companion")
+    except PackageNotFoundError:
+        return "0.1.0"
+
+
+def game_named(id: str) -> Game[Any]:
+    """A game by its id. Raises GameFault."""
+    games = all_games()
+    if id not in games:
+        raise GameFault(f"game: expected one of {', '.join(games)}, found {id!r}")
+    return games[id]
+
+
+def usual_game(store: Store | None = None) -> Game[Any]:
+    """The game that is meant where none is named: the one played last, if the journal knows it, else the usual one."""
+    games = all_games()
+    try:
+        played = store.games() if store is not None else ()
+    except StoreFault:
+        played = ()
+    last = next((game.game for game in played if game.game in games), USUAL)
+    return games[last]
+
+
+def agreed(
+    game: Game[Any], seats: int, options: Sequence[tuple[str, Value]] = (), players: Sequence[str] = ()
+) -> Setup:
+    """A set-up with every option filled in. Raises GameFault naming the field, expected and found."""
+    if len(players) > seats:
+        raise GameFault(f"players: expected at most {seats} names, found {len(players)}")
+    try:
+        setup = checked(game, Setup(seats, tuple(options), tuple(players)))
+        return with_owners(game, setup)
+    except SetupFault as fault:
+        raise GameFault(str(fault)) from None
+
+
+def option_value(game: Game[Any], text: str) -> tuple[str, Value]:
+    """An option from `name=value` as typed. Raises GameFault; whether the value is allowed, `agreed` says."""
+    name, equals, given = text.partition("=")
+    found = next((option for option in game.options if option.name == name), None)
+    if not equals or found is None:
+        names = ", ".join(option.name for option in game.options) or "none"
+        raise GameFault(f"--option: expected NAME=VALUE with a name among {names}, found {text!r}")
+    if isinstance(found.default, bool):
+        if given not in ("true", "false"):
+            raise GameFault(f"--option {name}: expected true or false, found {given!r}")
+        return name, given == "true"
+    if isinstance(found.default, int):
+        if not given.lstrip("-").isdecimal():
+            raise GameFault(f"--option {name}: expected a number, found {given!r}")
+        return name, int(given)
+    return name, given
+
+
+def begin(store: Store, game: Game[Any], setup: Setup) -> tuple[Referee[Any], Book | None]:
+    """A new game, its head already on the disk; no book where nothing can be written. Raises StoreFault."""
+    if store.read_only_because is not None:
+        return Referee(game, setup, _kept_nowhere, app=app_version()), None
+    book = store.begin(game.id, setup.players)
+    return Referee(game, setup, book.write, app=app_version()), book
+
+
+def resume(store: Store, id: int) -> tuple[Referee[Any], Book | None]:
+    """A kept game where it was left; no book where nothing can be written. Raises StoreFault, GameFault."""
+    record = kept_record(store, id)
+    book = store.book(id) if store.read_only_because is None else None
+    write = _kept_nowhere if book is None else book.write
+    try:
+        return Referee(record.game, record.setup, write, store.lines(id), app_version()), book
+    except ValueError as fault:
+        raise GameFault(f"game {id}: {fault}") from None
+
+
+def _kept_nowhere(_lines: tuple[str, ...]) -> None:
+    """Where what is played goes when nothing can be written: the screens say so all the while."""
+
+
+def once_more(game: Game[Any], setup: Setup, ended: Turn) -> Setup:
+    """The same set-up for another game, with the winners of the last one where the game asks for them."""
+    options = dict(setup.options)
+    if isinstance(ended, Over) and any(option.name == WINNERS_BEFORE for option in game.options):
+        options[WINNERS_BEFORE] = " ".join(map(str, ended.winners))
+    return msgspec.structs.replace(setup, options=tuple(options.items()))
+
+
+def kept_record(store: Store, id: int) -> Record:
+    """The record of a kept game, from a set-up that can still be played. Raises StoreFault, GameFault."""
+    store.played(id)
+    try:
+        record = read_record(store.lines(id), all_games())
+        record.game.start(record.setup)
+    except (JournalFault, SetupFault) as fault:
+        raise GameFault(f"game {id}: {fault}") from None
+    return record

@@ -1,0 +1,1 @@
+"""The app: a window, its pages and its clock."""

@@ -1,0 +1,272 @@
+"""The touchscreen app: one window, one page at a time, and a tick once a frame that drains the session.
+
+Session, journal and widgets are touched in this thread alone; cameras and slow work hand over what they found.
+"""
+
+# mypy: disable-error-code="misc"
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.uix.floatlayout import FloatLayout
+
+from ui.box.eyes import own_decks
+from ui.box.opening import faces_of
+from ui.box.sweeping import release, settle, sweep
+from ui.faces.registry import face_of, own_pages
+from ui.pages.desk import ON_STAGE, Desk
+from ui.pages.tableside import Tableside
+from ui.present.models import Action
+from ui.screens.home import HomeScreen
+from ui.screens.lists import CheckScreen, HistoryScreen
+from ui.screens.page import Page
+from ui.screens.seats import SeatsScreen
+from ui.screens.steps import StepScreen
+from ui.screens.table import TableScreen
+from ui.screens.tribes import TribeScreen
+from ui.secrecy import not_to_be_seen
+from ui.widgets import theme
+from ui.widgets.busy import busy
+from ui.widgets.camera_view import CameraView
+from ui.widgets.faces import Faces
+from ui.widgets.own_board import OwnBoard
+from ui.widgets.simulated_table import SimulatedStage
+from ui.words import _
+
+SLOW = frozenset({"start", "again", "resume", "resume_with"})
+"""Touches after which decks, camera and eye are opened: that takes seconds."""
+ENTER = (13, 271)
+BACKSPACE, ESCAPE = 8, 27
+FIRST_DIGIT = 49
+F11 = 292
+BOUNCE_SECONDS = 0.15
+SWEEP_SECONDS = 1.0
+"""So long after a screen was built anew its old widgets, which hold each other, are swept up."""
+
+
+class CompanionApp(App):
+    """The app. `desk` decides what is shown; `each_tick` may do something of its own, as a demo does."""
+
+    title = "Zo Companion"
+
+    def __init__(
+        self, desk: Desk, each_tick: Callable[["CompanionApp"], None] | None = None, **more: Any
+    ) -> None:
+        super().__init__(**more)
+        self.desk = desk
+        self.faces = Faces()
+        self._each_tick = each_tick
+        self._page: Page | None = None
+        self._pages: dict[str, Page] = {}
+        self._camera = CameraView()
+        self._check_picture = CameraView()
+        self._step_picture = CameraView()
+        self._stage: SimulatedStage | None = None
+        self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
+        self._stale = True
+        self._sent: Action | None = None
+        self._sent_at = 0.0
+
+    def build(self) -> FloatLayout:
+        theme.fit(*Window.size)
+        Window.clearcolor = theme.NIGHT
+        self.use_faces()
+        self.root_box = FloatLayout()
+        Window.bind(on_key_down=self._on_key, size=self._on_resize)
+        self.refresh()
+        self._ticking = Clock.schedule_interval(self._tick, 0)
+        return self.root_box
+
+    def on_start(self) -> None:
+        settle()
+
+    def open_settings(self, *_about: object) -> bool:
+        """Kivy's own settings, which F1 would open, are not for players."""
+        return True
+
+    def leave(self) -> None:
+        """Stops ticking, sweeping and listening; the desk stays as it is."""
+        self._ticking.cancel()
+        self._sweep.cancel()
+        Window.unbind(on_key_down=self._on_key, size=self._on_resize)
+
+    def on_stop(self) -> None:
+        release()
+        self.leave()
+        self.desk.close()
+
+    def use_faces(self) -> None:
+        """Card pictures: those of the game on the table, else all that the games bring along, or that were enrolled."""
+        opened = self.desk.opened
+        if self.desk.step is not None and self.desk.step.faces is not None:
+            self.faces.use(self.desk.step.faces)
+            return
+        game = self.desk.agreement.game
+        self.faces.use(opened.faces if opened is not None else faces_of(own_decks(game)))
+
+    def send(self, action: Action) -> None:
+        """A touch: done at once, shown at once. The same touch again at once is a bounce."""
+        now = Clock.get_time()
+        if action == self._sent and now - self._sent_at < BOUNCE_SECONDS:
+            return
+        self._sent, self._sent_at = action, now
+        if action.name == ON_STAGE:
+            if self._stage is not None:
+                name, *about = action.about if isinstance(action.about, tuple) else (action.about,)
+                getattr(self._stage, name)(*about)
+        elif action.name in SLOW:
+            with busy(self.root_box, _("One moment: the table is being opened …")):
+                self.desk.send(action)
+        else:
+            self.desk.send(action)
+        self._stale = True
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows what the desk has to show."""
+        desk = self.desk
+        if desk.quitting:
+            self.stop()
+            return
+        self.use_faces()
+        theme.wear(desk.worn)
+        name = desk.page
+        page = self._pages.get(name)
+        if page is None:
+            page = self._pages[name] = self._make(name)
+        if page.show(desk.model()):
+            self._sweep()
+        if page is not self._page:
+            self._page = page
+            self.root_box.clear_widgets()
+            self.root_box.add_widget(page)
+        self._place_stage()
+        self._stale = False
+
+    def _make(self, name: str) -> Page:
+        match name:
+            case "home":
+                return HomeScreen(self.send)
+            case "seats":
+                return SeatsScreen(self.send, self.faces)
+            case "table":
+                return TableScreen(self.send, self.faces, self._own_board)
+            case "check":
+                return CheckScreen(self.send, self._check_picture)
+            case (
+                "eye"
+                | "games"
+                | "packed"
+                | "selftest"
+                | "enrol"
+                | "past"
+                | "kept"
+                | "bin"
+                | "unseen"
+                | "quit"
+            ):
+                return StepScreen(self.send, self._step_picture)
+            case own if own in own_pages():
+                return own_pages()[own].screen(own, self.send, self._step_picture)
+            case "tribes":
+                return TribeScreen(self.send, self._step_picture, self.faces)
+            case _history:
+                return HistoryScreen(self.send)
+
+    def _own_board(self, model: object) -> OwnBoard:
+        return face_of(self.desk.session.referee.game).board(model, self.faces, self.send)
+
+    def _place_stage(self) -> None:
+        """What stands in the board's place: the camera's picture, the simulated table, or nothing."""
+        desk, page = self.desk, self._page
+        if not isinstance(page, TableScreen) or desk.opened is None:
+            return
+        simulated = desk.opened.simulated
+        if simulated is None:
+            self._stage = None
+        elif self._stage is None or self._stage.table is not simulated:
+            self._stage = SimulatedStage(simulated, desk.opened, self.faces, self.send)
+        side = desk.side
+        if side is None:
+            return
+        if side.shows_camera:
+            page.stage(self._camera)
+        elif self._stage is not None and side.shows_simulated:
+            self._stage.offer(*side.heap.in_tray)
+            page.stage(self._stage, self._stage.beside)
+        else:
+            page.stage(None, 0.0 if self._stage is None else self._stage.beside)
+
+    def _tick(self, _seconds: float) -> None:
+        """Once a frame. Nothing is built anew under a finger: what it touched would be gone when it lets go."""
+        if self._each_tick is not None:
+            self._each_tick(self)
+        changed = self.desk.tick()
+        if self.desk.step is not None:
+            self._step_picture.show(self.desk.step.frame, None, None)
+        if self.desk.side is not None:
+            self._show_pictures(self.desk.side)
+            if self._stage is not None:
+                self._stage.follow()
+        self._stale = self._stale or changed
+        if self._stale and not any(touch.is_touch for touch in EventLoop.touches):
+            self.refresh()
+
+    def _show_pictures(self, side: Tableside) -> None:
+        session = side.session
+        view = self._check_picture if self.desk.page == "check" else self._camera
+        if self.desk.page == "check" or side.shows_camera:
+            referee = session.referee
+            found = self.desk.calibration if view is self._check_picture else None
+            hidden = not_to_be_seen(session.reply, session.reading, session.veiled)
+            view.show(session.frame, session.reading, referee.game.table(referee.setup), found, hidden)
+
+    def _on_resize(self, _window: object, size: tuple[int, int]) -> None:
+        theme.fit(*size)
+        current = self._page
+        for page in list(self._pages.values()):
+            if page is not current:
+                page.clear_widgets()
+        self._pages = {name: page for name, page in self._pages.items() if page is current}
+        if current is not None:
+            current.redraw()
+
+    def _on_key(self, _window: object, key: int, _scan: int, _text: str | None, modifiers: list[str]) -> bool:
+        """Enter = done, Backspace or Ctrl+Z = take back, digits pick answers, Esc goes back, F11 = the whole screen."""
+        desk, page = self.desk, self._page
+        if key == F11:
+            Window.fullscreen = False if Window.fullscreen else "auto"
+            return True
+        typing = desk.page == "seats" and desk.agreement.editing
+        if page is None or typing or getattr(page.shown, "editing", None) is not None:
+            return False
+        if FIRST_DIGIT <= key < FIRST_DIGIT + 9:
+            picks = page.answers
+            if key - FIRST_DIGIT < len(picks):
+                self.send(picks[key - FIRST_DIGIT])
+            return True
+        if key == ESCAPE:
+            self.send(self._way_back())
+            return True
+        if desk.page != "table":
+            return False
+        if key in ENTER:
+            self.send(Action("press", "done"))
+            return True
+        if key == BACKSPACE or (key == ord("z") and "ctrl" in modifiers):
+            self.send(Action("press", "back"))
+            return True
+        return False
+
+    def _way_back(self) -> Action:
+        desk = self.desk
+        if desk.page == "home":
+            return Action("quit")
+        if desk.step is not None:
+            return desk.step.way_back()
+        if desk.page == "table":
+            return Action("close") if desk.side is not None and desk.side.is_looking else Action("menu")
+        return Action("page_back")

@@ -1,0 +1,197 @@
+"""Puts the app together and runs it: window settings first, then journal, screens and, when a game opens, the eye."""
+
+import atexit
+import logging
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Any
+
+from companion.game import Setup
+from ui.touch.bare_screen import bare_screen
+
+USUAL_SIZE = (1280, 720)
+LOG_BYTES = 400_000
+TOUCH_PROVIDERS = {
+    "mouse": ("mouse", "mouse,disable_multitouch"),
+    "mtdev": ("touch", "probesysfs,provider=mtdev"),
+    "hidinput": ("touch", "probesysfs,provider=hidinput"),
+}
+"""Exactly one of these is used, named by ZO_TOUCH; with two of them each touch would come twice."""
+
+
+def configure(home: Path, size: tuple[int, int] | None = None, fullscreen: bool = False) -> None:
+    """Settles Kivy before its window exists: its own folder, one touch provider, no multisampling.
+
+    Raises ValueError for a touch provider that is not known.
+    """
+    touch = os.environ.get("ZO_TOUCH", "mouse")
+    if touch not in TOUCH_PROVIDERS:
+        raise ValueError(f"ZO_TOUCH: expected one of {', '.join(TOUCH_PROVIDERS)}, found {touch!r}")
+    # Without graphics hardware Mesa keeps every frame in flight: a hundred megabytes, for a core that the eye needs.
+    os.environ.setdefault("LP_NUM_THREADS", "0")
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_NO_CONFIG", "1")
+    os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+    os.environ.setdefault("KIVY_HOME", str(home / "kivy"))
+    _make_kivys_folder(home)
+    from kivy.config import Config
+
+    width, height = size or USUAL_SIZE
+    Config.remove_section("input")
+    Config.add_section("input")
+    Config.set("input", *TOUCH_PROVIDERS[touch])
+    Config.set("graphics", "multisamples", "0")
+    Config.set("graphics", "width", str(width))
+    Config.set("graphics", "height", str(height))
+    Config.set("graphics", "minimum_width", "480")
+    Config.set("graphics", "minimum_height", "480")
+    Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
+    Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "log_level", "warning")
+
+
+def _make_kivys_folder(home: Path) -> None:
+    """Makes the folder that Kivy wants to write in; where the disk allows none, one that goes with the program."""
+    folder = Path(os.environ["KIVY_HOME"])
+    with suppress(OSError):
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK):
+        os.environ["KIVY_HOME"] = passing = _passing_folder()
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+
+
+def _passing_folder() -> str:
+    try:
+        return tempfile.mkdtemp(prefix="zo-companion-")
+    except OSError:
+        return tempfile.mkdtemp(prefix="zo-companion-", dir="/dev/shm")
+
+
+def keep_log(file: Path) -> None:
+    """Warnings and worse also go to a file, for the support bundle; it never grows beyond LOG_BYTES.
+
+    Where no file can be written there is none.
+    """
+    with suppress(OSError):
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not os.access(file.parent, os.W_OK):
+        return
+    handler = RotatingFileHandler(file, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
+    handler.setLevel(logging.WARNING)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.getLogger().addHandler(handler)
+
+
+def asked_size() -> tuple[int, int] | None:
+    """The window's size from ZO_SIZE, as in 800x480. Raises ValueError."""
+    text = os.environ.get("ZO_SIZE")
+    if not text:
+        return None
+    width, cross, height = text.lower().partition("x")
+    if not (cross and width.isdecimal() and height.isdecimal()):
+        raise ValueError(f"ZO_SIZE: expected WIDTHxHEIGHT such as 800x480, found {text!r}")
+    return int(width), int(height)
+
+
+def asked_fullscreen() -> bool:
+    """Whether the window fills the screen: ZO_FULLSCREEN (0 or 1), else wherever this is a Raspberry Pi.
+
+    Raises ValueError.
+    """
+    from hardware.board import is_pi
+
+    text = os.environ.get("ZO_FULLSCREEN", "")
+    if text not in ("", "0", "1"):
+        raise ValueError(f"ZO_FULLSCREEN: expected 0 or 1, found {text!r}")
+    return text == "1" if text else is_pi()
+
+
+def window_size(asked: tuple[int, int] | None, fullscreen: bool) -> tuple[int, int] | None:
+    """The size to begin with: as asked for, or the whole of a screen that no window manager fills; None: the usual."""
+    return bare_screen() if asked is None and fullscreen else asked
+
+
+def local_time(stamp: str) -> str:
+    """A time stamp of the journal (UTC, ISO 8601) as people at this table read it: the day only if it is not today."""
+    try:
+        then = datetime.fromisoformat(stamp).astimezone()
+    except ValueError:
+        return stamp
+    now = datetime.now().astimezone()
+    clock = then.strftime("%H:%M")
+    return clock if then.date() == now.date() else f"{then.strftime('%d.%m.%Y')} {clock}"
+
+
+def run(
+    game: str | None = None,
+    demo: Setup | None = None,
+    source: str | None = None,
+    size: tuple[int, int] | None = None,
+    fullscreen: bool | None = None,
+    each_tick: Callable[[Any], None] | None = None,
+) -> int:
+    """Opens the app and returns the exit code when it is closed.
+
+    `game`: the game offered first. `source`: a camera as `companion watch` names it, or `simulated`. `demo`: this
+    set-up of it is played on the simulated table at once, by itself. Raises ValueError for an environment variable
+    that cannot be.
+    """
+    from ui.places import data_home, log_file
+
+    size = size or asked_size()
+    if fullscreen is None:
+        fullscreen = asked_fullscreen()
+    size = window_size(size, fullscreen)
+    configure(data_home(), size, fullscreen)
+    keep_log(log_file())
+    from ui.touch.app import CompanionApp
+
+    desk = make_desk(game, source if demo is None else "simulated")
+    if demo is not None:
+        from ui.demo.player import player
+
+        each_tick = player(desk, setup=demo)
+    app = CompanionApp(desk, each_tick)
+    app.run()
+    return 0
+
+
+def make_desk(game: str | None = None, source: str | None = None) -> Any:
+    """The desk with the journal of this machine; a journal that cannot be opened is said on the first screen."""
+    from companion.games import all_games
+    from ui.box.opening import open_table, sources
+    from ui.journal.at_start import JournalHere
+    from ui.pages.agreement import Agreement
+    from ui.pages.desk import Desk
+    from ui.places import journal_file
+    from ui.records.beginning import game_named, usual_game
+
+    journal = JournalHere(journal_file())
+    store = journal.open()
+    first = game_named(game) if game else usual_game(store)
+    games = tuple(all_games().values())
+    agreement = Agreement(games, lambda: sources(source), source, first=first)
+    return Desk(
+        store,
+        open_table,
+        agreement,
+        when=local_time,
+        clock=time.monotonic,
+        notice=store.told,
+        journal=journal,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(run())

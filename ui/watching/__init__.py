@@ -1,0 +1,1 @@
+"""Recorded pictures refereed and held against what really happened."""

@@ -1,0 +1,209 @@
+"""Refereeing recorded pictures one by one: what was seen, what the referee made of it, what was told in between.
+
+One line a picture. There is no wall clock: a picture without a hand counts as still for as long as is said.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from companion.abilities import FillsInWhatIsSeen, ReadsCoins, ability
+from companion.game import Event, Game, Seen, Setup
+from companion.journal import Entry
+from companion.judge import Ask, Refuse, Wait
+from companion.referee import Referee, Reply
+from companion.silence import Silence
+from companion.wording import said as in_words
+from ui.line.given_events import given_event
+from ui.line.scenes import ShapeFault
+from ui.line.shapes import Json, entry_json, options_json, rule_words, turn_json, verdict_name, words_of
+from ui.records.given import GivenFault
+from ui.records.recount import sentence
+from ui.secrecy import public_entry, public_verdict
+
+if TYPE_CHECKING:
+    from vision.eye import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What somebody told after a picture, and by what."""
+
+    event: Event
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """One picture: the line for programs, and the same in sentences for people."""
+
+    line: Json
+    words: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Watch:
+    """A referee and the pictures that it has been shown. `best`: questions are answered with their first option."""
+
+    referee: Referee[Any]
+    told: Mapping[str, Sequence[Told]] = field(default_factory=dict)
+    best: bool = False
+    still: float | None = None
+    pictures: int = 0
+    events: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    silence: Silence = field(default_factory=Silence)
+    see_ms: list[float] = field(default_factory=list)
+    judge_ms: list[float] = field(default_factory=list)
+
+    def take(self, name: str, reading: "Reading", see_ms: float) -> Watched:
+        """Judges one picture and then takes in what was told after it."""
+        referee, state = self.referee, self.referee.state
+        start = time.perf_counter()
+        reply = self._judged(reading)
+        judge_ms = (time.perf_counter() - start) * 1000
+        ask = options_json(referee.game, state, public_verdict(referee.game, state, reply.verdict))
+        booked, words = list(reply.booked), self.said(reply)
+        if self.best and isinstance(reply.verdict, Ask):
+            answered = referee.answer(reply.verdict.options[0], "touch", reply.seq)
+            booked += answered.booked
+            words += [f"answered: {line}" for line in self.said(answered)]
+        for told in self.told.get(name, ()):
+            after = referee.tell(self._filled(told.event, reading), told.by)
+            booked += after.booked
+            words += self.said(after)
+        self._count(reply, booked, see_ms, judge_ms)
+        if reading.mat.found and not reading.scene.hand:
+            self.silence = self.silence.after(replace(reply, booked=tuple(booked)))
+        line = {
+            "picture": name,
+            "verdict": verdict_name(reply.verdict),
+            "rule": reply.verdict.breach.rule if isinstance(reply.verdict, Refuse) else None,
+            "events": [entry_json(entry) for entry in self._public(booked)],
+            "ask": ask,
+            "chores": [{"words": chore.words, "region": chore.region} for chore in referee.now().chores],
+            "mat": {"found": reading.mat.found, "moved_mm": reading.mat.moved_mm},
+            "light": {"ok": reading.light.ok, "why": reading.light.why},
+            "ms": {
+                "see": round(see_ms, 2),
+                "judge": round(judge_ms, 2),
+                "total": round(see_ms + judge_ms, 2),
+            },
+        }
+        return Watched(line, (*words, *_troubles(reading)))
+
+    def _filled(self, event: Event, reading: "Reading") -> Event:
+        """What was told after a picture, with what that picture tells of it, where the game reads that."""
+        able = ability(self.referee.game, FillsInWhatIsSeen[Any])
+        if able is None or not reading.mat.found or reading.scene.hand:
+            return event
+        return able.filled(self.referee.state, event, Seen(reading.scene.by_region(), frozenset()))
+
+    def _coin(self, reading: "Reading") -> Event | None:
+        """How the coin fell that is awaited and lies on the table, where the game reads that."""
+        able = ability(self.referee.game, ReadsCoins[Any])
+        if able is None or reading.scene.hand:
+            return None
+        return able.coin_seen(self.referee.state, Seen(reading.scene.by_region(), frozenset()))
+
+    def _public(self, booked: Sequence[Entry]) -> list[Entry]:
+        """Entries as everybody at the table may know them."""
+        referee = self.referee
+        return [public_entry(referee.game, referee.setup, referee.entries, entry.seq) for entry in booked]
+
+    def summary(self) -> Json:
+        """The figures of all pictures so far."""
+        count = self.counts.get
+        totals = [see + judge for see, judge in zip(self.see_ms, self.judge_ms, strict=True)]
+        return {
+            "pictures": self.pictures,
+            "events": self.events,
+            "asked": count("ask", 0),
+            "refused": count("refuse", 0),
+            "lost": count("lost", 0),
+            "silent": self.silence.stretches,
+            "ms_median": round(median(totals), 2) if totals else None,
+            "see_ms_median": round(median(self.see_ms), 2) if totals else None,
+            "judge_ms_median": round(median(self.judge_ms), 2) if totals else None,
+            "judge_ms_max": round(max(self.judge_ms), 2) if totals else None,
+            "turn": turn_json(self.referee.now().turn),
+        }
+
+    def _judged(self, reading: "Reading") -> Reply:
+        """Without the mat nothing can be placed, so nothing is judged."""
+        if not reading.mat.found and self.referee.game.table(self.referee.setup).tags is not None:
+            return replace(
+                self.referee.now(), verdict=Wait(reading.mat.why or "The mat is not in view."), booked=()
+            )
+        coin = self._coin(reading)
+        if coin is not None:
+            return self.referee.tell(coin, "camera")
+        scene = reading.scene
+        if self.still is not None:
+            scene = replace(scene, still_for=0.0 if scene.hand else self.still)
+        return self.referee.see(scene)
+
+    def said(self, reply: Reply) -> list[str]:
+        """What was booked, or why it was not, in sentences."""
+        game, setup = self.referee.game, self.referee.setup
+        said = []
+        for entry in reply.booked:
+            said.append(f"{sentence(game, setup, self.referee.entries, entry.seq)} ({entry.by})")
+        match reply.verdict:
+            case Refuse(event, breach):
+                about = f" ({breach.about})" if breach.about else ""
+                said.append(f"refused: {words_of(game, self.referee.state, event)}")
+                said.append(f"  {breach.rule}: {rule_words(game, breach.rule)}{about}")
+            case Ask():
+                said.append(f"{reply.verdict.question or 'which was it:'} {self._answers(reply.verdict)}")
+            case Wait(why):
+                said.append(why)
+        return said
+
+    def _answers(self, asked: Ask) -> str:
+        """What may be answered, in words; where that is one thing only, it may have been another."""
+        game, state = self.referee.game, self.referee.state
+        answers = (*asked.answers, *("" for _ in asked.options[len(asked.answers) :]))
+        texts = [
+            answer or in_words(game, state, option) or "nothing happened"
+            for option, answer in zip(asked.options, answers, strict=True)
+        ]
+        return " / ".join(texts if len(texts) > 1 else [*texts, "something else"])
+
+    def _count(self, reply: Reply, booked: Sequence[Entry], see_ms: float, judge_ms: float) -> None:
+        name = verdict_name(reply.verdict)
+        self.counts[name] = self.counts.get(name, 0) + 1
+        self.pictures += 1
+        self.events += len(booked)
+        self.see_ms.append(see_ms)
+        self.judge_ms.append(judge_ms)
+
+
+def read_told(
+    lines: Sequence[tuple[int, Json]], path: str, game: Game[Any], setup: Setup
+) -> dict[str, list[Told]]:
+    """What was told, by the picture after which it was. Raises GivenFault naming line and field."""
+    told: dict[str, list[Told]] = {}
+    for number, given in lines:
+        where = f"{path}: line {number}"
+        unknown = sorted(given.keys() - {"after", "event", "by"})
+        if unknown:
+            raise GivenFault(f"{where}: {unknown[0]}: expected one of after, event, by, found another field")
+        after, by = given.get("after"), given.get("by", "panel")
+        if not isinstance(after, str):
+            raise GivenFault(f"{where}: after: expected a picture's file name, found {after!r}")
+        if not isinstance(by, str):
+            raise GivenFault(f"{where}: by: expected a word, found {by!r}")
+        try:
+            event = given_event(game, setup, given.get("event"))
+        except ShapeFault as fault:
+            raise GivenFault(f"{where}: {fault}") from None
+        told.setdefault(after, []).append(Told(event, by))
+    return told
+
+
+def _troubles(reading: "Reading") -> list[str]:
+    troubles = [] if reading.mat.found else [reading.mat.why or "The mat is not in view."]
+    return troubles if reading.light.ok else [*troubles, reading.light.why or "The light is not good."]
