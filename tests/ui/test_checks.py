@@ -15,8 +15,8 @@ from tests.vision.boards import BEND, FOCAL, board_pictures
 from ui.bench import figures as bench
 from ui.bench import vision as bench_vision
 from ui.checks import machine as checks
+from ui.checks.check import Check
 from ui.checks.lookout import look_through
-from ui.checks.machine import Check
 from ui.cli import run_command
 from ui.owned.cameras import kept_lens
 from vision.calibration.judging import NAMES

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ui.records.beginning import app_version
 
 if TYPE_CHECKING:
-    from ui.checks.machine import Check
+    from ui.checks.check import Check
 
 _OURS = ("zo-companion", "numpy", "opencv-python-headless", "opencv-python", "opencv-contrib-python", "kivy", "msgspec",
          "platformdirs", "gpiozero", "typer", "rich", "picamera2", "lgpio")  # fmt: skip

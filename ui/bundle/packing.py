@@ -18,6 +18,10 @@ CONTENTS = "contents.txt"
 _PACKED = (".jpg", ".png")
 
 
+class Stopped(Exception):
+    """People do not want the bundle any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One file of a bundle, and what it is in a few words."""

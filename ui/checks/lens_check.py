@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from ui.checks.check import Check
 from ui.checks.lookout import likely_table
-from ui.checks.machine import Check
 from ui.owned.cameras import keep_lens
 from vision.mat.lens_board import lens_from
 from vision.sources.frames import SourceFault

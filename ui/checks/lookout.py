@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.game import Setup, checked
 from companion.games import all_games
 from companion.sight import Table
-from ui.checks.machine import Check
+from ui.checks.check import Check
 from ui.owned.cameras import open_camera
 from vision.calibration.judging import ENOUGH_PICTURES, calibrate
 from vision.mat.plane import Plane, find_plane

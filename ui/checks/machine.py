@@ -9,22 +9,21 @@ import platform
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from hardware.board import is_pi
 from ui import places
+from ui.checks.check import Check, Verdict
 
 if TYPE_CHECKING:
     from hardware.panel import PinPanel
     from hardware.pins import PinMap
 
-Verdict = Literal["pass", "fail", "not here"]
 OLDEST_PYTHON = (3, 11)
 LEAST_FREE_MB = 50
 _PACKAGES = {
@@ -35,17 +34,6 @@ _PACKAGES = {
     "msgspec": ("msgspec",),
 }
 _PI_MODULES = {"picamera2": "sudo apt install python3-picamera2", "lgpio": "sudo apt install python3-lgpio"}
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing looked at: `why` is what was found, `fix` what helps where it failed, `figures` what was measured."""
-
-    what: str
-    verdict: Verdict
-    why: str
-    fix: str = ""
-    figures: Mapping[str, float] = field(default_factory=dict)
 
 
 def all_checks(camera: str | None) -> Iterator[Check]:

@@ -27,10 +27,6 @@ REST = 5
 _log = logging.getLogger(__name__)
 
 
-class Stopped(Exception):
-    """People do not want the bundle any more."""
-
-
 class Packing:
     """Remembers what was seen lately, and packs it. `run` does work aside, in a thread unless told otherwise."""
 
@@ -62,6 +58,7 @@ class Packing:
         """The bundle is wanted, of the table as it is now. `trial`: no game is played on the table."""
         if self.is_writing:
             return
+        from ui.bundle.packing import Stopped
         from ui.faces.step_page import StepFault
         from ui.pages.stepping import table_for_bundle, write_desk_bundle
 

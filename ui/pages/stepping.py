@@ -104,10 +104,10 @@ def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Calla
     """
     from ui.bundle.gathering import Gathered, write_bundle
     from ui.bundle.machine import machine, verdicts, versions
+    from ui.bundle.packing import Stopped
     from ui.checks import machine as checks
     from ui.journal.schema import StoreFault
     from ui.journal.store import look_at
-    from ui.pages.packing import Stopped
     from ui.places import config_home, data_home, log_file
     from ui.records.given import GivenFault
     from ui.selftest.runs import runs_folder
