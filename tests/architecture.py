@@ -1,0 +1,90 @@
+"""The picture of the rooms in docs/architecture.md, made from what the files import: `python -m tests.architecture`.
+
+A room is a folder of one of the four layers; what lies in a layer itself counts as a room of its file's name. An arrow
+goes from a room to one that it needs, but for those that it needs by way of others too.
+"""
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+from tests.test_no_circles import FILES, needed
+
+PAGE = Path(__file__).parents[1] / "docs" / "architecture.md"
+BEGIN, END = "<!-- made by `python -m tests.architecture` -->", "<!-- end of what is made -->"
+LAYERS = ("ui", "vision", "hardware", "companion")
+LEFT_OUT = frozenset({"vision.training"})
+"""Not installed."""
+
+
+def room_of(name: str) -> str:
+    """The room that a file stands in."""
+    parts = name.split(".")
+    if parts[0] == "companion" and parts[1:2] not in (["games"], ["kits"]):
+        return "companion"
+    return ".".join(parts[:2])
+
+
+def needs() -> dict[str, set[str]]:
+    """By room, the rooms that it needs."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for name in FILES:
+        found[room_of(name)] |= {room_of(other) for other in needed(name)} - {room_of(name)}
+    rooms = {room for room in found if (room not in LEFT_OUT and room not in LAYERS) or room == "companion"}
+    return {room: found[room] & rooms for room in rooms}
+
+
+def reach(room: str, among: dict[str, set[str]]) -> set[str]:
+    """All rooms that a room needs, by way of others too."""
+    found: set[str] = set()
+    waiting = list(among[room])
+    while waiting:
+        other = waiting.pop()
+        if other not in found:
+            found.add(other)
+            waiting += among[other]
+    return found
+
+
+def arrows() -> list[tuple[str, str]]:
+    """The arrows of the picture."""
+    among = needs()
+    all_of = {room: reach(room, among) for room in among}
+    return sorted(
+        (room, other)
+        for room, others in among.items()
+        for other in others
+        if not any(other in all_of[between] for between in others - {other})
+    )
+
+
+def words_of(room: str) -> str:
+    """What a room is for: the first sentence of its folder or file."""
+    return (ast.get_docstring(ast.parse(FILES[room].read_text())) or "").split("\n")[0]
+
+
+def made() -> str:
+    """What stands between the marks: the picture, and what each room is for."""
+    among = needs()
+    lines = [BEGIN, "", "```mermaid", "flowchart TD"]
+    for layer in LAYERS:
+        lines.append(f"  subgraph {layer}")
+        inside = sorted(room for room in among if room.split(".")[0] == layer)
+        lines += [f"    {room.replace('.', '_')}[{room.split('.')[-1]}]" for room in inside]
+        lines.append("  end")
+    lines += [f"  {one.replace('.', '_')} --> {other.replace('.', '_')}" for one, other in arrows()]
+    lines += ["```", "", "| room | what it is for |", "| --- | --- |"]
+    lines += [f"| `{room.replace('.', '/')}` | {words_of(room)} |" for room in sorted(among)]
+    return "\n".join([*lines, "", END])
+
+
+def main() -> None:
+    text = PAGE.read_text()
+    PAGE.write_text(
+        re.sub(f"{re.escape(BEGIN)}.*?{re.escape(END)}", lambda _old: made(), text, flags=re.DOTALL)
+    )
+
+
+if __name__ == "__main__":
+    main()
