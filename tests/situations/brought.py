@@ -12,7 +12,7 @@ from companion.game import Game, Over
 from companion.games import all_games
 from companion.homes import OURS, homes
 from tests.situations.moments import plays
-from ui.desk import Desk
+from ui.pages.desk import Desk
 from ui.present.models import Action
 
 SOME, MORE = 4, 9

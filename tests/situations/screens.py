@@ -26,19 +26,19 @@ from tests.situations.secret import secret_situations
 from tests.situations.tribes import tribe_situations
 from tests.situations.zones import zones_situations
 from tests.situations.zong import zong_situations
-from ui import perfect_eye
-from ui.agreement import Agreement
-from ui.beginning import USUAL
-from ui.camera import Observed
-from ui.desk import Desk
-from ui.eyes import own_decks
-from ui.games import face_of
-from ui.opening import Opened, faces_of, open_table, sources
-from ui.packing import REST
+from ui.box.camera import Observed
+from ui.box.eyes import own_decks
+from ui.box.opening import Opened, faces_of, open_table, sources
+from ui.box.session import Session
+from ui.box.throws import Chances
+from ui.faces.registry import face_of
+from ui.journal.store import Book, open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
+from ui.pages.packing import REST
 from ui.present.models import Action
-from ui.session import Session
-from ui.store import Book, open_store
-from ui.throws import Chances
+from ui.records.beginning import USUAL
+from ui.watching import perfect_eye
 
 SEED = 5
 NAMES = ("Ann", "Ben")
@@ -312,7 +312,7 @@ class _Maker:
 
     def selftest(self, things: int) -> Desk:
         """A self-test on the simulated table, so many things laid and read; 99 = to the end."""
-        from ui.stepping import begin_selftest
+        from ui.pages.stepping import begin_selftest
 
         desk = self.desk()
         ticks = iter(range(100_000))

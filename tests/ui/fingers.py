@@ -11,15 +11,15 @@ from companion.game import Chance, Event, Game, Over, legal
 from companion.judge import Ask, Lost, Refuse
 from tests.ui.audit import walk
 from tests.ui.eyes import PerfectEye
-from ui.camera import Observed
-from ui.desk import Desk
-from ui.eyes import load_decks, own_decks
-from ui.games import face_of
-from ui.inbox import Inbox
-from ui.opening import Opened, faces_of
+from ui.box.camera import Observed
+from ui.box.eyes import load_decks, own_decks
+from ui.box.inbox import Inbox
+from ui.box.opening import Opened, faces_of
+from ui.box.session import Session
+from ui.box.throws import SHOWN_SECONDS, Chances
+from ui.faces.registry import face_of
+from ui.pages.desk import Desk
 from ui.present.models import Action
-from ui.session import Session
-from ui.throws import SHOWN_SECONDS, Chances
 from ui.widgets.keys import Touched
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted, Words

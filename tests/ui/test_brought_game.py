@@ -24,13 +24,13 @@ from tests.ui.conftest import SIZES
 from tests.ui.fingers import Player, Room, walk
 from tests.ui.test_demo import Stage
 from ui import games
-from ui.agreement import Agreement
-from ui.beginning import resume
-from ui.desk import Desk
-from ui.opening import open_table, sources
-from ui.present.agreeing import TOUCH
+from ui.box.opening import open_table, sources
+from ui.journal.store import Store, open_store
+from ui.pages.agreeing import TOUCH
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from ui.present.models import Action
-from ui.store import Store, open_store
+from ui.records.beginning import resume
 
 ROOT = Path(__file__).parents[2]
 CONTRACT = (
@@ -219,7 +219,7 @@ def test_what_one_crew_alone_may_know_stands_on_no_page_that_all_see(tmp_path: P
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_it_plays_itself_and_all_but_the_secret_is_seen(seed: int) -> None:
-    from ui.games import face_of
+    from ui.faces.registry import face_of
 
     stage = Stage(seed, "quay")
     face_of(quay()).set_out(stage.table, stage.referee.state)
@@ -251,9 +251,9 @@ import os, signal, sys
 from pathlib import Path
 from random import Random
 from companion.game import legal
-from ui.beginning import begin
-from ui.given import game_and_setup
-from ui.store import open_store
+from ui.records.beginning import begin
+from ui.records.given import game_and_setup
+from ui.journal.store import open_store
 
 referee, book = begin(open_store(Path(sys.argv[1])), *game_and_setup("quay", None, []))
 for n in range(11):

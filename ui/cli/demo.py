@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ui.beginning import USUAL
 from ui.cli.out import say, say_json
+from ui.records.beginning import USUAL
 
 if TYPE_CHECKING:
     from companion.game import Game, Setup

@@ -9,8 +9,8 @@ import typer
 from ui.cli.out import say, say_json, say_table
 
 if TYPE_CHECKING:
-    from ui.enrolling import Enrolling, Pair
-    from ui.face import DiscDeck
+    from ui.enrolling.taking import Enrolling, Pair
+    from ui.faces.face import DiscDeck
     from vision.decks.deck import Deck
     from vision.decks.writing import CardSize
     from vision.enrolling.folder import Outcome
@@ -67,7 +67,7 @@ def enrol(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Makes a deck folder; exit code 1 if a card was not taken or faces look alike."""
-    from ui.given import GivenFault, typed_path
+    from ui.records.given import GivenFault, typed_path
     from vision.enrolling.subject import CARDS, DISCS
 
     size = _size(width_mm, height_mm)
@@ -93,8 +93,8 @@ def enrol(
 
 def _make_sure_of_place(folder: Path, replace: bool) -> None:
     """Whether a deck may be made there; one that is there already is named. Raises GivenFault, EnrolFault."""
-    from ui.given import GivenFault
     from ui.places import bin_folder
+    from ui.records.given import GivenFault
     from vision.decks.writing import check_place
 
     if folder.exists() and not replace:
@@ -106,7 +106,7 @@ def _make_sure_of_place(folder: Path, replace: bool) -> None:
 
 def _size(width_mm: float | None, height_mm: float | None) -> "CardSize | None":
     """A card's size, where it was given. Raises GivenFault."""
-    from ui.given import GivenFault
+    from ui.records.given import GivenFault
     from vision.decks.writing import CardSize
 
     if (width_mm is None) != (height_mm is None):
@@ -121,7 +121,7 @@ def _enrol_pictures(
     folder: Path, pictures: Path, size: "CardSize | None", subject: "Subject", replace: bool, json: bool
 ) -> bool:
     """A deck of the pictures in a folder; whether every card was taken and none looks like another."""
-    from ui.enrolling import pairs_of
+    from ui.enrolling.taking import pairs_of
     from ui.places import bin_folder
     from vision.enrolling import folder as enrolling
 
@@ -146,8 +146,8 @@ def _enrol_at_a_camera(
 
 def _folder(deck: str) -> Path:
     """The folder of a deck, by its name or path. Raises GivenFault."""
-    from ui.given import GivenFault, typed_path
     from ui.places import decks_folder
+    from ui.records.given import GivenFault, typed_path
     from vision.decks.writing import label_fault
 
     folder = typed_path(deck) if "/" in deck else decks_folder() / deck
@@ -160,14 +160,14 @@ def _folder(deck: str) -> Path:
 def _taking(
     folder: Path, size: "CardSize | None", mat: str, anew: bool, source: str, subject: "Subject"
 ) -> "Enrolling":
-    from ui.enrolling import Enrolling
-    from ui.given import game_and_setup
+    from ui.enrolling.taking import Enrolling
+    from ui.records.given import game_and_setup
     from vision.sources.open_source import VIDEO_SUFFIXES
     from vision.sources.pictures import SUFFIXES
 
     table = None
     if mat or source == "simulated":
-        from ui.beginning import USUAL
+        from ui.records.beginning import USUAL
 
         game, setup = game_and_setup(mat or USUAL, None, [])
         table = game.table(setup)
@@ -188,7 +188,7 @@ def _known_discs(name: str) -> "DiscDeck | None":
 
 def _disc_decks() -> "tuple[DiscDeck, ...]":
     """The discs of all games."""
-    from ui.disc_decks import disc_decks
+    from ui.box.disc_decks import disc_decks
 
     return disc_decks()
 
@@ -233,17 +233,17 @@ def _from_camera(taking: "Enrolling", source: str, labels: list[str], ask: bool)
 
 
 def _opened(taking: "Enrolling", source: str) -> "FrameSource":
-    from ui.cameras import open_camera
+    from ui.owned.cameras import open_camera
 
     if source != "simulated":
         return open_camera(source)
     if taking.subject.kind == "disc":
-        from ui.enrol_side import simulated_frames
+        from ui.pages.enrol_side import simulated_frames
 
         return simulated_frames(None, taking)
-    from ui.beginning import usual_game
-    from ui.dealt import DealtTable
-    from ui.eyes import load_decks, own_decks
+    from ui.box.eyes import load_decks, own_decks
+    from ui.enrolling.dealt import DealtTable
+    from ui.records.beginning import usual_game
 
     game = usual_game()
     deck = load_decks(own_decks(game)[:1])[0]
@@ -288,8 +288,8 @@ def _ask(taking: "Enrolling") -> None:
 
 def _rename(folder: Path, pairs: list[str]) -> None:
     """Puts names right in a finished deck, or in one that is still being learnt."""
-    from ui.enrolling import drafts_folder
-    from ui.given import GivenFault
+    from ui.enrolling.taking import drafts_folder
+    from ui.records.given import GivenFault
     from vision.decks.writing import label_fault
     from vision.enrolling.draft import Draft
     from vision.sources.pictures import is_picture
@@ -316,7 +316,7 @@ def _rename(folder: Path, pairs: list[str]) -> None:
 
 def _doubles(outcomes: "tuple[Outcome, ...]", name: str) -> "list[Pair]":
     """Cards that were held for taken twice, each beside the one that it is like."""
-    from ui.enrolling import compared, drafts_folder
+    from ui.enrolling.taking import compared, drafts_folder
 
     folder = drafts_folder() / "compared" / name
     return [

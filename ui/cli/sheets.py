@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ui.beginning import USUAL
 from ui.cli.out import say
 from ui.faces.registry import all_faces
+from ui.records.beginning import USUAL
 
 if TYPE_CHECKING:
     from companion.sight import Table

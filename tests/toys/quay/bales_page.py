@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from ui.faces.step_page import StepPage
 from ui.present.models import Action, Button
 from ui.present.steps import StepModel
-from ui.step_page import StepPage
 
 
 class BalesPage(StepPage):

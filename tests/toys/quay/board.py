@@ -9,10 +9,10 @@ from kivy.uix.widget import Widget
 
 from tests.toys.quay.side import BALE_MM, QuayModel
 from ui.present.models import Action
-from ui.theme import ACCENT, LINE, NIGHT, TABLE, TEXT, seat_colour, u
 from ui.widgets.keys import Send
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.table import letters
+from ui.widgets.theme import ACCENT, LINE, NIGHT, TABLE, TEXT, seat_colour, u
 
 GROUND, WORDS = 30.0, 16
 """A finger this far (units) from a bale's middle still means it; the size of words."""

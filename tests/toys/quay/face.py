@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Setup
 from tests.toys.quay.rules import BALES
 from tests.toys.quay.side import QuaySide, places
-from ui.face import DiscDeck, Face, Facts, Sheet
+from ui.faces.face import DiscDeck, Face, Facts, Sheet
 
 if TYPE_CHECKING:
-    from ui.demo_deeds import Deeds
+    from ui.demo.deeds import Deeds
+    from ui.faces.step_page import StepPage
     from ui.screens.page import Page
-    from ui.step_page import StepPage
     from ui.widgets.own_board import OwnBoard
     from vision.decks.deck import Deck
     from vision.printed.drawing import Drawing

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Over
 from tests.toys.quay.rules import BALES, STORE, Carried, State, Threw
-from ui.game_side import GameSide
+from ui.faces.game_side import GameSide
 from ui.present.models import TableModel
 
 if TYPE_CHECKING:
-    from ui.tableside import Tableside
+    from ui.pages.tableside import Tableside
 
 BALE_MM = 26.0
 
