@@ -116,10 +116,7 @@ class Referee(Generic[S]):
         is_still = not scene.hand and (done or scene.still_for >= SETTLE_S)
         if is_still:
             self._watched = self._watched.shown(scene)
-        judged = self._weighed(scene, done)
-        if isinstance(judged.verdict, Accept) and len(judged.verdict.events) > 1 and self._watched.asked:
-            # What nobody answered is still open: so much at once may have come about otherwise.
-            judged = replace(judged, verdict=Ask((judged.verdict.events,)))
+        judged = self._asked_about(self._weighed(scene, done))
         if is_still:
             self._watched = self._watched.after(judged).losing(self.game.look(self.state), scene)
         if isinstance(judged.verdict, Same) and not scene.covered:
@@ -129,28 +126,50 @@ class Referee(Generic[S]):
             left = tuple(chore for chore in judged.chores if chore.region not in marked)
             self._scene, self._judged = scene, replace(judged, verdict=TAKEN_BACK, chores=left)
             return self._reply(TAKEN_BACK)
+        self._remember(judged, scene)
+        if isinstance(judged.verdict, Accept):
+            return self._accepted(judged, judged.verdict, scene, done)
+        return self._not_accepted(judged, scene, done)
+
+    def _asked_about(self, judged: Judgement) -> Judgement:
+        """What nobody answered is still open: so much at once may have come about otherwise, and is asked about."""
+        if isinstance(judged.verdict, Accept) and len(judged.verdict.events) > 1 and self._watched.asked:
+            return replace(judged, verdict=Ask((judged.verdict.events,)))
+        return judged
+
+    def _remember(self, judged: Judgement, scene: Scene) -> None:
+        """Keeps what was seen: what is tidied by now, and the table where it lies as the book has it."""
         fresh = frozenset(judged.tidied) - self._tidied
         self._tidied |= fresh
-        verdict = judged.verdict
         if not scene.hand and not scene.covered:
             self._scene = scene
-            if isinstance(verdict, Same) and not judged.differences and (fresh or not self._stood_right):
+            as_booked = isinstance(judged.verdict, Same) and not judged.differences
+            if as_booked and (fresh or not self._stood_right):
                 self._stood, self._stood_right = scene, True
-        if isinstance(verdict, Accept):
-            fewer = explained_by_fewer(self.book, verdict, scene, done, self._watched.unseen)
-            if isinstance(fewer, Ask):
-                self._judged = replace(judged, verdict=fewer)
-                return self._reply(fewer)
-            if fewer is not None:
-                again = [Entry(0, "camera", TookBack()), *(Entry(0, "camera", e) for e in fewer.events)]
-                return self._booked(fewer, again)
-            return self._booked(verdict, [Entry(0, "camera", event) for event in verdict.events])
+
+    def _accepted(self, judged: Judgement, verdict: Accept, scene: Scene, done: bool) -> Reply:
+        """Books what was seen, unless the last entry was misread and fewer events explain it."""
+        fewer = explained_by_fewer(self.book, verdict, scene, done, self._watched.unseen)
+        if isinstance(fewer, Ask):
+            self._judged = replace(judged, verdict=fewer)
+            return self._reply(fewer)
+        if fewer is not None:
+            return self._booked_anew(fewer)
+        return self._booked(verdict, [Entry(0, "camera", event) for event in verdict.events])
+
+    def _booked_anew(self, verdict: Accept) -> Reply:
+        """Books events in place of the last entry."""
+        events = (Entry(0, "camera", event) for event in verdict.events)
+        return self._booked(verdict, [Entry(0, "camera", TookBack()), *events])
+
+    def _not_accepted(self, judged: Judgement, scene: Scene, done: bool) -> Reply:
+        """What is refused, lost or waited for may be the last entry misread; else it is said as it is."""
+        verdict = judged.verdict
         if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
             lifted = all(are_missing(each.wanted, each.seen) for each in judged.differences)
             second = second_thoughts(self.book, scene, done, self._watched.unseen, lifted)
             if isinstance(second, Accept):
-                again = [Entry(0, "camera", TookBack()), *(Entry(0, "camera", e) for e in second.events)]
-                return self._booked(second, again)
+                return self._booked_anew(second)
             if isinstance(second, Ask):
                 judged = Judgement(second, judged.differences, judged.chores)
         if isinstance(judged.verdict, Refuse):

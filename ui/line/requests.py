@@ -111,7 +111,9 @@ class Journal(Request, kw_only=True):
     eyes: Eyes = UNSET
 
 
-AnyRequest = Games | New | Position | State | Turn | Legal | Tell | See | LookAt | View | Back | Journal
+OfGame = State | Turn | Legal | Tell | See | LookAt | View | Back | Journal
+"""What is asked of the game that was begun."""
+AnyRequest = Games | New | Position | OfGame
 VERBS: dict[str, type[AnyRequest]] = {
     "games": Games, "new": New, "position": Position, "state": State, "turn": Turn, "legal": Legal, "tell": Tell,
     "see": See, "look": LookAt, "view": View, "back": Back, "journal": Journal,

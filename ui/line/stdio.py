@@ -32,6 +32,7 @@ from ui.line.requests import (
     Legal,
     LookAt,
     New,
+    OfGame,
     Position,
     See,
     State,
@@ -103,6 +104,12 @@ class Desk:
                 return self._begin(Referee(game, setup, lambda line: None))
             case Position():
                 return self._begin(_position(request))
+            case _:
+                return self._asked(request)
+
+    def _asked(self, request: OfGame) -> Json:
+        """What is asked of the game that was begun."""
+        match request:
             case State():
                 return {"state": self.referee.game.given(self.referee.state)}
             case Turn():

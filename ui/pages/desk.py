@@ -22,7 +22,7 @@ from ui.pages.tableside import Tableside
 from ui.pages.trail import Trail
 from ui.present import pages, past
 from ui.present.chronicle import Told
-from ui.present.models import Action, Focus, Played
+from ui.present.models import Action, Focus, HomeModel, Played
 from ui.present.steps import StepModel
 from ui.records.beginning import GameFault, begin, once_more, resume
 from ui.words import _, for_players
@@ -130,11 +130,7 @@ class Desk:
         """What the page shows."""
         match self.page:
             case "home":
-                journal, games = self._journal, len(self.agreement.games)
-                if journal is None:
-                    return pages.home_model(self._unfinished, (self._notice,), games)
-                notices = (journal.words, self._notice)
-                return pages.home_model(self._unfinished, notices, games, journal.helps)
+                return self._home()
             case "games":
                 return pages.games_model(self.agreement.games, self._past.last)
             case "seats":
@@ -158,6 +154,14 @@ class Desk:
                 return past.quit_model(self._unfinished[0].game)
             case _history:
                 return pages.history_model(self._record, self._times)
+
+    def _home(self) -> HomeModel:
+        """The first screen, with what is the matter with the journal."""
+        journal, games = self._journal, len(self.agreement.games)
+        if journal is None:
+            return pages.home_model(self._unfinished, (self._notice,), games)
+        notices = (journal.words, self._notice)
+        return pages.home_model(self._unfinished, notices, games, journal.helps)
 
     def send(self, action: Action) -> None:
         """Does what a touch asks for; an action that nobody knows is a fault of the program."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL, Ask, Lost, Refuse, Wait
-from companion.referee import TAKEN_BACK
+from companion.referee import TAKEN_BACK, Reply
 from ui.present import asking, confirming, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
 from ui.present.deck_checking import deck_checking
@@ -64,7 +64,12 @@ def _one_of_two(moment: Moment, model: TableModel) -> TableModel:
 
 
 def kind_of(moment: Moment, focus: Focus) -> str:
-    """Which face of the table screen is due."""
+    """Which face of the table screen is due: what people look at comes before what the game is at."""
+    return _looked_at(moment, focus) or _said_of(moment, focus) or _of_turn(moment.reply, moment)
+
+
+def _looked_at(moment: Moment, focus: Focus) -> str:
+    """What people have opened, or are asked to confirm; empty where it is nothing."""
     if focus.alone is not None:
         if not focus.drawn:
             return "curtain"
@@ -81,8 +86,11 @@ def kind_of(moment: Moment, focus: Focus) -> str:
         return "confirm"
     if focus.square is not None:
         return "square"
-    if moment.disputed:
-        return "dispute"
+    return "dispute" if moment.disputed else ""
+
+
+def _said_of(moment: Moment, focus: Focus) -> str:
+    """What the referee has to say of what was told or seen; empty where it is nothing that stops play."""
     if focus.refused is not None:
         settled = isinstance(focus.refused.event, TookBack) and focus.refused.breach.rule == "undo-agreed"
         return "agree" if settled else "refuse"
@@ -95,8 +103,11 @@ def kind_of(moment: Moment, focus: Focus) -> str:
                 return "lost" if reply.verdict == focus.none_of else "ask"
             case Lost():
                 return "lost"
-    if moment.checking and reply.differences and not focus.book_right:
-        return "lost"
+    return "lost" if moment.checking and reply.differences and not focus.book_right else ""
+
+
+def _of_turn(reply: Reply, moment: Moment) -> str:
+    """What the game itself is at."""
     if isinstance(reply.turn, Over):
         return "over"
     if reply.layout is not None and not (isinstance(reply.turn, Chance) and _laid_out(moment)):

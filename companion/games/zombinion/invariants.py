@@ -19,6 +19,23 @@ def faults(state: State) -> tuple[str, ...]:
 
 def _faults(state: State) -> Iterator[str]:
     known = state.agreed
+    yield from _numbers(state)
+    found = total(known.cards, zip(known.piles, state.supply, strict=True), state.trash, state.players)
+    for card, count, due in zip(known.cards, found, state.total, strict=True):
+        if count != due:
+            yield f"seats: {count} of {card}, but {due} are in the game"
+    for seat in range(known.seats):
+        yield from _seat(state, seat)
+    yield from _todo(state)
+    if state.untidy:
+        yield from _untidy(state)
+    if state.over is not None and not {*state.over.winners} <= {*range(known.seats)}:
+        yield f"over: expected winners below {known.seats}"
+
+
+def _numbers(state: State) -> Iterator[str]:
+    """What is counted, whose turn it is, and whether it has ended."""
+    known = state.agreed
     for name in ("actions", "targets", "shots"):
         if getattr(state, name) < 0:
             yield f"{name}: {getattr(state, name)}, less than none"
@@ -31,17 +48,6 @@ def _faults(state: State) -> Iterator[str]:
         yield f"turns_taken: expected {known.seats} numbers, none below 0"
     if (state.phase == "over") != (state.over is not None):
         yield f"over: phase {state.phase}, though the game has {'not ' * (state.over is None)}ended"
-    found = total(known.cards, zip(known.piles, state.supply, strict=True), state.trash, state.players)
-    for card, count, due in zip(known.cards, found, state.total, strict=True):
-        if count != due:
-            yield f"seats: {count} of {card}, but {due} are in the game"
-    for seat in range(known.seats):
-        yield from _seat(state, seat)
-    yield from _todo(state)
-    if state.untidy:
-        yield from _untidy(state)
-    if state.over is not None and not {*state.over.winners} <= {*range(known.seats)}:
-        yield f"over: expected winners below {known.seats}"
 
 
 def _seat(state: State, seat: int) -> Iterator[str]:

@@ -121,10 +121,15 @@ def _due(state: State, event: Any) -> Iterator[Breach]:
         if seat != step.seat or not isinstance(event, wanted):
             yield Breach("zo-19-carry-out-first", f"{name}: {seat_name(state, step.seat)}")
     else:
-        if seat != state.turn:
-            yield Breach("s2-in-turn", f"{seat_name(state, state.turn)} to move")
-        if isinstance(event, Swapped | Stopped):
-            yield Breach("ours-nothing-to-stop")
+        yield from _in_turn(state, event)
+
+
+def _in_turn(state: State, event: Any) -> Iterator[Breach]:
+    """Whether an event may begin a turn's deed, where nothing else must come first."""
+    if event.seat != state.turn:
+        yield Breach("s2-in-turn", f"{seat_name(state, state.turn)} to move")
+    if isinstance(event, Swapped | Stopped):
+        yield Breach("ours-nothing-to-stop")
 
 
 def _stop_breaches(state: State, event: Stopped) -> Iterator[Breach]:

@@ -85,10 +85,7 @@ def _shot_breaches(state: State, event: PlayedTrump, trump: Trump) -> Iterator[B
             yield Breach("s2-shooter", f"{trump.name}: {event.by or '?'}")
         if event.by is None or shooter is None:
             return
-        if shooter.on:
-            yield Breach("zo-28-caged", event.by)
-        if not any(usable(state, trump, face) for face in possible(state, NUMBERS[event.by])):
-            yield Breach("s2-trumps-for-a-type", f"{trump.name}: {card_name(state, shooter)} on {event.by}")
+        yield from _shooter_breaches(state, trump, event.by, shooter)
         if not strikes:
             yield Breach("s2-shots-strike-enemies", f"{trump.name} → {event.at}")
         if NUMBERS[event.at] not in BOARD.steps(event.seat, NUMBERS[event.by], trump.aim):
@@ -99,6 +96,14 @@ def _shot_breaches(state: State, event: PlayedTrump, trump: Trump) -> Iterator[B
         yield from face_breaches(state, event.at, event.met, must_show=False)
     elif event.met not in (None, target.card):
         yield Breach("ours-same-card", f"on {event.at}")
+
+
+def _shooter_breaches(state: State, trump: Trump, by: str, shooter: Piece) -> Iterator[Breach]:
+    """Who may shoot: free, and of a type that may use the trump."""
+    if shooter.on:
+        yield Breach("zo-28-caged", by)
+    if not any(usable(state, trump, face) for face in possible(state, NUMBERS[by])):
+        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {card_name(state, shooter)} on {by}")
 
 
 def _cage_breaches(state: State, event: PlayedTrump, trump: Trump, number: int) -> Iterator[Breach]:
