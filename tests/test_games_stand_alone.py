@@ -36,7 +36,7 @@ WRAPPERS = ("SeenThrough", "Unseeing")
 OTHERS = ("ui/journal/salvaged_games.py",)
 """Where `game` is what stands in a file."""
 
-USUAL = "ui/beginning.py"
+USUAL = "ui/records/beginning.py"
 """Where the game is named that is meant where none is."""
 
 

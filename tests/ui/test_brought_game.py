@@ -23,8 +23,8 @@ from tests.situations.screens import situations
 from tests.ui.conftest import SIZES
 from tests.ui.fingers import Player, Room, walk
 from tests.ui.test_demo import Stage
-from ui import games
 from ui.box.opening import open_table, sources
+from ui.faces import registry
 from ui.journal.store import Store, open_store
 from ui.pages.agreeing import TOUCH
 from ui.pages.agreement import Agreement
@@ -65,7 +65,7 @@ def announced(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def installed(announced: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """It is installed; what was remembered of games before is forgotten, and so is what is remembered of it."""
-    remembered = (homes.homes, all_games, games.all_faces, games.own_pages, games._kind_of)
+    remembered = (homes.homes, all_games, registry.all_faces, registry.own_pages, registry._kind_of)
     monkeypatch.syspath_prepend(announced)
     for known in remembered:
         known.cache_clear()
