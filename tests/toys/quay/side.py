@@ -57,7 +57,8 @@ class QuaySide(GameSide):
         simulated = self.side.opened.simulated
         if simulated is None:
             return places(self._table, self._state)
-        return tuple((thing.label or "", thing.x, thing.y) for thing in simulated.tabletop.things)
+        lying = sorted(simulated.tabletop.things, key=lambda thing: list(BALES).index(thing.label or ""))
+        return tuple((thing.label or "", thing.x, thing.y) for thing in lying)
 
     def do_moved(self, about: tuple[str, float, float]) -> None:
         """A bale was dragged: on the simulated table it is laid there and seen, else it is told where it lies now."""
