@@ -27,7 +27,8 @@ BERTHS = ("west", "middle", "east")
 STORE = "store"
 ROUNDS = Option("rounds", "Turns of each crew", 2, (Choice(1, "One"), Choice(2, "Two"), Choice(3, "Three")))
 Bale = Literal["tea", "wool", "oil"]
-Berth = Literal["", "west", "middle", "east"]
+Place = Literal["west", "middle", "east"]
+Berth = Literal["", Place]
 """Empty: one that only its crew knows."""
 
 
@@ -40,7 +41,7 @@ class Berthed(Event, frozen=True):
 class Threw(Event, frozen=True):
     seat: Seat
     bale: Bale
-    to: Berth
+    to: Place
 
 
 class Carried(Event, frozen=True):
@@ -55,7 +56,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, str] = ("", "")
     berths: tuple[Berth | None, Berth | None] = (None, None)
     turns: int = 0
-    lies: tuple[Berth | None, Berth | None, Berth | None] = (None, None, None)
+    lies: tuple[Place | None, Place | None, Place | None] = (None, None, None)
     carrying: bool = False
     goods: tuple[int, int, int] = (0, 0, 0)
 
