@@ -1,4 +1,4 @@
-"""Situations of games that something installed brings, whichever they are: agreed on, played at random, looked at.
+"""Situations of any game that has none of its own, as one that something brings: agreed on, played, looked at.
 
 Events are told one by one, and a perfect eye sees each table that comes of them; nothing of a screen is made up here.
 """
@@ -10,11 +10,12 @@ from typing import Any
 
 from companion.game import Game, Over
 from companion.games import all_games
-from companion.homes import OURS, homes
 from tests.situations.moments import plays
 from ui.pages.desk import Desk
 from ui.present.models import Action
 
+WITH_THEIR_OWN = frozenset({"zombinion", "zones", "zong", "zoon_alternate", "zoondo"})
+"""Games that have situations of their own."""
 SOME, MORE = 4, 9
 """So many events have happened."""
 Maker = Any
@@ -27,7 +28,7 @@ def brought_situations(
     """By name, what makes a desk in that situation; the name begins with the game's id."""
     found: dict[str, Callable[[], Desk]] = {}
     for game in all_games().values():
-        if not homes()[game.id].startswith(f"{OURS}."):
+        if game.id not in WITH_THEIR_OWN:
             made = _Brought(maker(folder, game))
             found |= {f"{game.id}-{name}": make for name, make in made.situations().items()}
     return found
