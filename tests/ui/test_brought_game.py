@@ -22,6 +22,7 @@ from companion.journal import play_while_valid, read_record, replay
 from tests.situations.screens import situations
 from tests.ui.conftest import SIZES
 from tests.ui.fingers import Player, Room, walk
+from tests.ui.sizes import dealt, named
 from tests.ui.test_demo import Stage
 from ui.box.opening import open_table, sources
 from ui.faces import registry
@@ -184,8 +185,7 @@ def test_on_the_simulated_table_what_is_dragged_is_seen(drive: Drive, tmp_path: 
     player.desk.close()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", SITUATIONS)
+@pytest.mark.parametrize(("name", "size"), dealt(SITUATIONS), ids=named)
 def test_every_page_of_it_is_whole(name: str, size: tuple[int, int], drive: Drive, tmp_path: Path) -> None:
     from tests.ui.audit import complaints
 
