@@ -107,6 +107,31 @@ def test_two_quick_taps_turn_it_over_once(drive: Callable[..., Any], tmp_path: P
     player.desk.close()
 
 
+def test_one_finger_carries_and_another_meanwhile_does_nothing(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    from kivy.base import EventLoop
+
+    from tests.situations.driver import Finger
+
+    player = begin(drive, tmp_path)
+    to_turn_up(player)
+    tray = next(each for each in player.stage._trays if each.cards)
+    square = down_squares(player)[0]
+    at_tray = (tray.x + tray.width / 2, tray.y + tray.height - 10)
+    assert tray.item_at(*at_tray) is not None
+    for first, second in ((at_tray, player.place(square)), (player.place(square), at_tray)):
+        fingers = [Finger(*first), Finger(*second)]
+        before = faces(player, square)
+        for kind, order in (("begin", fingers), ("end", fingers)):
+            for finger in order:
+                EventLoop.post_dispatch_input(kind, finger)
+                player.driver.run(0.05)
+        turned = first != at_tray
+        assert (faces(player, square) != before) == turned, "only the first finger's tap counts"
+    player.desk.close()
+
+
 def test_a_drag_moves_a_card_and_turns_nothing(drive: Callable[..., Any], tmp_path: Path) -> None:
     player = begin(drive, tmp_path)
     to_turn_up(player)

@@ -117,7 +117,7 @@ class SimulatedStage(BoxLayout):
         self, table: "SimulatedTable", opened: "Opened", faces: Faces, send: Send, **more: Any
     ) -> None:
         super().__init__(spacing=u(6), **more)
-        self.table, self._opened, self._send = table, opened, send
+        self.table, self._opened, self._send, self._finger = table, opened, send, None
         referee = opened.session.referee
         self._brought = brought(referee.game, referee.setup, opened.decks)
         self._chance = opened.chance
@@ -243,22 +243,28 @@ class SimulatedStage(BoxLayout):
     def on_touch_down(self, touch: Any) -> bool:
         if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
             return False
+        if self._finger is not None and self._finger.time_end < 0:  # one finger carries at a time
+            return True
         tray_of = next((each for each in self._trays if each.collide_point(*touch.pos)), None)
         if tray_of is not None:
             item = tray_of.item_at(*touch.pos)
             if item is not None:
-                touch.grab(self)
+                self._take(touch)
                 touch.ud["tray"] = (tray_of, item)
             return True
         if not self._field.collide_point(*touch.pos):
             return False
         top: TableTop = self.table.tabletop
         index = top.at(*self._field.to_mm(*touch.pos))
-        touch.grab(self)
-        touch.ud["since"] = Clock.get_time()
+        self._take(touch)
         if index is not None:
             self._field.held = Held(top.things[index], index, touch.pos, double=bool(touch.is_double_tap))
         return True
+
+    def _take(self, touch: Any) -> None:
+        touch.grab(self)
+        touch.ud["since"] = Clock.get_time()
+        self._finger = touch
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self:
@@ -307,6 +313,7 @@ class SimulatedStage(BoxLayout):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
+        self._finger = None
         held, self._field.held = self._field.held, None
         if held is None:
             if "tray" in touch.ud and not self._was_dragged(touch):
