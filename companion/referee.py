@@ -6,19 +6,18 @@ it, and counts only if that was written: when writing fails, nothing has happene
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.blind import STAYS
 from companion.book import Book, Reading, opened, stop_words
-from companion.game import Breach, Chore, Event, Game, Seen, Setup, Turn, View
+from companion.game import Breach, Chore, Event, Game, Seen, Setup
 from companion.hindsight import explained_by_fewer, second_thoughts
 from companion.journal import Entry, TookBack, header, read_record
 from companion.judge import (
     SETTLE_S,
     Accept,
     Ask,
-    Difference,
     Judgement,
     Lost,
     Refuse,
@@ -29,7 +28,8 @@ from companion.judge import (
 )
 from companion.lawful import is_sound
 from companion.missing import are_missing, missing
-from companion.sight import Look, Scene, Sighting
+from companion.reply import Reply
+from companion.sight import Scene, Sighting
 from companion.watchfulness import Watchfulness
 from companion.wording import told_apart
 
@@ -38,24 +38,6 @@ Write = Callable[[tuple[str, ...]], None]
 """Puts the lines of one verdict on the disk, all of them or none; what it raises goes up to whoever told or showed."""
 TAKEN_BACK = Wait("Taken back: put it back on the table too. If it counts after all, press Done.")
 """The table still shows what the people took back: it does not happen again by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """Everything that screen, lights and terminal need after one signal.
-
-    `booked` are the entries written by it; `differences` are where the last scene was not as it should be.
-    """
-
-    verdict: Verdict
-    booked: tuple[Entry, ...]
-    turn: Turn
-    view: View
-    look: Look
-    layout: Look | None
-    chores: tuple[Chore, ...]
-    differences: tuple[Difference, ...]
-    seq: int
 
 
 class Referee(Generic[S]):
@@ -116,7 +98,7 @@ class Referee(Generic[S]):
         is_still = not scene.hand and (done or scene.still_for >= SETTLE_S)
         if is_still:
             self._watched = self._watched.shown(scene)
-        judged = self._asked_about(self._weighed(scene, done))
+        judged = self._weighed(scene, done)
         if is_still:
             self._watched = self._watched.after(judged).losing(self.game.look(self.state), scene)
         if isinstance(judged.verdict, Same) and not scene.covered:
@@ -131,21 +113,15 @@ class Referee(Generic[S]):
             return self._accepted(judged, judged.verdict, scene, done)
         return self._not_accepted(judged, scene, done)
 
-    def _asked_about(self, judged: Judgement) -> Judgement:
-        """What nobody answered is still open: so much at once may have come about otherwise, and is asked about."""
-        if isinstance(judged.verdict, Accept) and len(judged.verdict.events) > 1 and self._watched.asked:
-            return replace(judged, verdict=Ask((judged.verdict.events,)))
-        return judged
-
     def _remember(self, judged: Judgement, scene: Scene) -> None:
         """Keeps what was seen: what is tidied by now, and the table where it lies as the book has it."""
         fresh = frozenset(judged.tidied) - self._tidied
         self._tidied |= fresh
-        if not scene.hand and not scene.covered:
-            self._scene = scene
-            as_booked = isinstance(judged.verdict, Same) and not judged.differences
-            if as_booked and (fresh or not self._stood_right):
-                self._stood, self._stood_right = scene, True
+        if scene.hand or scene.covered:
+            return
+        self._scene = scene
+        if judged.verdict == Same() and not judged.differences and (fresh or not self._stood_right):
+            self._stood, self._stood_right = scene, True
 
     def _accepted(self, judged: Judgement, verdict: Accept, scene: Scene, done: bool) -> Reply:
         """Books what was seen, unless the last entry was misread and fewer events explain it."""
@@ -183,7 +159,13 @@ class Referee(Generic[S]):
     def _weighed(self, scene: Scene, done: bool) -> Judgement:
         """The judgement on a scene by all that is known."""
         tidy, known = (self._waved, self._tidied, self._stood), self._watched
-        return judge(self.game, self.state, scene, done, *tidy, known.unseen, known.puzzled, known.puzzled_by)
+        judged = judge(
+            self.game, self.state, scene, done, *tidy, known.unseen, known.puzzled, known.puzzled_by
+        )
+        if isinstance(judged.verdict, Accept) and len(judged.verdict.events) > 1 and known.asked:
+            # What nobody answered is still open: so much at once may have come about otherwise.
+            return replace(judged, verdict=Ask((judged.verdict.events,)))
+        return judged
 
     def _shows_struck(self, verdict: Verdict) -> bool:
         """Whether the table only shows what the people took back."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from companion.game import Over
 from companion.judge import PATIENCE, Same, Wait
-from companion.referee import Reply
+from companion.reply import Reply
 from companion.supposing import MOST_UNLAID
 
 

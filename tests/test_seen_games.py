@@ -11,7 +11,8 @@ from companion.game import Setup, checked
 from companion.games import all_games
 from companion.journal import read_event
 from companion.judge import Accept, Ask, Lost, Refuse, Same, Wait
-from companion.referee import Referee, Reply
+from companion.referee import Referee
+from companion.reply import Reply
 from companion.sight import Scene, Sighting
 from ui.watching.score import score
 

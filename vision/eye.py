@@ -162,13 +162,12 @@ class Eye:
             hand = find_hand(small, background=background, scale=scale, cards_px=_uncovered(looked.cards))
         if hand is not None and known is not None:
             return self._told(known, motion, hand, watch)
-        known = looked
         if hand is None:
-            self._known = replace(known, mat=replace(known.mat, moved_mm=0.0))
+            self._known = replace(looked, mat=replace(looked.mat, moved_mm=0.0))
             self._still.accept()
             if self.watched is not None:
                 self.watched.accept()
-        return self._told(known, motion, hand, watch)
+        return self._told(looked, motion, hand, watch)
 
     def _may_be_cards(self, hand: Hand, known: _Known) -> bool:
         """Whether cards just laid may look like this hand: it lies where they may lie, all but a finger's breadth."""
@@ -177,6 +176,19 @@ class Eye:
         left, low = -CARDS_BEYOND_MM, -CARDS_BEYOND_MM
         wide, high = self.table.width_mm - 2 * left, self.table.height_mm - 2 * low
         return not hand.reaches_beyond(_corners_px(known.plane, left, low, wide, high))
+
+    def _without_mat(
+        self, image: Picture, found: _Known, known: _Known | None, changed: Changed, watch: Stopwatch
+    ) -> _Known:
+        """Reads a picture in which no mat was found; `found` holds what is known of it so far."""
+        # Slow, so only where no mat is expected, or for the first look: a mat lost in play is a pause.
+        if self.table.tags is not None and known is not None:
+            return found
+        loose = read_loose(image, self.groups) if "card" in self.table.kinds else ()
+        watch.lap("cards")
+        pieces = self._pieces(image, None, loose, known, changed)
+        watch.lap("pieces")
+        return replace(found, pieces=pieces, sightings=(*loose, *pieces))
 
     def _look(
         self,
@@ -188,9 +200,8 @@ class Eye:
         watch: Stopwatch,
     ) -> _Known:
         """Reads what has changed, or everything where that is not known."""
-        plane, mat = self._mats.find(
-            image, None if known is None else known.plane, None if known is None else known.mat, changed, at
-        )
+        plane, mat = (None, None) if known is None else (known.plane, known.mat)
+        plane, mat = self._mats.find(image, plane, mat, changed, at)
         watch.lap("mat")
         light = known.light if known is not None and known.plane is plane else None
         if light is None or changed.everything or not 0 <= at - self._lit_at < LIGHT_EVERY_S:
@@ -198,14 +209,8 @@ class Eye:
             self._lit_at = at
         watch.lap("light")
         if plane is None:
-            # Slow, so only where no mat is expected, or for the first look: a mat lost in play is a pause.
-            if self.table.tags is not None and known is not None:
-                return _Known(None, Cards(), (), (), (), (), mat, light, small)
-            loose = read_loose(image, self.groups) if "card" in self.table.kinds else ()
-            watch.lap("cards")
-            pieces = self._pieces(image, None, loose, known, changed)
-            watch.lap("pieces")
-            return _Known(None, Cards(), (), (), pieces, (*loose, *pieces), mat, light, small)
+            found = _Known(None, Cards(), (), (), (), (), mat, light, small)
+            return self._without_mat(image, found, known, changed, watch)
         boxes: list[Box] | None = None
         kept: Cards | None = None
         earlier: tuple[Card, ...] = ()

@@ -6,7 +6,8 @@ from typing import Any
 from companion.game import Event
 from companion.journal import Entry, header
 from companion.judge import Ask, Judgement, judge
-from companion.referee import Referee, Reply
+from companion.referee import Referee
+from companion.reply import Reply
 from companion.sight import Scene
 from companion.stories import Case, stories, unchanged
 from tests import shown

@@ -12,7 +12,8 @@ from companion.games.zoon_alternate import GAME
 from companion.judge import Ask, Difference, Judgement, Refuse, Same, Wait
 from companion.kits.zoon_events import Starts
 from companion.missing import missing
-from companion.referee import Referee, Reply
+from companion.referee import Referee
+from companion.reply import Reply
 from companion.sight import Look, Lying, Scene, Sighting, Thing
 from companion.silence import Silence
 from companion.watchfulness import Watchfulness

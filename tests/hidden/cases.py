@@ -13,7 +13,8 @@ from typing import Any
 from companion.game import Event, Over
 from companion.journal import TookBack
 from companion.judge import PATIENCE, Ask, Lost, Refuse
-from companion.referee import Referee, Reply
+from companion.referee import Referee
+from companion.reply import Reply
 from companion.sight import Look, Scene
 from tests.hidden.script import Script, script
 from tests.hidden.steps import Needed, Step

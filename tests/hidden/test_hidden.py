@@ -4,7 +4,7 @@ import pytest
 
 from companion.blind import STAYS
 from companion.games import all_games
-from companion.referee import Reply
+from companion.reply import Reply
 from companion.verdict import Ask
 from tests.hidden.cases import Case, Hidden, cases
 from tests.hidden.script import script

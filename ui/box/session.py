@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from companion.book import Reading as Rereading
 from companion.game import Chance, Event, Over
 from companion.judge import LOST_S, SETTLE_S, Difference, Lost, Refuse, Same, judge
-from companion.referee import Referee, Reply
+from companion.referee import Referee
+from companion.reply import Reply
 from companion.sight import Scene
 from hardware.panel import Panel
 from ui.box.camera import Camera, Observed, Reads

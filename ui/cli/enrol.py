@@ -44,8 +44,7 @@ def enrol(
         typer.Option("--mat", help="With a camera: the game whose mat lies there; it tells the cards' size."),
     ] = "",
     rename: Annotated[
-        list[str] | None,
-        typer.Option("--rename", help="OLD=NEW: puts a card's name right, any number of times."),
+        list[str] | None, typer.Option("--rename", help="OLD=NEW: puts right a card's name, once or often.")
     ] = None,
     width_mm: Annotated[
         float | None, typer.Option("--width-mm", min=5, max=500, help="A card's width.")
@@ -77,9 +76,8 @@ def enrol(
         return
     if not source:
         raise GivenFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
-    if discs and source == "simulated" and _known_discs(folder.name) is None:
-        names = " or ".join(known.name for known in _disc_decks())
-        raise GivenFault(f"enrol --discs simulated: expected {names}, found {folder.name!r}")
+    if discs and source == "simulated":
+        _make_sure_of_discs(folder.name)
     _make_sure_of_place(folder, replace)
     subject = DISCS if discs else CARDS
     if typed_path(source).is_dir():
@@ -89,6 +87,15 @@ def enrol(
         is_well = _enrol_at_a_camera(taking, source, label or [], ask, replace, json)
     if not is_well:
         raise typer.Exit(1)
+
+
+def _make_sure_of_discs(name: str) -> None:
+    """Only discs of some game lie on the simulated table. Raises GivenFault."""
+    from ui.records.given import GivenFault
+
+    if _known_discs(name) is None:
+        names = " or ".join(known.name for known in _disc_decks())
+        raise GivenFault(f"enrol --discs simulated: expected {names}, found {name!r}")
 
 
 def _make_sure_of_place(folder: Path, replace: bool) -> None:

@@ -16,7 +16,7 @@ from companion.game import Event, Game, Seats, legal
 from companion.judge import Ask
 from companion.kits.zoon_events import DrawAgreed
 from companion.lawful import drawn, first_breach
-from companion.referee import Reply
+from companion.reply import Reply
 from companion.sight import Look, Lying, Scene, Thing
 from ui.demo.covered_cards import Dealt, Untrue, as_shown, is_dealt
 from ui.faces.registry import face_of

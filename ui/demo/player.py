@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.game import Chance, Event, Over, Setup
-from companion.referee import Reply
+from companion.reply import Reply
 from companion.sight import Look
 from ui.demo.deeds import Deeds, Hands, Misread, deeds_of
 from ui.faces.registry import face_of

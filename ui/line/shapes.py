@@ -8,7 +8,7 @@ import msgspec
 from companion.game import Chance, Chore, Event, Game, Over, Turn, View
 from companion.journal import Entry, TookBack
 from companion.judge import Accept, Ask, Difference, Lost, Refuse, Same, Verdict, Wait
-from companion.referee import Reply
+from companion.reply import Reply
 from companion.rulebook import NoSuchRule, rule
 from companion.sight import Look, Lying, Scene
 

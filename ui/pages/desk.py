@@ -160,8 +160,7 @@ class Desk:
         journal, games = self._journal, len(self.agreement.games)
         if journal is None:
             return pages.home_model(self._unfinished, (self._notice,), games)
-        notices = (journal.words, self._notice)
-        return pages.home_model(self._unfinished, notices, games, journal.helps)
+        return pages.home_model(self._unfinished, (journal.words, self._notice), games, journal.helps)
 
     def send(self, action: Action) -> None:
         """Does what a touch asks for; an action that nobody knows is a fault of the program."""

@@ -10,7 +10,7 @@ from typing import Any
 from companion.book import Reading
 from companion.game import Event
 from companion.judge import SETTLE_S, Accept, Difference, Refuse, Same, Wait
-from companion.referee import Reply
+from companion.reply import Reply
 from companion.sight import Look, Scene
 from ui.box.opening import Opened
 from ui.box.session import Session

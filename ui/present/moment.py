@@ -8,7 +8,7 @@ from companion.book import Reading
 from companion.contest import Contest
 from companion.game import Event, Game, Seat, Setup
 from companion.journal import TookBack
-from companion.referee import Reply
+from companion.reply import Reply
 from companion.sight import Lying, Scene, Table
 from ui.present.chronicle import Told
 from ui.present.deck_check import DeckCheck

@@ -10,7 +10,8 @@ from dataclasses import replace
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL, Ask, Lost, Refuse, Wait
-from companion.referee import TAKEN_BACK, Reply
+from companion.referee import TAKEN_BACK
+from companion.reply import Reply
 from ui.present import asking, confirming, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
 from ui.present.deck_checking import deck_checking

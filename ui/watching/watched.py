@@ -13,7 +13,8 @@ from companion.abilities import FillsInWhatIsSeen, ReadsCoins, ability
 from companion.game import Event, Game, Seen, Setup
 from companion.journal import Entry
 from companion.judge import Ask, Refuse, Wait
-from companion.referee import Referee, Reply
+from companion.referee import Referee
+from companion.reply import Reply
 from companion.silence import Silence
 from companion.wording import said as in_words
 from ui.line.given_events import given_event

@@ -81,30 +81,20 @@ def learn_lens(
     own_prior = np.diag([SIZE_SPREAD**-2, 0, 0, 0, 0, 0, 0])
     lens = trial_lens = rest
     own = trial_own = np.stack([np.concatenate([[0.0], start]) for _look, start in told])
-    damping, cost = 1e-3, np.inf
-    precision, normals = prior, []
+    damping, cost, precision, normals = 1e-3, np.inf, prior, []
     misses: Floats = np.zeros(0)
     for _ in range(STEPS):
         total = float((trial_lens - rest) @ prior @ (trial_lens - rest) / 2)
-        found, missed = [], []
-        for (look, _start), state in zip(told, trial_own, strict=True):
-            projected, slopes = project(look.mm, np.concatenate([trial_lens, state]), middle)
-            residual = ((projected - look.px.reshape(-1, 2)) / spread).ravel()
-            stretch = np.sqrt(1 + (residual / FAR_OUT) ** 2)
-            total += float(FAR_OUT**2 * (stretch - 1).sum() + (state[0] / SIZE_SPREAD) ** 2 / 2)
-            found.append((slopes / spread, residual, stretch))
-            missed.append(residual)
+        found, total = _missed([look for look, _start in told], trial_lens, trial_own, middle, spread, total)
         if total < cost:
             gain = cost - total
             lens, own, cost, damping = trial_lens, trial_own, total, damping / 5
             normals = [_normal(slopes, residual, stretch) for slopes, residual, stretch in found]
-            misses = np.concatenate(missed)
+            misses = np.concatenate([residual for _slopes, residual, _stretch in found])
             if gain < 1e-7:
                 break
-        else:
-            damping *= 8
-            if damping > 1e12:
-                break
+        elif (damping := damping * 8) > 1e12:
+            break
         reduced, pull = prior.copy(), prior @ (lens - rest)
         precision = prior.copy()
         back = []
@@ -128,10 +118,34 @@ def learn_lens(
     misfit = float(np.sqrt((misses**2).mean())) if len(misses) else np.inf
     if not np.isfinite(lens).all() or misfit > LARGEST_MISFIT or abs(lens[0] - rest[0]) > 4 * FOCAL_SPREAD:
         return None
+    return _lens_of(lens, precision, misfit, longest, len(told))
+
+
+def _lens_of(lens: Floats, precision: Floats, misfit: float, longest: float, looks: int) -> Lens:
+    """A lens from what was fitted; its width is widened by how much worse the corners fit than is usual."""
     widths = np.linalg.inv(precision) * max(1.0, misfit) ** 2 + np.diag(np.square(LEAST_SPREADS))
     width = np.linalg.inv(widths)
     focal = float(np.exp(lens[0])) / longest
-    return Lens(focal, (float(lens[1]), float(lens[2])), rows((width + width.T) / 2), len(told))
+    return Lens(focal, (float(lens[1]), float(lens[2])), rows((width + width.T) / 2), looks)
+
+
+def _missed(
+    looks: Sequence[Look],
+    lens: Floats,
+    own: Floats,
+    middle: tuple[float, float],
+    spread: float,
+    total: float,
+) -> tuple[list[tuple[Floats, Floats, Floats]], float]:
+    """By look slopes, residuals (in usual misses) and how far these are stretched; and `total` with their cost."""
+    found = []
+    for look, state in zip(looks, own, strict=True):
+        projected, slopes = project(look.mm, np.concatenate([lens, state]), middle)
+        residual = ((projected - look.px.reshape(-1, 2)) / spread).ravel()
+        stretch = np.sqrt(1 + (residual / FAR_OUT) ** 2)
+        total += float(FAR_OUT**2 * (stretch - 1).sum() + (state[0] / SIZE_SPREAD) ** 2 / 2)
+        found.append((slopes / spread, residual, stretch))
+    return found, total
 
 
 def _normal(slopes: Floats, residual: Floats, stretch: Floats) -> tuple[Floats, Floats]:
