@@ -245,7 +245,8 @@ run_tests() {
         step "$bin/mypy"
         step "$bin/lint-imports"
     fi
-    step "$bin/python" -m pytest -n 2 "$@"
+    # Three at a time on two cores: some tests wait for a camera, a disk or a process.
+    step "$bin/python" -m pytest -n 3 "$@"
     if [ "${#failed[@]}" -gt 0 ]; then
         refuse "failed: ${failed[*]##*/}"
     fi

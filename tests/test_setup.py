@@ -15,10 +15,10 @@ def box(tmp_path: Path) -> SetupBox:
 @pytest.mark.parametrize(
     ("arguments", "checked", "chosen"),
     [
-        ((), True, "-m pytest -n 2"),
-        (("fast",), True, "-m pytest -n 2 -m not slow"),
-        (("fast", "tests/hardware"), True, "-m pytest -n 2 -m not slow tests/hardware"),
-        (("tests/hardware", "-x"), False, "-m pytest -n 2 tests/hardware -x"),
+        ((), True, "-m pytest -n 3"),
+        (("fast",), True, "-m pytest -n 3 -m not slow"),
+        (("fast", "tests/hardware"), True, "-m pytest -n 3 -m not slow tests/hardware"),
+        (("tests/hardware", "-x"), False, "-m pytest -n 3 tests/hardware -x"),
     ],
 )
 def test_tests_are_all_or_the_fast_ones_or_those_named(
