@@ -33,14 +33,9 @@ def shown_cards(event: Event) -> Mapping[str, str]:
     return cards if isinstance(cards, Mapping) else {}
 
 
-def covered(game: Game[Any], state: Any) -> Any:
-    """The state as a stranger knows it: what follows from it may stand on a screen that all can see."""
-    return game.covered(state)
-
-
 def covered_legal(game: Game[Any], state: Any) -> list[Event]:
     """What may be listed on a screen that all can see as lawful now: nothing that follows from a hidden card."""
-    return legal(game, covered(game, state))
+    return legal(game, game.covered(state))
 
 
 def may_look(game: Game[Any], state: Any, seat: Seat) -> bool:

@@ -12,14 +12,14 @@ from companion.game import Event, Game, Over, Seat, Setup, Shape, legal
 from companion.journal import Entry
 from companion.sight import Look
 from ui.line.shapes import Json, told
-from ui.secrecy import covered, is_over, public, public_entry
+from ui.secrecy import is_over, public, public_entry
 
 
 def legal_for(game: Game[Any], state: Any, eyes: Seat | None) -> list[Json]:
     """The lawful events that these eyes may know to be lawful, each with its words."""
     if isinstance(game.turn(state), Over):
         return []
-    known = covered(game, state)
+    known = game.covered(state)
     found: list[Json] = []
     if eyes is not None:
         found += [told(game, state, event) for event in legal(game, state) if _is_of(event, eyes)]
@@ -53,7 +53,7 @@ def entries_for(
 
 def looks_for(game: Game[Any], state: Any, layout: Look | None) -> tuple[Look, Look | None]:
     """How the table should look, and what is being laid out, as anybody who stands at it may see it."""
-    known = state if isinstance(game.turn(state), Over) else covered(game, state)
+    known = state if isinstance(game.turn(state), Over) else game.covered(state)
     return game.look(known), None if layout is None else game.layout(known)
 
 
