@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.game import Event, Over, legal
-from companion.games.zombinion import happening, plain
+from companion.games.zombinion import happening
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Shuffled, Took
 from companion.games.zombinion.state import State
 from tests.games.zombinion import GAME, setup, ten, untidily_left
@@ -83,20 +83,6 @@ def test_what_is_drawn_is_listed_too(knowing: str) -> None:
     for number, (before, event, _) in enumerate(walk(3, 2, knowing)):
         if number % 5 == 0 and not isinstance(event, Shuffled):
             assert plainly(event) in {plainly(each) for each in legal(GAME, before)}, event
-
-
-@each_way
-def test_plain_events_come_to_the_same_end_by_steps(knowing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    moments = [(state, event, after) for seed in range(4) for state, event, after in walk(seed, 2, knowing)]
-    monkeypatch.setattr(happening, "PLAIN", {})
-    by_steps = [happening.after(state, event) for state, event, _ in moments]
-    assert by_steps == [after for _, _, after in moments]
-    at_once = sum(
-        plain.PLAIN[type(event)](state, event) is not None
-        for state, event, _ in moments
-        if type(event) in plain.PLAIN and not state.todo
-    )
-    assert at_once > len(moments) / 5
 
 
 @each_way

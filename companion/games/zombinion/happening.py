@@ -1,7 +1,4 @@
-"""What happens: the state after an event, lawful or not, for people lay down what they like.
-
-What only moves known cards is done at once (plain.py); what carries out a card, or may need a shuffle, goes by steps.
-"""
+"""What happens: the state after an event, lawful or not, for people lay down what they like."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +19,6 @@ from companion.games.zombinion.events import (
     Took,
 )
 from companion.games.zombinion.knowing import strained
-from companion.games.zombinion.plain import PLAIN
 from companion.games.zombinion.rules import broken, told_again
 from companion.games.zombinion.scoring import clean_up
 from companion.games.zombinion.state import Player, Slots, State, Step
@@ -34,11 +30,6 @@ def after(state: State, event: Any) -> State:
     kind = type(event)
     if kind is not Ruled and not 0 <= event.seat < state.agreed.seats:
         return state
-    plainly = PLAIN.get(kind)
-    if plainly is not None and not state.todo:
-        done: State | None = plainly(state, event)
-        if done is not None:
-            return done
     if kind in AGAIN and state.passed and told_again(state, event) and any(broken(state, event)):
         return state
     if kind is Ruled and ruling.breach(state, event) is not None:
