@@ -232,7 +232,9 @@ run_tests() {
     install_screen_libraries || say "setup.sh: screens are not tested without them"
     install test
     export GPIOZERO_PIN_FACTORY=mock GPIOZERO_MOCK_PIN_CLASS=mockpwmpin
-    local bin="$venv/bin" all=no
+    # What Python compiles is kept whatever the caller's settings: the tests start some hundred Pythons.
+    unset PYTHONDONTWRITEBYTECODE
+    local bin="$venv/bin" all=no compiling
     [ $# -gt 0 ] || all=yes
     if [ "${1:-}" = fast ]; then
         shift
@@ -240,13 +242,18 @@ run_tests() {
         set -- -m "not slow" "$@"
     fi
     if [ "$all" = yes ]; then
+        # Each of those that run tests would compile all of them: done once instead, beside the checks.
+        "$bin/python" -m pytest --collect-only "$@" >/dev/null 2>&1 &
+        compiling=$!
         step "$bin/ruff" check .
         step "$bin/ruff" format --check .
         step "$bin/mypy"
         step "$bin/lint-imports"
+        wait "$compiling" || true
     fi
-    # Three at a time on two cores: some tests wait for a camera, a disk or a process.
-    step "$bin/python" -m pytest -n 3 "$@"
+    # Three at a time on two cores: some tests wait for a camera, a disk or a process. Each takes neighbours, which
+    # share what is slow to build, and the last ones are dealt anew.
+    step "$bin/python" -m pytest -n 3 --dist worksteal "$@"
     if [ "${#failed[@]}" -gt 0 ]; then
         refuse "failed: ${failed[*]##*/}"
     fi

@@ -15,10 +15,10 @@ def box(tmp_path: Path) -> SetupBox:
 @pytest.mark.parametrize(
     ("arguments", "checked", "chosen"),
     [
-        ((), True, "-m pytest -n 3"),
-        (("fast",), True, "-m pytest -n 3 -m not slow"),
-        (("fast", "tests/hardware"), True, "-m pytest -n 3 -m not slow tests/hardware"),
-        (("tests/hardware", "-x"), False, "-m pytest -n 3 tests/hardware -x"),
+        ((), True, "-m pytest -n 3 --dist worksteal"),
+        (("fast",), True, "-m pytest -n 3 --dist worksteal -m not slow"),
+        (("fast", "tests/hardware"), True, "-m pytest -n 3 --dist worksteal -m not slow tests/hardware"),
+        (("tests/hardware", "-x"), False, "-m pytest -n 3 --dist worksteal tests/hardware -x"),
     ],
 )
 def test_tests_are_all_or_the_fast_ones_or_those_named(
@@ -27,6 +27,7 @@ def test_tests_are_all_or_the_fast_ones_or_those_named(
     ran = box.run("test", *arguments)
     assert (ran.code, ran.said.splitlines()[-1]) == (0, "All passed.")
     assert ran.asked[-1] == f"python {chosen}"
+    assert ran.asked_for("-m pytest --collect-only") == checked
     for tool in ("ruff check .", "ruff format --check .", "mypy", "lint-imports"):
         assert (tool in ran.asked) == checked
 
