@@ -19,8 +19,6 @@ MOST_FORCE = 6
 FREE_STARS = 3
 MOST_STARS = 9
 LEAST_ZOONS = 2
-ON_BOARD = 12
-"""So many Zoons are laid out; the others are reinforcements."""
 
 LEDGER: Mapping[Rule, str] = {
     "emblem": "ZO-40",
