@@ -72,7 +72,7 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
     if is_one and isinstance(verdict, Accept | Ask):
         return verdict, told[0].regions
     if more and nothing is None:
-        return _besides(more, blind, all(guess in more for guess in told))
+        return _besides(more, blind, alone=all(guess in more for guess in told))
     if not blind.late and known is None:
         return None
     # Where no guess holds for the picture before as well, the people are to say which it was.
@@ -89,7 +89,7 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
     return asked if blind.late else None
 
 
-def _besides(more: tuple[Supposed, ...], blind: Blindness, alone: bool) -> Guess:
+def _besides(more: tuple[Supposed, ...], blind: Blindness, *, alone: bool) -> Guess:
     """The verdict if something lies there that need not: booked where one story alone is exact, else asked about."""
     found = _exact(story for guess in more for story in guess.found if story.breach is None)
     if alone and len(found) == 1 and not any(event.vague for event in found[0].events):
@@ -162,7 +162,7 @@ def _unseen_deed(
     return Ask(((), *deeds), question, (STAYS,)), unseen
 
 
-def laid(case: Case[S], start: Story, layout: Look, late: bool) -> Guess | None:
+def laid(case: Case[S], start: Story, layout: Look, *, late: bool) -> Guess | None:
     """The verdict if all that was to be laid out lies there: taken once something was played, else asked when late."""
     guess = laid_out(case, start, layout)
     if guess is None:
@@ -171,7 +171,7 @@ def laid(case: Case[S], start: Story, layout: Look, late: bool) -> Guess | None:
         return (Same(), guess.regions) if late else None
     played = not is_being_laid(layout, case.scene)
     if not guess.found and played:
-        return _laid_before(case, start, layout, late)
+        return _laid_before(case, start, layout, late=late)
     verdict = verdict_on(guess.found)
     if not isinstance(verdict, Accept | Ask):
         return None
@@ -191,14 +191,14 @@ def laid(case: Case[S], start: Story, layout: Look, late: bool) -> Guess | None:
     return Ask((verdict.events, ()), question, ("Yes", "No, not yet")), guess.regions
 
 
-def _laid_before(case: Case[S], start: Story, layout: Look, late: bool) -> Guess | None:
+def _laid_before(case: Case[S], start: Story, layout: Look, *, late: bool) -> Guess | None:
     """The verdict if all was laid out before what is seen now, and people lay out the next thing already."""
     whole = laid_whole(case, start, layout)
     after = None if whole is None else case.game.layout(whole.state)
     if whole is None or after is None:
         return None
     begun = unchanged(case, whole.state, case.game.look(whole.state), case.game.chores(whole.state))
-    further = laid(case, begun, after, late)
+    further = laid(case, begun, after, late=late)
     if further is None:
         return None
     verdict, regions = further

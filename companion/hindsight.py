@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from companion.book import Book
 from companion.journal import TookBack
-from companion.judge import judge
+from companion.judge import Known, judge
 from companion.sight import Scene
 from companion.verdict import Accept, Ask, Same, Verdict
 
@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 
 def second_thoughts(
-    book: Book[S], scene: Scene, done: bool, unseen: frozenset[str], lifted_only: bool = False
+    book: Book[S], scene: Scene, *, done: bool, unseen: frozenset[str], lifted_only: bool = False
 ) -> Accept | Ask | None:
     """Whether the last thing seen was something else after all, or has been put back.
 
@@ -29,7 +29,7 @@ def second_thoughts(
     last, before = kept[-1], book.states[-2]
     if book.game.reveals(before, last.event) or book.game.layout(before) is not None:
         return None
-    verdict: Verdict = judge(book.game, before, scene, done, unseen=unseen, plain=True).verdict
+    verdict: Verdict = judge(book.game, before, scene, Known(unseen=unseen), done=done, plain=True).verdict
     if isinstance(verdict, Accept) and verdict.events[0] != last.event:
         if lifted_only:
             return None
@@ -38,7 +38,7 @@ def second_thoughts(
 
 
 def explained_by_fewer(
-    book: Book[S], verdict: Accept, scene: Scene, done: bool, unseen: frozenset[str]
+    book: Book[S], verdict: Accept, scene: Scene, *, done: bool, unseen: frozenset[str]
 ) -> Accept | Ask | None:
     """Fewer events that explain the table than these and the last one, of which only was seen what is gone.
 
@@ -47,7 +47,7 @@ def explained_by_fewer(
     """
     if not book.standing or not book.standing[-1].event.vanishing:
         return None
-    instead = second_thoughts(book, scene, done, unseen)
+    instead = second_thoughts(book, scene, done=done, unseen=unseen)
     if isinstance(instead, Ask):
         return Ask((verdict.events, (TookBack(),))) if unseen else None
     return None if instead is None or len(instead.events) > len(verdict.events) else instead

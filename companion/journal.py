@@ -215,7 +215,7 @@ class Stop:
 
 
 def play_while_valid(
-    game: Game[S], setup: Setup, entries: Iterable[Entry], corrected: bool = False
+    game: Game[S], setup: Setup, entries: Iterable[Entry], *, corrected: bool = False
 ) -> tuple[list[S], Stop | None]:
     """The states before, between and after the standing entries, as far as they keep the rules, and where they stop.
 

@@ -37,6 +37,7 @@ __all__ = [
     "Ask",
     "Difference",
     "Judgement",
+    "Known",
     "Lost",
     "Refuse",
     "Same",
@@ -72,27 +73,42 @@ class Judgement:
     laying: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What is known beside the state and the scene.
+
+    `waved` regions have no chores left, as far as the people care. `tidied` are chores of this state that were seen
+    done: what looks as before them again may be something new. `before`: what was seen when the last entry was booked.
+    In `unseen` regions something lies that has not been seen for a while. `puzzled`: so many still pictures in a row,
+    this one too, have not been understood, the last one for what lay in the regions `puzzled_by`.
+    """
+
+    waved: frozenset[str] = frozenset()
+    tidied: frozenset[Chore] = frozenset()
+    before: Scene | None = None
+    unseen: frozenset[str] = frozenset()
+    puzzled: int = 0
+    puzzled_by: frozenset[str] = frozenset()
+
+
+NOTHING_MORE = Known()
+
+
 def judge(
     game: Game[S],
     state: S,
     scene: Scene,
+    known: Known = NOTHING_MORE,
+    *,
     done: bool = False,
-    waved: frozenset[str] = frozenset(),
-    tidied: frozenset[Chore] = frozenset(),
-    before: Scene | None = None,
-    unseen: frozenset[str] = frozenset(),
-    puzzled: int = 0,
-    puzzled_by: frozenset[str] = frozenset(),
     plain: bool = False,
 ) -> Judgement:
-    """Weigh one scene against one state. `waved` regions have no chores left, as far as the people care.
+    """Weigh one scene against one state.
 
-    `tidied` are chores of this state that were seen done: what looks as before them again may be something new.
-    `before`: what was seen when the last entry was booked. In `unseen` regions something lies that has not been seen
-    for a while. `puzzled`: so many still pictures in a row, this one too, have not been understood, the last one
-    for what lay in the regions `puzzled_by`. `plain`: no more is supposed to be unseen than is known.
+    `done`: somebody says that the table is ready. `plain`: no more is supposed to be unseen than is known.
     """
-    late = puzzled > PATIENCE or done or scene.still_for >= LOST_S
+    before = known.before
+    late = known.puzzled > PATIENCE or done or scene.still_for >= LOST_S
     if scene.hand:
         return Judgement(HAND)
     if scene.still_for < SETTLE_S and not done:
@@ -104,10 +120,10 @@ def judge(
     start = unchanged(case, state, look, due)
     differences = _differences(case, look if layout is None else layout, start if layout is None else None)
     undone = tuple(c for c in due if _undone(look, c, case.seen))
-    chores = tuple(c for c in undone if c.region not in waved)
+    chores = tuple(c for c in undone if c.region not in known.waved)
     seen_done = tuple(c for c in due if c not in undone and _is_done(look, c, case))
     if not start.changed:
-        told = _since_tidied(case, start, look, due, tidied)
+        told = _since_tidied(case, start, look, due, known.tidied)
         if told is None and done:
             told = _hidden_by_chores(case, start, chores)
         told = told or _doubted(case, state, start, ())
@@ -120,16 +136,17 @@ def judge(
         # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
         found = [story for story in found if story.likelihood > start.likelihood + MARGIN]
         return Judgement(verdict_on(found) or Same(), differences, chores, seen_done)
-    blind = Blindness(unseen, puzzled_by, late, done, plain)
+    blind = Blindness(known.unseen, known.puzzled_by, late=late, done=done, plain=plain)
     verdict, hidden = _guessed(case, start, found, due, layout, blind)
-    left = tuple(chore for chore in due if chore not in tidied)
+    left = tuple(chore for chore in due if chore not in known.tidied)
     if verdict is None and layout is None and left != due:
         anew = unchanged(case, state, look, left)
         verdict, hidden = supposing(case, anew, left, blind) or (None, hidden)
     if verdict is None:
-        verdict = _puzzled(game, state, scene, done, differences, layout is not None)
+        verdict = _puzzled(game, state, scene, done=done, differences=differences, laying=layout is not None)
     elif isinstance(verdict, Accept):
-        verdict = _asked(case, start, due, blind, in_order_seen(game, state, verdict, puzzled_by), hidden)
+        in_order = in_order_seen(game, state, verdict, known.puzzled_by)
+        verdict = _asked(case, start, due, blind, in_order, hidden)
     return Judgement(verdict, differences, chores, seen_done, hidden, _is_laying(layout, scene))
 
 
@@ -151,7 +168,7 @@ def _guessed(
     """
     verdict, hidden = verdict_on(found), frozenset[str]()
     if verdict is None and layout is not None:
-        return (None if blind.plain else laid(case, start, layout, blind.late)) or (None, hidden)
+        return (None if blind.plain else laid(case, start, layout, late=blind.late)) or (None, hidden)
     if verdict is None or _is_merely_gone(verdict):
         return supposing(case, start, due, blind) or (None, hidden)
     if isinstance(verdict, Refuse) and (blind.unseen or blind.before):
@@ -228,7 +245,7 @@ def _with_covered(game: Game[S], state: S, verdict: Accept) -> Accept | Ask:
 
 
 def _puzzled(
-    game: Game[S], state: S, scene: Scene, done: bool, differences: tuple[Difference, ...], laying: bool
+    game: Game[S], state: S, scene: Scene, *, done: bool, differences: tuple[Difference, ...], laying: bool
 ) -> Verdict:
     if laying:
         return Wait("The table is being laid out.")

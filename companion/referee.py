@@ -6,7 +6,7 @@ it, and counts only if that was written: when writing fails, nothing has happene
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from companion.blind import STAYS
@@ -19,6 +19,7 @@ from companion.judge import (
     Accept,
     Ask,
     Judgement,
+    Known,
     Lost,
     Refuse,
     Same,
@@ -40,6 +41,21 @@ TAKEN_BACK = Wait("Taken back: put it back on the table too. If it counts after 
 """The table still shows what the people took back: it does not happen again by itself."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableMemory:
+    """What the referee has seen of the table.
+
+    `scene`: the last one without a hand and with nothing covered. `reference`: what was seen when the last entry was
+    booked, or at the first good look since, or when a chore was seen done; `is_right`: it is as the book has it.
+    `tidied`: the chores seen done.
+    """
+
+    scene: Scene | None = None
+    reference: Scene | None = None
+    is_right: bool = False
+    tidied: frozenset[Chore] = frozenset()
+
+
 class Referee(Generic[S]):
     """A referee for one game. `lines` is the record so far of a game to resume; a new game writes its own head.
 
@@ -56,11 +72,8 @@ class Referee(Generic[S]):
             self.setup, entries = record.setup, record.entries
         self.book: Book[S] = opened(game, self.setup, entries)
         self._judged: Judgement | None = None
-        self._scene: Scene | None = None
-        self._stood: Scene | None = None
-        self._stood_right = False
+        self._table = TableMemory()
         self._waved: frozenset[str] = frozenset()
-        self._tidied: frozenset[Chore] = frozenset()
         self._checked: tuple[int, tuple[Sighting, ...]] | None = None
         self._watched = Watchfulness()
         self._struck: tuple[Event, ...] = ()
@@ -87,18 +100,18 @@ class Referee(Generic[S]):
 
         None before any look.
         """
-        return self._stood
+        return self._table.reference
 
-    def see(self, scene: Scene, done: bool = False) -> Reply:
+    def see(self, scene: Scene, *, done: bool = False) -> Reply:
         """Take in what the camera shows; `done`: somebody says that the table is ready to be judged now."""
         with self._all_or_nothing():
-            return self._seen(scene, done)
+            return self._seen(scene, done=done)
 
-    def _seen(self, scene: Scene, done: bool) -> Reply:
+    def _seen(self, scene: Scene, *, done: bool) -> Reply:
         is_still = not scene.hand and (done or scene.still_for >= SETTLE_S)
         if is_still:
             self._watched = self._watched.shown(scene)
-        judged = self._weighed(scene, done)
+        judged = self._weighed(scene, done=done)
         if is_still:
             self._watched = self._watched.after(judged).losing(self.game.look(self.state), scene)
         if isinstance(judged.verdict, Same) and not scene.covered:
@@ -106,26 +119,27 @@ class Referee(Generic[S]):
         if not done and self._shows_struck(judged.verdict):
             marked = {each.region for each in judged.differences}
             left = tuple(chore for chore in judged.chores if chore.region not in marked)
-            self._scene, self._judged = scene, replace(judged, verdict=TAKEN_BACK, chores=left)
+            self._table = replace(self._table, scene=scene)
+            self._judged = replace(judged, verdict=TAKEN_BACK, chores=left)
             return self._reply(TAKEN_BACK)
         self._remember(judged, scene)
         if isinstance(judged.verdict, Accept):
-            return self._accepted(judged, judged.verdict, scene, done)
-        return self._not_accepted(judged, scene, done)
+            return self._accepted(judged, judged.verdict, scene, done=done)
+        return self._not_accepted(judged, scene, done=done)
 
     def _remember(self, judged: Judgement, scene: Scene) -> None:
         """Keeps what was seen: what is tidied by now, and the table where it lies as the book has it."""
-        fresh = frozenset(judged.tidied) - self._tidied
-        self._tidied |= fresh
+        fresh = frozenset(judged.tidied) - self._table.tidied
+        self._table = replace(self._table, tidied=self._table.tidied | fresh)
         if scene.hand or scene.covered:
             return
-        self._scene = scene
-        if judged.verdict == Same() and not judged.differences and (fresh or not self._stood_right):
-            self._stood, self._stood_right = scene, True
+        self._table = replace(self._table, scene=scene)
+        if judged.verdict == Same() and not judged.differences and (fresh or not self._table.is_right):
+            self._table = replace(self._table, reference=scene, is_right=True)
 
-    def _accepted(self, judged: Judgement, verdict: Accept, scene: Scene, done: bool) -> Reply:
+    def _accepted(self, judged: Judgement, verdict: Accept, scene: Scene, *, done: bool) -> Reply:
         """Books what was seen, unless the last entry was misread and fewer events explain it."""
-        fewer = explained_by_fewer(self.book, verdict, scene, done, self._watched.unseen)
+        fewer = explained_by_fewer(self.book, verdict, scene, done=done, unseen=self._watched.unseen)
         if isinstance(fewer, Ask):
             self._judged = replace(judged, verdict=fewer)
             return self._reply(fewer)
@@ -138,12 +152,14 @@ class Referee(Generic[S]):
         events = (Entry(0, "camera", event) for event in verdict.events)
         return self._booked(verdict, [Entry(0, "camera", TookBack()), *events])
 
-    def _not_accepted(self, judged: Judgement, scene: Scene, done: bool) -> Reply:
+    def _not_accepted(self, judged: Judgement, scene: Scene, *, done: bool) -> Reply:
         """What is refused, lost or waited for may be the last entry misread; else it is said as it is."""
         verdict = judged.verdict
         if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
             lifted = all(are_missing(each.wanted, each.seen) for each in judged.differences)
-            second = second_thoughts(self.book, scene, done, self._watched.unseen, lifted)
+            second = second_thoughts(
+                self.book, scene, done=done, unseen=self._watched.unseen, lifted_only=lifted
+            )
             if isinstance(second, Accept):
                 return self._booked_anew(second)
             if isinstance(second, Ask):
@@ -156,13 +172,19 @@ class Referee(Generic[S]):
             return self._booked(Same(), [known])
         return self._reply(judged.verdict)
 
-    def _weighed(self, scene: Scene, done: bool) -> Judgement:
+    def _weighed(self, scene: Scene, *, done: bool) -> Judgement:
         """The judgement on a scene by all that is known."""
-        tidy, known = (self._waved, self._tidied, self._stood), self._watched
-        judged = judge(
-            self.game, self.state, scene, done, *tidy, known.unseen, known.puzzled, known.puzzled_by
+        watched = self._watched
+        known = Known(
+            waved=self._waved,
+            tidied=self._table.tidied,
+            before=self._table.reference,
+            unseen=watched.unseen,
+            puzzled=watched.puzzled,
+            puzzled_by=watched.puzzled_by,
         )
-        if isinstance(judged.verdict, Accept) and len(judged.verdict.events) > 1 and known.asked:
+        judged = judge(self.game, self.state, scene, known, done=done)
+        if isinstance(judged.verdict, Accept) and len(judged.verdict.events) > 1 and watched.asked:
             # What nobody answered is still open: so much at once may have come about otherwise.
             return replace(judged, verdict=Ask((judged.verdict.events,)))
         return judged
@@ -213,9 +235,10 @@ class Referee(Generic[S]):
         A table laid out but for what is not seen is taken for laid out, and one event that it needs for what happened;
         where several would have to be, something else may have happened that nobody saw: then the people are asked.
         """
-        if self._scene is None or self._scene.hand:
+        scene = self._table.scene
+        if scene is None or scene.hand:
             return None
-        judged = self._weighed(self._scene, done=True)
+        judged = self._weighed(scene, done=True)
         if not isinstance(judged.verdict, Ask):
             return None
         options = judged.verdict.options
@@ -264,12 +287,13 @@ class Referee(Generic[S]):
     def _lies_unseen(self, state: S) -> None:
         """The people answer that the game stands so: what was not seen of it lies where it should."""
         asked = self._judged is not None and isinstance(self._judged.verdict, Ask)
-        if asked and self._scene is not None:
-            self._watched = self._watched.missed(missing(self.game.look(state), self._scene))
+        scene = self._table.scene
+        if asked and scene is not None:
+            self._watched = self._watched.missed(missing(self.game.look(state), scene))
 
     def _nothing(self) -> Reply:
         """The people say that nothing has happened: the table stands as it was seen last, with what is missing."""
-        self._stood, self._stood_right = self._scene, True
+        self._table = replace(self._table, reference=self._table.scene, is_right=True)
         self._lies_unseen(self.state)
         if self._judged is not None:
             self._judged = replace(self._judged, verdict=Same())
@@ -351,15 +375,16 @@ class Referee(Generic[S]):
                 self.book = self.book.entered(replace(draft, seq=seq))
             written = self.entries[first:]
             self._waved, self._struck = frozenset(), ()
-            self._stood, self._stood_right = self._scene, False
-            if self._scene is None:
-                self._judged, self._tidied = None, frozenset()
+            scene = self._table.scene
+            if scene is None:
+                self._judged, self._table = None, TableMemory()
             else:
-                self._watched = self._watched.losing(self.game.look(self.state), self._scene)
-                unseen = self._watched.unseen
-                judged = judge(self.game, self.state, self._scene, done=True, unseen=unseen, plain=True)
-                self._tidied = frozenset(judged.tidied)
-                self._stood_right = not judged.differences
+                self._watched = self._watched.losing(self.game.look(self.state), scene)
+                known = Known(unseen=self._watched.unseen)
+                judged = judge(self.game, self.state, scene, known, done=True, plain=True)
+                self._table = TableMemory(
+                    scene, scene, is_right=not judged.differences, tidied=frozenset(judged.tidied)
+                )
                 self._watched = self._watched.told(judged.differences)
                 self._judged = replace(judged, verdict=Same())
             reply = self._reply(verdict, written)

@@ -15,7 +15,7 @@ SQUARES: tuple[Offset, ...] = tuple(
 """All squares as they are read: row by row from the far left."""
 
 
-def tapped(strides: Strides, square: Offset, green: bool) -> Strides:
+def tapped(strides: Strides, square: Offset, *, green: bool) -> Strides:
     """The paths after a tap. A path's square goes away again; one of two possible bends takes the other first."""
     if square == (0, 0):
         return strides

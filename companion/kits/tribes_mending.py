@@ -110,7 +110,7 @@ def _no_worse(after: _Excess, before: _Excess) -> bool:
     return all(excess <= before.get(rule, 0) for rule, excess in after.items())
 
 
-def _steps(army: Army, facts: Facts, swaps: bool = True) -> Iterator[_Tried]:
+def _steps(army: Army, facts: Facts, *, swaps: bool = True) -> Iterator[_Tried]:
     """Every card left out, every Zoon added; with `swaps` every Zoon or trump swapped for another of its kind."""
     here = home(army, facts)
 
@@ -170,13 +170,13 @@ def _row(army: Army, facts: Facts, rule: Rule | None) -> Mend | None:
     return _greedy(army, facts, rule, swaps=False) or _greedy(army, facts, rule, swaps=True)
 
 
-def _greedy(army: Army, facts: Facts, rule: Rule | None, swaps: bool) -> Mend | None:
+def _greedy(army: Army, facts: Facts, rule: Rule | None, *, swaps: bool) -> Mend | None:
     """Each time the change that mends most; None where none mends any more."""
     out: list[str] = []
     put: list[str] = []
     excess, format = _excess(army, facts), army.format
     for _step in range(MOST_STEPS):
-        tried = [t for t in _steps(army, facts, swaps) if _no_worse(t.excess, excess)]
+        tried = [t for t in _steps(army, facts, swaps=swaps) if _no_worse(t.excess, excess)]
         if not tried:
             return None
         best = min(tried, key=lambda t: (_left(t.excess, rule), _rank(t)))
@@ -186,7 +186,7 @@ def _greedy(army: Army, facts: Facts, rule: Rule | None, swaps: bool) -> Mend | 
         put += best.mend.put
         army, excess = best.army, best.excess
         if not excess or (rule is not None and rule not in excess):
-            return _net(out, put, not excess, army.format if army.format != format else None)
+            return _net(out, put, whole=not excess, format=army.format if army.format != format else None)
     return None
 
 
@@ -197,7 +197,7 @@ def _left(excess: _Excess, rule: Rule | None) -> tuple[int, int]:
     return (len(excess), sum(excess.values()))
 
 
-def _net(out: list[str], put: list[str], whole: bool, format: Format | None) -> Mend:
+def _net(out: list[str], put: list[str], *, whole: bool, format: Format | None) -> Mend:
     """A row of changes as one: what is put in and left out again is neither."""
     away, come = Counter(out) - Counter(put), Counter(put) - Counter(out)
     return Mend(tuple(sorted(away.elements())), tuple(sorted(come.elements())), whole, format)

@@ -84,7 +84,7 @@ def in_zone(seat: int, square: str, aim: str) -> bool:
     return in_rows(seat, square, ZONE_ROWS.get(aim, BOARD.rows))
 
 
-def cells_to_lay(board: tuple[object, ...], is_laid: bool, seat: int, count: int) -> tuple[str, ...]:
+def cells_to_lay(board: tuple[object, ...], seat: int, count: int, *, is_laid: bool) -> tuple[str, ...]:
     """Where an army lies or is to lie: a small one may leave any squares empty, so its front is shown full."""
     cells = zone(seat)
     if is_laid:

@@ -39,7 +39,7 @@ def assigned(sightings: list[Sighting], pool: tuple[str, ...]) -> list[Row]:
     return _searched(sightings, pool, named=True) or _searched(sightings, pool, named=False)
 
 
-def _searched(sightings: list[Sighting], pool: tuple[str, ...], named: bool) -> list[Row]:
+def _searched(sightings: list[Sighting], pool: tuple[str, ...], *, named: bool) -> list[Row]:
     count = Counter(pool)
     rows: list[tuple[float, dict[int, str]]] = [(0.0, {})]
     for place in sorted(range(len(sightings)), key=lambda n: -_surest(sightings[n])):

@@ -49,7 +49,7 @@ def seat_called(setup: Setup, facts: Facts, tribes: tuple[str, ...], seat: int) 
     return name if tribes[0] != tribes[1] else f"{name} {seat + 1}"
 
 
-def pile_words(facts: Facts, name: str, pile: tuple[str | None, ...], open_: bool) -> str:
+def pile_words(facts: Facts, name: str, pile: tuple[str | None, ...], *, open_: bool) -> str:
     """A face-down pile: how many cards, and which only once they are open."""
     if not open_:
         return f"{name}: {len(pile)}"
@@ -57,7 +57,7 @@ def pile_words(facts: Facts, name: str, pile: tuple[str | None, ...], open_: boo
 
 
 def beside_board(
-    facts: Facts, piles: Mapping[str, tuple[str | None, ...]], open_: bool, more: tuple[str, ...] = ()
+    facts: Facts, piles: Mapping[str, tuple[str | None, ...]], *, open_: bool, more: tuple[str, ...] = ()
 ) -> tuple[str, ...]:
     """What lies beside the board of one seat, a line each: trumps by name (`hand`), piles by their number of cards.
 
@@ -70,7 +70,7 @@ def beside_board(
     if piles["reinforcements"]:
         lines.append(f"Reinforcements: {len(piles['reinforcements'])}")
     if piles["tomb"]:
-        lines.append(pile_words(facts, "Tomb", piles["tomb"], open_))
+        lines.append(pile_words(facts, "Tomb", piles["tomb"], open_=open_))
     if piles["off"]:
         lines.append(f"Taken off by agreement: {len(piles['off'])}")
     return tuple(lines)

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.abilities import contest_of
 from companion.game import Event, Game, legal
-from companion.judge import judge
+from companion.judge import Known, judge
 from companion.rulebook import rules
 from tests import shown
 from tests.approved.chance import below
@@ -80,7 +80,8 @@ def _of_scenes(at: Run, event: Event, salt: str) -> Iterator[Any]:
     if tidy != fresh:
         yield told(judge(game, state, tidy, done=True))
     scene = disturbed(fresh, game.table(at.setup), below(99, salt, "how"), salt)
-    yield told(judge(game, state, scene, below(2, salt) == 0, before=shown.scene(game.look(state))))
+    known = Known(before=shown.scene(game.look(state)))
+    yield told(judge(game, state, scene, known, done=below(2, salt) == 0))
 
 
 def _of_moment(at: Run) -> Iterator[Aspect]:

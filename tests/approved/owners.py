@@ -79,7 +79,7 @@ def _grids() -> Iterator[Outcome]:
         yield "grids", (moves_of(strides), sorted(reached(strides).items()))
         for tap in range(4):
             strides = tapped(
-                strides, one_of(SQUARES, number, tap, "tap"), below(2, number, tap, "green") == 1
+                strides, one_of(SQUARES, number, tap, "tap"), green=below(2, number, tap, "green") == 1
             )
             yield "taps", moves_of(strides)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.game import Event
 from companion.journal import Entry, header
-from companion.judge import Ask, Judgement, judge
+from companion.judge import Ask, Judgement, Known, judge
 from companion.referee import Referee
 from companion.reply import Reply
 from companion.sight import Scene
@@ -36,18 +36,15 @@ def of_scenes(play: Play, at: int) -> Iterator[Aspect]:
         regions = sorted({thing.region for thing in (*still.sightings, *base.sightings) if thing.region})
         gone = sorted({thing.region or "" for thing in base.sightings if thing not in scene.sightings})
         unseen = frozenset(gone if below(3, salt) == 0 else regions[:1] if below(5, salt) == 0 else ())
-        judged = judge(
-            game,
-            state,
-            scene,
-            done=below(2, salt, "done") == 0,
+        known = Known(
             tidied=frozenset(game.chores(state)) if below(3, salt, "tidied") == 0 else frozenset(),
             before=still if below(3, salt, "before") == 0 else None,
             unseen=unseen,
             puzzled=below(5, salt, "puzzled"),
             puzzled_by=frozenset(regions[-1:]) if below(4, salt, "by") == 0 else frozenset(),
-            plain=below(8, salt, "plain") == 0,
         )
+        done, plain = below(2, salt, "done") == 0, below(8, salt, "plain") == 0
+        judged = judge(game, state, scene, known, done=done, plain=plain)
         yield f"judged {number}", told(judged)
         yield f"stories {number}", _stories(play, state, scene)
 

@@ -51,7 +51,7 @@ def test_many_different_choices_or_none_are_taken(value: str) -> None:
         0,
     ],
 )
-def test_too_few_too_many_twice_or_unknown_is_one_clear_fault(value: str | int | bool) -> None:
+def test_too_few_too_many_twice_or_unknown_is_one_clear_fault(*, value: str | int | bool) -> None:
     with pytest.raises(
         SetupFault, match=r"^kinds: expected 3 different ones of ash, elm, fir, oak, joined by"
     ) as fault:

@@ -13,7 +13,7 @@ from companion.kits.zoons import shipped
 def drawn(moves: str, *taps: tuple[Offset, bool]) -> str:
     strides = strides_of(moves)
     for square, green in taps:
-        strides = tapped(strides, square, green)
+        strides = tapped(strides, square, green=green)
     return moves_of(strides)
 
 

@@ -13,8 +13,8 @@ START = GAME.start(Setup())
 BEGUN = GAME.after(START, Tossed("heads"))
 
 
-def verdict(state: State, scene: Scene, done: bool = False) -> Verdict:
-    return judge(GAME, state, scene, done).verdict
+def verdict(state: State, scene: Scene, *, done: bool = False) -> Verdict:
+    return judge(GAME, state, scene, done=done).verdict
 
 
 def after(*events: Slid | TurnedUp) -> State:

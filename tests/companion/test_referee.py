@@ -191,8 +191,8 @@ def test_what_was_shown_is_never_amended_by_the_camera() -> None:
     held = tuple(lines)
     other = shown.scene(GAME.look(GAME.after(before, TurnedUp(0, "s1", "hen"))))
     for done in (False, True):
-        assert not isinstance(referee.see(other, done).verdict, Accept | Same)
-        assert not isinstance(referee.see(shown.scene(GAME.look(before)), done).verdict, Ask | Accept)
+        assert not isinstance(referee.see(other, done=done).verdict, Accept | Same)
+        assert not isinstance(referee.see(shown.scene(GAME.look(before)), done=done).verdict, Ask | Accept)
     assert tuple(lines) == held
 
 

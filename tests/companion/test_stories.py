@@ -27,8 +27,8 @@ def table(*events: Event, state: State = START) -> Scene:
     return shown.scene(GAME.look(after(*events, state=state)))
 
 
-def verdict(state: State, scene: Scene, done: bool = False) -> Verdict:
-    return judge(GAME, state, scene, done).verdict
+def verdict(state: State, scene: Scene, *, done: bool = False) -> Verdict:
+    return judge(GAME, state, scene, done=done).verdict
 
 
 THREE = ("copper", "copper", "gold")
@@ -45,9 +45,9 @@ def test_what_leaves_no_trace_is_never_added_behind_what_was_seen() -> None:
 
 
 @pytest.mark.parametrize("done", [False, True])
-def test_nor_where_the_table_is_as_the_book_has_it(done: bool) -> None:
+def test_nor_where_the_table_is_as_the_book_has_it(*, done: bool) -> None:
     for events in ((), (Ended(0),), (Called(0),), (Ended(0), Laid(0, THREE), Bought(0, "apple"))):
-        assert verdict(after(*events), table(*events), done) == Same()
+        assert verdict(after(*events), table(*events), done=done) == Same()
 
 
 def test_several_silent_events_in_a_row_are_found() -> None:

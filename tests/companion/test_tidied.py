@@ -1,7 +1,7 @@
 """A chore that was seen done excuses nothing any more: what looks as before it again may be something new."""
 
 from companion.game import Chore, Setup
-from companion.judge import Accept, Same, judge
+from companion.judge import Accept, Known, Same, judge
 from companion.referee import Referee
 from companion.sight import Scene, Thing
 from tests import shown
@@ -43,12 +43,12 @@ def test_a_chore_is_seen_done_only_where_nothing_covers_it() -> None:
 
 
 def test_once_it_was_seen_done_the_same_look_is_the_event_that_explains_it() -> None:
-    judged = judge(GAME, HEADS, untidy(HEADS), tidied=frozenset({CHORE}))
+    judged = judge(GAME, HEADS, untidy(HEADS), Known(tidied=frozenset({CHORE})))
     assert judged.verdict == Accept((TurnedUp(0, "s1", "fox"),))
 
 
 def test_what_no_lawful_event_explains_is_still_excused() -> None:
-    assert judge(GAME, TAILS, untidy(TAILS), tidied=frozenset({CHORE})).verdict == Same()
+    assert judge(GAME, TAILS, untidy(TAILS), Known(tidied=frozenset({CHORE}))).verdict == Same()
 
 
 def test_the_referee_remembers_what_it_saw_tidied_until_the_next_entry() -> None:

@@ -118,7 +118,7 @@ def test_what_people_waved_through_is_not_named_again_until_it_was_seen() -> Non
 
 
 @pytest.mark.parametrize("named", [True, False])
-def test_the_watchdog_counts_pictures_that_differ_without_a_word(named: bool) -> None:
+def test_the_watchdog_counts_pictures_that_differ_without_a_word(*, named: bool) -> None:
     referee, state = zones()
     silence = Silence()
     for _ in range(4):

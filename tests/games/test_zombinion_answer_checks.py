@@ -185,7 +185,7 @@ def test_what_an_answer_says() -> None:
         (Chose(0, "react"), Chose(0, "react", yes=False), True),
     ],
 )
-def test_answers_that_mean_the_same(one: Chose, other: Chose, same: bool) -> None:
+def test_answers_that_mean_the_same(one: Chose, other: Chose, *, same: bool) -> None:
     assert same_answer(one, other) == same_answer(other, one) == same
 
 

@@ -147,7 +147,7 @@ def test_two_fields_that_tell_different_cards_are_no_answer() -> None:
 
 
 @pytest.mark.parametrize("yes", [True, False])
-def test_an_empty_deck_may_be_turned_over_or_not(yes: bool) -> None:
+def test_an_empty_deck_may_be_turned_over_or_not(*, yes: bool) -> None:
     state = played(at("raggrupparsi / / zombi", "zombi"), Played(0, "raggrupparsi"))
     assert played(state, Chose(0, "deck-to-discard", yes=yes)) is state
     assert state.players[0].discard == ("zombi",) and state.shots == 2

@@ -19,7 +19,7 @@ COMBAT = sorted(set(COST) - set(BASICS))
 YES_OR_NO = ("react", "deck-to-discard", "set-aside", "spy-discard")
 
 
-def begun(rng: Random, seats: int, rich: bool = False) -> State:
+def begun(rng: Random, seats: int, *, rich: bool = False) -> State:
     """A game with ten kinds at random, some of them in every deck, so that they meet early.
 
     In a rich one the decks can pay for the last two Molti + Zombi.

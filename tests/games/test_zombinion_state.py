@@ -216,7 +216,7 @@ def test_the_two_ends_come_when_a_turn_does(empty: tuple[str, ...], rule_id: str
         ("proiettili-esplosivi", "ricarica", True),
     ],
 )
-def test_the_game_ends_where_nobody_can_get_a_card_any_more(first: str, second: str, stands: bool) -> None:
+def test_the_game_ends_where_nobody_can_get_a_card_any_more(first: str, second: str, *, stands: bool) -> None:
     """Whatever costs nothing is used up: what is left costs two and more."""
     supply = {**ALMOST, "pallottola": 0, "infezione": 0}
     end = Ended(0)

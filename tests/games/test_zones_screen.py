@@ -205,7 +205,7 @@ def test_no_scene_behind_the_screen_leads_to_an_event(seed: int) -> None:
     for before, event in _steps(seed)[::5]:
         behind = Look({**GAME.half_look(before, 0).regions, **GAME.half_look(before, 1).regions})
         for done in (False, True):
-            judged = judge(GAME, before, shown.scene(behind), done)
+            judged = judge(GAME, before, shown.scene(behind), done=done)
             assert judged.verdict == Same(), event
             assert judged.differences == ()
 

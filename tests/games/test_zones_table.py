@@ -10,7 +10,7 @@ from companion.game import Seen
 from companion.games.zones import listing, rules
 from companion.games.zones.events import Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.state import State
-from companion.judge import Accept, Ask, Judgement, Refuse, Same, Wait, judge
+from companion.judge import Accept, Ask, Judgement, Known, Refuse, Same, Wait, judge
 from companion.kits.zoon_events import Starts
 from companion.referee import Referee
 from companion.sight import Lying, Scene, Sighting, Thing
@@ -84,7 +84,7 @@ def test_a_piece_gone_with_no_archer_beside_it_is_no_event() -> None:
     state = position({"a1": "archer", "c4": "warrior", "f6": "lobber"}, facts=BARE)
     gone = with_region(state, c4=GAME.look(state).of("c5"))
     assert isinstance(judge(GAME, state, gone).verdict, Wait)
-    late = judge(GAME, state, gone, puzzled=3)
+    late = judge(GAME, state, gone, Known(puzzled=3))
     assert (late.verdict, late.unseen) == (Same(), {"c4"})
 
 

@@ -96,7 +96,9 @@ REST = Rest(100.0, 50.0)
         (REST, 101.5, 51.5, False), (Rest(None, 50.0), 100.0, 50.0, False), (Rest(100.0, None), 100.0, 50.0, False),
     ],
 )  # fmt: skip
-def test_a_piece_has_not_been_moved_by_less_than_two_mm(rest: Rest, x: float, y: float, same: bool) -> None:
+def test_a_piece_has_not_been_moved_by_less_than_two_mm(
+    rest: Rest, x: float, y: float, *, same: bool
+) -> None:
     assert as_it_came_to_rest(rest, x, y) == same
 
 
@@ -151,7 +153,7 @@ def things(*names: str) -> tuple[Thing, ...]:
     ],
 )
 def test_what_may_be_hidden_does_not_tell_two_looks_apart(
-    one: tuple[str, ...], other: tuple[str, ...], alike: bool
+    one: tuple[str, ...], other: tuple[str, ...], *, alike: bool
 ) -> None:
     assert _looks_alike(things(*one), things(*other)) == alike
 

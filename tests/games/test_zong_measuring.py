@@ -22,7 +22,7 @@ both_boards = pytest.mark.parametrize("board", [BOARD, own_board()], ids=["owner
     ("x", "y", "square", "doubtful"), [m[1:] for m in MEASURED], ids=[m[0] for m in MEASURED]
 )
 def test_measured_pieces_belong_where_they_were_judged_to(
-    x: float, y: float, square: str, doubtful: bool
+    x: float, y: float, square: str, *, doubtful: bool
 ) -> None:
     found = belongs(BOARD, x, y)
     assert (found.square, found.doubtful) == (square, doubtful)

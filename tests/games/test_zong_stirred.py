@@ -230,7 +230,9 @@ def test_a_piece_on_which_another_came_to_lie_has_not_moved_by_what_is_seen_of_t
 
 
 @pytest.mark.parametrize(("size", "asked"), [("small", True), ("large", False)])
-def test_a_black_piece_that_moved_is_asked_about_where_the_disc_is_as_small(size: str, asked: bool) -> None:
+def test_a_black_piece_that_moved_is_asked_about_where_the_disc_is_as_small(
+    size: str, *, asked: bool
+) -> None:
     options = (("colours", "red,black,green"), ("discs", ",".join([size] * 3)))
     given = {"pieces": {"red": "9", "black": "12", "green": "14"}, "thrown": [vars_of(d) for d in THROWN]}
     referee = Referee(At(given), checked(GAME, Setup(3, options)), lambda line: None)
@@ -242,7 +244,7 @@ def test_a_black_piece_that_moved_is_asked_about_where_the_disc_is_as_small(size
 
 
 @pytest.mark.parametrize(("sure", "asked"), [(0.6, True), (0.8, False)])
-def test_what_was_hardly_made_out_as_a_piece_is_asked_about(sure: float, asked: bool) -> None:
+def test_what_was_hardly_made_out_as_a_piece_is_asked_about(sure: float, *, asked: bool) -> None:
     referee = refereed({"9": ["red", "blue"]}, green="14")
     referee.see(scene(STOOD), done=True)
     seen = scene(STOOD | {"green": BETWEEN}).sightings

@@ -23,7 +23,7 @@ from companion.games.zong.play import GAME
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
 from companion.games.zong.tidying import cleaned_event
-from companion.judge import Accept, Ask, Lost, Refuse, Same, Wait, judge
+from companion.judge import Accept, Ask, Known, Lost, Refuse, Same, Wait, judge
 from companion.lawful import drawn
 from companion.sight import Scene
 from tests.games.zong_followed import SETUP, Follower, disc, scene, standing, tops
@@ -130,7 +130,7 @@ def test_a_piece_that_nobody_sees_stays_under_what_is_seen_or_people_say_whether
     assert "yellow" not in verdict.events[0].rest
     gone = [s for s in seen_after(FLICK).sightings if s.label != "blue"]
     assert isinstance(judge(GAME, FLICK, Scene(tuple(gone))).verdict, Wait), "no picture showed it before"
-    verdict = judge(GAME, FLICK, Scene(tuple(gone)), before=seen_after(FLICK)).verdict
+    verdict = judge(GAME, FLICK, Scene(tuple(gone)), Known(before=seen_after(FLICK))).verdict
     assert isinstance(verdict, Ask)
     left, missed = (options[0].rest for options in verdict.options)
     assert left["blue"] == Rest(off_board=True)

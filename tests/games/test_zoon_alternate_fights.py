@@ -15,6 +15,10 @@ from tests.games.zoon import BOARIX_WARUS, board, lawful, piece, played, rule, t
 Pair = tuple[Corner, Corner]
 
 
+def fought(attacker: Side, defender: Side, dice: tuple[int, int]) -> Outcome:
+    return outcome(attacker, defender, dice, values(attacker, defender))
+
+
 @pytest.mark.parametrize(
     ("attacker", "defender", "worth"),
     [
@@ -56,7 +60,7 @@ def test_two_stars_may_count_once() -> None:
         (("star", 2), "double", True, 14),
     ],
 )
-def test_what_trumps_add(pair: Pair, boost: str, each: bool, worth: int) -> None:
+def test_what_trumps_add(pair: Pair, boost: str, *, each: bool, worth: int) -> None:
     side = Side(pair, boost)  # type: ignore[arg-type]
     assert values(side, Side((5, 1)), one_for_each_number=each)[0] == worth
 
@@ -67,11 +71,11 @@ def test_a_star_copies_what_is_printed_and_not_what_a_trump_adds() -> None:
 
 def test_equal_totals_go_to_the_lower_value_and_equal_values_to_nobody() -> None:
     one, other = Side((3, 2)), Side((2, 1))
-    assert outcome(one, other, (1, 3)) == Outcome((5, 3), (6, 6), "defender", underdog=True)
-    assert outcome(other, one, (3, 1)) == Outcome((3, 5), (6, 6), "attacker", underdog=True)
-    assert outcome(one, one, (4, 4)) == Outcome((5, 5), (9, 9), "draw")
-    assert outcome(one, other, (1, 1)).won == "attacker"
-    assert outcome(one, other, (1, 4)).won == "defender"
+    assert fought(one, other, (1, 3)) == Outcome((5, 3), (6, 6), "defender", underdog=True)
+    assert fought(other, one, (3, 1)) == Outcome((3, 5), (6, 6), "attacker", underdog=True)
+    assert fought(one, one, (4, 4)) == Outcome((5, 5), (9, 9), "draw")
+    assert fought(one, other, (1, 1)).won == "attacker"
+    assert fought(one, other, (1, 4)).won == "defender"
 
 
 @pytest.mark.parametrize(
@@ -84,12 +88,12 @@ def test_equal_totals_go_to_the_lower_value_and_equal_values_to_nobody() -> None
     ],
 )
 def test_only_one_star_does_its_work_on_a_draw(attacker: Pair, defender: Pair, star: str | None) -> None:
-    found = outcome(Side(attacker), Side(defender), (3, 3))
+    found = fought(Side(attacker), Side(defender), (3, 3))
     assert (found.won, found.star) == ("draw", star)
 
 
 def test_no_star_works_without_a_draw() -> None:
-    assert outcome(Side(("star", 2)), Side((2, 2)), (3, 2)).star is None
+    assert fought(Side(("star", 2)), Side((2, 2)), (3, 2)).star is None
 
 
 def test_an_attack_waits_for_both_dice() -> None:

@@ -141,7 +141,7 @@ def test_a_card_of_the_front_row_may_have_been_another() -> None:
         (Fought((1, 2)), True),
     ],
 )
-def test_what_cannot_be_made_unseen(event: Any, shows: bool) -> None:
+def test_what_cannot_be_made_unseen(event: Any, *, shows: bool) -> None:
     assert GAME.reveals(board(DOWN), event) is shows
 
 

@@ -108,7 +108,7 @@ def test_a_reused_shot_alternates_its_penny() -> None:
     ("dice", "kept"),
     [((1, 6), False), ((6, 1), True), ((3, 3), True)],
 )
-def test_a_trump_lost_on_its_x_is_lost_only_when_it_loses(dice: tuple[int, int], kept: bool) -> None:
+def test_a_trump_lost_on_its_x_is_lost_only_when_it_loses(dice: tuple[int, int], *, kept: bool) -> None:
     words = f"{MONKUS} c3=0.coco-bang-a d4=1.berserkorse-a.t e6=1.mourse-a"
     aside = [[{"trump": "coco-boum", "penny": "tails"}], []]
     state = board(words, tribes="monkus,warus", options={"za-27": "lost"}, aside=aside)

@@ -39,7 +39,7 @@ def test_two_zoons(attacker: Any, defender: Any, won: Any, star: Any) -> None:
         ("x", "star", "nobody", True),
     ],
 )
-def test_the_table_of_results_of_a_shot(trump: Any, target: Any, won: Any, broken: bool) -> None:
+def test_the_table_of_results_of_a_shot(trump: Any, target: Any, won: Any, *, broken: bool) -> None:
     assert shot(Side(trump), Side(target)) == Outcome((Side(trump), Side(target)), won, None, broken)
 
 

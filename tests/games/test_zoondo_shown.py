@@ -122,7 +122,7 @@ def test_the_headline_says_what_is_due() -> None:
 
 
 @pytest.mark.parametrize(("left", "made", "more"), [(3, False, ""), (2, True, " more")])
-def test_a_march_tells_how_many_moves_are_left(left: int, made: bool, more: str) -> None:
+def test_a_march_tells_how_many_moves_are_left(left: int, *, made: bool, more: str) -> None:
     trump = next(t for t in STATE.agreed.facts.trumps.values() if t.does == "march")
     step = March(0, trump.id, left, made)
     assert _awaited(with_step(step)) == f"{trump.name}: move up to {left}{more}."

@@ -16,7 +16,7 @@ from companion.games.zombinion.knowing import hand_faces
 from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.state import State
 from companion.games.zombinion.table import lying
-from companion.judge import Accept, Ask, Same, judge
+from companion.judge import Accept, Ask, Known, Same, judge
 from companion.sight import Scene
 from tests import shown
 from tests.games.zombinion import GAME
@@ -101,7 +101,7 @@ class Followed:
 
     def _seen(self, known: State, truth: State, scene: Scene, pending: Events) -> tuple[State, Events]:
         """What the referee knows after a scene, and what happened that it has not heard of."""
-        judged = judge(GAME, known, scene, tidied=self.tidied)
+        judged = judge(GAME, known, scene, Known(tidied=self.tidied))
         verdict = judged.verdict
         if isinstance(verdict, Same):
             self.tidied |= frozenset(judged.tidied)

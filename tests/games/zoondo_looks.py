@@ -28,14 +28,14 @@ def seen(state: State, **instead: Lying) -> Scene:
     return seen_by.scene(GAME.look(state), **instead)
 
 
-def verdict(state: State, scene: Scene, done: bool = False) -> Any:
-    return judge(GAME, state, scene, done).verdict
+def verdict(state: State, scene: Scene, *, done: bool = False) -> Any:
+    return judge(GAME, state, scene, done=done).verdict
 
 
 def words(state: State, scene: Scene) -> list[str]:
     return [chore.words for chore in judge(GAME, state, scene).chores]
 
 
-def attacked(back: bool = False) -> State:
+def attacked(*, back: bool = False) -> State:
     state = board("a1=0.? c3=0.? d1=0.? c4=1.? f6=1.? e5=1.?")
     return played(state, Moved(0, "c3", "c4"), Touched(0, "tl", back), Touched(1, "tr", back))

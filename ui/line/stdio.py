@@ -216,7 +216,7 @@ class Desk:
             scene = read_scene(request.scene, referee.game.table(referee.setup))
         except ShapeFault as fault:
             raise Fault("bad-request", str(fault), fault.at) from None
-        return reply_json(referee.game, state, referee.see(scene, request.done))
+        return reply_json(referee.game, state, referee.see(scene, done=request.done))
 
     def _look(self, eyes: Eyes) -> Json:
         reply = self.referee.now()

@@ -164,7 +164,7 @@ class CardDraft:
         field = self.grid_field
         if field is None:
             return
-        strides = tapped(self.strides, square, green or field == "aim")
+        strides = tapped(self.strides, square, green=green or field == "aim")
         self._remember()
         (self.holder if field == "moves" else self.table)[field] = moves_of(strides)
 

@@ -15,7 +15,7 @@ from companion.games.zombinion.state import Player, Step
 TUTTO = "tutto-per-tutto"
 
 
-def play(d: Draft, seat: int, card: str, again: bool = False) -> None:
+def play(d: Draft, seat: int, card: str, *, again: bool = False) -> None:
     """Carry out an Action card that lies in play; an Attack first asks who shows a Barricata (decision ZB-21)."""
     step = Step("act", seat, card, again=again)
     if d.agreed.cards[card].is_attack:

@@ -27,10 +27,10 @@ def stands_still(at: Draft | State) -> bool:
     seats = [[known[card] for card in owned(player)] for player in at.players]
     mirare = any(card.is_treasure for cards in seats for card in cards)
     infezioni = any(card.id == INFEZIONE for card in piles)
-    return not any(_moves(cards, cheapest, mirare, infezioni) for cards in seats)
+    return not any(_moves(cards, cheapest, mirare=mirare, infezioni=infezioni) for cards in seats)
 
 
-def _moves(cards: list[Card], cheapest: int, mirare: bool, infezioni: bool) -> bool:
+def _moves(cards: list[Card], cheapest: int, *, mirare: bool, infezioni: bool) -> bool:
     """Whether these cards of a seat can still change what anybody owns."""
     ids = {card.id for card in cards}
     if ids & GAIN or (mirare and ids & OF_MIRARE) or (infezioni and "sciame-di-zombi" in ids):

@@ -21,7 +21,7 @@ def settle(d: Draft) -> None:
             return
 
 
-def skipped(d: Draft, seat: int, what: What, yes: bool | None = None) -> bool:
+def skipped(d: Draft, seat: int, what: What, *, yes: bool | None = None) -> bool:
     """A choice that leaves nothing to choose is made by itself; it may be told all the same."""
     d.todo.pop()
     d.passed.append(Chose(seat, what, yes=yes))

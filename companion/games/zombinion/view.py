@@ -29,7 +29,7 @@ def view(state: State, eyes: Seat | None) -> View:
         left = len(state.players[eyes].deck)
         counts[f"deck.{eyes}"] = left
         about[f"deck.{eyes}"] = f"Your deck · {several(left, 'card', 'cards')}"
-    aside = tuple(_aside(state, seat, seat == eyes) for seat in range(state.agreed.seats))
+    aside = tuple(_aside(state, seat, own=seat == eyes) for seat in range(state.agreed.seats))
     return View(_headline(public), _awaited(public), _notes(public), board, about, aside, counts)
 
 
@@ -174,7 +174,7 @@ def _notes(state: State) -> tuple[str, ...]:
     return (*lines, *describing.ending_words(state))
 
 
-def _aside(state: State, seat: Seat, own: bool) -> tuple[str, ...]:
+def _aside(state: State, seat: Seat, *, own: bool) -> tuple[str, ...]:
     """What lies beside the table of one seat: its turns; to its own eyes its hand, and at the end its points."""
     player, agreed = state.players[seat], state.agreed
     lines = [several(state.turns_taken[seat], "turn", "turns") + " taken"]

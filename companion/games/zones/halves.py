@@ -133,7 +133,7 @@ def _tile_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
             yield Breach("zn-06-bag", f"{count} {kind} tiles of {EACH}")
 
 
-def _piece_faults(given: Agreed, seat: Seat, half: Half, placed: bool) -> Iterator[Breach]:
+def _piece_faults(given: Agreed, seat: Seat, half: Half, *, placed: bool) -> Iterator[Breach]:
     """What is wrong with the first pieces; where they stand is asked once base and tiles are right (`placed`)."""
     beyond = Counter(name for name, _ in half.pieces) - Counter(given.armies[seat])
     for name, count in sorted(beyond.items()):

@@ -20,7 +20,7 @@ UNFINISHED = ("s4-base-first", "s4-all-filled", "s4-three-pieces")
 """What is no fault of a half before its seat says that it is ready."""
 
 
-def with_flag(pair: Pair, seat: Seat, value: bool) -> Pair:
+def with_flag(pair: Pair, seat: Seat, *, value: bool) -> Pair:
     return (value, pair[1]) if seat == 0 else (pair[0], value)
 
 
@@ -74,7 +74,7 @@ def base_breaches(state: State, event: Based) -> Iterator[Breach]:
 def based(state: State, event: Based) -> State:
     half = state.halves[event.seat]
     state = with_half(state, event.seat, msgspec.structs.replace(half, base=event.at))
-    return replace(state, based=with_flag(state.based, event.seat, True))
+    return replace(state, based=with_flag(state.based, event.seat, value=True))
 
 
 def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
@@ -109,9 +109,9 @@ def laid(state: State, event: Laid) -> State:
         drawn[seat] = min(told, state.agreed.tiles)
     state = replace(
         state,
-        based=with_flag(state.based, seat, bool(half.base) or (state.based[seat] and not event.whole)),
+        based=with_flag(state.based, seat, value=bool(half.base) or (state.based[seat] and not event.whole)),
         drawn=(drawn[0], drawn[1]),
-        ready=with_flag(state.ready, seat, False),
+        ready=with_flag(state.ready, seat, value=False),
     )
     if not event.whole or any(half_faults(state.agreed, seat, state.halves[seat])):
         return state
@@ -119,7 +119,7 @@ def laid(state: State, event: Laid) -> State:
     if state.ready[rival] and bag_overdrawn(state.halves):
         # Which of the two is wrong nobody can say: both look again.
         return replace(state, ready=(False, False))
-    return replace(state, ready=with_flag(state.ready, seat, True))
+    return replace(state, ready=with_flag(state.ready, seat, value=True))
 
 
 def lift_breaches(state: State, event: Lifted) -> Iterator[Breach]:

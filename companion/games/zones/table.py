@@ -23,7 +23,7 @@ def table(setup: Setup) -> Table:
     return Table(width, height, regions=grid.regions(SQUARE_MM), kinds=("card", "disc", "penny"))
 
 
-def tile(label: str, hidden: bool = False) -> Thing:
+def tile(label: str, *, hidden: bool = False) -> Thing:
     return Thing("card", label, "up", TILES, hidden=hidden)
 
 

@@ -45,13 +45,26 @@ def placings(state: State) -> tuple[Placing, ...]:
     """Every flicked piece that is not put back yet, in the order of the seats."""
     found, decided, moving = sorted_out(state), dict(state.decided), misplaced(state)
     return tuple(
-        _placing(state, found, seat, (rest.x, rest.y), seat in decided, state.agreed.colours[seat] in moving)
+        _placing(
+            state,
+            found,
+            seat,
+            (rest.x, rest.y),
+            decided=seat in decided,
+            moves=state.agreed.colours[seat] in moving,
+        )
         for seat, rest in state.rest
     )
 
 
 def _placing(
-    state: State, found: Sorted, seat: Seat, at: tuple[float | None, float | None], decided: bool, moves: bool
+    state: State,
+    found: Sorted,
+    seat: Seat,
+    at: tuple[float | None, float | None],
+    *,
+    decided: bool,
+    moves: bool,
 ) -> Placing:
     colour = state.agreed.colours[seat]
     piece, measured = found.pieces[colour], belongs_by_position(state, seat)

@@ -36,7 +36,7 @@ def placed(state: State, scene: Scene, before: Scene | None) -> Scene:
             continue
         seat = state.agreed.colours.index(colour)
         seen = {**now, seat: (sighting.region, sighting)}
-        region = _region(state, seat, seen, lies[seat], lay, flicking)
+        region = _region(state, seat, seen, lies[seat], lay, flicking=flicking)
         found.append(sighting if region == sighting.region else replace(sighting, region=region))
     return replace(scene, sightings=tuple(found)) if tuple(found) != scene.sightings else scene
 
@@ -65,7 +65,7 @@ def _is_no_throw(disc: Sighting, extra: list[Sighting]) -> bool:
     return disc.colour == ZONG_DISC_COLOUR or (disc.region not in (None, THROW)) or disc in extra
 
 
-def _region(state: State, seat: Seat, found: Found, home: str, lay: Found, flicking: bool) -> str:
+def _region(state: State, seat: Seat, found: Found, home: str, lay: Found, *, flicking: bool) -> str:
     lies_in, seen = found[seat]
     assert seen.x is not None and seen.y is not None
     rest = dict(state.rest).get(seat)

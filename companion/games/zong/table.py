@@ -57,14 +57,14 @@ def disc_thing(disc: Disc) -> Thing:
     return Thing("disc", str(disc.face))
 
 
-def piece_thing(state: State, seat: Seat, hidden: bool = False) -> Thing:
+def piece_thing(state: State, seat: Seat, *, hidden: bool = False) -> Thing:
     """A piece; one that was flicked says where it lies."""
     rest = dict(state.rest).get(seat)
     x, y = (None, None) if rest is None else (rest.x, rest.y)
     return Thing("pawn", state.agreed.colours[seat], hidden=hidden, x=x, y=y)
 
 
-def tower_things(state: State, tower: tuple[Seat, ...], flat: bool = False) -> Lying:
+def tower_things(state: State, tower: tuple[Seat, ...], *, flat: bool = False) -> Lying:
     """A tower, bottom first: all but the highest may be hidden. `flat`: side by side, as on the start."""
     last = len(tower) - 1
     return tuple(piece_thing(state, seat, hidden=not flat and n < last) for n, seat in enumerate(tower))
@@ -94,15 +94,15 @@ def tidy(state: State) -> dict[str, Lying]:
         seats = tuple(state.agreed.colours.index(colour) for colour in tower)
         last = len(seats) - 1
         found[name] = tuple(
-            _put(state, seat, where[seat] == name, hidden=name != START and n < last)
+            _put(state, seat, is_there=where[seat] == name, hidden=name != START and n < last)
             for n, seat in enumerate(seats)
         )
     return found
 
 
-def _put(state: State, seat: Seat, is_there: bool, hidden: bool) -> Thing:
+def _put(state: State, seat: Seat, *, is_there: bool, hidden: bool) -> Thing:
     if is_there:
-        return piece_thing(state, seat, hidden)
+        return piece_thing(state, seat, hidden=hidden)
     return Thing("pawn", state.agreed.colours[seat], hidden=hidden)
 
 
@@ -116,11 +116,11 @@ def lying(state: State) -> dict[str, list[Thing]]:
         still = [seat for seat in seats if seat not in rest]
         for n, seat in enumerate(still):
             covered = name != START and (n < len(still) - 1 or bool(flicked))
-            found.setdefault(name, []).append(piece_thing(state, seat, covered))
+            found.setdefault(name, []).append(piece_thing(state, seat, hidden=covered))
         for seat in flicked:
             colour = state.agreed.colours[seat]
             unseen = colour in below or rest[seat].x is None
-            found.setdefault(name, []).append(piece_thing(state, seat, unseen))
+            found.setdefault(name, []).append(piece_thing(state, seat, hidden=unseen))
     return found
 
 

@@ -16,7 +16,7 @@ from companion.kits.zoon_unseen import able
 from companion.kits.zoons import BOARD
 
 
-def begun(state: State, own: str, other: str, attacked: bool) -> State:
+def begun(state: State, own: str, other: str, *, attacked: bool) -> State:
     """The state with the star of the Zoon on `own` under way, after an ordinary draw; `other` is its opponent's square.
 
     `attacked`: the starred Zoon was the attacker. An effect that cannot be carried out falls away by itself.
@@ -150,7 +150,7 @@ def _traded(state: State, own: str, other: str) -> State:
     return replace(state, board=board)
 
 
-def star_moves(state: State, step: Star, sure: bool = False) -> Iterator[Moved | Swapped]:
+def star_moves(state: State, step: Star, *, sure: bool = False) -> Iterator[Moved | Swapped]:
     """Every lawful way to carry out a star; `sure`: only with Zoons whose identity is known."""
     zoon = state.agreed.zoon(step.card)
     if zoon.star == "trade":

@@ -42,7 +42,7 @@ def pair(corners: Corners, penny: str | None) -> tuple[Corner, Corner]:
 
 
 def values(
-    attacker: Side, defender: Side, each_star: bool = True, one_for_each_number: bool = True
+    attacker: Side, defender: Side, *, each_star: bool = True, one_for_each_number: bool = True
 ) -> tuple[int, int]:
     """The combat values of both sides, stars and X replaced and trumps counted in.
 
@@ -70,11 +70,12 @@ def outcome(
     attacker: Side,
     defender: Side,
     dice: tuple[int, int],
-    each_star: bool = True,
-    one_for_each_number: bool = True,
+    worth: tuple[int, int],
 ) -> Outcome:
-    """Who wins with these dice: the higher total; with equal totals the lower value; with equal values nobody."""
-    worth = values(attacker, defender, each_star, one_for_each_number)
+    """Who wins with these dice: the higher total; with equal totals the lower value; with equal values nobody.
+
+    `worth`: the combat values of both sides.
+    """
     totals = (worth[0] + dice[0], worth[1] + dice[1])
     if totals[0] != totals[1]:
         return Outcome(worth, totals, "attacker" if totals[0] > totals[1] else "defender")

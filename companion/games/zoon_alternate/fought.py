@@ -7,7 +7,7 @@ from companion.game import Breach
 from companion.games.zoon_alternate import effects
 from companion.games.zoon_alternate.changes import asked_to_turn_up, flipped, lost, other_side, tidied
 from companion.games.zoon_alternate.events import Fought
-from companion.games.zoon_alternate.fight import Outcome, Side, outcome, pair
+from companion.games.zoon_alternate.fight import Outcome, Side, outcome, pair, values
 from companion.games.zoon_alternate.state import Aside, Fight, Piece, Shot, State, Untidy, with_row
 from companion.kits.zoon_board import NAMES, NUMBERS, board_with
 from companion.kits.zoon_piles import added
@@ -40,10 +40,17 @@ def _side(state: State, piece: Piece, boost: str | None = None) -> Side:
     return Side(pair(corners, piece.penny), boost)  # type: ignore[arg-type]
 
 
+def worth(state: State, step: Fight | Shot) -> tuple[int, int]:
+    """The combat values of both sides of the fight that is due."""
+    attacker, defender = sides(state, step)
+    each_star, each_number = state.agreed.chose("za-16", "each"), state.agreed.chose("za-29", "each")
+    return values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
+
+
 def decided(state: State, step: Fight | Shot, dice: tuple[int, int]) -> Outcome:
     """Who wins the fight that is due with these dice."""
-    agreed = state.agreed
-    return outcome(*sides(state, step), dice, agreed.chose("za-16", "each"), agreed.chose("za-29", "each"))
+    attacker, defender = sides(state, step)
+    return outcome(attacker, defender, dice, worth(state, step))
 
 
 def after(state: State, event: Fought) -> State:

@@ -107,7 +107,7 @@ def _identity(state: State, event: Moved, piece: Piece) -> Iterator[Breach]:
     else:
         attack = state.board[NUMBERS[event.to]] is not None
         must_show = attack or leaves_back_row(piece, event.to)
-        yield from face_breaches(state, event.start, event.card, must_show)
+        yield from face_breaches(state, event.start, event.card, must_show=must_show)
     target = state.board[NUMBERS[event.to]]
     if target is None or target.card is not None:
         wanted = target.card if target is not None else None

@@ -116,7 +116,7 @@ def after(state: State, event: Ruled) -> State:
         if source is None:
             return state
         state = _laid(state, event, there, source)
-    return _put_right(state, was_due)
+    return _put_right(state, was_due=was_due)
 
 
 def _laid(state: State, event: Ruled, there: Piece | None, source: str) -> State:
@@ -155,7 +155,7 @@ def _drawn_from(state: State, source: str, seat: int, card: str | None) -> tuple
     return replace(state, reinforcements=left), known
 
 
-def _put_right(state: State, was_due: bool) -> State:
+def _put_right(state: State, *, was_due: bool) -> State:
     """What follows from the board is counted anew: who has lost, what is still due, and cards to be turned up.
 
     A fallen Emblem that stands again has not fallen.

@@ -75,14 +75,18 @@ def _fronts(state: State, event: FrontsUp) -> str:
 def _moved(state: State, event: Moved) -> str:
     piece = state.at(event.start) if event.start in NUMBERS else None
     target = state.at(event.to) if event.to in NUMBERS else None
-    shows = event.card if piece is not None and not piece.up and _shows(event, target is not None) else None
+    shows = (
+        event.card
+        if piece is not None and not piece.up and _shows(event, attack=target is not None)
+        else None
+    )
     said = f"{seat_name(state, event.seat)}: {at(state, event.start, shows)} {event.start} → {event.to}"
     if target is None:
         return said
     return f"{said}, attacks {at(state, event.to, event.met if not target.up else None)}"
 
 
-def _shows(event: Moved, attack: bool) -> bool:
+def _shows(event: Moved, *, attack: bool) -> bool:
     """Whether the move turned the card up: out of the back row, or to attack."""
     return attack or event.to[1:] != event.start[1:]
 

@@ -9,7 +9,7 @@ from companion.games.zoon_alternate.unseen import others_claim, possible, refute
 from companion.kits.zoon_board import NUMBERS
 
 
-def face_breaches(state: State, square: str, card: str | None, must_show: bool) -> Iterator[Breach]:
+def face_breaches(state: State, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:
     """Whether the face-down card on a square may be this one; None = it was not shown."""
     can = possible(state, NUMBERS[square])
     if card is None:

@@ -23,7 +23,7 @@ def table(setup: Setup) -> Table:
     return Table(side, side, regions=BOARD.regions(SQUARE_MM), kinds=("card", "penny"))
 
 
-def card(agreed: Agreed, piece: Piece, hidden: bool = False) -> Thing:
+def card(agreed: Agreed, piece: Piece, *, hidden: bool = False) -> Thing:
     """A Zoon as the camera may see it; a face-down card shows its tribe's back and no name."""
     if not piece.up or piece.card is None:
         deck = agreed.decks[piece.seat]
@@ -33,7 +33,7 @@ def card(agreed: Agreed, piece: Piece, hidden: bool = False) -> Thing:
 
 
 @lru_cache(maxsize=8192)
-def lying(agreed: Agreed, piece: Piece, penny: str | None = None, beneath: bool = False) -> Lying:
+def lying(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneath: bool = False) -> Lying:
     """A Zoon with what lies on it. `penny`: the side shown in place of its own, `NO_PENNY` for none at all.
 
     `beneath`: something lies over it, so that its penny may be covered.
@@ -76,7 +76,7 @@ def layout(state: State) -> Look | None:
             {
                 cell: (back_thing(state, s),)
                 for s in (0, 1)
-                for cell in cells_to_lay(state.board, state.ready[s], s, to_lay(state, s))
+                for cell in cells_to_lay(state.board, s, to_lay(state, s), is_laid=state.ready[s])
             }
         )
     if state.phase != "fronts":

@@ -93,7 +93,7 @@ def _covered(things: Lying) -> Lying:
     return tuple(Thing("penny", t.label, hidden=True) if t.kind == "penny" else t for t in things)
 
 
-def _other_penny(things: list[Thing], missing: bool) -> list[Thing]:
+def _other_penny(things: list[Thing], *, missing: bool) -> list[Thing]:
     """The things with the last penny not there, or lying on its other side."""
     places = [n for n, thing in enumerate(things) if thing.kind == "penny"]
     if not places:

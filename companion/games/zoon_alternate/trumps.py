@@ -268,7 +268,7 @@ def march_breaches(state: State, step: March, event: Moved, faces: tuple[str, ..
         yield Breach("card-onto-an-empty-square", event.to)
 
 
-def march_moves(state: State, step: March, sure: bool = False) -> Iterator[Moved]:
+def march_moves(state: State, step: March, *, sure: bool = False) -> Iterator[Moved]:
     """Every lawful move by the trump that was played; `sure`: only Zoons whose identity is known."""
     trump = state.agreed.facts.trumps[step.trump]
     for number, piece in on_board(state, step.seat):

@@ -5,8 +5,8 @@ from companion.games.zoon_alternate import laying, rules, table
 from companion.games.zoon_alternate.changes import card_name, seat_name
 from companion.games.zoon_alternate.effects import star_moves
 from companion.games.zoon_alternate.events import Moved
-from companion.games.zoon_alternate.fight import pair, values
-from companion.games.zoon_alternate.fought import sides
+from companion.games.zoon_alternate.fight import pair
+from companion.games.zoon_alternate.fought import worth
 from companion.games.zoon_alternate.routes import grid_moves
 from companion.games.zoon_alternate.saying import called, fighters
 from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
@@ -83,8 +83,8 @@ def _step_words(state: State, step: Step | None) -> str:
         return "Move a Zoon or play a trump." if _has_trump(state) else "Move a Zoon."
     if isinstance(step, Fight | Shot):
         one, other = fighters(state, step)
-        worth = _worth(state, step)
-        return f"Both press to roll: {one} {worth[0]} against {other} {worth[1]}"
+        sums = worth(state, step)
+        return f"Both press to roll: {one} {sums[0]} against {other} {sums[1]}"
     if isinstance(step, Show):
         return (
             f"{seat_name(state, step.seat)}: turn up the card on {step.at} and put a penny on it, heads up."
@@ -159,13 +159,8 @@ def _about_fight(state: State) -> dict[str, str]:
     if not isinstance(step, Fight | Shot):
         return {}
     one, other = fighters(state, step)
-    worth = _worth(state, step)
-    return {step.at: f"{one} {worth[0]} against {other} {worth[1]}"}
-
-
-def _worth(state: State, step: Fight | Shot) -> tuple[int, int]:
-    agreed = state.agreed
-    return values(*sides(state, step), agreed.chose("za-16", "each"), agreed.chose("za-29", "each"))
+    sums = worth(state, step)
+    return {step.at: f"{one} {sums[0]} against {other} {sums[1]}"}
 
 
 def _sum(corners: tuple[Corner, Corner]) -> str:
@@ -199,4 +194,4 @@ def _aside(state: State, seat: int, eyes: Seat | None) -> tuple[str, ...]:
     rows = [f"{called(state, a.trump)} (penny {a.penny})" for a in state.aside[seat]]
     pennies = ("Beside the board: " + ", ".join(rows),) if rows else ()
     piles = {name: getattr(state, name)[seat] for name in ("hand", "reinforcements", "tomb", "off")}
-    return beside_board(state.agreed.facts, piles, state.over is not None, pennies)
+    return beside_board(state.agreed.facts, piles, open_=state.over is not None, more=pennies)

@@ -64,7 +64,7 @@ def out_of_hand(state: State, seat: int, trump: str) -> State:
     return replace(state, hand=parted(state.hand, seat, trump))
 
 
-def laid_for_good(state: State, seat: int, at: str, trump: str, blocks: bool) -> State:
+def laid_for_good(state: State, seat: int, at: str, trump: str, *, blocks: bool) -> State:
     """A trump lies on a square to the end of the game."""
     walls = tuple(sorted((*state.walls, Wall(at, seat, trump, blocks)), key=lambda wall: wall.at))
     return replace(out_of_hand(state, seat, trump), walls=walls, untidy=tidied(state.untidy, at))

@@ -15,7 +15,7 @@ from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Star
 from companion.kits.zoon_stars import star_squares
 
 
-def begun(state: State, own: str, other: str, attacked: bool) -> State:
+def begun(state: State, own: str, other: str, *, attacked: bool) -> State:
     """The state with the star of the Zoon on `own` under way, after the retreat; `other` is its opponent's square.
 
     `attacked`: it was the attacker. What cannot be carried out is ignored.
@@ -100,7 +100,7 @@ def swapped(state: State, event: Swapped) -> State:
     return put(state, {NUMBERS[event.start]: other, NUMBERS[event.to]: one})
 
 
-def star_moves(state: State, step: Star, sure: bool = False) -> Iterator[Moved | Swapped]:
+def star_moves(state: State, step: Star, *, sure: bool = False) -> Iterator[Moved | Swapped]:
     """Every lawful way to carry out a star; `sure`: only with Zoons whose identity is known."""
     match state.agreed.zoon(step.card).star:
         case "trade":

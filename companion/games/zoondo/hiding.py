@@ -38,4 +38,4 @@ def touched(state: State, seat: Seat) -> Thing | None:
     if isinstance(duel, Shot) and seat != duel.seat:
         return trump(state.agreed, duel.trump)
     piece = touching.fighter(state, duel, "defender" if seat == duel.seat else "attacker")
-    return None if piece is None else zoon_thing(state.agreed, piece, False)
+    return None if piece is None else zoon_thing(state.agreed, piece, up=False)

@@ -40,7 +40,7 @@ def mover_of(state: State, step: March) -> int:
     return 1 - step.seat if control else step.seat
 
 
-def march_moves(state: State, step: March, sure: bool = False) -> Iterator[Moved]:
+def march_moves(state: State, step: March, *, sure: bool = False) -> Iterator[Moved]:
     """Every lawful move by the trump that was played; `sure`: only Zoons whose identity is known.
 
     Under control a grid is read as the controller sees it.

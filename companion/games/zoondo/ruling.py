@@ -42,7 +42,7 @@ def after(state: State, event: Ruled) -> State:
     place = None if event.seat is None else _place(state, there, event)
     if place is not None:
         state = _laid(state, event, there, place)
-    return _put_right(state, was_due)
+    return _put_right(state, was_due=was_due)
 
 
 def _cleared(state: State, event: Ruled) -> tuple[State, Piece | None]:
@@ -155,7 +155,7 @@ def _drawn(state: State, place: str, seat: int, card: str | None) -> tuple[State
     return replace(state, reinforcements=left), piece
 
 
-def _put_right(state: State, was_due: bool) -> State:
+def _put_right(state: State, *, was_due: bool) -> State:
     """What follows from the board is counted anew: who has lost, and what is still due.
 
     A fallen Emblem that stands again has not fallen.

@@ -21,7 +21,7 @@ def table(setup: Setup) -> Table:
     return Table(side, side, regions=BOARD.regions(SQUARE_MM), kinds=("card",))
 
 
-def zoon_thing(agreed: Agreed, piece: Piece, up: bool) -> Thing:
+def zoon_thing(agreed: Agreed, piece: Piece, *, up: bool) -> Thing:
     """A Zoon as the camera may see it: a back without a name, or a face, turned as it lay where that is known."""
     if not up or piece.card is None:
         return Thing("card", None, "down", deck=agreed.decks[piece.seat], seat=piece.seat)
@@ -30,10 +30,10 @@ def zoon_thing(agreed: Agreed, piece: Piece, up: bool) -> Thing:
 
 
 @lru_cache(maxsize=8192)
-def lying(agreed: Agreed, piece: Piece, up: bool | None = None) -> Lying:
+def lying(agreed: Agreed, piece: Piece, *, up: bool | None = None) -> Lying:
     """A Zoon with what lies on it; a trump that lies on it may hide it. `up` in place of how it lies by the book."""
     shown = piece.up if up is None else up
-    card = zoon_thing(agreed, piece, shown)
+    card = zoon_thing(agreed, piece, up=shown)
     if not piece.on:
         return (card,)
     hidden = Thing(card.kind, card.label, card.face, card.deck, card.seat, hidden=True)
@@ -68,7 +68,7 @@ def layout(state: State) -> Look | None:
         {
             cell: (back_thing(state, seat),)
             for seat in (0, 1)
-            for cell in cells_to_lay(state.board, state.ready[seat], seat, to_lay(state, seat))
+            for cell in cells_to_lay(state.board, seat, to_lay(state, seat), is_laid=state.ready[seat])
         }
     )
 

@@ -62,7 +62,9 @@ def _looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | None) 
     if here is not None:
         for thing in left:
             if thing.what == "down":
-                own = [_any_face(agreed, here) if thing.piece is None else lying(agreed, thing.piece, True)]
+                own = [
+                    _any_face(agreed, here) if thing.piece is None else lying(agreed, thing.piece, up=True)
+                ]
     elsewhere = [thing for thing in left if thing.what in ("come", "other")]
     if len(elsewhere) > 1:
         return []
@@ -70,7 +72,7 @@ def _looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | None) 
         return _elsewhere(agreed, elsewhere[0])
     for thing in left:
         if thing.what == "off" and thing.piece is not None:
-            extras = (lying(agreed, thing.piece, True), lying(agreed, thing.piece, False))
+            extras = (lying(agreed, thing.piece, up=True), lying(agreed, thing.piece, up=False))
             own = [(*e, *base) if thing.beneath else (*base, *e) for base in own for e in extras]
     return own
 
@@ -79,10 +81,10 @@ def _elsewhere(agreed: Agreed, thing: Untidy) -> list[Lying]:
     """A square to which nothing has come yet, or where something else still stands, face up or down."""
     if thing.piece is None:
         return [()]
-    below = [lying(agreed, thing.piece, up) for up in (True, False)]
+    below = [lying(agreed, thing.piece, up=up) for up in (True, False)]
     if thing.over is None:
         return below
-    return [(*under, *lying(agreed, thing.over, up)) for under in below for up in (True, False)]
+    return [(*under, *lying(agreed, thing.over, up=up)) for under in below for up in (True, False)]
 
 
 def _any_face(agreed: Agreed, piece: Piece) -> Lying:

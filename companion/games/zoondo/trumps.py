@@ -161,7 +161,7 @@ def after(state: State, event: PlayedTrump) -> State:
     if at is None:
         return state
     if trump.does == "wall" or trump.does == "terrain":
-        return laid_for_good(state, seat, at, trump.id, trump.does == "wall" or trump.blocks)
+        return laid_for_good(state, seat, at, trump.id, blocks=trump.does == "wall" or trump.blocks)
     target = state.at(at)
     if trump.does == "zoon":
         born = Piece(seat, trump.id, seen=is_shown(state.agreed))

@@ -178,4 +178,4 @@ def _may_go(state: State, number: int) -> list[str] | None:
 def _aside(state: State, seat: int) -> tuple[str, ...]:
     """What lies beside the board of one seat: trumps by name, piles by number."""
     piles = {name: getattr(state, name)[seat] for name in ("hand", "reinforcements", "tomb", "off")}
-    return beside_board(state.agreed.facts, piles, state.over is not None)
+    return beside_board(state.agreed.facts, piles, open_=state.over is not None)
