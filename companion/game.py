@@ -105,7 +105,7 @@ class Choice(msgspec.Struct, frozen=True):
     words: str
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, kw_only=True):
     """Something agreed before the first event, with the ledger entry that it decides.
 
     `each_seat`: the value is text with one of the choices for every seat, joined by commas. `open`: it may also be
@@ -227,7 +227,7 @@ class Seen:
     before: Mapping[str, tuple[Sighting, ...]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """What one pair of eyes may see of a state, in words and ready to be drawn.
 

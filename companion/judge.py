@@ -57,7 +57,7 @@ LOST_S = 4.0
 HAND, NOT_STILL = Wait("A hand is over the table."), Wait("The table is not still yet.")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
     """A verdict, where the table differs from the book, which chores are not yet done, and which were seen done.
 
@@ -110,9 +110,9 @@ def judge(
     before = known.before
     late = known.puzzled > PATIENCE or done or scene.still_for >= LOST_S
     if scene.hand:
-        return Judgement(HAND)
+        return Judgement(verdict=HAND)
     if scene.still_for < SETTLE_S and not done:
-        return Judgement(NOT_STILL)
+        return Judgement(verdict=NOT_STILL)
     places = ability(game, PlacesThings[S])
     scene = scene if places is None else places.placed(state, scene, before)
     case = Case(game, scene, scene.by_region(), None if before is None else before.by_region())
@@ -127,15 +127,17 @@ def judge(
         if told is None and done:
             told = _hidden_by_chores(case, start, chores)
         told = told or _doubted(case, state, start, ())
-        return Judgement(told or Same(), differences, chores, seen_done)
+        return Judgement(verdict=told or Same(), differences=differences, chores=chores, tidied=seen_done)
     if scene.covered:
         covered = Wait("Something covers part of the table.") if start.unexplained else Same()
-        return Judgement(covered, differences, chores, seen_done)
+        return Judgement(verdict=covered, differences=differences, chores=chores, tidied=seen_done)
     found = stories(case, start)
     if not start.unexplained:
         # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
         found = [story for story in found if story.likelihood > start.likelihood + MARGIN]
-        return Judgement(verdict_on(found) or Same(), differences, chores, seen_done)
+        return Judgement(
+            verdict=verdict_on(found) or Same(), differences=differences, chores=chores, tidied=seen_done
+        )
     blind = Blindness(known.unseen, known.puzzled_by, late=late, done=done, plain=plain)
     verdict, hidden = _guessed(case, start, found, due, layout, blind)
     left = tuple(chore for chore in due if chore not in known.tidied)
@@ -147,7 +149,14 @@ def judge(
     elif isinstance(verdict, Accept):
         in_order = in_order_seen(game, state, verdict, known.puzzled_by)
         verdict = _asked(case, start, due, blind, in_order, hidden)
-    return Judgement(verdict, differences, chores, seen_done, hidden, _is_laying(layout, scene))
+    return Judgement(
+        verdict=verdict,
+        differences=differences,
+        chores=chores,
+        tidied=seen_done,
+        unseen=hidden,
+        laying=_is_laying(layout, scene),
+    )
 
 
 def _is_laying(layout: Look | None, scene: Scene) -> bool:

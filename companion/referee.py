@@ -163,7 +163,7 @@ class Referee(Generic[S]):
             if isinstance(second, Accept):
                 return self._booked_anew(second)
             if isinstance(second, Ask):
-                judged = Judgement(second, judged.differences, judged.chores)
+                judged = Judgement(verdict=second, differences=judged.differences, chores=judged.chores)
         if isinstance(judged.verdict, Refuse):
             refused = judged.verdict
             judged = replace(judged, verdict=Refuse(refused.event, self.book.dated(refused.breach)))
@@ -338,7 +338,9 @@ class Referee(Generic[S]):
         self._watched = self._watched.hush(region)
         if self._judged is not None:
             left = tuple(chore for chore in self._judged.chores if chore.region != region)
-            self._judged = Judgement(self._judged.verdict, self._judged.differences, left)
+            self._judged = Judgement(
+                verdict=self._judged.verdict, differences=self._judged.differences, chores=left
+            )
         return self.now()
 
     def now(self) -> Reply:
@@ -402,13 +404,13 @@ class Referee(Generic[S]):
             noted = [chore.region for chore in due]
             chores = (*chores, *self._watched.notes(judged.differences, noted))
         return Reply(
-            verdict,
-            booked,
-            game.turn(state),
-            game.view(state, None),
-            game.look(state),
-            game.layout(state),
-            chores,
-            () if judged is None else judged.differences,
-            len(self.entries),
+            verdict=verdict,
+            booked=booked,
+            turn=game.turn(state),
+            view=game.view(state, None),
+            look=game.look(state),
+            layout=game.layout(state),
+            chores=chores,
+            differences=() if judged is None else judged.differences,
+            seq=len(self.entries),
         )

@@ -8,7 +8,7 @@ from companion.judge import Difference, Verdict
 from companion.sight import Look
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
     """Everything that screen, lights and terminal need after one signal.
 

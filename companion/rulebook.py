@@ -24,7 +24,7 @@ _LEDGER = re.compile(r"\b[A-Z]{2}-\d{2}\b")
 _NOT_CHECKED = "not checked:"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
     """One rule as written.
 
@@ -74,7 +74,15 @@ def _rule(match: re.Match[str], below: str) -> Rule:
     source = "; ".join(reversed(sources))
     short, words = _shortened(words)
     examples = tuple(tuple(block.splitlines()) for block in _PLAY.findall(below))
-    return Rule(match["id"], words, source, tuple(_LEDGER.findall(source)), not_checked, examples, short)
+    return Rule(
+        id=match["id"],
+        words=words,
+        source=source,
+        ledger=tuple(_LEDGER.findall(source)),
+        not_checked=not_checked,
+        examples=examples,
+        short=short,
+    )
 
 
 def _shortened(words: str) -> tuple[str, str]:

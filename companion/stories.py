@@ -39,7 +39,7 @@ class Case(Generic[S]):
     before: Mapping[str, tuple[Sighting, ...]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
     """Events that may have happened, the state they lead to, and how well the scene fits it.
 
@@ -71,7 +71,9 @@ class Story:
 
 def unchanged(case: Case[S], state: S, look: Look, chores: tuple[Chore, ...]) -> Story:
     """The story in which nothing has happened: how well the scene fits the state as it was."""
-    return _weighed(Story((), (), state, {}, {}, 0.0), case, look, chores)
+    return _weighed(
+        Story(events=(), visible=(), state=state, scores={}, looks={}, likelihood=0.0), case, look, chores
+    )
 
 
 def stories(case: Case[S], start: Story, also: frozenset[str] = frozenset()) -> list[Story]:
@@ -139,13 +141,13 @@ def _told_on(case: Case[S], story: Story, also: frozenset[str]) -> Iterator[Stor
         state = game.after(story.state, event)
         prior = (UNLAWFUL if breach else 0.0) + (FURTHER if story.events else 0.0)
         told = Story(
-            (*story.events, event),
-            story.visible,
-            state,
-            story.scores,
-            story.looks,
-            story.likelihood + prior,
-            breach,
+            events=(*story.events, event),
+            visible=story.visible,
+            state=state,
+            scores=story.scores,
+            looks=story.looks,
+            likelihood=story.likelihood + prior,
+            breach=breach,
         )
         told = _weighed(told, case, game.look(state), game.chores(state))
         yield told if told.silent else replace(told, visible=(*story.visible, event))
@@ -172,15 +174,15 @@ def _weighed(story: Story, case: Case[S], look: Look, chores: tuple[Chore, ...])
         total += fit.whole - (0.0 if before is None else before.whole)
         scores[name], looks[name] = fit, lying
     return Story(
-        story.events,
-        story.visible,
-        story.state,
-        scores,
-        looks,
-        total,
-        story.breach,
-        silent or unseen,
-        silent and same,
+        events=story.events,
+        visible=story.visible,
+        state=story.state,
+        scores=scores,
+        looks=looks,
+        likelihood=total,
+        breach=story.breach,
+        silent=silent or unseen,
+        without_trace=silent and same,
     )
 
 

@@ -18,7 +18,7 @@ NOTE = "seen-there"
 """The rule that a note stands for: what should lie on the table is seen there."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Watchfulness:
     """What is known of the pictures so far.
 

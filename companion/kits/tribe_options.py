@@ -8,10 +8,10 @@ from companion.kits.tribes import ALWAYS, MOST_FORCE, MOST_POINTS, MOST_STARS, L
 from companion.kits.zoons import Army, Facts
 
 TRIBES = Option(
-    "tribes",
-    "Each player's tribe",
-    "boarix,warus",
-    (
+    name="tribes",
+    words="Each player's tribe",
+    default="boarix,warus",
+    choices=(
         Choice("boarix", "Boarix"),
         Choice("monkus", "Monkus"),
         Choice("rhinogoths", "Rhinogoths"),
@@ -22,24 +22,26 @@ TRIBES = Option(
     open=True,
 )
 ZOONS = Option(
-    "zoons",
-    "Zoons added to (+id) or left out of (-id) each tribe's twelve: words divided by ; or space, seats by a comma",
-    "",
-    (),
+    name="zoons",
+    words="Zoons added to (+id) or left out of (-id) each tribe's twelve: words divided by ; or space,"
+    " seats by a comma",
+    default="",
+    choices=(),
     ledger="ZA-03",
 )
 TRUMPS = Option(
-    "trumps",
-    "Trumps added to (+id) or left out of (-id) each tribe's three: words divided by ; or space, seats by a comma",
-    "",
-    (),
+    name="trumps",
+    words="Trumps added to (+id) or left out of (-id) each tribe's three: words divided by ; or space,"
+    " seats by a comma",
+    default="",
+    choices=(),
     ledger="ZO-39",
 )
 LIMITS = Option(
-    "limits",
-    "Armies keep to the limits of 150 points, 6 trump points and 3 stars",
-    True,
-    (Choice(True, "yes"), Choice(False, "no")),
+    name="limits",
+    words="Armies keep to the limits of 150 points, 6 trump points and 3 stars",
+    default=True,
+    choices=(Choice(value=True, words="yes"), Choice(value=False, words="no")),
     ledger="ZO-37",
 )
 

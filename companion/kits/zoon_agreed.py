@@ -10,7 +10,7 @@ from companion.kits.zoons import Facts, Zoon, facts
 Armies = Callable[[Setup, Facts], tuple[tuple[str, ...], Hands, Hands]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Agreed:
     """What a set-up means. Two are equal when their set-ups are.
 
@@ -50,4 +50,14 @@ def agreed_with(setup: Setup, armies: Armies, options: Iterable[Option]) -> Agre
     backs = [{known.zoons[card].tribe for card in army} for army in zoons]
     decks = tuple(next(iter(one)) if len(one) == 1 else None for one in backs)
     chosen = {option.name: setup.option(option.name, option.default) for option in options}
-    return Agreed(setup, known, tribes, zoons, trumps, emblems, decks, chosen, hash(setup))
+    return Agreed(
+        setup=setup,
+        facts=known,
+        tribes=tribes,
+        armies=zoons,
+        trumps=trumps,
+        emblems=emblems,
+        decks=decks,
+        chosen=chosen,
+        number=hash(setup),
+    )

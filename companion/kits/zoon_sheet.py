@@ -59,7 +59,7 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     copies: int = 1
 
 
-class SpeciesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SpeciesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A Zoon as printed; `cards` are its faces, more than one where it has a mirror image."""
 
     name: str
@@ -73,7 +73,7 @@ class SpeciesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confirmed: bool = False
 
 
-class BecomesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BecomesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The Zoon that a trump becomes once it is laid."""
 
     type: Type
@@ -84,7 +84,7 @@ class BecomesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     partners: tuple[str, ...] = ()
 
 
-class TrumpFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TrumpFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A trump as printed; `kits.zoons.Trump` says what its fields mean."""
 
     name: str

@@ -54,7 +54,7 @@ ARMY = "tribe."
 _Facts = tuple[tuple[str, Value], ...]
 
 
-class Zoon(msgspec.Struct, frozen=True):
+class Zoon(msgspec.Struct, frozen=True, kw_only=True):
     """One face: a printed Zoon card. `species` is shared by its mirror images, which differ in corners only.
 
     `copies`: how often it lies in the tribe's own twelve. `star`: what its star does, with which `partners`.
@@ -74,7 +74,7 @@ class Zoon(msgspec.Struct, frozen=True):
     confirmed: bool
 
 
-class Trump(msgspec.Struct, frozen=True):
+class Trump(msgspec.Struct, frozen=True, kw_only=True):
     """One trump card. `aim` is a zone of the board, or the offsets that a shot may strike from its shooter.
 
     `moves` is the most Zoons it moves, or takes control of, `of` their types (none = any); `boost` is what it does to
@@ -285,9 +285,19 @@ def _zoons(sheet: Sheet) -> dict[str, Zoon]:
         strides = strides_of(s.moves)
         for card, c in s.cards.items():
             found[card] = Zoon(
-                card, species, s.name, s.tribe, s.type, s.value, c.corners, strides, c.copies, s.star,
-                s.partners, s.confirmed,
-            )  # fmt: skip
+                id=card,
+                species=species,
+                name=s.name,
+                tribe=s.tribe,
+                type=s.type,
+                value=s.value,
+                corners=c.corners,
+                strides=strides,
+                copies=c.copies,
+                star=s.star,
+                partners=s.partners,
+                confirmed=s.confirmed,
+            )
     return found
 
 
@@ -299,10 +309,35 @@ def _trump(name: str, t: TrumpFacts) -> Trump:
     becomes = None
     if z is not None:
         becomes = Zoon(
-            name, name, t.name, t.tribe, z.type, z.value, z.corners, strides_of(z.moves), 0, z.star, z.partners,
-            t.confirmed,
-        )  # fmt: skip
+            id=name,
+            species=name,
+            name=t.name,
+            tribe=t.tribe,
+            type=z.type,
+            value=z.value,
+            corners=z.corners,
+            strides=strides_of(z.moves),
+            copies=0,
+            star=z.star,
+            partners=z.partners,
+            confirmed=t.confirmed,
+        )
     return Trump(
-        name, t.name, t.tribe, t.kind, t.force, t.uses, t.usable_by, t.corners, t.does, aim, t.moves, t.of,
-        t.boost, t.confirmed, strides_of(t.strides), t.blocks, becomes,
-    )  # fmt: skip
+        id=name,
+        name=t.name,
+        tribe=t.tribe,
+        kind=t.kind,
+        force=t.force,
+        uses=t.uses,
+        usable_by=t.usable_by,
+        corners=t.corners,
+        does=t.does,
+        aim=aim,
+        moves=t.moves,
+        of=t.of,
+        boost=t.boost,
+        confirmed=t.confirmed,
+        strides=strides_of(t.strides),
+        blocks=t.blocks,
+        as_zoon=becomes,
+    )

@@ -11,10 +11,10 @@ from tests.toys.strip.rules import Slid, State, Strip, Tossed
 from tests.walks import option_sets
 
 KINDS = Option(
-    "kinds",
-    "Three kinds",
-    "",
-    tuple(Choice(name, name.title()) for name in ("ash", "elm", "fir", "oak")),
+    name="kinds",
+    words="Three kinds",
+    default="",
+    choices=tuple(Choice(name, name.title()) for name in ("ash", "elm", "fir", "oak")),
     many=3,
 )
 
@@ -82,10 +82,10 @@ def test_without_that_all_lawful_events_are_drawn_and_none_when_it_is_over() -> 
 
 
 HATS = Option(
-    "hats",
-    "A hat each",
-    "ash,elm,fir",
-    tuple(Choice(name, name.title()) for name in ("ash", "elm", "fir", "oak")),
+    name="hats",
+    words="A hat each",
+    default="ash,elm,fir",
+    choices=tuple(Choice(name, name.title()) for name in ("ash", "elm", "fir", "oak")),
     each_seat=True,
     apart=True,
 )

@@ -52,18 +52,25 @@ def test_nor_where_the_table_is_as_the_book_has_it(*, done: bool) -> None:
 
 def test_several_silent_events_in_a_row_are_found() -> None:
     called = after(Called(0))
-    told = (Answered(1, False), Ended(0), Laid(0, THREE))
+    told = (Answered(1, yes=False), Ended(0), Laid(0, THREE))
     assert verdict(called, table(*told, state=called)) == Accept(told)
 
 
 def test_silent_events_are_found_between_those_that_are_seen() -> None:
-    told = (Called(0), Answered(1, False), Ended(0), Laid(0, THREE), Bought(0, "cake"))
+    told = (Called(0), Answered(1, yes=False), Ended(0), Laid(0, THREE), Bought(0, "cake"))
     assert verdict(START, table(*told)) == Accept(told)
 
 
 def test_two_turns_between_two_looks_are_found() -> None:
     trade = after(Ended(0), Laid(0, ("gold",)), Bought(0, "bread"))
-    told = (Ended(0), Called(1), Answered(0, False), Ended(1), Laid(1, ("silver", "gold")), Bought(1, "cake"))
+    told = (
+        Ended(0),
+        Called(1),
+        Answered(0, yes=False),
+        Ended(1),
+        Laid(1, ("silver", "gold")),
+        Bought(1, "cake"),
+    )
     assert verdict(trade, table(*told, state=trade)) == Accept(told)
 
 
@@ -117,7 +124,7 @@ def test_one_that_cannot_have_been_bought_is_not(spent: Bought) -> None:
         ((), Bought(0, "cake"), "phases"),
         ((Ended(0), Laid(0, ("gold",))), Bought(0, "cake"), "too-dear"),
         ((Ended(0), Laid(0, ("gold",)), Bought(0, "apple")), Bought(0, "bread"), "enough"),
-        ((Called(0), Answered(1, True), Ended(0), Laid(0, ("gold",))), Bought(0, "cake"), "too-dear"),
+        ((Called(0), Answered(1, yes=True), Ended(0), Laid(0, ("gold",))), Bought(0, "cake"), "too-dear"),
     ],
 )
 def test_what_no_silent_event_makes_lawful_is_refused(

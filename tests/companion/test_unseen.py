@@ -132,7 +132,7 @@ def test_other_things_that_differ_in_each_picture_are_named_though_none_of_them_
     watched, places = Watchfulness(), ("e4", "d5", "e5")
     for name in places:
         differs = (Difference(name, (Thing("card", face="down"),), ()),)
-        judged = Judgement(Same(), differs, unseen=frozenset({name}))
+        judged = Judgement(verdict=Same(), differences=differs, unseen=frozenset({name}))
         watched = watched.shown(Scene((Sighting("card", None, f"not {name}"),))).after(judged)
         notes = watched.notes(differs, ())
         assert [note.region for note in notes] == (["e5"] if name == "e5" else [])

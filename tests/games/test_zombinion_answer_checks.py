@@ -115,7 +115,15 @@ SHOWN = ("proiettili", "esca")
 
 def showing() -> State:
     other = STATE.players[1]
-    shown = Player(other.hand, other.deck, other.discard, other.in_play, SHOWN, other.unseen, other.lacks)
+    shown = Player(
+        hand=other.hand,
+        deck=other.deck,
+        discard=other.discard,
+        in_play=other.in_play,
+        shown=SHOWN,
+        unseen=other.unseen,
+        lacks=other.lacks,
+    )
     return msgspec.structs.replace(STATE, players=(STATE.players[0], shown))
 
 
@@ -152,7 +160,7 @@ def test_a_barricata_is_shown_where_the_hand_has_one() -> None:
 
 def test_the_card_at_the_bottom_of_a_deck_may_be_told() -> None:
     def bottom(card: str | None, *deck: str | None) -> str | None:
-        breach = answers._bottom(Player((), deck, unseen=("esca",)), card)
+        breach = answers._bottom(Player(hand=(), deck=deck, unseen=("esca",)), card)
         return None if breach is None else breach.about
 
     assert bottom("zombi", "esca", "zombi") is None

@@ -19,7 +19,7 @@ STEPS = st.lists(
 
 def unknown() -> Player:
     """Five cards in the hand and the others in the deck, none of them known."""
-    return Player((None,) * 5, (None,) * 2, unseen=tuple(sorted(OWNED)))
+    return Player(hand=(None,) * 5, deck=(None,) * 2, unseen=tuple(sorted(OWNED)))
 
 
 def faces(player: Player, gone: Counter[str | None]) -> Counter[str | None]:
@@ -67,10 +67,10 @@ def test_known_cards_go_back_among_the_unseen_when_one_leaves_unseen() -> None:
 
 def test_what_a_seat_said_that_it_has_not_its_hand_does_not_hold() -> None:
     lack = Lack("action", "twice")
-    said = Player((None,) * 5, (None,) * 2, unseen=tuple(sorted(OWNED)), lacks=(lack,))
+    said = Player(hand=(None,) * 5, deck=(None,) * 2, unseen=tuple(sorted(OWNED)), lacks=(lack,))
     assert knowing.hand_faces(KNOWN, said) == ("pallottola", "proiettili", "zombi")
     assert knowing.lacking(KNOWN, said, "barricata") == lack
     assert knowing.strained(KNOWN, said) is None
-    one_more = Player((None,) * 6, (None,), unseen=said.unseen, lacks=(lack,))
+    one_more = Player(hand=(None,) * 6, deck=(None,), unseen=said.unseen, lacks=(lack,))
     assert knowing.strained(KNOWN, one_more) == lack
     assert not knowing.could_lack(KNOWN, one_more, "action")

@@ -68,7 +68,7 @@ def test_a_piece_just_within_the_goal_is_doubtful_and_so_is_one_just_across_its_
 
 def test_where_two_borders_meet_the_margin_is_to_the_nearest_place_with_another_answer() -> None:
     """Off the corner of square 21, itself red, the piece is not nearer to red 8 before it is past the line between."""
-    squares = (Square("8", 328.0, 70.0, 30.0, True), Square("21", 328.0, 116.0, 30.0, True))
+    squares = (Square("8", 328.0, 70.0, 30.0, red=True), Square("21", 328.0, 116.0, 30.0, red=True))
     board = Board(360.0, 232.0, (*squares, Square("goal", 100.0, 116.0, 42.0)))
     found = belongs(board, 348.957, 94.813)
     assert found.square == "21" and dict(found.others).keys() >= {"8"}

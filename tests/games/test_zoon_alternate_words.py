@@ -205,13 +205,17 @@ def with_piece(state: State, square: str, new: Piece | None) -> State:
 @pytest.mark.parametrize(
     ("square", "new", "said"),
     [
-        ("c2", Piece(0, "gold-hure", True, None), "cards.c2.penny"),
-        ("c1", Piece(0, None, False, "heads"), "cards.c1.penny"),
-        ("c1", Piece(0, None, True, "heads"), "cards.c1.card"),
+        ("c2", Piece(seat=0, card="gold-hure", up=True, penny=None), "cards.c2.penny"),
+        ("c1", Piece(seat=0, card=None, up=False, penny="heads"), "cards.c1.penny"),
+        ("c1", Piece(seat=0, card=None, up=True, penny="heads"), "cards.c1.card"),
         ("c2", None, "cards: 0 of gold-hure, but seat 0 has 1"),
-        ("d3", Piece(0, "gold-hure", True, "heads"), "cards: 2 of gold-hure, but seat 0 has 1"),
-        ("d1", Piece(0), "cards: seat 0 has 7 cards without a name, but 6 Zoons"),
-        ("c2", Piece(0, "gold-hure"), "cards: seat 0 has too few cards face up"),
+        (
+            "d3",
+            Piece(seat=0, card="gold-hure", up=True, penny="heads"),
+            "cards: 2 of gold-hure, but seat 0 has 1",
+        ),
+        ("d1", Piece(seat=0), "cards: seat 0 has 7 cards without a name, but 6 Zoons"),
+        ("c2", Piece(seat=0, card="gold-hure"), "cards: seat 0 has too few cards face up"),
     ],
 )
 def test_a_broken_state_says_what_is_wrong(square: str, new: Piece | None, said: str) -> None:

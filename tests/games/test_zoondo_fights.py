@@ -66,13 +66,13 @@ def test_who_acts_in_a_fight() -> None:
     assert GAME.turn(state) == Seats(frozenset({0}))
     assert GAME.view(state, None).headline == "Boarix to touch"
     assert len(lawful(state, Touched)) == 8
-    state = played(state, Touched(0, "tl", True))
+    state = played(state, Touched(0, "tl", back=True))
     assert GAME.turn(state) == Seats(frozenset({1}))
-    state = played(state, Touched(1, "tr", True))
+    state = played(state, Touched(1, "tr", back=True))
     assert GAME.turn(state) == Seats(frozenset({0, 1}))
     assert GAME.view(state, None).awaited == "Boarix and Warus: turn up the card that fights on c5."
     assert {event.seat for event in lawful(state, TurnedUp)} == {0, 1}
-    state = played(state, TurnedUp(1, "c5", "korse-a", True))
+    state = played(state, TurnedUp(1, "c5", "korse-a", turned=True))
     assert GAME.turn(state) == Seats(frozenset({0}))
     assert piece(state, "c5").up
     assert {event.card for event in lawful(state, TurnedUp)} == {"gold-hure"}, "it went two squares ahead"
@@ -91,8 +91,8 @@ def test_the_words_of_a_fight_tell_its_numbers_once_it_is_settled() -> None:
     assert GAME.words(state, Touched(1, "br")).endswith(
         "Grognard 2 against Korse 2: a tie; Grognard steps back to c3"
     )
-    hidden = played(state, Touched(1, "tr", True))
-    assert GAME.words(state, Touched(1, "tr", True)) == "Warus touches the card that attacks c4"
+    hidden = played(state, Touched(1, "tr", back=True))
+    assert GAME.words(state, Touched(1, "tr", back=True)) == "Warus touches the card that attacks c4"
     assert GAME.words(hidden, TurnedUp(0, "c4", turned=True)) == (
         "Boarix: Grognard turned up on c4. Korse 2 beats Grognard 1"
     )
@@ -170,5 +170,5 @@ def test_touches_of_a_trump_are_read_directly() -> None:
     state = board(f"{BOARIX_WARUS} c3=0.kassin-a c4=1.korse-a", 1)
     state = played(state, PlayedTrump(1, "hache-virevoltante", "c3", "c4"), Touched(1, "tl"))
     assert len(lawful(state, Touched)) == 4
-    state = played(state, Touched(0, "tl", True))
+    state = played(state, Touched(0, "tl", back=True))
     assert there(state, "c3") is None, "it lies face up: what was touched counts"

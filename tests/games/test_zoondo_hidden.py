@@ -182,7 +182,7 @@ def test_nothing_hidden_is_named_on_the_shared_screen(seed: int) -> None:
     [
         (Deployed(0, (), {"a1": "sacrechene"}), Deployed(0, ("a1",))),
         (Deployed(0, (), dict(zip(ZONE_0, ARMY_0, strict=True))), Deployed(0)),
-        (Touched(1, "tl", True), Touched(1)),
+        (Touched(1, "tl", back=True), Touched(1)),
         (Reinforced(0, "c1", "titus"), Reinforced(0, "c1")),
         (Ruled("c2", 0, "gold-hure", "off"), Ruled("c2", 0, None, "off")),
         (Moved(0, "a2", "a3"), Moved(0, "a2", "a3")),

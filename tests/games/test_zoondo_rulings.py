@@ -230,9 +230,9 @@ def with_piece(state: State, square: str, new: Piece | None) -> State:
     ("square", "new", "said"),
     [
         ("c2", None, "cards: 0 of gold-hure, but seat 0 has 1"),
-        ("d3", Piece(0, "gold-hure"), "cards: 2 of gold-hure, but seat 0 has 1"),
-        ("d1", Piece(0), "cards: 1 of grognard-a, but seat 0 has 2"),
-        ("c2", Piece(0, "gold-hure", up=True), "cards.c2.up"),
+        ("d3", Piece(seat=0, card="gold-hure"), "cards: 2 of gold-hure, but seat 0 has 1"),
+        ("d1", Piece(seat=0), "cards: 1 of grognard-a, but seat 0 has 2"),
+        ("c2", Piece(seat=0, card="gold-hure", up=True), "cards.c2.up"),
     ],
 )
 def test_a_broken_state_says_what_is_wrong(square: str, new: Piece | None, said: str) -> None:

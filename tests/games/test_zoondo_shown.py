@@ -32,17 +32,24 @@ def with_step(step: Any, state: State = STATE) -> State:
 
 
 def fight(**more: Any) -> Fight:
-    return Fight(0, "d4", "c3", Piece(0, "grognard-a"), **more)
+    return Fight(seat=0, at="d4", start="c3", piece=Piece(seat=0, card="grognard-a"), **more)
 
 
 def test_a_fight_is_between_who_attacks_and_who_lies_there() -> None:
     assert _about_duel(STATE, fight()) == "Boarix attacks Warus"
-    assert _about_duel(STATE, Fight(1, "c3", "d4", Piece(1, "korse-a"))) == "Warus attacks Boarix"
-    assert _about_duel(STATE, Fight(0, "e4", "c3", Piece(0))) == "Boarix attacks Warus", (
-        "nothing lies there any more"
+    assert (
+        _about_duel(STATE, Fight(seat=1, at="c3", start="d4", piece=Piece(seat=1, card="korse-a")))
+        == "Warus attacks Boarix"
     )
-    assert _about_duel(STATE, Fight(1, "e4", "c3", Piece(1))) == "Warus attacks Boarix"
-    assert _about_duel(STATE, Fight(0, "c3", "d4", Piece(0))) == "Boarix attacks Boarix", "an own card"
+    assert (
+        _about_duel(STATE, Fight(seat=0, at="e4", start="c3", piece=Piece(seat=0))) == "Boarix attacks Warus"
+    ), "nothing lies there any more"
+    assert (
+        _about_duel(STATE, Fight(seat=1, at="e4", start="c3", piece=Piece(seat=1))) == "Warus attacks Boarix"
+    )
+    assert (
+        _about_duel(STATE, Fight(seat=0, at="c3", start="d4", piece=Piece(seat=0))) == "Boarix attacks Boarix"
+    ), "an own card"
 
 
 def test_a_shot_is_told_by_its_trump() -> None:
@@ -62,25 +69,27 @@ def test_who_touches_which_card_and_who_turns_up() -> None:
         == f"Warus: touch a corner of {trump.name}."
     )
     unknown = board(BOARIX_WARUS + " c3=0.? d4=1.?")
-    both = Fight(0, "d4", "c3", Piece(0), defender=touch, attacker=touch)
+    both = Fight(seat=0, at="d4", start="c3", piece=Piece(seat=0), defender=touch, attacker=touch)
     assert _duel_words(unknown, both) == "Boarix and Warus: turn up the card that fights on d4."
-    one = Fight(0, "d4", "c3", Piece(0, "grognard-a"), defender=touch, attacker=touch)
+    one = Fight(
+        seat=0, at="d4", start="c3", piece=Piece(seat=0, card="grognard-a"), defender=touch, attacker=touch
+    )
     assert _duel_words(unknown, one) == "Warus: turn up the card that fights on d4."
 
 
 def test_what_lies_on_a_square_is_told_no_further_than_it_shows() -> None:
     hidden = "A face-down card of Boarix"
     at = NUMBERS["c3"]
-    assert _about(STATE, at, Piece(0, "grognard-a")) == hidden
-    assert _about(STATE, at, Piece(0, "grognard-a", up=True)) == GROGNARD
-    assert _about(STATE, at, Piece(0, None, up=True)) == hidden
+    assert _about(STATE, at, Piece(seat=0, card="grognard-a")) == hidden
+    assert _about(STATE, at, Piece(seat=0, card="grognard-a", up=True)) == GROGNARD
+    assert _about(STATE, at, Piece(seat=0, card=None, up=True)) == hidden
     trump = next(iter(STATE.agreed.facts.trumps.values()))
-    assert _about(STATE, at, Piece(0, None, gear=trump.id)) == f"{hidden} · carries {trump.name}"
+    assert _about(STATE, at, Piece(seat=0, card=None, gear=trump.id)) == f"{hidden} · carries {trump.name}"
     assert (
-        _about(STATE, at, Piece(0, "grognard-a", up=True, gear=trump.id))
+        _about(STATE, at, Piece(seat=0, card="grognard-a", up=True, gear=trump.id))
         == f"{GROGNARD} · carries {trump.name}"
     )
-    caged = Piece(0, "grognard-a", up=True, gear=trump.id, cage=trump.id)
+    caged = Piece(seat=0, card="grognard-a", up=True, gear=trump.id, cage=trump.id)
     assert _about(STATE, at, caged) == f"A face-down card under {trump.name} · an Obstacle"
 
 
@@ -95,7 +104,9 @@ def test_only_the_owner_in_the_own_turn_may_look() -> None:
     up = replace(
         STATE,
         board=tuple(
-            Piece(piece.seat, piece.card, up=True) if n == NUMBERS["c3"] and piece is not None else piece
+            Piece(seat=piece.seat, card=piece.card, up=True)
+            if n == NUMBERS["c3"] and piece is not None
+            else piece
             for n, piece in enumerate(STATE.board)
         ),
     )
@@ -114,7 +125,7 @@ def test_the_headline_says_what_is_due() -> None:
     assert _headline(with_step(fight())) == "Boarix to touch"
     touch = Touch("tl")
     unknown = board(BOARIX_WARUS + " c3=0.? d4=1.?")
-    both = Fight(0, "d4", "c3", Piece(0), defender=touch, attacker=touch)
+    both = Fight(seat=0, at="d4", start="c3", piece=Piece(seat=0), defender=touch, attacker=touch)
     assert _headline(with_step(both, unknown)) == "Boarix and Warus to turn up"
     assert _headline(replace(STATE, phase="lot")) == "Who begins?"
     assert _awaited(replace(STATE, phase="lot")) == "Press to draw lots."
@@ -153,11 +164,11 @@ def test_an_emblem_under_a_cage_is_said_to_be_safe_once_everybody_can_know() -> 
         lying = tuple(piece if n == NUMBERS["f6"] else other for n, other in enumerate(STATE.board))
         return _notes(replace(STATE, board=lying))
 
-    assert noted(Piece(1, emblem, cage=trump)) == (
+    assert noted(Piece(seat=1, card=emblem, cage=trump)) == (
         "The Emblem of Warus is caged: nobody can beat it any more.",
     )
-    assert noted(Piece(1, emblem)) == ()
-    assert noted(Piece(1, "korse-b", cage=trump)) == ()
+    assert noted(Piece(seat=1, card=emblem)) == ()
+    assert noted(Piece(seat=1, card="korse-b", cage=trump)) == ()
 
 
 def test_the_winner_is_named_with_the_reason() -> None:

@@ -52,7 +52,7 @@ def test_both_armies_are_to_be_laid() -> None:
 def test_an_attack_lies_over_its_defender_and_both_turn_up() -> None:
     state = played(board(f"{BOARIX_WARUS} b1=0.kassin-a c3=0.grognard-a c4=1.korse-a"), Moved(0, "c3", "c4"))
     assert GAME.look(state).of("c4") == (replace(BACK_1, hidden=True), BACK_0)
-    state = played(state, Touched(0, "tl", True), Touched(1, "tr", True))
+    state = played(state, Touched(0, "tl", back=True), Touched(1, "tr", back=True))
     state = played(state, TurnedUp(1, "c4", turned=True))
     assert GAME.look(state).of("c4") == (replace(up("korse-a", "warus", 0), hidden=True), BACK_0)
     state = played(state, TurnedUp(0, "c4"))

@@ -11,9 +11,19 @@ from ui.pages.agreement import Agreement
 from ui.present.models import Action
 
 TREES = ("ash", "elm", "fir", "oak", "yew")
-KINDS = Option("kinds", "Three kinds", "", tuple(Choice(name, name.title()) for name in TREES), many=3)
+KINDS = Option(
+    name="kinds",
+    words="Three kinds",
+    default="",
+    choices=tuple(Choice(name, name.title()) for name in TREES),
+    many=3,
+)
 SIDES = Option(
-    "sides", "Sides", "dark,light", (Choice("dark", "Dark"), Choice("light", "Light")), each_seat=True
+    name="sides",
+    words="Sides",
+    default="dark,light",
+    choices=(Choice("dark", "Dark"), Choice("light", "Light")),
+    each_seat=True,
 )
 
 

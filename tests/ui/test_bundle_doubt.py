@@ -21,7 +21,7 @@ from ui.journal.book import Played
 from ui.journal.schema import StoreFault
 
 TABLE = Table(100.0, 100.0, Tags(), (Region("a1", 0, 0, 50, 50), Region("b1", 50, 0, 50, 50)))
-OPEN = View("", board={"a1": (Thing("card", "king", "up"),), "b1": (Thing("card", "queen", "up"),)})
+OPEN = View(headline="", board={"a1": (Thing("card", "king", "up"),), "b1": (Thing("card", "queen", "up"),)})
 KNOWN = Public(TABLE, OPEN, frozenset(), frozenset())
 GAME = all_games()["zoondo"]
 SETUP = checked(GAME, Setup(2, ()))
@@ -68,7 +68,7 @@ class OfSeats:
         return getattr(GAME, name)
 
     def view(self, _state: object, seat: int | None) -> View:
-        return View("for all" if seat is None else f"for seat {seat} alone")
+        return View(headline="for all" if seat is None else f"for seat {seat} alone")
 
 
 def test_a_running_game_is_told_as_all_may_see_it_and_not_as_a_seat_does(tmp_path: Path) -> None:

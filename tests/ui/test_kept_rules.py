@@ -115,7 +115,7 @@ def test_the_table_is_put_into_the_book_emptied_squares_first(fresh: Make) -> No
 def test_a_table_is_screened_only_if_neither_book_nor_screen_shows_anything(
     look: Look, board: Any, screened: bool
 ) -> None:
-    assert is_screened(look, View("", board=board)) == screened
+    assert is_screened(look, View(headline="", board=board)) == screened
 
 
 def test_only_what_differs_among_the_events_left_is_asked_in_the_order_of_the_event() -> None:

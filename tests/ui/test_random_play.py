@@ -7,9 +7,13 @@ from tests.toys.strip.rules import Strip
 from ui.demo.random_play import play_games, random_choices, with_random_choices
 
 KINDS = Option(
-    "kinds", "Kinds", "", tuple(Choice(name, name) for name in ("ash", "elm", "fir", "oak")), many=2
+    name="kinds",
+    words="Kinds",
+    default="",
+    choices=tuple(Choice(name, name) for name in ("ash", "elm", "fir", "oak")),
+    many=2,
 )
-START = Option("start", "Start", "lot", (Choice("lot", "by lot"),))
+START = Option(name="start", words="Start", default="lot", choices=(Choice("lot", "by lot"),))
 
 
 class Wooded(Strip):

@@ -86,16 +86,16 @@ def test_how_a_region_is_mended() -> None:
 
 def test_a_game_of_piles_is_told_by_the_piles_that_all_share() -> None:
     def counts(*names: str) -> View:
-        return View("", counts=dict.fromkeys(names, 3))
+        return View(headline="", counts=dict.fromkeys(names, 3))
 
     assert shared_piles(counts("esca", "deck.0", "trash")) == ("esca", "trash")
     assert is_piled(counts("a", "b", "c", "d", "deck.1")) and not is_piled(counts("a", "b", "c", "deck.1"))
-    before = View("", board={"a": (FOX,), "b": (BACK,)}, counts={"x": 1, "y": 2})
-    after = View("", board={"a": (FOX,), "b": (FOX,), "c": (HEADS,)}, counts={"x": 2, "y": 2})
+    before = View(headline="", board={"a": (FOX,), "b": (BACK,)}, counts={"x": 1, "y": 2})
+    after = View(headline="", board={"a": (FOX,), "b": (FOX,), "c": (HEADS,)}, counts={"x": 2, "y": 2})
     assert changed(before, after) == ("b", "c", "x")
     assert changed(before, before) == ()
-    assert deck_of_faces(None, View("", board={"a": (FOX,)})) is None  # type: ignore[arg-type]
-    named = View("", board={"a": (FOX, replace(BACK, deck="warus"))})
+    assert deck_of_faces(None, View(headline="", board={"a": (FOX,)})) is None  # type: ignore[arg-type]
+    named = View(headline="", board={"a": (FOX, replace(BACK, deck="warus"))})
     assert deck_of_faces(None, named) == "warus"  # type: ignore[arg-type]
 
 

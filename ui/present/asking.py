@@ -170,7 +170,11 @@ def written(moment: Moment, rule_id: str) -> Rule | None:
         return rule(moment.game.id, rule_id)
     except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
         words = _house_rules().get(rule_id)
-        return Rule(rule_id, words, "", (), "", (), words) if words else None
+        return (
+            Rule(id=rule_id, words=words, source="", ledger=(), not_checked="", examples=(), short=words)
+            if words
+            else None
+        )
 
 
 def _house_rules() -> dict[str, str]:

@@ -95,7 +95,15 @@ def _has_none(d: Draft, step: Step, sort: str) -> None:
     lack = Lack(sort, what_of(step))
     if None in p.hand and lack not in p.lacks and could_lack(d.agreed.cards, p, sort):
         lacks = (*p.lacks, lack)
-        d.players[step.seat] = Player(p.hand, p.deck, p.discard, p.in_play, p.shown, p.unseen, lacks)
+        d.players[step.seat] = Player(
+            hand=p.hand,
+            deck=p.deck,
+            discard=p.discard,
+            in_play=p.in_play,
+            shown=p.shown,
+            unseen=p.unseen,
+            lacks=lacks,
+        )
 
 
 def _gain(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
@@ -141,7 +149,15 @@ def _turn_deck_over(d: Draft, seat: int, seen: Slots) -> None:
     deck, unseen = p.deck, p.unseen
     if seen and deck and deck[-1] is None and seen[-1] is not None and seen[-1] in unseen:
         deck, unseen = (*deck[:-1], seen[-1]), removed(unseen, seen[-1])
-    d.players[seat] = Player(p.hand, (), p.discard + deck, p.in_play, p.shown, unseen, p.lacks)
+    d.players[seat] = Player(
+        hand=p.hand,
+        deck=(),
+        discard=p.discard + deck,
+        in_play=p.in_play,
+        shown=p.shown,
+        unseen=unseen,
+        lacks=p.lacks,
+    )
 
 
 def _set_aside(d: Draft, step: Step, cards: Slots, yes: bool) -> None:

@@ -111,7 +111,7 @@ def _set_aside(state: State, step: Step, event: Chose, cards: Slots) -> Iterator
 
 def _unseen_only(p: Player) -> Player:
     """The player as if the hand held its unseen cards only: known ones were there before."""
-    return Player((None,) * p.hand.count(None), p.deck, unseen=p.unseen, lacks=p.lacks)
+    return Player(hand=(None,) * p.hand.count(None), deck=p.deck, unseen=p.unseen, lacks=p.lacks)
 
 
 def _discard(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:

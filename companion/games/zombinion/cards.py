@@ -23,7 +23,7 @@ BASICS = (
 """The seven piles of every game, in supply order; the Combat piles follow by cost, then by name."""
 
 
-class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One card's entry in `facts.toml`."""
 
     name: str
@@ -39,7 +39,7 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: int = 0
 
 
-class Card(msgspec.Struct, frozen=True, gc=False):
+class Card(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A kind of card, with its types as questions that are asked at every turn.
 
     `cards`, `actions`, `targets`, `shots`: what playing it adds, and what a Mirare card is worth. `limit` is the
@@ -107,22 +107,22 @@ def _card(name: str, entry: dict[str, Any]) -> Card:
         if key != "points" and getattr(printed, key) < 0:
             raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", getattr(printed, key))
     return Card(
-        name,
-        printed.name,
-        printed.gloss,
-        printed.cost,
-        printed.types,
-        printed.shots,
-        printed.points,
-        printed.per,
-        printed.cards,
-        printed.actions,
-        printed.targets,
-        printed.limit,
-        "action" in printed.types,
-        "attack" in printed.types,
-        "treasure" in printed.types,
-        "victory" in printed.types,
+        id=name,
+        name=printed.name,
+        gloss=printed.gloss,
+        cost=printed.cost,
+        types=printed.types,
+        shots=printed.shots,
+        points=printed.points,
+        per=printed.per,
+        cards=printed.cards,
+        actions=printed.actions,
+        targets=printed.targets,
+        limit=printed.limit,
+        is_action="action" in printed.types,
+        is_attack="attack" in printed.types,
+        is_treasure="treasure" in printed.types,
+        is_victory="victory" in printed.types,
     )
 
 

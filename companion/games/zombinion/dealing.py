@@ -36,7 +36,13 @@ def _dealt(player: Player, lots: Lots) -> Player:
     def faces(slots: Slots) -> Slots:
         return tuple(pool.pop(lots(len(pool))) if slot is None else slot for slot in slots)
 
-    return Player(faces(player.hand), faces(player.deck), faces(player.discard), player.in_play, player.shown)
+    return Player(
+        hand=faces(player.hand),
+        deck=faces(player.deck),
+        discard=faces(player.discard),
+        in_play=player.in_play,
+        shown=player.shown,
+    )
 
 
 def played_on(truth: State, belief: State, lots: Lots) -> tuple[State, tuple[Event, ...]]:

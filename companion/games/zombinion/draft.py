@@ -41,21 +41,21 @@ class Draft:
     def frozen(self) -> State:
         """The state that came of it."""
         return State(
-            self.agreed,
-            self.turn,
-            self.phase,
-            self.actions,
-            self.targets,
-            self.shots,
-            self.supply,
-            self.trash,
-            tuple(self.players),
-            self.turns_taken,
-            self.total,
-            tuple(self.todo),
-            tuple(self.passed),
-            self.untidy,
-            self.over,
+            agreed=self.agreed,
+            turn=self.turn,
+            phase=self.phase,
+            actions=self.actions,
+            targets=self.targets,
+            shots=self.shots,
+            supply=self.supply,
+            trash=self.trash,
+            players=tuple(self.players),
+            turns_taken=self.turns_taken,
+            total=self.total,
+            todo=tuple(self.todo),
+            passed=tuple(self.passed),
+            untidy=self.untidy,
+            over=self.over,
         )
 
     def others(self, seat: int, safe: tuple[int, ...] = ()) -> list[int]:
@@ -116,11 +116,27 @@ class Draft:
 
     def into_hand(self, seat: int, cards: tuple[str, ...]) -> None:
         p = self.players[seat]
-        self.players[seat] = Player(p.hand + cards, p.deck, p.discard, p.in_play, p.shown, p.unseen, p.lacks)
+        self.players[seat] = Player(
+            hand=p.hand + cards,
+            deck=p.deck,
+            discard=p.discard,
+            in_play=p.in_play,
+            shown=p.shown,
+            unseen=p.unseen,
+            lacks=p.lacks,
+        )
 
     def into_play(self, seat: int, cards: tuple[str, ...]) -> None:
         p = self.players[seat]
-        self.players[seat] = Player(p.hand, p.deck, p.discard, p.in_play + cards, p.shown, p.unseen, p.lacks)
+        self.players[seat] = Player(
+            hand=p.hand,
+            deck=p.deck,
+            discard=p.discard,
+            in_play=p.in_play + cards,
+            shown=p.shown,
+            unseen=p.unseen,
+            lacks=p.lacks,
+        )
 
     def hand_to_play(self, seat: int, card: str) -> None:
         """A card is played from the hand."""
@@ -132,20 +148,52 @@ class Draft:
         at = p.hand.index(card)
         hand = p.hand[:at] + p.hand[at + 1 :]
         in_play = (*p.in_play, card)
-        self.players[seat] = Player(hand, p.deck, p.discard, in_play, p.shown, p.unseen, p.lacks)
+        self.players[seat] = Player(
+            hand=hand,
+            deck=p.deck,
+            discard=p.discard,
+            in_play=in_play,
+            shown=p.shown,
+            unseen=p.unseen,
+            lacks=p.lacks,
+        )
 
     def onto_discard(self, seat: int, cards: Slots) -> None:
         p = self.players[seat]
-        self.players[seat] = Player(p.hand, p.deck, p.discard + cards, p.in_play, p.shown, p.unseen, p.lacks)
+        self.players[seat] = Player(
+            hand=p.hand,
+            deck=p.deck,
+            discard=p.discard + cards,
+            in_play=p.in_play,
+            shown=p.shown,
+            unseen=p.unseen,
+            lacks=p.lacks,
+        )
 
     def onto_deck(self, seat: int, card: str) -> None:
         p = self.players[seat]
-        self.players[seat] = Player(p.hand, (card, *p.deck), p.discard, p.in_play, p.shown, p.unseen, p.lacks)
+        self.players[seat] = Player(
+            hand=p.hand,
+            deck=(card, *p.deck),
+            discard=p.discard,
+            in_play=p.in_play,
+            shown=p.shown,
+            unseen=p.unseen,
+            lacks=p.lacks,
+        )
 
     def show(self, seat: int, shown: tuple[str, ...]) -> None:
         """What lies open before a seat in the middle of an effect is now this."""
         p = self.players[seat]
-        self.players[seat] = Player(p.hand, p.deck, p.discard, p.in_play, shown, p.unseen, p.lacks)
+        self.players[seat] = Player(
+            hand=p.hand,
+            deck=p.deck,
+            discard=p.discard,
+            in_play=p.in_play,
+            shown=shown,
+            unseen=p.unseen,
+            lacks=p.lacks,
+        )
 
     def gain(self, seat: int, card: str) -> None:
         """A card of the supply goes onto a seat's discards."""
@@ -170,7 +218,15 @@ class Draft:
             drawn, deck = p.deck[:count], p.deck[count:]
             count -= len(drawn)
             lacks = () if p.lacks and None in drawn else p.lacks
-            p = Player(p.hand + drawn, deck, p.discard, p.in_play, p.shown, p.unseen, lacks)
+            p = Player(
+                hand=p.hand + drawn,
+                deck=deck,
+                discard=p.discard,
+                in_play=p.in_play,
+                shown=p.shown,
+                unseen=p.unseen,
+                lacks=lacks,
+            )
             self.players[seat] = p
 
     def shuffle(self, seat: int, then: Step) -> bool:
@@ -197,14 +253,32 @@ class Draft:
             deck = deck[1:]
         else:
             self.came(card)
-        self.players[seat] = Player(p.hand, deck, p.discard, p.in_play, (*p.shown, card), unseen, p.lacks)
+        self.players[seat] = Player(
+            hand=p.hand,
+            deck=deck,
+            discard=p.discard,
+            in_play=p.in_play,
+            shown=(*p.shown, card),
+            unseen=unseen,
+            lacks=p.lacks,
+        )
 
 
 def shuffled(p: Player, order: tuple[str, ...] | None = None) -> Player:
     """The player with the discards shuffled into the deck, in this order where it is told."""
     if order is not None:
-        return Player(p.hand, p.deck + order, (), p.in_play, p.shown, p.unseen, p.lacks)
+        return Player(
+            hand=p.hand,
+            deck=p.deck + order,
+            discard=(),
+            in_play=p.in_play,
+            shown=p.shown,
+            unseen=p.unseen,
+            lacks=p.lacks,
+        )
     faces = [card for card in p.discard if card is not None]
     deck = p.deck + (None,) * len(p.discard)
     unseen = tuple(sorted((*p.unseen, *faces)))
-    return Player(p.hand, deck, (), p.in_play, p.shown, unseen, p.lacks)
+    return Player(
+        hand=p.hand, deck=deck, discard=(), in_play=p.in_play, shown=p.shown, unseen=unseen, lacks=p.lacks
+    )

@@ -53,7 +53,15 @@ def _deposito(d: Draft, step: Step, limit: int) -> None:
     if not step.again and step.card in p.in_play:
         at = len(p.in_play) - 1 - p.in_play[::-1].index(step.card)
         in_play = p.in_play[:at] + p.in_play[at + 1 :]
-        d.players[step.seat] = Player(p.hand, p.deck, p.discard, in_play, p.shown, p.unseen, p.lacks)
+        d.players[step.seat] = Player(
+            hand=p.hand,
+            deck=p.deck,
+            discard=p.discard,
+            in_play=in_play,
+            shown=p.shown,
+            unseen=p.unseen,
+            lacks=p.lacks,
+        )
         d.trash = (*d.trash, step.card)
     d.push(Step("gain", step.seat, step.card, limit))
 

@@ -46,7 +46,9 @@ def _forget(d: Draft) -> None:
     """What a seat said that it had none of holds no longer where, against the rules, cards show otherwise."""
     for seat, p in enumerate(d.players):
         if p.lacks and strained(d.agreed.cards, p) is not None:
-            d.players[seat] = Player(p.hand, p.deck, p.discard, p.in_play, p.shown, p.unseen)
+            d.players[seat] = Player(
+                hand=p.hand, deck=p.deck, discard=p.discard, in_play=p.in_play, shown=p.shown, unseen=p.unseen
+            )
 
 
 def _starts(d: Draft, event: Starts) -> None:

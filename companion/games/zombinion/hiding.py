@@ -54,11 +54,11 @@ def _covered(player: Player) -> Player:
     places = (*player.hand, *player.deck, *player.discard[:-1])
     unseen = (*player.unseen, *(card for card in places if card is not None))
     return Player(
-        (None,) * len(player.hand),
-        (None,) * len(player.deck),
-        (*(None,) * (len(player.discard) - len(top)), *top),
-        player.in_play,
-        player.shown,
-        tuple(sorted(unseen)),
-        player.lacks,
+        hand=(None,) * len(player.hand),
+        deck=(None,) * len(player.deck),
+        discard=(*(None,) * (len(player.discard) - len(top)), *top),
+        in_play=player.in_play,
+        shown=player.shown,
+        unseen=tuple(sorted(unseen)),
+        lacks=player.lacks,
     )

@@ -35,7 +35,15 @@ def from_hand(player: Player, card: str) -> Player | None:
     hand = hand[:at] + hand[at + 1 :]
     if lacks and None not in hand:
         lacks = ()
-    return Player(hand, player.deck, player.discard, player.in_play, player.shown, unseen, lacks)
+    return Player(
+        hand=hand,
+        deck=player.deck,
+        discard=player.discard,
+        in_play=player.in_play,
+        shown=player.shown,
+        unseen=unseen,
+        lacks=lacks,
+    )
 
 
 def unseen_from_hand(known: Cards, player: Player, count: int) -> tuple[Player, Slots]:
@@ -59,7 +67,15 @@ def shown_in_hand(player: Player, card: str) -> Player:
 
 
 def _with_hand(player: Player, hand: Slots, unseen: tuple[str, ...], lacks: tuple[Lack, ...]) -> Player:
-    return Player(hand, player.deck, player.discard, player.in_play, player.shown, unseen, lacks)
+    return Player(
+        hand=hand,
+        deck=player.deck,
+        discard=player.discard,
+        in_play=player.in_play,
+        shown=player.shown,
+        unseen=unseen,
+        lacks=lacks,
+    )
 
 
 def lacking(known: Cards, player: Player, card: str) -> Lack | None:

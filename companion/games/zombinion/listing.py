@@ -126,7 +126,7 @@ def _due(state: State, step: Step) -> Iterator[Event]:
         for cards in piles_of(held(state, player), player, known[step.card].limit, 0):
             yield Chose(seat, "trash", cards)
     elif step.do == "thief-gain":
-        everything = Player(step.cards, ())
+        everything = Player(hand=step.cards, deck=())
         for cards in piles_of(Counter(step.cards), everything, least=0):
             yield Chose(seat, "thief-gain", cards)
     elif step.do in ("react", "deck-to-discard", "spy-discard") or (step.do == "set-aside" and step.cards):

@@ -31,10 +31,10 @@ TEN = 10
 LOT = "lot"
 
 SET = Option(
-    "set",
-    "Which ten kinds of Combat cards",
-    "first-game",
-    (
+    name="set",
+    words="Which ten kinds of Combat cards",
+    default="first-game",
+    choices=(
         Choice("first-game", "for the first game"),
         Choice("sparatutto", "Sparatutto"),
         Choice("scontro", "Scontro"),
@@ -44,35 +44,39 @@ SET = Option(
     ledger="ZB-05",
 )
 KINDS = Option(
-    "kinds",
-    "Ten kinds of one's own in place of the set's",
-    "",
-    tuple(Choice(card, cards()[card].name) for card in combat(cards())),
+    name="kinds",
+    words="Ten kinds of one's own in place of the set's",
+    default="",
+    choices=tuple(Choice(card, cards()[card].name) for card in combat(cards())),
     ledger="ZB-03",
     many=TEN,
 )
 KNOWING = Option(
-    "knowing",
-    "What the referee knows of decks and hands",
-    "table",
-    (
+    name="knowing",
+    words="What the referee knows of decks and hands",
+    default="table",
+    choices=(
         Choice("table", "only what is laid open; what a player can hold is counted"),
         Choice("known", "every card: the order of each shuffled deck is told"),
     ),
     ledger="ZB-31",
 )
 START = Option(
-    "start",
-    "Who begins",
-    LOT,
-    (
+    name="start",
+    words="Who begins",
+    default=LOT,
+    choices=(
         Choice(LOT, "as the last game ended, or by lot"),
         *(Choice(str(seat), f"player {seat + 1}, where there is one") for seat in range(4)),
     ),
     ledger="ZB-28",
 )
 WINNERS_BEFORE = Option(
-    "winners-before", "Who won the last game: seats from 0, with spaces between", "", (), ledger="ZB-28"
+    name="winners-before",
+    words="Who won the last game: seats from 0, with spaces between",
+    default="",
+    choices=(),
+    ledger="ZB-28",
 )
 OPTIONS = (SET, KINDS, KNOWING, START, WINNERS_BEFORE)
 

@@ -37,7 +37,7 @@ FIELDS = (
 KINDS = {kind.__name__: kind for kind in EVENTS}
 
 
-class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The cards of a seat as the protocol has them."""
 
     hand: tuple[str | None, ...] = ()
@@ -97,23 +97,23 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     over: Over | None = _read(given.get("over"), Over | None, "over")
     phase: Phase = _read(given.get("phase", "action"), Phase, "phase")
     state = State(
-        known,
-        _number(given, "turn", 0),
-        phase,
-        _number(given, "actions", ACTIONS),
-        _number(given, "targets", TARGETS),
-        _number(given, "shots", 0),
-        supply,
-        trash,
-        players,
-        turns,
-        total(known.cards, zip(known.piles, supply, strict=True), trash, players),
-        _read(given.get("todo", ()), tuple[Step, ...], "todo"),
-        tuple(
+        agreed=known,
+        turn=_number(given, "turn", 0),
+        phase=phase,
+        actions=_number(given, "actions", ACTIONS),
+        targets=_number(given, "targets", TARGETS),
+        shots=_number(given, "shots", 0),
+        supply=supply,
+        trash=trash,
+        players=players,
+        turns_taken=turns,
+        total=total(known.cards, zip(known.piles, supply, strict=True), trash, players),
+        todo=_read(given.get("todo", ()), tuple[Step, ...], "todo"),
+        passed=tuple(
             _event(one, n) for n, one in enumerate(_read(given.get("passed", ()), tuple[Any, ...], "passed"))
         ),
-        _read(given.get("untidy", ()), tuple[Untidy, ...], "untidy"),
-        over,
+        untidy=_read(given.get("untidy", ()), tuple[Untidy, ...], "untidy"),
+        over=over,
     )
     wrong = faults(state)
     if wrong:
@@ -192,6 +192,15 @@ def _players(known: Agreed, raw: Any) -> tuple[Player, ...]:
         if faces != unknown:
             raise PositionFault(f"{at}.unseen", f"{unknown} cards without a name, but {faces} faces")
         unseen = tuple(sorted(Counter(seat.unseen).elements()))
-        slots = (seat.hand, seat.deck, seat.discard, seat.in_play, seat.shown)
-        players.append(Player(*slots, unseen, seat.lacks))
+        players.append(
+            Player(
+                hand=seat.hand,
+                deck=seat.deck,
+                discard=seat.discard,
+                in_play=seat.in_play,
+                shown=seat.shown,
+                unseen=unseen,
+                lacks=seat.lacks,
+            )
+        )
     return tuple(players)

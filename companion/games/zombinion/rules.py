@@ -111,7 +111,7 @@ def _revealed_breaches(state: State, event: Revealed) -> Iterator[Breach]:
         yield Breach("zb-cannot-own", event.card)
         return
     unseen = removed(player.unseen, event.card)
-    left = Player(player.hand, player.deck, unseen=unseen, lacks=player.lacks)
+    left = Player(hand=player.hand, deck=player.deck, unseen=unseen, lacks=player.lacks)
     lack = strained(known, left)
     if lack is not None:
         yield said_none(event.seat, event.card, lack)

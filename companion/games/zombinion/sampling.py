@@ -113,7 +113,9 @@ def _reveal(state: State, step: Step, lots: Lots) -> Event:
     faces = list(player.unseen)
     while True:
         face = faces[lots(len(faces))]
-        left = Player(player.hand, player.deck, unseen=removed(player.unseen, face), lacks=player.lacks)
+        left = Player(
+            hand=player.hand, deck=player.deck, unseen=removed(player.unseen, face), lacks=player.lacks
+        )
         if strained(known, left) is None:
             return Revealed(step.seat, face)
         faces = [other for other in faces if other != face]

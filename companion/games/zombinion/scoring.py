@@ -30,10 +30,20 @@ def clean_up(d: Draft, seat: int, top: str | None) -> None:
     if d.todo:
         _given_up(d, seat)
     if len(p.deck) >= HAND:
-        d.players[seat] = Player(p.deck[:HAND], p.deck[HAND:], pile, (), (), unseen, ())
+        d.players[seat] = Player(
+            hand=p.deck[:HAND],
+            deck=p.deck[HAND:],
+            discard=pile,
+            in_play=(),
+            shown=(),
+            unseen=unseen,
+            lacks=(),
+        )
         turn_over(d, seat)
         return
-    d.players[seat] = Player((), p.deck, pile, (), (), unseen, ())
+    d.players[seat] = Player(
+        hand=(), deck=p.deck, discard=pile, in_play=(), shown=(), unseen=unseen, lacks=()
+    )
     d.phase = "cleanup"
     d.passed.append(Ended(seat))
     d.todo.append(Step("next-turn", seat))
@@ -49,7 +59,15 @@ def _given_up(d: Draft, seat: int) -> None:
     d.todo.clear()
     for other in d.others(seat):
         p = d.players[other]
-        d.players[other] = Player(p.hand, p.deck, p.discard + p.shown, p.in_play, (), p.unseen, p.lacks)
+        d.players[other] = Player(
+            hand=p.hand,
+            deck=p.deck,
+            discard=p.discard + p.shown,
+            in_play=p.in_play,
+            shown=(),
+            unseen=p.unseen,
+            lacks=p.lacks,
+        )
 
 
 def _uppermost(slots: Slots, card: str) -> Slots:

@@ -20,7 +20,7 @@ OWN_PALLOTTOLA, OWN_ZOMBI, HAND = 7, 3, 5
 ACTIONS, TARGETS = 1, 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Agreed:
     """What a set-up means. Two are equal when their set-ups and piles are.
 
@@ -62,19 +62,21 @@ def with_piles(setup: Setup, piles: tuple[str, ...]) -> Agreed:
     priced = tuple(known[card] for card in piles)
     dearest = max((card.cost for card in priced), default=0)
     return Agreed(
-        setup,
-        piles,
-        setup.seats,
-        known,
-        {card: number for number, card in enumerate(piles)},
-        priced,
-        full,
-        setup.option(KNOWING.name, KNOWING.default) == "known",
-        starters(setup),
-        frozenset(card.id for card in known.values() if card.is_action),
-        frozenset(card.id for card in known.values() if card.is_treasure),
-        tuple(tuple(n for n, c in enumerate(priced) if c.cost <= shots) for shots in range(dearest + 1)),
-        hash((setup, piles)),
+        setup=setup,
+        piles=piles,
+        seats=setup.seats,
+        cards=known,
+        pile={card: number for number, card in enumerate(piles)},
+        priced=priced,
+        full=full,
+        known=setup.option(KNOWING.name, KNOWING.default) == "known",
+        starters=starters(setup),
+        actions=frozenset(card.id for card in known.values() if card.is_action),
+        treasures=frozenset(card.id for card in known.values() if card.is_treasure),
+        within=tuple(
+            tuple(n for n, c in enumerate(priced) if c.cost <= shots) for shots in range(dearest + 1)
+        ),
+        number=hash((setup, piles)),
     )
 
 
@@ -97,7 +99,7 @@ class Lack(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     what: What
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
+class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The cards of one seat. None is a card that nobody has shown to the referee.
 
     `deck`: top first. `discard`: top last; the top may be unread. `shown`: laid open in the middle of an effect,
@@ -142,7 +144,7 @@ class Untidy(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
     seat: int | None = None
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
+class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on.
 
     `actions`, `targets` and `shots` are what is left in this turn. `supply` is aligned with `agreed.piles`. `trash`:
@@ -200,9 +202,9 @@ def start(setup: Setup) -> State:
     given = agreed(setup)
     own = (*(PALLOTTOLA,) * OWN_PALLOTTOLA, *(ZOMBI,) * OWN_ZOMBI)
     if given.known:
-        dealt = Player((), (), own)
+        dealt = Player(hand=(), deck=(), discard=own)
     else:
-        dealt = Player((None,) * HAND, (None,) * (len(own) - HAND), unseen=tuple(sorted(own)))
+        dealt = Player(hand=(None,) * HAND, deck=(None,) * (len(own) - HAND), unseen=tuple(sorted(own)))
     players = (dealt,) * given.seats
     todo = []
     if given.known:
@@ -210,16 +212,16 @@ def start(setup: Setup) -> State:
             todo += [Step("draw", seat, n=HAND), Step("shuffle", seat)]
     lot = len(given.starters) > 1
     return State(
-        given,
-        given.starters[0],
-        "lot" if lot else "action",
-        ACTIONS,
-        TARGETS,
-        0,
-        given.full,
-        (),
-        players,
-        (0,) * given.seats,
-        total(given.cards, zip(given.piles, given.full, strict=True), (), players),
-        tuple(todo),
+        agreed=given,
+        turn=given.starters[0],
+        phase="lot" if lot else "action",
+        actions=ACTIONS,
+        targets=TARGETS,
+        shots=0,
+        supply=given.full,
+        trash=(),
+        players=players,
+        turns_taken=(0,) * given.seats,
+        total=total(given.cards, zip(given.piles, given.full, strict=True), (), players),
+        todo=tuple(todo),
     )

@@ -157,7 +157,15 @@ def _discard_shown(d: Draft, step: Step) -> bool:
     d.todo.pop()
     p = d.players[step.seat]
     if p.shown:
-        d.players[step.seat] = Player(p.hand, p.deck, p.discard + p.shown, p.in_play, (), p.unseen, p.lacks)
+        d.players[step.seat] = Player(
+            hand=p.hand,
+            deck=p.deck,
+            discard=p.discard + p.shown,
+            in_play=p.in_play,
+            shown=(),
+            unseen=p.unseen,
+            lacks=p.lacks,
+        )
     return DONE
 
 
@@ -167,7 +175,15 @@ def _take_shown(d: Draft, step: Step) -> bool:
     p, known = d.players[step.seat], d.agreed.cards
     taken = tuple(card for card in p.shown if step.card != TUTTO or known[card].is_treasure)
     rest = tuple(card for card in p.shown if step.card == TUTTO and not known[card].is_treasure)
-    d.players[step.seat] = Player(p.hand + taken, p.deck, p.discard + rest, p.in_play, (), p.unseen, p.lacks)
+    d.players[step.seat] = Player(
+        hand=p.hand + taken,
+        deck=p.deck,
+        discard=p.discard + rest,
+        in_play=p.in_play,
+        shown=(),
+        unseen=p.unseen,
+        lacks=p.lacks,
+    )
     return DONE
 
 
@@ -208,7 +224,11 @@ def _set_aside(d: Draft, step: Step) -> bool:
     if step.cards:
         return WAITS
     p = d.players[step.seat]
-    unseen = Player((None,), (), unseen=p.unseen, lacks=p.lacks) if None in p.hand else Player((), ())
+    unseen = (
+        Player(hand=(None,), deck=(), unseen=p.unseen, lacks=p.lacks)
+        if None in p.hand
+        else Player(hand=(), deck=())
+    )
     if could_hold(d.agreed.cards, unseen, "action"):
         return WAITS
     return skipped(d, step.seat, "set-aside", yes=False)

@@ -30,7 +30,15 @@ def view(state: State, eyes: Seat | None) -> View:
         counts[f"deck.{eyes}"] = left
         about[f"deck.{eyes}"] = f"Your deck · {several(left, 'card', 'cards')}"
     aside = tuple(_aside(state, seat, own=seat == eyes) for seat in range(state.agreed.seats))
-    return View(_headline(public), _awaited(public), _notes(public), board, about, aside, counts)
+    return View(
+        headline=_headline(public),
+        awaited=_awaited(public),
+        notes=_notes(public),
+        board=board,
+        about=about,
+        aside=aside,
+        counts=counts,
+    )
 
 
 def tally(state: State) -> tuple[tuple[str, int], ...]:

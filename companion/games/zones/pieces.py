@@ -31,7 +31,7 @@ DIRECTIONS: dict[Movement, tuple[int, ...]] = {
 ROSTER = "roster"
 
 
-class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One piece's entry in `facts.toml`."""
 
     name: str
@@ -53,7 +53,7 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confirmed: bool = False
 
 
-class Kind(msgspec.Struct, frozen=True, gc=False):
+class Kind(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A kind of piece. `directions` are numbers of `EIGHT`; a fortification has none, whatever its movement."""
 
     id: str
@@ -145,19 +145,19 @@ def _kind(name: str, printed: Printed) -> Kind:
             raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", getattr(printed, key))
     fixed = printed.category == "fortification"
     return Kind(
-        name,
-        printed.name,
-        printed.side,
-        printed.category,
-        printed.cost,
-        printed.count,
-        printed.movement,
-        () if fixed else DIRECTIONS[printed.movement],
-        _terrains(name, "preferred", printed.preferred),
-        _terrains(name, "difficult", printed.difficult),
-        _terrains(name, "restricted", printed.restricted),
-        printed.special,
-        fixed,
+        id=name,
+        name=printed.name,
+        side=printed.side,
+        category=printed.category,
+        cost=printed.cost,
+        count=printed.count,
+        movement=printed.movement,
+        directions=() if fixed else DIRECTIONS[printed.movement],
+        preferred=_terrains(name, "preferred", printed.preferred),
+        difficult=_terrains(name, "difficult", printed.difficult),
+        restricted=_terrains(name, "restricted", printed.restricted),
+        special=printed.special,
+        is_fortification=fixed,
     )
 
 

@@ -32,7 +32,7 @@ BASE_ID = "base"
 """How a destroyed base is called among the captures."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Agreed:
     """What a set-up means. Two are equal when their set-ups are.
 
@@ -86,18 +86,18 @@ def agreed(setup: Setup) -> Agreed:
     armies = (army(known, sides[0], points, texts[0]), army(known, sides[1], points, texts[1]))
     columns, rows = map(int, str(setup.option(BOARD.name, BOARD.default)).split("x"))
     return Agreed(
-        setup,
-        board_field(columns, rows),
-        known.kinds,
-        known.roster,
-        sides,
-        armies,
-        columns * rows // 2 - 1,
-        setup.option(ENTERING.name, ENTERING.default) == "any",
-        setup.option(TWICE.name, TWICE.default) == "friendless",
-        setup.option(DESTROYING.name, DESTROYING.default) == "any",
-        setup.option(STUCK.name, STUCK.default) == "cost",
-        hash(setup),
+        setup=setup,
+        board=board_field(columns, rows),
+        kinds=known.kinds,
+        roster=known.roster,
+        sides=sides,
+        armies=armies,
+        tiles=columns * rows // 2 - 1,
+        entering=setup.option(ENTERING.name, ENTERING.default) == "any",
+        friendless=setup.option(TWICE.name, TWICE.default) == "friendless",
+        any_move=setup.option(DESTROYING.name, DESTROYING.default) == "any",
+        by_cost=setup.option(STUCK.name, STUCK.default) == "cost",
+        number=hash(setup),
     )
 
 
@@ -138,7 +138,7 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     back: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """Everything that matters for how the game goes on; squares are numbered as on the board's grid.
 
@@ -191,7 +191,15 @@ def start(setup: Setup) -> State:
     """The screen is down, nothing lies on the board, all pieces are in reserve. Raises SetupFault."""
     given = agreed(setup)
     size = len(given.board.grid)
-    return State(given, ("",) * size, (-1, -1), (None,) * size, given.armies, given.armies, phase="set-up")
+    return State(
+        agreed=given,
+        terrain=("",) * size,
+        bases=(-1, -1),
+        board=(None,) * size,
+        reserve=given.armies,
+        forces=given.armies,
+        phase="set-up",
+    )
 
 
 @lru_cache(maxsize=512)

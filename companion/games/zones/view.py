@@ -19,12 +19,26 @@ def view(state: State, eyes: Seat | None) -> View:
     if state.phase != "set-up":
         about = {name: _about(state, n) for n, name in enumerate(state.agreed.board.names)}
         board = dict(table.look(state).regions)
-        return View(_headline(state), _awaited(state), _notes(state), board, about, aside)
+        return View(
+            headline=_headline(state),
+            awaited=_awaited(state),
+            notes=_notes(state),
+            board=board,
+            about=about,
+            aside=aside,
+        )
     if eyes not in (0, 1) or state.over is not None:
-        return View(_headline(state), _awaited(state), _roster(state), aside=aside)
+        return View(headline=_headline(state), awaited=_awaited(state), notes=_roster(state), aside=aside)
     board = table.half_look(state, eyes)
     notes = (*_private(state, eyes), *_roster(state))
-    return View(_headline(state), _awaited(state), notes, board, _half_about(state, board), aside)
+    return View(
+        headline=_headline(state),
+        awaited=_awaited(state),
+        notes=notes,
+        board=board,
+        about=_half_about(state, board),
+        aside=aside,
+    )
 
 
 def _headline(state: State) -> str:

@@ -13,7 +13,7 @@ from companion.games.zong.sorting import Sorted
 from companion.games.zong.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Placing:
     """A flicked piece: where it lies, where it goes and why. Lengths are in mm.
 
@@ -71,18 +71,18 @@ def _placing(
     square = middle(state.board, state.seats, piece.square)
     x, y = at
     return Placing(
-        seat,
-        colour,
-        None if x is None or y is None else (x, y),
-        state.board.named(state.place(seat)),
-        piece.square,
-        square,
-        piece.rule,
-        () if measured is None else measured.others,
-        measured is not None and measured.doubtful and not decided,
-        decided,
-        moves,
-        found.towers[piece.square].index(colour) if piece.square != START else 0,
+        seat=seat,
+        colour=colour,
+        at=None if x is None or y is None else (x, y),
+        home=state.board.named(state.place(seat)),
+        square=piece.square,
+        to=square,
+        rule=piece.rule,
+        others=() if measured is None else measured.others,
+        doubtful=measured is not None and measured.doubtful and not decided,
+        decided=decided,
+        must_move=moves,
+        level=found.towers[piece.square].index(colour) if piece.square != START else 0,
     )
 
 

@@ -23,7 +23,7 @@ class BoardFault(ValueError):
     """A map that no game can be played on; the message names what is wrong."""
 
 
-class _Mapped(msgspec.Struct, forbid_unknown_fields=True):
+class _Mapped(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The shape of a board's file."""
 
     width_mm: float

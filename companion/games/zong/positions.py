@@ -71,7 +71,9 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     phase = _phase(given, thrown)
     if turn not in range(known.seats):
         raise PositionFault("turn", f"expected a seat below {known.seats}, found {turn}")
-    state = State(known, _squares(known, given), _hands(known, given, turn), turn, phase)
+    state = State(
+        agreed=known, squares=_squares(known, given), hands=_hands(known, given, turn), turn=turn, phase=phase
+    )
     state = replace(
         state,
         thrown=thrown,

@@ -39,7 +39,7 @@ class Lying:
     on: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sorted:
     """A clean-up, worked out.
 
@@ -89,7 +89,9 @@ def sort_out(
         measured = [colour for colour in lowest if colour in seen and seen[colour].x is not None]
         if not sure or len({stacks[colour] for colour in measured}) > 1:
             doubtful.add(square)
-    return Sorted(pieces, towers, frozenset(doubtful), staying, away, stacks)
+    return Sorted(
+        pieces=pieces, towers=towers, doubtful=frozenset(doubtful), staying=staying, away=away, stacks=stacks
+    )
 
 
 def belonging(board: Board, seats: int, home: str, lying: Lying | None, straddle: Straddle) -> Belonging:

@@ -24,7 +24,7 @@ FACTS = ("board", "blue.1", "blue.2", "blue.3", "blue.confirmed")
 """What the set-up's facts may tell: the owner's board, and the two faces of each blue disc as `6/1`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Agreed:
     """What a set-up means. Two are equal when their set-ups are.
 
@@ -71,16 +71,16 @@ def agreed(setup: Setup) -> Agreed:
     if len(set(colours)) != setup.seats:
         raise SetupFault(COLOURS.name, f"{setup.seats} different colours", ",".join(colours))
     return Agreed(
-        setup,
-        _board(facts.get("board")).for_seats(setup.seats),
-        colours,
-        tuple(str(setup.option(ZONG_DISCS.name, ZONG_DISCS.default)).split(","))[: setup.seats],
-        tuple(_pair(facts.get(f"blue.{n}"), n) for n in (1, 2, 3)),
-        facts.get("blue.confirmed") is True,
-        cast(Straddle, setup.option(ON_GOAL.name, ON_GOAL.default)),
-        setup.option(CLEANUP.name, CLEANUP.default) == "each",
-        setup.option(TOWERS.name, TOWERS.default) == "turn",
-        hash(setup),
+        setup=setup,
+        board=_board(facts.get("board")).for_seats(setup.seats),
+        colours=colours,
+        discs=tuple(str(setup.option(ZONG_DISCS.name, ZONG_DISCS.default)).split(","))[: setup.seats],
+        blue=tuple(_pair(facts.get(f"blue.{n}"), n) for n in (1, 2, 3)),
+        confirmed=facts.get("blue.confirmed") is True,
+        straddle=cast(Straddle, setup.option(ON_GOAL.name, ON_GOAL.default)),
+        clean_each=setup.option(CLEANUP.name, CLEANUP.default) == "each",
+        towers_of_turn=setup.option(TOWERS.name, TOWERS.default) == "turn",
+        number=hash(setup),
     )
 
 
@@ -109,7 +109,7 @@ Squares = tuple[tuple[Seat, ...], ...]
 """The pieces on each place from the start (0) to the goal, bottom first; on both of these side by side, sorted."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """Everything that matters for how the game goes on.
 
@@ -169,7 +169,7 @@ def start(setup: Setup) -> State:
     given = agreed(setup)
     everybody = tuple(range(given.seats))
     squares: Squares = (everybody, *(() for _ in range(given.board.last + 1)))
-    return State(given, squares, first_hands(given.seats, 0))
+    return State(agreed=given, squares=squares, hands=first_hands(given.seats, 0))
 
 
 def first_hands(seats: int, first: Seat) -> tuple[Hand, ...]:

@@ -14,12 +14,12 @@ def view(state: State, eyes: Seat | None) -> View:
     """The same for all eyes."""
     look = table.look(state)
     return View(
-        _headline(state),
-        _awaited(state),
-        _notes(state),
-        dict(look.regions),
-        _about(state),
-        tuple(_aside(state, seat) for seat in range(state.seats)),
+        headline=_headline(state),
+        awaited=_awaited(state),
+        notes=_notes(state),
+        board=dict(look.regions),
+        about=_about(state),
+        aside=tuple(_aside(state, seat) for seat in range(state.seats)),
     )
 
 

@@ -22,7 +22,13 @@ def other_side(penny: Side | None) -> Side | None:
 
 def flipped(piece: Piece) -> Piece:
     return Piece(
-        piece.seat, piece.card, piece.up, other_side(piece.penny), piece.on, piece.claims, piece.moved
+        seat=piece.seat,
+        card=piece.card,
+        up=piece.up,
+        penny=other_side(piece.penny),
+        on=piece.on,
+        claims=piece.claims,
+        moved=piece.moved,
     )
 
 
@@ -82,7 +88,15 @@ def asked_out_of_turn(state: State) -> State:
 
 def turned_up(piece: Piece, card: str | None) -> Piece:
     """A card lying face up, a penny on heads on it; on a caged one there is none."""
-    return Piece(piece.seat, card, True, None if piece.on else "heads", piece.on, (), piece.moved)
+    return Piece(
+        seat=piece.seat,
+        card=card,
+        up=True,
+        penny=None if piece.on else "heads",
+        on=piece.on,
+        claims=(),
+        moved=piece.moved,
+    )
 
 
 def lost(state: State, piece: Piece) -> State:

@@ -125,13 +125,25 @@ def swapped(state: State, event: Swapped) -> State:
         if card is not None and other.card is None:
             state = learnt(state, other.seat, card)
         if card is not None and not stays_hidden(state, other, event.start):
-            other = Piece(other.seat, card, True, "heads", other.on, (), other.moved)
+            other = Piece(
+                seat=other.seat, card=card, up=True, penny="heads", on=other.on, claims=(), moved=other.moved
+            )
         elif card is None and one.card is not None:
             claim = Claim(event.to, event.start, one.card)
             claims = (*other.claims, claim) if able(state.agreed, other.seat, claim) else other.claims
-            other = Piece(other.seat, None, False, None, other.on, claims, other.moved)
+            other = Piece(
+                seat=other.seat,
+                card=None,
+                up=False,
+                penny=None,
+                on=other.on,
+                claims=claims,
+                moved=other.moved,
+            )
         else:
-            other = Piece(other.seat, card, False, None, other.on, (), other.moved)
+            other = Piece(
+                seat=other.seat, card=card, up=False, penny=None, on=other.on, claims=(), moved=other.moved
+            )
     untidy = state.untidy
     if other.up and not before.up:
         untidy = (*untidy, Untidy("penny", event.start))

@@ -35,7 +35,7 @@ def deployed_breaches(state: State, event: Deployed) -> Iterator[Breach]:
 def deployed(state: State, event: Deployed) -> State:
     seat, army = event.seat, state.agreed.armies[event.seat]
     cells = event.cells or zone(seat)
-    board = board_with(state.board, {NUMBERS[cell]: Piece(seat) for cell in cells if cell in NUMBERS})
+    board = board_with(state.board, {NUMBERS[cell]: Piece(seat=seat) for cell in cells if cell in NUMBERS})
     left = max(0, len(army) - ROOM)
     reinforcements = with_pile(state.reinforcements, seat, (None,) * left)
     ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)

@@ -151,7 +151,15 @@ def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tup
     """The mover as it stands after its move, and the state with what it showed."""
     if piece.up:
         if moved != piece.moved:
-            piece = Piece(piece.seat, piece.card, True, piece.penny, piece.on, (), moved)
+            piece = Piece(
+                seat=piece.seat,
+                card=piece.card,
+                up=True,
+                penny=piece.penny,
+                on=piece.on,
+                claims=(),
+                moved=moved,
+            )
         return piece, state
     card = piece.card or event.card
     attack = state.at(event.to) is not None
@@ -161,9 +169,13 @@ def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tup
     if card is not None and piece.card is None:
         state = learnt(state, piece.seat, card)
     if shows and card is not None:
-        return Piece(piece.seat, card, True, "heads", piece.on, (), moved), state
+        return Piece(
+            seat=piece.seat, card=card, up=True, penny="heads", on=piece.on, claims=(), moved=moved
+        ), state
     claims = () if card is not None else _claims(state, event, piece, by)
-    return Piece(piece.seat, card, False, None, piece.on, claims, moved), state
+    return Piece(
+        seat=piece.seat, card=card, up=False, penny=None, on=piece.on, claims=claims, moved=moved
+    ), state
 
 
 def _claims(state: State, event: Moved, piece: Piece, by: str) -> tuple[Claim, ...]:

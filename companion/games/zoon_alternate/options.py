@@ -6,34 +6,34 @@ from companion.kits.tribe_options import LIMITS, TRIBES, TRUMPS, ZOONS, Hands
 from companion.kits.zoons import Facts
 
 FLIP = Option(
-    "za-04",
-    "After losing a fight, turn up one more card",
-    "literal",
-    (
+    name="za-04",
+    words="After losing a fight, turn up one more card",
+    default="literal",
+    choices=(
         Choice("literal", "after every loss, while a face-down card is left"),
         Choice("lax", "only when fewer than six are face up"),
     ),
     ledger="ZA-04",
 )
 TWO_STARS = Option(
-    "za-16",
-    "Two stars at once copy the opponent's higher number",
-    "each",
-    (Choice("each", "each of them, so it counts twice"), Choice("once", "together once")),
+    name="za-16",
+    words="Two stars at once copy the opponent's higher number",
+    default="each",
+    choices=(Choice("each", "each of them, so it counts twice"), Choice("once", "together once")),
     ledger="ZA-16",
 )
 LOST_TRUMP = Option(
-    "za-27",
-    "A trump used again and again is lost",
-    "never",
-    (Choice("never", "never"), Choice("lost", "when it loses while its X shows")),
+    name="za-27",
+    words="A trump used again and again is lost",
+    default="never",
+    choices=(Choice("never", "never"), Choice("lost", "when it loses while its X shows")),
     ledger="ZA-27",
 )
 PLUS_ONE = Option(
-    "za-29",
-    "Tortue adds one",
-    "each",
-    (Choice("each", "to each number of the pair"), Choice("one", "to the pair as a whole")),
+    name="za-29",
+    words="Tortue adds one",
+    default="each",
+    choices=(Choice("each", "to each number of the pair"), Choice("one", "to the pair as a whole")),
     ledger="ZA-29",
 )
 OPTIONS = (TRIBES, FLIP, TWO_STARS, LOST_TRUMP, PLUS_ONE, ZOONS, TRUMPS, LIMITS)

@@ -87,7 +87,7 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     for number, at, entry in squares_of_cards(given):
         board[number] = _piece(known, at, entry)
     walls = walls_of(given, lambda _: True, known.facts.trumps)
-    state = State(known, **turn_of(given, PHASES, PHASES[:2]), board=tuple(board), walls=walls)
+    state = State(agreed=known, **turn_of(given, PHASES, PHASES[:2]), board=tuple(board), walls=walls)
     for name in ("reinforcements", "tomb", "off"):
         state = replace(state, **{name: piles_of(given, name, Pile2)})
     state = replace(

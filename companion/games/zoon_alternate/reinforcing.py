@@ -44,7 +44,7 @@ def after(state: State, event: Reinforced) -> State:
     elif card is None:
         state = _hand_forgotten(state, seat)
     reinforcements = taken(state.reinforcements, seat, card)
-    board = board_with(state.board, {NUMBERS[event.at]: Piece(seat, card)})
+    board = board_with(state.board, {NUMBERS[event.at]: Piece(seat=seat, card=card)})
     untidy = tidied(state.untidy, (event.at,))
     state = replace(state, board=board, reinforcements=reinforcements, untidy=untidy)
     return asked_to_turn_up(state, seat)

@@ -132,14 +132,22 @@ def _laid(state: State, event: Ruled, there: Piece | None, source: str) -> State
         )
     if before is None:
         state, known = _drawn_from(state, source, seat, card)
-        before = Piece(seat, known)
+        before = Piece(seat=seat, card=known)
     if before.card is not None and before.card != card and (card is not None or before.up):
         state = forgotten(state, seat, before.card)
-        before = Piece(seat)
+        before = Piece(seat=seat)
     if card is not None and before.card is None:
         state = learnt(state, seat, card)
     claims = before.claims if card is None else ()
-    piece = Piece(seat, card or before.card, up, event.penny, (), claims, before.moved)
+    piece = Piece(
+        seat=seat,
+        card=card or before.card,
+        up=up,
+        penny=event.penny,
+        on=(),
+        claims=claims,
+        moved=before.moved,
+    )
     return replace(state, board=board_with(state.board, {NUMBERS[event.at]: piece}))
 
 

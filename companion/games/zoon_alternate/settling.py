@@ -63,7 +63,9 @@ def _aged(untidy: tuple[Untidy, ...]) -> tuple[Untidy, ...]:
 def _rested(piece: Piece | None) -> Piece | None:
     if piece is None or not piece.moved:
         return piece
-    return Piece(piece.seat, piece.card, piece.up, piece.penny, piece.on, piece.claims)
+    return Piece(
+        seat=piece.seat, card=piece.card, up=piece.up, penny=piece.penny, on=piece.on, claims=piece.claims
+    )
 
 
 def stuck(state: State) -> Over | None:

@@ -26,7 +26,7 @@ def agreed(setup: Setup) -> Agreed:
     return agreed_with(setup, options.armies, options.OPTIONS)
 
 
-class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A Zoon on the board. `card` None = nobody has told the referee; `penny` lies on face-up cards only.
 
     `on`: trumps lying on it. `moved`: the trump by which it moved in this turn.
@@ -119,7 +119,7 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     old: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """Everything that matters for how the game goes on.
 
@@ -175,4 +175,4 @@ class State:
 def start(setup: Setup) -> State:
     """Both armies in hand, nothing on the board. Raises SetupFault."""
     given = agreed(setup)
-    return State(given, hand=given.trumps, unseen=given.armies)
+    return State(agreed=given, hand=given.trumps, unseen=given.armies)

@@ -200,7 +200,7 @@ def after(state: State, event: PlayedTrump) -> State:
 
 
 def _caged(state: State, at: str, target: Piece, trump: str) -> State:
-    caged = Piece(target.seat, target.card, target.up, None, (*target.on, trump))
+    caged = Piece(seat=target.seat, card=target.card, up=target.up, penny=None, on=(*target.on, trump))
     untidy = (*tidied(state.untidy, (at,)), Untidy("spare", at))
     state = replace(state, board=board_with(state.board, {NUMBERS[at]: caged}), untidy=untidy)
     return asked_to_turn_up(state, target.seat)
@@ -227,7 +227,13 @@ def _shot(state: State, event: PlayedTrump, trump: Trump, target: Piece) -> Stat
         if claim not in shooter.claims and able(state.agreed, shooter.seat, claim):
             claims = (*shooter.claims, claim)
             changes[NUMBERS[event.by]] = Piece(
-                shooter.seat, None, False, None, shooter.on, claims, shooter.moved
+                seat=shooter.seat,
+                card=None,
+                up=False,
+                penny=None,
+                on=shooter.on,
+                claims=claims,
+                moved=shooter.moved,
             )
     shot = Shot(event.seat, event.at, trump.id, penny or "heads")
     board = board_with(state.board, changes)

@@ -70,7 +70,7 @@ def after(state: State, event: Deployed) -> State:
         if card not in state.unseen[seat]:
             card = None
         state = learnt(state, seat, card)
-        changes[NUMBERS[cell]] = Piece(seat, card)
+        changes[NUMBERS[cell]] = Piece(seat=seat, card=card)
         if card is not None:
             untidy.append(Untidy("down", cell))
     kept = sorted_pile(state.unseen[seat]) if shown else (None,) * max(0, len(army) - ROOM)

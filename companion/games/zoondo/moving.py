@@ -99,7 +99,7 @@ def after(state: State, event: Moved) -> State:
     untidy = tidied(state.untidy, event.start, event.to)
     if state.board[to] is None:
         return replace(put(state, {start: None, to: piece}), todo=todo, untidy=untidy)
-    fight = Fight(event.seat, event.to, event.start, piece, event.path)
+    fight = Fight(seat=event.seat, at=event.to, start=event.start, piece=piece, path=event.path)
     return replace(put(state, {start: None}), todo=(*todo, fight), untidy=untidy)
 
 

@@ -5,10 +5,10 @@ from companion.kits.tribe_options import LIMITS, TRIBES, TRUMPS, ZOONS
 from companion.kits.zoon_agreed import Agreed
 
 KNOWING = Option(
-    "knowing",
-    "What the referee knows of the hidden cards",
-    "trusted",
-    (
+    name="knowing",
+    words="What the referee knows of the hidden cards",
+    default="trusted",
+    choices=(
         Choice("trusted", "only what fights show; what a card did is checked when it is turned up"),
         Choice("shown", "all of them: each player shows the army before it is turned down"),
     ),

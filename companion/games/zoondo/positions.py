@@ -44,7 +44,7 @@ Names = tuple[tuple[str, ...], tuple[str, ...]]
 NamesOrNone = tuple[tuple[str | None, ...], tuple[str | None, ...]]
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A card on a square as the protocol has it. No penny ever lies in Zoondo."""
 
     seat: int
@@ -110,7 +110,7 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     known = agreed(setup)
     checked_fields(given, FIELDS)
-    state = State(known, **turn_of(given, PHASES, ("deploy",)))
+    state = State(agreed=known, **turn_of(given, PHASES, ("deploy",)))
     board: list[Piece | None] = [None] * len(NAMES)
     for number, at, entry in squares_of_cards(given):
         board[number] = _piece(known, entry, at)
@@ -164,15 +164,15 @@ def _piece(known: Agreed, entry: Any, at: str) -> Piece:
     checked_claims(known, card.claims, at)
     seen = card.seen or (is_shown(known) and (card.up or card.card in becomes))
     return Piece(
-        card.seat,
-        card.card,
-        card.up,
-        card.lies,
-        laid["gear"],
-        laid["cage"],
-        card.claims,
-        card.moved,
-        seen and is_shown(known),
+        seat=card.seat,
+        card=card.card,
+        up=card.up,
+        lies=card.lies,
+        gear=laid["gear"],
+        cage=laid["cage"],
+        claims=card.claims,
+        moved=card.moved,
+        seen=seen and is_shown(known),
     )
 
 

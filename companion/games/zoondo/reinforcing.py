@@ -55,7 +55,7 @@ def after(state: State, event: Reinforced) -> State:
         state = learnt(state, seat, card)
     reinforcements = taken(state.reinforcements, seat, card)
     state = replace(state, reinforcements=reinforcements, untidy=tidied(state.untidy, event.at))
-    return put(state, {NUMBERS[event.at]: Piece(seat, card)})
+    return put(state, {NUMBERS[event.at]: Piece(seat=seat, card=card)})
 
 
 def all_of(state: State, seat: int) -> Iterator[Reinforced]:

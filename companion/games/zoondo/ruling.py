@@ -126,7 +126,7 @@ def _laid(state: State, event: Ruled, there: Piece | None, place: str) -> State:
         state, before = _drawn(state, place, seat, card)
     if card is not None and before.card not in (None, card):
         state = forgotten(state, seat, before.card or "")
-        before = Piece(seat, gear=before.gear)
+        before = Piece(seat=seat, gear=before.gear)
     if card is not None and before.card is None:
         state = learnt(state, seat, card)
     claims = () if card is not None else before.claims
@@ -147,7 +147,7 @@ def _drawn(state: State, place: str, seat: int, card: str | None) -> tuple[State
                 state = forgotten(state, seat, held or "")
             others = tuple(held for held in piles[seat] if held not in zoons)
             piles, known = with_pile(piles, seat, (*(None,) * len(zoons), *others)), None
-    left, piece = taken(piles, seat, known), Piece(seat, known)
+    left, piece = taken(piles, seat, known), Piece(seat=seat, card=known)
     if place == "off":
         return replace(state, off=left), piece
     if place == "tomb":

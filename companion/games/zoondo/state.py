@@ -27,7 +27,7 @@ def agreed(setup: Setup) -> Agreed:
     return agreed_with(setup, armies, OPTIONS)
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(msgspec.Struct, frozen=True, kw_only=True):
     """A Zoon on the board. `card` None = the referee does not know it.
 
     `up`: it lies face up, in a fight, `lies` upright for its owner or turned, where that matters. `seen`: everybody saw
@@ -61,7 +61,7 @@ class Touch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     back: bool = False
 
 
-class Fight(msgspec.Struct, frozen=True, tag="fight", tag_field="step"):
+class Fight(msgspec.Struct, frozen=True, tag="fight", tag_field="step", kw_only=True):
     """A Zoon, `piece`, come from `start`, lies across the defender on `at`; `seat` moved it and touches first.
 
     `defender` is the corner touched on the defender's card, `attacker` the one touched on the attacker's.
@@ -114,7 +114,7 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     old: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """Everything that matters for how the game goes on.
 
@@ -170,4 +170,4 @@ class State:
 def start(setup: Setup) -> State:
     """Both armies in hand, nothing on the board. Raises SetupFault."""
     given = agreed(setup)
-    return State(given, hand=given.trumps, unseen=given.armies)
+    return State(agreed=given, hand=given.trumps, unseen=given.armies)

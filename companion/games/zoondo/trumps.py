@@ -164,7 +164,7 @@ def after(state: State, event: PlayedTrump) -> State:
         return laid_for_good(state, seat, at, trump.id, blocks=trump.does == "wall" or trump.blocks)
     target = state.at(at)
     if trump.does == "zoon":
-        born = Piece(seat, trump.id, seen=is_shown(state.agreed))
+        born = Piece(seat=seat, card=trump.id, seen=is_shown(state.agreed))
         state = replace(out_of_hand(state, seat, trump.id), untidy=tidied(state.untidy, at))
         return put(state, {NUMBERS[at]: born})
     foe = target is not None and target.seat != seat

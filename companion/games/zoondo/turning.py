@@ -156,7 +156,7 @@ def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
         number = next(holders, None)
         if number is None:
             return None
-        state = put(state, {number: Piece(piece.seat, piece.card)})
+        state = put(state, {number: Piece(seat=piece.seat, card=piece.card)})
     return known_as(state, msgspec.structs.replace(piece, card=card), card)
 
 

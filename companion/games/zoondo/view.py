@@ -35,7 +35,14 @@ def view(state: State, eyes: Seat | None) -> View:
             board[NAMES[number]] = _named(state, number, known[0], board[NAMES[number]])
             about[NAMES[number]] = _about_own(state, number, known[0])
     aside = tuple(_aside(public, seat) for seat in (0, 1))
-    return View(_headline(public), _awaited(public), _notes(public), board, about, aside)
+    return View(
+        headline=_headline(public),
+        awaited=_awaited(public),
+        notes=_notes(public),
+        board=board,
+        about=about,
+        aside=aside,
+    )
 
 
 def _own(state: State, eyes: Seat | None) -> list[int]:

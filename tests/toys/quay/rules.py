@@ -25,7 +25,12 @@ from companion.sight import Look, Lying, Region, Table, Thing
 BALES = {"tea": 1, "wool": 2, "oil": 3}
 BERTHS = ("west", "middle", "east")
 STORE = "store"
-ROUNDS = Option("rounds", "Turns of each crew", 2, (Choice(1, "One"), Choice(2, "Two"), Choice(3, "Three")))
+ROUNDS = Option(
+    name="rounds",
+    words="Turns of each crew",
+    default=2,
+    choices=(Choice(1, "One"), Choice(2, "Two"), Choice(3, "Three")),
+)
 Bale = Literal["tea", "wool", "oil"]
 Place = Literal["west", "middle", "east"]
 Berth = Literal["", Place]
@@ -171,7 +176,8 @@ class Quay:
     def view(self, state: State, eyes: Seat | None) -> View:
         board = dict(self.look(state).regions)
         aside = tuple(self._aside(state, seat, eyes) for seat in (0, 1))
-        return View(*self._said(state), board=board, aside=aside)
+        headline, awaited = self._said(state)
+        return View(headline=headline, awaited=awaited, board=board, aside=aside)
 
     def _said(self, state: State) -> tuple[str, str]:
         match self.turn(state):

@@ -248,7 +248,9 @@ class Stall(DrawsEvents[State], HasOpenForms[State]):
 
     def view(self, state: State, eyes: Seat | None) -> View:
         counts = dict(zip(COSTS, state.piles, strict=True))
-        return View(f"Seat {state.seat}: {state.phase}", board=self.look(state).regions, counts=counts)
+        return View(
+            headline=f"Seat {state.seat}: {state.phase}", board=self.look(state).regions, counts=counts
+        )
 
     def words(self, state: State, event: Any) -> str:
         return f"{type(event).__name__} {msgspec.structs.astuple(event)}"

@@ -206,7 +206,7 @@ class Strip:
             yield from (Ruled(region, seat) for seat in (None, 0, 1))
 
     def view(self, state: State, eyes: Seat | None) -> View:
-        return View(f"Seat {state.turn}", board=self.look(state).regions)
+        return View(headline=f"Seat {state.turn}", board=self.look(state).regions)
 
     def words(self, state: State, event: Any) -> str:
         return " ".join(str(value) for value in msgspec.structs.astuple(event))

@@ -237,7 +237,9 @@ class Veil(DealsArmies[State], TouchesCorners[State]):
                     about[name] = f"Face down: {card}"
             hand = state.hands[eyes]
             aside[eyes] = () if hand is None else (f"In hand: {hand}",)
-        return View(f"Turn {state.turn}", "", (), board, about, tuple(aside))
+        return View(
+            headline=f"Turn {state.turn}", awaited="", notes=(), board=board, about=about, aside=tuple(aside)
+        )
 
     def words(self, state: State, event: Any) -> str:
         match event:
