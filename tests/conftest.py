@@ -6,6 +6,7 @@ Set ZO_EXPLORE to let the properties look for new examples.
 import gc
 import os
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ ROOM_BYTES = 2_000_000_000
 if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM_BYTES:
     # A journal waits for the disk at every entry: a good third of the time of tests that play whole games.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+    tempfile.tempdir = str(IN_MEMORY)
 
 SLOW_FOLDERS = ("tests/vision/",)
 SLOW_FIXTURES = frozenset({"drive", "window", "made"})

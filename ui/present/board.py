@@ -67,6 +67,8 @@ def around(table: Table, names: Sequence[str], rim: int = 1) -> tuple[float, flo
 
 def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
     """The things of one region, bottom first; in a strip side by side, else a card on another towards its own side."""
+    if not lying:
+        return ()
     if is_strip(table, region):
         return _side_by_side(table, region, lying)
     x, y = region.centre
