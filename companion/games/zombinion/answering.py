@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.cards import BARRICATA, PALLOTTOLA
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.effects import SORTS, play, what_of, whose
 from companion.games.zombinion.events import Chose
 from companion.games.zombinion.knowing import could_lack, removed, shown_in_hand
-from companion.games.zombinion.state import Lack, Player, Slots, Step
+from companion.games.zombinion.state import Lack, Slots, Step
 
 
 def answer(d: Draft, event: Chose) -> None:
@@ -95,15 +97,7 @@ def _has_none(d: Draft, step: Step, sort: str) -> None:
     lack = Lack(sort, what_of(step))
     if None in p.hand and lack not in p.lacks and could_lack(d.agreed.cards, p, sort):
         lacks = (*p.lacks, lack)
-        d.players[step.seat] = Player(
-            hand=p.hand,
-            deck=p.deck,
-            discard=p.discard,
-            in_play=p.in_play,
-            shown=p.shown,
-            unseen=p.unseen,
-            lacks=lacks,
-        )
+        d.players[step.seat] = msgspec.structs.replace(p, lacks=lacks)
 
 
 def _gain(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
@@ -149,15 +143,7 @@ def _turn_deck_over(d: Draft, seat: int, seen: Slots) -> None:
     deck, unseen = p.deck, p.unseen
     if seen and deck and deck[-1] is None and seen[-1] is not None and seen[-1] in unseen:
         deck, unseen = (*deck[:-1], seen[-1]), removed(unseen, seen[-1])
-    d.players[seat] = Player(
-        hand=p.hand,
-        deck=(),
-        discard=p.discard + deck,
-        in_play=p.in_play,
-        shown=p.shown,
-        unseen=unseen,
-        lacks=p.lacks,
-    )
+    d.players[seat] = msgspec.structs.replace(p, deck=(), discard=p.discard + deck, unseen=unseen)
 
 
 def _set_aside(d: Draft, step: Step, cards: Slots, yes: bool) -> None:

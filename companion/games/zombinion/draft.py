@@ -6,6 +6,8 @@ lost; one that nobody can have had came into the game, and `total` says so.
 
 from itertools import islice
 
+import msgspec
+
 from companion.game import Event, Over
 from companion.games.zombinion.cards import INFEZIONE
 from companion.games.zombinion.events import Chose, Shuffled
@@ -116,27 +118,11 @@ class Draft:
 
     def into_hand(self, seat: int, cards: tuple[str, ...]) -> None:
         p = self.players[seat]
-        self.players[seat] = Player(
-            hand=p.hand + cards,
-            deck=p.deck,
-            discard=p.discard,
-            in_play=p.in_play,
-            shown=p.shown,
-            unseen=p.unseen,
-            lacks=p.lacks,
-        )
+        self.players[seat] = msgspec.structs.replace(p, hand=p.hand + cards)
 
     def into_play(self, seat: int, cards: tuple[str, ...]) -> None:
         p = self.players[seat]
-        self.players[seat] = Player(
-            hand=p.hand,
-            deck=p.deck,
-            discard=p.discard,
-            in_play=p.in_play + cards,
-            shown=p.shown,
-            unseen=p.unseen,
-            lacks=p.lacks,
-        )
+        self.players[seat] = msgspec.structs.replace(p, in_play=p.in_play + cards)
 
     def hand_to_play(self, seat: int, card: str) -> None:
         """A card is played from the hand."""
@@ -148,52 +134,20 @@ class Draft:
         at = p.hand.index(card)
         hand = p.hand[:at] + p.hand[at + 1 :]
         in_play = (*p.in_play, card)
-        self.players[seat] = Player(
-            hand=hand,
-            deck=p.deck,
-            discard=p.discard,
-            in_play=in_play,
-            shown=p.shown,
-            unseen=p.unseen,
-            lacks=p.lacks,
-        )
+        self.players[seat] = msgspec.structs.replace(p, hand=hand, in_play=in_play)
 
     def onto_discard(self, seat: int, cards: Slots) -> None:
         p = self.players[seat]
-        self.players[seat] = Player(
-            hand=p.hand,
-            deck=p.deck,
-            discard=p.discard + cards,
-            in_play=p.in_play,
-            shown=p.shown,
-            unseen=p.unseen,
-            lacks=p.lacks,
-        )
+        self.players[seat] = msgspec.structs.replace(p, discard=p.discard + cards)
 
     def onto_deck(self, seat: int, card: str) -> None:
         p = self.players[seat]
-        self.players[seat] = Player(
-            hand=p.hand,
-            deck=(card, *p.deck),
-            discard=p.discard,
-            in_play=p.in_play,
-            shown=p.shown,
-            unseen=p.unseen,
-            lacks=p.lacks,
-        )
+        self.players[seat] = msgspec.structs.replace(p, deck=(card, *p.deck))
 
     def show(self, seat: int, shown: tuple[str, ...]) -> None:
         """What lies open before a seat in the middle of an effect is now this."""
         p = self.players[seat]
-        self.players[seat] = Player(
-            hand=p.hand,
-            deck=p.deck,
-            discard=p.discard,
-            in_play=p.in_play,
-            shown=shown,
-            unseen=p.unseen,
-            lacks=p.lacks,
-        )
+        self.players[seat] = msgspec.structs.replace(p, shown=shown)
 
     def gain(self, seat: int, card: str) -> None:
         """A card of the supply goes onto a seat's discards."""
@@ -218,15 +172,7 @@ class Draft:
             drawn, deck = p.deck[:count], p.deck[count:]
             count -= len(drawn)
             lacks = () if p.lacks and None in drawn else p.lacks
-            p = Player(
-                hand=p.hand + drawn,
-                deck=deck,
-                discard=p.discard,
-                in_play=p.in_play,
-                shown=p.shown,
-                unseen=p.unseen,
-                lacks=lacks,
-            )
+            p = msgspec.structs.replace(p, hand=p.hand + drawn, deck=deck, lacks=lacks)
             self.players[seat] = p
 
     def shuffle(self, seat: int, then: Step) -> bool:
@@ -253,32 +199,14 @@ class Draft:
             deck = deck[1:]
         else:
             self.came(card)
-        self.players[seat] = Player(
-            hand=p.hand,
-            deck=deck,
-            discard=p.discard,
-            in_play=p.in_play,
-            shown=(*p.shown, card),
-            unseen=unseen,
-            lacks=p.lacks,
-        )
+        self.players[seat] = msgspec.structs.replace(p, deck=deck, shown=(*p.shown, card), unseen=unseen)
 
 
 def shuffled(p: Player, order: tuple[str, ...] | None = None) -> Player:
     """The player with the discards shuffled into the deck, in this order where it is told."""
     if order is not None:
-        return Player(
-            hand=p.hand,
-            deck=p.deck + order,
-            discard=(),
-            in_play=p.in_play,
-            shown=p.shown,
-            unseen=p.unseen,
-            lacks=p.lacks,
-        )
+        return msgspec.structs.replace(p, deck=p.deck + order, discard=())
     faces = [card for card in p.discard if card is not None]
     deck = p.deck + (None,) * len(p.discard)
     unseen = tuple(sorted((*p.unseen, *faces)))
-    return Player(
-        hand=p.hand, deck=deck, discard=(), in_play=p.in_play, shown=p.shown, unseen=unseen, lacks=p.lacks
-    )
+    return msgspec.structs.replace(p, deck=deck, discard=(), unseen=unseen)

@@ -7,10 +7,12 @@ Source: ledger 4.5, Dominion's first edition (decision ZB-01); the text of each 
 from collections.abc import Callable
 from typing import cast
 
+import msgspec
+
 from companion.games.zombinion.cards import PROIETTILI
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import Chose, What
-from companion.games.zombinion.state import Player, Step
+from companion.games.zombinion.state import Step
 
 TUTTO = "tutto-per-tutto"
 
@@ -53,15 +55,7 @@ def _deposito(d: Draft, step: Step, limit: int) -> None:
     if not step.again and step.card in p.in_play:
         at = len(p.in_play) - 1 - p.in_play[::-1].index(step.card)
         in_play = p.in_play[:at] + p.in_play[at + 1 :]
-        d.players[step.seat] = Player(
-            hand=p.hand,
-            deck=p.deck,
-            discard=p.discard,
-            in_play=in_play,
-            shown=p.shown,
-            unseen=p.unseen,
-            lacks=p.lacks,
-        )
+        d.players[step.seat] = msgspec.structs.replace(p, in_play=in_play)
         d.trash = (*d.trash, step.card)
     d.push(Step("gain", step.seat, step.card, limit))
 

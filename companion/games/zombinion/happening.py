@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from companion.games.zombinion import ruling
 from companion.games.zombinion.answering import answer
 from companion.games.zombinion.draft import Draft, shuffled
@@ -21,7 +23,7 @@ from companion.games.zombinion.events import (
 from companion.games.zombinion.knowing import strained
 from companion.games.zombinion.rules import broken, told_again
 from companion.games.zombinion.scoring import clean_up
-from companion.games.zombinion.state import Player, Slots, State, Step
+from companion.games.zombinion.state import Slots, State, Step
 from companion.games.zombinion.steps import left_to_reveal, settle
 
 
@@ -46,9 +48,7 @@ def _forget(d: Draft) -> None:
     """What a seat said that it had none of holds no longer where, against the rules, cards show otherwise."""
     for seat, p in enumerate(d.players):
         if p.lacks and strained(d.agreed.cards, p) is not None:
-            d.players[seat] = Player(
-                hand=p.hand, deck=p.deck, discard=p.discard, in_play=p.in_play, shown=p.shown, unseen=p.unseen
-            )
+            d.players[seat] = msgspec.structs.replace(p, lacks=())
 
 
 def _starts(d: Draft, event: Starts) -> None:

@@ -5,6 +5,8 @@ made or lost. Where an unseen card leaves a hand in which others are known, thos
 been one of them.
 """
 
+import msgspec
+
 from companion.game import Breach
 from companion.games.zombinion.cards import Cards
 from companion.games.zombinion.events import Chose
@@ -35,15 +37,7 @@ def from_hand(player: Player, card: str) -> Player | None:
     hand = hand[:at] + hand[at + 1 :]
     if lacks and None not in hand:
         lacks = ()
-    return Player(
-        hand=hand,
-        deck=player.deck,
-        discard=player.discard,
-        in_play=player.in_play,
-        shown=player.shown,
-        unseen=unseen,
-        lacks=lacks,
-    )
+    return msgspec.structs.replace(player, hand=hand, unseen=unseen, lacks=lacks)
 
 
 def unseen_from_hand(known: Cards, player: Player, count: int) -> tuple[Player, Slots]:
@@ -67,15 +61,7 @@ def shown_in_hand(player: Player, card: str) -> Player:
 
 
 def _with_hand(player: Player, hand: Slots, unseen: tuple[str, ...], lacks: tuple[Lack, ...]) -> Player:
-    return Player(
-        hand=hand,
-        deck=player.deck,
-        discard=player.discard,
-        in_play=player.in_play,
-        shown=player.shown,
-        unseen=unseen,
-        lacks=lacks,
-    )
+    return msgspec.structs.replace(player, hand=hand, unseen=unseen, lacks=lacks)
 
 
 def lacking(known: Cards, player: Player, card: str) -> Lack | None:

@@ -159,30 +159,14 @@ def _without(p: Player, name: str, card: str) -> Player | None:
             return None
         left = removed(laid, card)
         in_play, shown = (left, p.shown) if name == "play" else (p.in_play, left)
-        return Player(
-            hand=p.hand,
-            deck=p.deck,
-            discard=p.discard,
-            in_play=in_play,
-            shown=shown,
-            unseen=p.unseen,
-            lacks=p.lacks,
-        )
+        return msgspec.structs.replace(p, in_play=in_play, shown=shown)
     slots = p.deck if name == "deck" else p.discard[::-1]
     found = _slots_without(slots, p.unseen, card)
     if found is None:
         return None
     slots, unseen = found
     deck, discard = (slots, p.discard) if name == "deck" else (p.deck, slots[::-1])
-    return Player(
-        hand=p.hand,
-        deck=deck,
-        discard=discard,
-        in_play=p.in_play,
-        shown=p.shown,
-        unseen=unseen,
-        lacks=p.lacks,
-    )
+    return msgspec.structs.replace(p, deck=deck, discard=discard, unseen=unseen)
 
 
 def _slots_without(slots: Slots, unseen: tuple[str, ...], card: str) -> tuple[Slots, tuple[str, ...]] | None:

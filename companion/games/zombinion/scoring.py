@@ -1,5 +1,7 @@
 """The end of a turn and of the game: clean-up, the ends, points, and who has won."""
 
+import msgspec
+
 from companion.game import Over
 from companion.games.zombinion.cards import MOLTI_PIU_ZOMBI, Cards
 from companion.games.zombinion.draft import Draft
@@ -59,15 +61,7 @@ def _given_up(d: Draft, seat: int) -> None:
     d.todo.clear()
     for other in d.others(seat):
         p = d.players[other]
-        d.players[other] = Player(
-            hand=p.hand,
-            deck=p.deck,
-            discard=p.discard + p.shown,
-            in_play=p.in_play,
-            shown=(),
-            unseen=p.unseen,
-            lacks=p.lacks,
-        )
+        d.players[other] = msgspec.structs.replace(p, discard=p.discard + p.shown, shown=())
 
 
 def _uppermost(slots: Slots, card: str) -> Slots:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.draft import Draft, shuffled
 from companion.games.zombinion.effects import SORTS, TUTTO, act, play, whose
@@ -157,15 +159,7 @@ def _discard_shown(d: Draft, step: Step) -> bool:
     d.todo.pop()
     p = d.players[step.seat]
     if p.shown:
-        d.players[step.seat] = Player(
-            hand=p.hand,
-            deck=p.deck,
-            discard=p.discard + p.shown,
-            in_play=p.in_play,
-            shown=(),
-            unseen=p.unseen,
-            lacks=p.lacks,
-        )
+        d.players[step.seat] = msgspec.structs.replace(p, discard=p.discard + p.shown, shown=())
     return DONE
 
 
@@ -175,15 +169,7 @@ def _take_shown(d: Draft, step: Step) -> bool:
     p, known = d.players[step.seat], d.agreed.cards
     taken = tuple(card for card in p.shown if step.card != TUTTO or known[card].is_treasure)
     rest = tuple(card for card in p.shown if step.card == TUTTO and not known[card].is_treasure)
-    d.players[step.seat] = Player(
-        hand=p.hand + taken,
-        deck=p.deck,
-        discard=p.discard + rest,
-        in_play=p.in_play,
-        shown=(),
-        unseen=p.unseen,
-        lacks=p.lacks,
-    )
+    d.players[step.seat] = msgspec.structs.replace(p, hand=p.hand + taken, discard=p.discard + rest, shown=())
     return DONE
 
 

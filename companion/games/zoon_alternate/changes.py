@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import msgspec
+
 from companion.game import Over
 from companion.games.zoon_alternate.events import Side
 from companion.games.zoon_alternate.state import Fight, Piece, State, TurnUp, Untidy
@@ -21,15 +23,7 @@ def other_side(penny: Side | None) -> Side | None:
 
 
 def flipped(piece: Piece) -> Piece:
-    return Piece(
-        seat=piece.seat,
-        card=piece.card,
-        up=piece.up,
-        penny=other_side(piece.penny),
-        on=piece.on,
-        claims=piece.claims,
-        moved=piece.moved,
-    )
+    return msgspec.structs.replace(piece, penny=other_side(piece.penny))
 
 
 def learnt(state: State, seat: int, card: str | None) -> State:
@@ -88,15 +82,7 @@ def asked_out_of_turn(state: State) -> State:
 
 def turned_up(piece: Piece, card: str | None) -> Piece:
     """A card lying face up, a penny on heads on it; on a caged one there is none."""
-    return Piece(
-        seat=piece.seat,
-        card=card,
-        up=True,
-        penny=None if piece.on else "heads",
-        on=piece.on,
-        claims=(),
-        moved=piece.moved,
-    )
+    return msgspec.structs.replace(piece, card=card, up=True, penny=None if piece.on else "heads", claims=())
 
 
 def lost(state: State, piece: Piece) -> State:

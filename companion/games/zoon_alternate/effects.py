@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+import msgspec
+
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import learnt, name_of, on_board
 from companion.games.zoon_alternate.events import Moved, Swapped
@@ -125,25 +127,13 @@ def swapped(state: State, event: Swapped) -> State:
         if card is not None and other.card is None:
             state = learnt(state, other.seat, card)
         if card is not None and not stays_hidden(state, other, event.start):
-            other = Piece(
-                seat=other.seat, card=card, up=True, penny="heads", on=other.on, claims=(), moved=other.moved
-            )
+            other = msgspec.structs.replace(other, card=card, up=True, penny="heads", claims=())
         elif card is None and one.card is not None:
             claim = Claim(event.to, event.start, one.card)
             claims = (*other.claims, claim) if able(state.agreed, other.seat, claim) else other.claims
-            other = Piece(
-                seat=other.seat,
-                card=None,
-                up=False,
-                penny=None,
-                on=other.on,
-                claims=claims,
-                moved=other.moved,
-            )
+            other = msgspec.structs.replace(other, card=None, up=False, penny=None, claims=claims)
         else:
-            other = Piece(
-                seat=other.seat, card=card, up=False, penny=None, on=other.on, claims=(), moved=other.moved
-            )
+            other = msgspec.structs.replace(other, card=card, up=False, penny=None, claims=())
     untidy = state.untidy
     if other.up and not before.up:
         untidy = (*untidy, Untidy("penny", event.start))

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+import msgspec
+
 from companion.game import Breach
 from companion.games.zoon_alternate import effects, trumps
 from companion.games.zoon_alternate.changes import (
@@ -151,15 +153,7 @@ def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tup
     """The mover as it stands after its move, and the state with what it showed."""
     if piece.up:
         if moved != piece.moved:
-            piece = Piece(
-                seat=piece.seat,
-                card=piece.card,
-                up=True,
-                penny=piece.penny,
-                on=piece.on,
-                claims=(),
-                moved=moved,
-            )
+            piece = msgspec.structs.replace(piece, up=True, claims=(), moved=moved)
         return piece, state
     card = piece.card or event.card
     attack = state.at(event.to) is not None
@@ -169,13 +163,11 @@ def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tup
     if card is not None and piece.card is None:
         state = learnt(state, piece.seat, card)
     if shows and card is not None:
-        return Piece(
-            seat=piece.seat, card=card, up=True, penny="heads", on=piece.on, claims=(), moved=moved
+        return msgspec.structs.replace(
+            piece, card=card, up=True, penny="heads", claims=(), moved=moved
         ), state
     claims = () if card is not None else _claims(state, event, piece, by)
-    return Piece(
-        seat=piece.seat, card=card, up=False, penny=None, on=piece.on, claims=claims, moved=moved
-    ), state
+    return msgspec.structs.replace(piece, card=card, up=False, penny=None, claims=claims, moved=moved), state
 
 
 def _claims(state: State, event: Moved, piece: Piece, by: str) -> tuple[Claim, ...]:

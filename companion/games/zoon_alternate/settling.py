@@ -63,9 +63,7 @@ def _aged(untidy: tuple[Untidy, ...]) -> tuple[Untidy, ...]:
 def _rested(piece: Piece | None) -> Piece | None:
     if piece is None or not piece.moved:
         return piece
-    return Piece(
-        seat=piece.seat, card=piece.card, up=piece.up, penny=piece.penny, on=piece.on, claims=piece.claims
-    )
+    return msgspec.structs.replace(piece, moved="")
 
 
 def stuck(state: State) -> Over | None:

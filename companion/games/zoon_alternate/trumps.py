@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+import msgspec
+
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import (
     asked_to_turn_up,
@@ -226,14 +228,8 @@ def _shot(state: State, event: PlayedTrump, trump: Trump, target: Piece) -> Stat
         claim = Claim(event.by, event.at, trump.id)
         if claim not in shooter.claims and able(state.agreed, shooter.seat, claim):
             claims = (*shooter.claims, claim)
-            changes[NUMBERS[event.by]] = Piece(
-                seat=shooter.seat,
-                card=None,
-                up=False,
-                penny=None,
-                on=shooter.on,
-                claims=claims,
-                moved=shooter.moved,
+            changes[NUMBERS[event.by]] = msgspec.structs.replace(
+                shooter, card=None, up=False, penny=None, claims=claims
             )
     shot = Shot(event.seat, event.at, trump.id, penny or "heads")
     board = board_with(state.board, changes)
