@@ -185,6 +185,27 @@ def test_both_halves_together_beyond_the_bag_send_both_back(tmp_path: Path) -> N
     assert state_of(desk).ready == (False, False)
 
 
+def test_halves_beyond_the_bag_are_told_so_alone_and_said_ready_once_more(tmp_path: Path) -> None:
+    rival = {at: "field" if n < 9 else "forest" for n, at in enumerate(BEN.terrain)}
+    desk = Room(tmp_path).told(ANN)
+    assert state_of(desk).ready == (True, False)
+    open_half(desk, 1)
+    tell_half(desk, Laid(1, BEN.pieces, BEN.base, rival))
+    press(desk, "I am ready")
+    assert state_of(desk).ready == (False, False)
+    for seat in (1, 0):
+        open_half(desk, seat)
+        model = model_of(desk)
+        assert model.banner is None
+        assert model.body[0].startswith("Both halves together show more tiles of one kind")
+        assert next(key for key in model.answers if key.words == "I am ready").enabled
+        desk.send(Action("hide_half"))
+    assert "Ann and Ben: not yet." in str(model_of(desk).banner)
+    open_half(desk, 0)
+    press(desk, "I am ready")
+    assert state_of(desk).ready == (True, False)
+
+
 def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path: Path) -> None:
     room = Room(tmp_path)
     desk = room.begun()

@@ -9,6 +9,7 @@ from companion.game import Breach, Seat
 from companion.games.zones.board import Field
 from companion.games.zones.events import Based, Drew, Lifted
 from companion.games.zones.screened import drawing, is_up
+from companion.games.zones.screened import faults as faults_known
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import half_board
 from ui.games.zones.half import faults
@@ -144,7 +145,9 @@ def half(side: Boardside, model: TableModel) -> TableModel:
     for breach in wrong:
         kind: SquareMark = "missing" if breach.rule == "s4-all-filled" else "wrong"
         marks |= dict.fromkeys(squares_in(breach.about, given), kind)
-    told = tuple(fault_words(breach, given, _stands(side, breach)) for breach in wrong)
+    # That both halves together hold too much only the referee knows, of what it was told.
+    known = () if wrong or draft.changed else faults_known(side.state, seat)
+    told = tuple(fault_words(breach, given, _stands(side, breach)) for breach in (*wrong, *known))
     if side.unseen:
         told = (side.unseen, *told)
     good = None if told else Banner("good", _("Everything is right."), _corner(given.board, draft.base))

@@ -167,11 +167,14 @@ class HalfSide:
 
     def _tell(self, event: Laid, by: str, stay: bool) -> None:
         """A seat is ready: if it is not after all, all learn that, and only its own page says why."""
+        before = self._state.ready
         if not self._told(event, by):
             return
         seat = event.seat
         ready = self._state.ready[seat]
         self.turned_down = self.turned_down - {seat} if ready else self.turned_down | {seat}
+        if before[1 - seat] and not self._state.ready[1 - seat]:
+            self.turned_down |= {1 - seat}
         if stay and not ready:
             self._side.focus = Focus(alone=seat, drawn=True)
             self._stay = self._side.session.reply.seq

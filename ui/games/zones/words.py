@@ -148,7 +148,10 @@ def _bag_words(about: str) -> str:
         return _("{n} tiles of {terrain} lie there; the bag holds fewer.").format(
             n=count, terrain=terrain_words(terrain).lower()
         )
-    return _("Both halves together show more tiles of one kind than the bag holds. Look at every tile again.")
+    return _(
+        "Both halves together show more tiles of one kind than the bag holds. Both look again; say ready again where"
+        " all is right."
+    )
 
 
 def difference_words(given: Agreed, difference: Difference) -> str:
