@@ -259,7 +259,7 @@ class Shape:
 
 
 class Game(Protocol[S]):
-    """A game, whole. Implementations are stateless; every method is a pure function.
+    """A game, whole. Implementations are stateless; every method is a pure function of what it is given by position.
 
     `tries` with None gives every lawful event (and may give unlawful ones); with a `Seen` it gives the events,
     lawful or not, that could have led to what was seen, and only those. What leaves no trace on the table (the end of
@@ -277,76 +277,76 @@ class Game(Protocol[S]):
     options: tuple[Option, ...]
     events: tuple[type[Event], ...]
 
-    def table(self, setup: Setup) -> Table: ...
+    def table(self, setup: Setup, /) -> Table: ...
 
-    def start(self, setup: Setup) -> S:
+    def start(self, setup: Setup, /) -> S:
         """The state before the first event. Raises SetupFault."""
         ...
 
-    def turn(self, state: S) -> Turn: ...
+    def turn(self, state: S, /) -> Turn: ...
 
-    def thrown(self, state: S, values: tuple[int | str, ...]) -> Event:
+    def thrown(self, state: S, values: tuple[int | str, ...], /) -> Event:
         """The event for the outcome of the chance awaited: one value a seat, in the order of `Chance.seats`.
 
         Dice are 1..6, a penny is `heads` or `tails`, a lot is one value: the seat drawn.
         """
         ...
 
-    def tries(self, state: S, seen: Seen | None) -> Iterator[Event]: ...
+    def tries(self, state: S, seen: Seen | None, /) -> Iterator[Event]: ...
 
-    def breach(self, state: S, event: Any) -> Breach | None:
+    def breach(self, state: S, event: Any, /) -> Breach | None:
         """The first of `breaches`; None where there is none."""
         return next(self.breaches(state, event), None)
 
-    def breaches(self, state: S, event: Any) -> Iterator[Breach]: ...
+    def breaches(self, state: S, event: Any, /) -> Iterator[Breach]: ...
 
-    def after(self, state: S, event: Any) -> S: ...
+    def after(self, state: S, event: Any, /) -> S: ...
 
-    def look(self, state: S) -> Look: ...
+    def look(self, state: S, /) -> Look: ...
 
-    def chores(self, state: S) -> tuple[Chore, ...]:
+    def chores(self, state: S, /) -> tuple[Chore, ...]:
         """What people still have to tidy, unless they have; several may concern one region."""
         ...
 
-    def layout(self, state: S) -> Look | None:
+    def layout(self, state: S, /) -> Look | None:
         """What people are laying out now, in any order and at leisure; None while the game is under way."""
         ...
 
-    def reveals(self, state: S, event: Any) -> bool:
+    def reveals(self, state: S, event: Any, /) -> bool:
         """Whether the event shows or settles something that cannot be made unseen (a card, a throw, a fight)."""
         ...
 
-    def rereadings(self, state: S, event: Any, region: str) -> Iterator[Event]:
+    def rereadings(self, state: S, event: Any, region: str, /) -> Iterator[Event]:
         """Other events that could have been meant where `event` was booked on `state`, told apart in `region`."""
         ...
 
-    def settings(self, state: S, region: str) -> Iterator[Event]:
+    def settings(self, state: S, region: str, /) -> Iterator[Event]:
         """Rulings by the people that put a region right by hand: what it may hold, likeliest first."""
         ...
 
-    def view(self, state: S, eyes: Seat | None) -> View: ...
+    def view(self, state: S, eyes: Seat | None, /) -> View: ...
 
-    def words(self, state: S, event: Any) -> str:
+    def words(self, state: S, event: Any, /) -> str:
         """The event in one sentence, told on the state before it; public: names nothing hidden."""
         ...
 
-    def public(self, state: S, event: Any) -> Event:
+    def public(self, state: S, event: Any, /) -> Event:
         """The event as everybody at the table may know it while the game goes on, told on the state before it."""
         ...
 
-    def covered(self, state: S) -> S:
+    def covered(self, state: S, /) -> S:
         """The state as everybody at the table may know it: what follows from it may stand on the shared screen."""
         ...
 
-    def faults(self, state: S) -> tuple[str, ...]:
+    def faults(self, state: S, /) -> tuple[str, ...]:
         """Broken invariants, in words; empty for every state that play can reach."""
         ...
 
-    def position(self, setup: Setup, given: Mapping[str, Any]) -> S:
+    def position(self, setup: Setup, given: Mapping[str, Any], /) -> S:
         """A state from its JSON (see the line protocol). Raises PositionFault."""
         ...
 
-    def given(self, state: S) -> dict[str, Any]:
+    def given(self, state: S, /) -> dict[str, Any]:
         """The state as JSON: `position(setup, given(state)) == state`."""
         ...
 

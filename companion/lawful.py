@@ -48,4 +48,4 @@ def is_sound(game: Game[S], setup: Setup, before: S, after: S) -> bool:
     except PositionFault:
         return False
     awaited = isinstance(game.turn(after), Over | Chance)
-    return awaited or drawn(game, after, lambda n: 0) is not None
+    return awaited or drawn(game, after, lambda _n: 0) is not None

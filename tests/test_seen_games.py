@@ -40,7 +40,7 @@ def line(picture: str, reply: Reply, booked: list[Any]) -> dict[str, Any]:
 
 
 def followed(
-    truth: dict[str, Any], hidden: str = "", first: int = 0, last: int = 0, answered: bool = False
+    truth: dict[str, Any], hidden: str = "", first: int = 0, last: int = 0, *, answered: bool = False
 ) -> Any:
     """The score of a scripted game in which a square is not seen from one picture to before another.
 
@@ -85,7 +85,7 @@ def test_a_back_that_is_not_seen_at_set_up_stops_no_game(path: Path, square: str
 
 @pytest.mark.parametrize("path", SCENES, ids=[path.stem for path in SCENES])
 @pytest.mark.parametrize("answered", [False, True])
-def test_a_back_that_is_never_seen_leads_to_no_wrong_entry(path: Path, answered: bool) -> None:
+def test_a_back_that_is_never_seen_leads_to_no_wrong_entry(path: Path, *, answered: bool) -> None:
     """Where it is turned up or moves unseen, that is not booked as anything else, nor by the first answer."""
     for square in ("a1", "e1", "c6", "e6", "f6"):
         assert followed(json.loads(path.read_text()), square, 0, 99, answered).wrong == ()

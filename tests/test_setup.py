@@ -22,7 +22,7 @@ def box(tmp_path: Path) -> SetupBox:
     ],
 )
 def test_tests_are_all_or_the_fast_ones_or_those_named(
-    box: SetupBox, arguments: tuple[str, ...], checked: bool, chosen: str
+    box: SetupBox, arguments: tuple[str, ...], *, checked: bool, chosen: str
 ) -> None:
     ran = box.run("test", *arguments)
     assert (ran.code, ran.said.splitlines()[-1]) == (0, "All passed.")

@@ -121,7 +121,7 @@ def test_a_state_that_cannot_be_shown_is_not_booked(monkeypatch: pytest.MonkeyPa
     at = At("zoondo")
     before = at.referee.state
 
-    def shown(state: Any, eyes: int | None) -> None:
+    def shown(_state: Any, _eyes: int | None) -> None:
         raise AssertionError("nobody can show this")
 
     monkeypatch.setattr(at.referee.game, "view", shown)
@@ -151,7 +151,7 @@ def test_an_older_record_in_which_one_rule_let_all_others_pass_is_still_read() -
     assert len(rules) > 1
     entries.append(Entry(3, "touch", odd, (rules[0],)))
     lines = (header(game, setup), *(entry.line() for entry in entries))
-    referee = Referee(game, setup, lambda line: None, lines)
+    referee = Referee(game, setup, lambda _: None, lines)
     assert referee.entries == tuple(entries)
 
 
@@ -164,7 +164,7 @@ def _after(game: Game[Any], setup: Setup, events: list[Event]) -> Any:
 
 def test_what_is_put_right_earlier_lets_no_second_rule_pass() -> None:
     """An entry allowed against one rule breaks another one, once an earlier entry is read otherwise."""
-    referee = Referee(strip.GAME, Setup(), lambda line: None)
+    referee = Referee(strip.GAME, Setup(), lambda _: None)
     referee.tell(Tossed("heads"), "touch")
     referee.tell(Slid(0, "s2", "s3"), "touch")
     referee.tell(Slid(1, "s4", "s2"), "touch", waive="one-step")

@@ -25,7 +25,7 @@ ODD = 3
 def play(game: Game[Any], setup: Setup, seed: int, events: int = EVENTS) -> Counter[str]:
     """One game with its share of forbidden events. Gives how many were allowed, and how many could not be."""
     rng = random.Random(seed)
-    referee = Referee(game, setup, lambda line: None)
+    referee = Referee(game, setup, lambda _: None)
     told: list[Event] = []
     counts: Counter[str] = Counter()
     for _ in range(events):
@@ -88,7 +88,7 @@ def check(game: Game[Any], setup: Setup, state: Any) -> None:
         game.view(state, eyes)
     game.look(state), game.chores(state), game.layout(state)
     if not isinstance(turn, Over):
-        assert drawn(game, state, lambda n: 0) is not None or isinstance(turn, Chance)
+        assert drawn(game, state, lambda _: 0) is not None or isinstance(turn, Chance)
 
 
 def main() -> None:

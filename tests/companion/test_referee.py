@@ -47,7 +47,7 @@ def test_nothing_counts_that_could_not_be_written() -> None:
     referee = begun(lines)
     before = referee.state
 
-    def full(lines: tuple[str, ...]) -> None:
+    def full(_: tuple[str, ...]) -> None:
         raise OSError("disk full")
 
     referee._write = full

@@ -53,7 +53,7 @@ def test_what_no_lawful_event_explains_is_still_excused() -> None:
 
 def test_the_referee_remembers_what_it_saw_tidied_until_the_next_entry() -> None:
     for scenes, booked in (((untidy,), 1), ((tidy, untidy), 2)):
-        referee: Referee[State] = Referee(GAME, Setup(), lambda line: None)
+        referee: Referee[State] = Referee(GAME, Setup(), lambda _: None)
         referee.tell(Tossed("heads"), "touch")
         for scene in scenes:
             referee.see(scene(referee.state))

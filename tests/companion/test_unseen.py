@@ -26,7 +26,7 @@ SETUP = checked(GAME, Setup(2))
 
 
 def new_referee() -> Referee[Any]:
-    return Referee(GAME, SETUP, lambda line: None)
+    return Referee(GAME, SETUP, lambda _: None)
 
 
 def laid_out(*without: str) -> Scene:
@@ -87,7 +87,7 @@ STANDING = {"c3": "spearman", "e4": "warrior", "f6": "lobber"}
 
 def zones() -> tuple[Referee[Any], Any]:
     state = position(STANDING, facts=BARE)
-    return Referee(Begun(ZONES, state), state.agreed.setup, lambda line: None), state  # type: ignore[arg-type]
+    return Referee(Begun(ZONES, state), state.agreed.setup, lambda _: None), state  # type: ignore[arg-type]
 
 
 def without(state: Any, square: str) -> Scene:

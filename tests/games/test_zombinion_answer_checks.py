@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.games.zombinion import answers
-from companion.games.zombinion.answers import CHECKS, breaches, cards_of, no_pile, same_answer, says_yes
+from companion.games.zombinion.answers import breaches, cards_of, no_pile, same_answer, says_yes
 from companion.games.zombinion.events import Chose
 from companion.games.zombinion.state import Player, Slots, State, Step
 from tests.games.zombinion import at, setup
@@ -26,7 +26,7 @@ def told(
 ) -> list[tuple[str, str]]:
     """The rules that an answer breaks, each with what it says of it."""
     event = Chose(step.seat, what, cards, **more)
-    return [(breach.rule, breach.about) for breach in CHECKS[what](state, step, event, cards)]
+    return [(breach.rule, breach.about) for breach in answers._by_its_card(state, step, event, cards)]
 
 
 SACRIFICE = Step("trash", 0, "sacrificio")

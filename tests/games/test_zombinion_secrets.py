@@ -47,7 +47,7 @@ def _otherwise(rng: Random, state: State, eyes: int | None) -> State:
 def test_views_and_public_entries_tell_nothing_that_is_hidden(seed: int) -> None:
     rng = Random(seed)
     agreed = setup(3, kinds=ten(rng), knowing="known", start="0")
-    referee = Referee(GAME, agreed, lambda line: None)
+    referee = Referee(GAME, agreed, lambda _: None)
     orders = 0
     for _ in range(120):
         event = drawn(GAME, referee.state, rng.randrange)

@@ -48,7 +48,7 @@ def refereed(
     discs["2"] = {"risk": 1, "lightning": 1}
     told = [vars_of(each) for each in thrown]
     return Referee(
-        At({"towers": towers, "pieces": pieces, "thrown": told, "discs": discs}), SETUP, lambda line: None
+        At({"towers": towers, "pieces": pieces, "thrown": told, "discs": discs}), SETUP, lambda _: None
     )
 
 
@@ -136,7 +136,7 @@ def test_a_flick_tells_only_of_what_moved() -> None:
 
 def test_where_nothing_moved_since_the_throw_no_flick_is_booked_unasked() -> None:
     before = {"towers": {"9": ["red", "blue"]}, "pieces": {"green": "14"}}
-    referee = Referee(At(before), SETUP, lambda line: None)
+    referee = Referee(At(before), SETUP, lambda _: None)
     astray = STOOD | {"green": (190.0, 60.0)}
     referee.see(Scene(scene(astray).sightings[:3]), done=True)
     referee.tell(Threw(0, THROWN), "test")
@@ -235,7 +235,7 @@ def test_a_black_piece_that_moved_is_asked_about_where_the_disc_is_as_small(
 ) -> None:
     options = (("colours", "red,black,green"), ("discs", ",".join([size] * 3)))
     given = {"pieces": {"red": "9", "black": "12", "green": "14"}, "thrown": [vars_of(d) for d in THROWN]}
-    referee = Referee(At(given), checked(GAME, Setup(3, options)), lambda line: None)
+    referee = Referee(At(given), checked(GAME, Setup(3, options)), lambda _: None)
     stood = {"red": about("9"), "black": about("12"), "green": about("14")}
     referee.see(scene(stood), done=True)
     verdict = referee.see(scene(stood | {"black": BETWEEN}), done=True).verdict

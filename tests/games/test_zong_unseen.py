@@ -15,7 +15,7 @@ FLICK = (Disc("blue", 4), Disc("blue", 5), Disc("lightning", "lightning"))
 
 
 def playing() -> Referee[Any]:
-    referee = Referee(At(ALONE), SETUP, lambda line: None)
+    referee = Referee(At(ALONE), SETUP, lambda _: None)
     assert referee.see(scene(PLACES, ())).verdict == Same()
     return referee
 
@@ -46,7 +46,7 @@ def test_a_step_back_and_the_points_of_a_piece_that_nobody_sees_are_one_story() 
     given = {"pieces": {"red": "14", "blue": "12", "green": "9"}}
     places = {"red": about("14"), "blue": about("12"), "green": about("9")}
     left = {colour: place for colour, place in places.items() if colour != "red"}
-    referee: Referee[Any] = Referee(At(given), SETUP, lambda line: None)
+    referee: Referee[Any] = Referee(At(given), SETUP, lambda _: None)
     referee.see(scene(places, ()))
     referee.see(scene(left, SPIRAL))
     assert referee.see(scene(left, ())).verdict == Accept((FellBack(0), Advanced(0)))
@@ -55,7 +55,7 @@ def test_a_step_back_and_the_points_of_a_piece_that_nobody_sees_are_one_story() 
 
 def test_others_taken_along_out_of_a_tower_that_nobody_sees_are_asked_about() -> None:
     given = {"towers": {"9": ["blue", "red"]}, "pieces": {"green": "14"}}
-    referee: Referee[Any] = Referee(At(given), SETUP, lambda line: None)
+    referee: Referee[Any] = Referee(At(given), SETUP, lambda _: None)
     referee.see(scene(STOOD, ()))
     referee.see(scene({"green": about("14")}, NUMBERS))
     verdict = referee.see(scene({"green": about("14")}, ())).verdict
@@ -97,7 +97,7 @@ def test_a_flick_is_never_made_up_of_a_disc_that_nobody_sees() -> None:
 
 def test_a_piece_that_is_seen_elsewhere_is_not_missing_where_it_stood() -> None:
     given = {"pieces": {"red": "start", "blue": "start", "green": "14"}}
-    referee: Referee[Any] = Referee(At(given), SETUP, lambda line: None)
+    referee: Referee[Any] = Referee(At(given), SETUP, lambda _: None)
     beside = {"red": START, "blue": (START[0], START[1] - 23), "green": about("14")}
     referee.see(scene(beside, ()))
     left = {"red": START, "green": about("14")}

@@ -117,7 +117,7 @@ def test_a_scene_gives_few_events_to_weigh(seed: int) -> None:
         state = after
 
 
-def replace_card(event: Any, state: State) -> Any:
+def replace_card(event: Any, _state: State) -> Any:
     """A card turned up that is known already may be named or not."""
     import msgspec
 

@@ -79,18 +79,17 @@ def test_who_touches_which_card_and_who_turns_up() -> None:
 
 def test_what_lies_on_a_square_is_told_no_further_than_it_shows() -> None:
     hidden = "A face-down card of Boarix"
-    at = NUMBERS["c3"]
-    assert _about(STATE, at, Piece(seat=0, card="grognard-a")) == hidden
-    assert _about(STATE, at, Piece(seat=0, card="grognard-a", up=True)) == GROGNARD
-    assert _about(STATE, at, Piece(seat=0, card=None, up=True)) == hidden
+    assert _about(STATE, Piece(seat=0, card="grognard-a")) == hidden
+    assert _about(STATE, Piece(seat=0, card="grognard-a", up=True)) == GROGNARD
+    assert _about(STATE, Piece(seat=0, card=None, up=True)) == hidden
     trump = next(iter(STATE.agreed.facts.trumps.values()))
-    assert _about(STATE, at, Piece(seat=0, card=None, gear=trump.id)) == f"{hidden} · carries {trump.name}"
+    assert _about(STATE, Piece(seat=0, card=None, gear=trump.id)) == f"{hidden} · carries {trump.name}"
     assert (
-        _about(STATE, at, Piece(seat=0, card="grognard-a", up=True, gear=trump.id))
+        _about(STATE, Piece(seat=0, card="grognard-a", up=True, gear=trump.id))
         == f"{GROGNARD} · carries {trump.name}"
     )
     caged = Piece(seat=0, card="grognard-a", up=True, gear=trump.id, cage=trump.id)
-    assert _about(STATE, at, caged) == f"A face-down card under {trump.name} · an Obstacle"
+    assert _about(STATE, caged) == f"A face-down card under {trump.name} · an Obstacle"
 
 
 def test_only_the_owner_in_the_own_turn_may_look() -> None:

@@ -95,7 +95,7 @@ class Oracle:
             yield from self._turn()
             if self._ended():
                 self.phase, self.winners = "over", self._best()
-                yield Ask("nothing", -1, lambda event: False)
+                yield Ask("nothing", -1, lambda _event: False)
             self.turn = (self.turn + 1) % len(self.hand)
             self.phase, self.actions, self.targets, self.shots = "action", 1, 1, 0
 
@@ -236,7 +236,7 @@ class Oracle:
 
     # Card by card
 
-    def _deposito(self, me: int, reached: list[int]) -> Flow:
+    def _deposito(self, me: int, _reached: list[int]) -> Flow:
         if "deposito" in self.in_play[me] and self._fresh:
             self.in_play[me].remove("deposito")
             self.trash.append("deposito")
@@ -245,9 +245,9 @@ class Oracle:
     _fresh = True
     """Whether the card being carried out is carried out for the first time."""
 
-    def _esca(self, me: int, reached: list[int]) -> Flow:
+    def _esca(self, me: int, _reached: list[int]) -> Flow:
         if self.hand[me]:
-            cards = yield from self._some_from_hand("discard", me, lambda count: True)
+            cards = yield from self._some_from_hand("discard", me, lambda _count: True)
             self.discard[me] += cards
             yield from self._draw(me, len(cards))
 
@@ -277,14 +277,14 @@ class Oracle:
                 del self.trash[len(self.trash) - 1 - self.trash[::-1].index(card)]
                 self.discard[me].append(card)
 
-    def _molotov(self, me: int, reached: list[int]) -> Flow:
+    def _molotov(self, me: int, _reached: list[int]) -> Flow:
         for seat in self._others(me):
             yield from self._draw(seat, 1)
 
-    def _munizioni(self, me: int, reached: list[int]) -> Flow:
+    def _munizioni(self, me: int, _reached: list[int]) -> Flow:
         yield from self._choose_gain(me, 4, self.discard[me])
 
-    def _nascondiglio(self, me: int, reached: list[int]) -> Flow:
+    def _nascondiglio(self, me: int, _reached: list[int]) -> Flow:
         while len(self.hand[me]) < 7:
             card = yield from self._top(me)
             if card is None:
@@ -300,19 +300,19 @@ class Oracle:
         self.discard[me] += self.shown[me]
         self.shown[me] = []
 
-    def _piano_superiore(self, me: int, reached: list[int]) -> Flow:
+    def _piano_superiore(self, _me: int, reached: list[int]) -> Flow:
         for seat in reached:
             over = len(self.hand[seat]) - 3
             if over > 0:
                 self.discard[seat] += yield from self._some_from_hand("discard", seat, over.__eq__)
 
-    def _proiettili_esplosivi(self, me: int, reached: list[int]) -> Flow:
+    def _proiettili_esplosivi(self, me: int, _reached: list[int]) -> Flow:
         card = yield from self._one_from_hand("trash", me, {"pallottola"})
         if card:
             self.trash.append(card)
             self.shots += 3
 
-    def _radio(self, me: int, reached: list[int]) -> Flow:
+    def _radio(self, me: int, _reached: list[int]) -> Flow:
         yield from self._show(me, 5)
         shown = self.shown[me]
         if shown:
@@ -326,14 +326,14 @@ class Oracle:
             self.hand[me] += shown
             self.shown[me] = []
 
-    def _raggrupparsi(self, me: int, reached: list[int]) -> Flow:
+    def _raggrupparsi(self, me: int, _reached: list[int]) -> Flow:
         if self.deck[me]:
             event = yield Ask("deck-to-discard", me, lambda event: event.yes is not None)
             if event.yes:
                 self.discard[me] += self.deck[me]
                 self.deck[me] = []
 
-    def _ricarica(self, me: int, reached: list[int]) -> Flow:
+    def _ricarica(self, me: int, _reached: list[int]) -> Flow:
         card = yield from self._one_from_hand("trash", me, set(MIRARE))
         if card:
             self.trash.append(card)
@@ -350,23 +350,23 @@ class Oracle:
                 else:
                     self.deck[seat].insert(0, card)
 
-    def _rifornimento(self, me: int, reached: list[int]) -> Flow:
+    def _rifornimento(self, me: int, _reached: list[int]) -> Flow:
         card = yield from self._one_from_hand("trash", me, set(COST))
         if card:
             self.trash.append(card)
             yield from self._choose_gain(me, COST[card] + 2, self.discard[me])
 
-    def _sacrificio(self, me: int, reached: list[int]) -> Flow:
+    def _sacrificio(self, me: int, _reached: list[int]) -> Flow:
         if self.hand[me]:
             self.trash += yield from self._some_from_hand("trash", me, lambda count: count <= 4)
 
-    def _sciame_di_zombi(self, me: int, reached: list[int]) -> Flow:
+    def _sciame_di_zombi(self, _me: int, reached: list[int]) -> Flow:
         for seat in reached:
             if self.supply["infezione"]:
                 self._gain("infezione", self.discard[seat])
         yield from ()
 
-    def _tattica(self, me: int, reached: list[int]) -> Flow:
+    def _tattica(self, me: int, _reached: list[int]) -> Flow:
         card = yield from self._one_from_hand("twice", me, AZIONI)
         if card:
             self.in_play[me].append(card)
@@ -375,7 +375,7 @@ class Oracle:
                 yield from self._resolve(me, card)
             self._fresh = True
 
-    def _tutto_per_tutto(self, me: int, reached: list[int]) -> Flow:
+    def _tutto_per_tutto(self, me: int, _reached: list[int]) -> Flow:
         while sum(card in MIRARE for card in self.shown[me]) < 2:
             card = yield from self._top(me)
             if card is None:

@@ -53,7 +53,7 @@ class Follower:
         self.rng = Random(self.seed)
         setup = agreed(sides=("midgard,trolls", "trolls,midgard")[self.seed % 2])
         self.state = set_up(setup, self.rng, self.seed // 2 % 2)
-        self.referee = Referee(cast(Any, Begun(cast(Any, GAME), self.state)), setup, lambda line: None)
+        self.referee = Referee(cast(Any, Begun(cast(Any, GAME), self.state)), setup, lambda _: None)
 
     def play(self) -> None:
         for _ in range(LONGEST):

@@ -81,7 +81,7 @@ class Follower:
         self.rng = random.Random(seed)
         self.crooked = crooked
         self.setup = checked(GAME, Setup(seats))
-        self.referee: Referee[State] = Referee(GAME, self.setup, lambda line: None)
+        self.referee: Referee[State] = Referee(GAME, self.setup, lambda _: None)
         self.flicks = self.asked = self.doubts = 0
         self.places = standing(self.state, self.rng, self.crooked)
 

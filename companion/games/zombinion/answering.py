@@ -19,7 +19,12 @@ def answer(d: Draft, event: Chose) -> None:
     cards = tuple(card for card in cards_of(event) if card is None or card in d.agreed.cards)
     if step is not None and step.do == event.what and step.seat == event.seat:
         d.todo.pop()
-        ANSWERS[step.do](d, step, cards, says_yes(event))
+        if step.do in ON_CARDS:
+            ON_CARDS[step.do](d, step, cards)
+        elif says_yes(event):
+            ON_YES[step.do](d, step, cards)
+        elif step.do in ON_NO:
+            ON_NO[step.do](d, step, cards)
     else:
         _unasked(d, event, cards)
 
@@ -46,10 +51,8 @@ def _unasked(d: Draft, event: Chose, cards: Slots) -> None:
         _turn_deck_over(d, seat, known)
 
 
-def _react(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+def _react(d: Draft, step: Step, _cards: Slots) -> None:
     """The card stays in the hand, known; the Attack that waits below does not reach the seat."""
-    if not yes:
-        return
     d.players[step.seat] = shown_in_hand(d.players[step.seat], BARRICATA)
     d.passed.append(Chose(step.seat, "react", yes=True))
     at = _below(d, "act")
@@ -63,7 +66,7 @@ def _below(d: Draft, do: str) -> int | None:
     return next((at for at in reversed(range(len(d.todo))) if d.todo[at].do == do), None)
 
 
-def _discard(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+def _discard(d: Draft, step: Step, cards: Slots) -> None:
     d.onto_discard(step.seat, d.slots_out_of_hand(step.seat, cards))
     if not step.n:
         d.draw(step.seat, len(cards), step.card)
@@ -75,7 +78,7 @@ def _trash_from_hand(d: Draft, seat: int, cards: tuple[str, ...]) -> None:
     d.trash = d.trash + cards
 
 
-def _trash(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+def _trash(d: Draft, step: Step, cards: Slots) -> None:
     """Proiettili esplosivi: shots for it. Ricarica and Rifornimento: a gain that may cost so much more."""
     known, sort = d.agreed.cards, SORTS.get(step.card)
     trashed = tuple(card for card in cards if card is not None)
@@ -100,7 +103,7 @@ def _has_none(d: Draft, step: Step, sort: str) -> None:
         d.players[step.seat] = msgspec.structs.replace(p, lacks=lacks)
 
 
-def _gain(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+def _gain(d: Draft, step: Step, cards: Slots) -> None:
     """Onto the discards; by Ricarica into the hand."""
     for card in cards:
         if card is not None:
@@ -111,7 +114,7 @@ def _gain(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
                 d.onto_discard(step.seat, (card,))
 
 
-def _topdeck(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+def _topdeck(d: Draft, step: Step, cards: Slots) -> None:
     if not cards:
         _has_none(d, step, "victory")
     for card in cards:
@@ -120,7 +123,7 @@ def _topdeck(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
             d.onto_deck(step.seat, card)
 
 
-def _twice(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+def _twice(d: Draft, step: Step, cards: Slots) -> None:
     """The card is carried out whole, then once more; neither takes an Azione (decision ZB-20)."""
     if not cards:
         _has_none(d, step, "action")
@@ -132,9 +135,8 @@ def _twice(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
             play(d, step.seat, card)
 
 
-def _deck_to_discard(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
-    if yes:
-        _turn_deck_over(d, step.seat, cards)
+def _deck_to_discard(d: Draft, step: Step, cards: Slots) -> None:
+    _turn_deck_over(d, step.seat, cards)
 
 
 def _turn_deck_over(d: Draft, seat: int, seen: Slots) -> None:
@@ -146,10 +148,8 @@ def _turn_deck_over(d: Draft, seat: int, seen: Slots) -> None:
     d.players[seat] = msgspec.structs.replace(p, deck=(), discard=p.discard + deck, unseen=unseen)
 
 
-def _set_aside(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+def _set_aside(d: Draft, step: Step, cards: Slots) -> None:
     """Nascondiglio goes on drawing; where the cards were drawn unseen, another one may be set aside after that."""
-    if not yes:
-        return
     seat, named = step.seat, tuple(card for card in cards if card is not None)
     aside = named or step.cards
     for card in aside:
@@ -162,19 +162,24 @@ def _set_aside(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
         d.push(step, Step("hide", seat, step.card, max(0, below.n - len(aside))))
 
 
-def _spy(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
-    """The revealed card is discarded, or goes back onto the deck."""
+def _spy_discards(d: Draft, step: Step, _cards: Slots) -> None:
+    """The revealed card is discarded."""
     seat = whose(step)
     shown = d.players[seat].shown
     d.show(seat, ())
-    if yes:
-        d.onto_discard(seat, shown)
-    else:
-        for card in reversed(shown):
-            d.onto_deck(seat, card)
+    d.onto_discard(seat, shown)
 
 
-def _thief_trash(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+def _spy_puts_back(d: Draft, step: Step, _cards: Slots) -> None:
+    """The revealed card goes back onto the deck."""
+    seat = whose(step)
+    shown = d.players[seat].shown
+    d.show(seat, ())
+    for card in reversed(shown):
+        d.onto_deck(seat, card)
+
+
+def _thief_trash(d: Draft, step: Step, cards: Slots) -> None:
     """Trashed out of the revealed cards; Ispezione's player may have it in the end."""
     seat = whose(step)
     for card in cards:
@@ -192,7 +197,7 @@ def _thief_trash(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
             d.todo[at] = Step(last.do, last.seat, last.card, cards=(*last.cards, card))
 
 
-def _thief_gain(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+def _thief_gain(d: Draft, step: Step, cards: Slots) -> None:
     """Out of the cards trashed just now, which lie uppermost."""
     for card in cards:
         if card is None:
@@ -204,7 +209,7 @@ def _thief_gain(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
         d.onto_discard(step.seat, (card,))
 
 
-def _envoy(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
+def _envoy(d: Draft, step: Step, cards: Slots) -> None:
     seat = whose(step)
     for card in cards:
         shown = d.players[seat].shown
@@ -213,17 +218,22 @@ def _envoy(d: Draft, step: Step, cards: Slots, yes: bool) -> None:
             d.onto_discard(seat, (card,))
 
 
-ANSWERS: dict[str, Callable[[Draft, Step, Slots, bool], None]] = {
-    "react": _react,
+Answer = Callable[[Draft, Step, Slots], None]
+ON_CARDS: dict[str, Answer] = {
     "discard": _discard,
     "trash": _trash,
     "gain": _gain,
     "topdeck": _topdeck,
     "twice": _twice,
-    "deck-to-discard": _deck_to_discard,
-    "set-aside": _set_aside,
-    "spy-discard": _spy,
     "thief-trash": _thief_trash,
     "thief-gain": _thief_gain,
     "envoy-discard": _envoy,
 }
+ON_YES: dict[str, Answer] = {
+    "react": _react,
+    "deck-to-discard": _deck_to_discard,
+    "set-aside": _set_aside,
+    "spy-discard": _spy_discards,
+}
+ON_NO: dict[str, Answer] = {"spy-discard": _spy_puts_back}
+"""A no to anything else does nothing."""

@@ -15,6 +15,8 @@ from companion.games.zombinion.knowing import (
 from companion.games.zombinion.state import Player, Slots, State, Step
 
 YES_OR_NO = ("react", "deck-to-discard", "set-aside", "spy-discard")
+NO_ENDS_IT = ("react", "deck-to-discard", "set-aside")
+"""After a no to one of these, nothing else in the answer counts."""
 NO_ANSWER = "yes or no"
 
 
@@ -57,12 +59,16 @@ def breaches(state: State, step: Step, event: Chose) -> Iterator[Breach]:
         return
     if event.cards and event.card not in (None, *event.cards):
         yield Breach("zb-as-it-asks", "two different answers")
-    yield from CHECKS[event.what](state, step, event, cards)
+    yield from _by_its_card(state, step, event, cards)
 
 
-def _react(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
-    if not says_yes(event):
-        return
+def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
+    """What the card that asks says of an answer with these cards."""
+    if event.what not in NO_ENDS_IT or says_yes(event):
+        yield from CHECKS[event.what](state, step, cards)
+
+
+def _react(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     if any(card != BARRICATA for card in cards):
         yield Breach("zb-as-it-asks", "a Barricata")
     reason = not_in_hand(state.agreed.cards, state.players[step.seat], step.seat, BARRICATA)
@@ -70,10 +76,13 @@ def _react(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Bre
         yield Breach("zb-21-barricata", state.agreed.cards[BARRICATA].name)
 
 
-def _yes_or_no(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
-    if cards and step.do == "spy-discard" and cards != state.players[whose(step)].shown:
+def _spy(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+    if cards and cards != state.players[whose(step)].shown:
         yield Breach("zb-as-it-asks", "the card that was revealed")
-    if cards and step.do == "deck-to-discard" and says_yes(event):
+
+
+def _deck_to_discard(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+    if cards:
         yield from filter(None, (_bottom(state.players[step.seat], cards[-1]),))
 
 
@@ -84,13 +93,11 @@ def _bottom(player: Player, card: str | None) -> Breach | None:
     return None if may_be else Breach("zb-cannot-own", card or "")
 
 
-def _set_aside(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
+def _set_aside(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     """A known card is asked for by name; among cards drawn unseen, an Action that the hand may hold is named.
 
     One drawn unseen before the known card may still be named while that one is asked for.
     """
-    if not says_yes(event):
-        return
     if step.cards:
         if not cards or cards == step.cards:
             if not all(state.agreed.cards[card].is_action for card in step.cards):
@@ -114,7 +121,7 @@ def _unseen_only(p: Player) -> Player:
     return Player(hand=(None,) * p.hand.count(None), deck=p.deck, unseen=p.unseen, lacks=p.lacks)
 
 
-def _discard(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
+def _discard(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     hand = state.players[step.seat].hand
     if step.n and len(cards) != len(hand) - step.n:
         rule = "zb-as-it-asks" if cards else "zb-compulsory"
@@ -136,7 +143,7 @@ def _all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
         player = left or player
 
 
-def _trash(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
+def _trash(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     known = state.agreed.cards
     most = known[step.card].limit if step.card == "sacrificio" else 1
     if len(cards) > most or None in cards:
@@ -166,7 +173,7 @@ def _none(state: State, step: Step, sort: str | None) -> Iterator[Breach]:
         yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
 
 
-def _gain(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
+def _gain(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     if not cards:
         yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
         return
@@ -193,10 +200,10 @@ def no_pile(state: State, card: str) -> Breach | None:
     return Breach("zb-no-such-pile", card)
 
 
-def _from_hand(sort: str) -> Callable[[State, Step, Chose, Slots], Iterator[Breach]]:
+def _from_hand(sort: str) -> Callable[[State, Step, Slots], Iterator[Breach]]:
     """One card of this sort from the hand, or none where there is none."""
 
-    def check(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
+    def check(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
         if not cards:
             yield from _none(state, step, sort)
             return
@@ -207,7 +214,7 @@ def _from_hand(sort: str) -> Callable[[State, Step, Chose, Slots], Iterator[Brea
     return check
 
 
-def _thief_trash(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
+def _thief_trash(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     if not cards:
         yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
         return
@@ -216,28 +223,28 @@ def _thief_trash(state: State, step: Step, event: Chose, cards: Slots) -> Iterat
         yield Breach("zb-as-it-asks", "one Mirare of those revealed")
 
 
-def _thief_gain(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
+def _thief_gain(_state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     if Counter(cards) - Counter(step.cards):
         yield Breach("zb-as-it-asks", "Mirare that were trashed just now")
 
 
-def _envoy(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
+def _envoy(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     if not cards:
         yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
     elif len(cards) != 1 or cards[0] not in state.players[whose(step)].shown:
         yield Breach("zb-as-it-asks", "one of the cards that were revealed")
 
 
-CHECKS: dict[str, Callable[[State, Step, Chose, Slots], Iterator[Breach]]] = {
+CHECKS: dict[str, Callable[[State, Step, Slots], Iterator[Breach]]] = {
     "react": _react,
     "discard": _discard,
     "trash": _trash,
     "gain": _gain,
     "topdeck": _from_hand("victory"),
     "twice": _from_hand("action"),
-    "deck-to-discard": _yes_or_no,
+    "deck-to-discard": _deck_to_discard,
     "set-aside": _set_aside,
-    "spy-discard": _yes_or_no,
+    "spy-discard": _spy,
     "thief-trash": _thief_trash,
     "thief-gain": _thief_gain,
     "envoy-discard": _envoy,

@@ -29,7 +29,7 @@ def _laid(scene: Clues, step: Step, sort: str = "") -> Iterator[str]:
         yield from (card for card in readings(sighting, some) if card in known)
 
 
-def _react(scene: Clues, step: Step) -> Iterator[Event]:
+def _react(_scene: Clues, step: Step) -> Iterator[Event]:
     """A Barricata is shown and taken back into the hand: that may go unseen."""
     yield Chose(step.seat, "react", yes=True)
     yield Chose(step.seat, "react", yes=False)
@@ -123,7 +123,7 @@ def _set_aside(scene: Clues, step: Step) -> Iterator[Event]:
     yield Chose(step.seat, "set-aside", yes=False)
 
 
-def _spy(scene: Clues, step: Step) -> Iterator[Event]:
+def _spy(_scene: Clues, step: Step) -> Iterator[Event]:
     yield Chose(step.seat, "spy-discard", yes=True)
     yield Chose(step.seat, "spy-discard", yes=False)
 

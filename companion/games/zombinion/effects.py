@@ -34,7 +34,7 @@ def act(d: Draft, step: Step) -> None:
     d.shots += card.shots
     special = SPECIAL.get(step.card)
     if special is not None:
-        special(d, step, card.limit)
+        special(d, step)
     if card.cards:
         d.draw(step.seat, card.cards, step.card)
 
@@ -49,7 +49,12 @@ def whose(step: Step) -> int:
     return step.seat if step.of is None else step.of
 
 
-def _deposito(d: Draft, step: Step, limit: int) -> None:
+def limit(d: Draft, step: Step) -> int:
+    """The figure in the words of a step's card: how many, or at what cost at most."""
+    return d.agreed.cards[step.card].limit
+
+
+def _deposito(d: Draft, step: Step) -> None:
     """It is trashed the first time only (decision ZB-19); the gain does not depend on that."""
     p = d.players[step.seat]
     if not step.again and step.card in p.in_play:
@@ -57,10 +62,10 @@ def _deposito(d: Draft, step: Step, limit: int) -> None:
         in_play = p.in_play[:at] + p.in_play[at + 1 :]
         d.players[step.seat] = msgspec.structs.replace(p, in_play=in_play)
         d.trash = (*d.trash, step.card)
-    d.push(Step("gain", step.seat, step.card, limit))
+    d.push(Step("gain", step.seat, step.card, limit(d, step)))
 
 
-def _fuga_rapida(d: Draft, step: Step, limit: int) -> None:
+def _fuga_rapida(d: Draft, step: Step) -> None:
     """A Proiettili of the supply onto the deck, where there is one (decision ZB-16)."""
     if d.left(PROIETTILI):
         d.out_of_supply(PROIETTILI)
@@ -69,69 +74,69 @@ def _fuga_rapida(d: Draft, step: Step, limit: int) -> None:
     d.push(*(Step("topdeck", other, step.card) for other in d.others(step.seat, step.safe)))
 
 
-def _ispezione(d: Draft, step: Step, limit: int) -> None:
+def _ispezione(d: Draft, step: Step) -> None:
     steps = []
     for other in d.others(step.seat, step.safe):
         steps += [
-            Step("reveal", other, step.card, limit),
+            Step("reveal", other, step.card, limit(d, step)),
             Step("thief-trash", step.seat, step.card, of=other),
             Step("discard-shown", other, step.card),
         ]
     d.push(*steps, Step("thief-gain", step.seat, step.card))
 
 
-def _molotov(d: Draft, step: Step, limit: int) -> None:
+def _molotov(d: Draft, step: Step) -> None:
     d.push(*(Step("draw", other, step.card, 1) for other in d.others(step.seat)))
 
 
-def _radio(d: Draft, step: Step, limit: int) -> None:
+def _radio(d: Draft, step: Step) -> None:
     """The left neighbour picks the discard (decision ZB-15)."""
     left = d.others(step.seat)[0]
     d.push(
-        Step("reveal", step.seat, step.card, limit),
+        Step("reveal", step.seat, step.card, limit(d, step)),
         Step("envoy-discard", left, step.card, of=step.seat),
         Step("take-shown", step.seat, step.card),
     )
 
 
-def _ricognizione(d: Draft, step: Step, limit: int) -> None:
+def _ricognizione(d: Draft, step: Step) -> None:
     """Everybody's top card, one after the other, the player of the card decides (decision ZB-14)."""
     steps = []
     for seat in (step.seat, *d.others(step.seat, step.safe)):
         steps += [
-            Step("reveal", seat, step.card, limit),
+            Step("reveal", seat, step.card, limit(d, step)),
             Step("spy-discard", step.seat, step.card, of=seat),
         ]
     d.push(*steps)
 
 
-def _nascondiglio(d: Draft, step: Step, limit: int) -> None:
+def _nascondiglio(d: Draft, step: Step) -> None:
     d.push(Step("hide", step.seat, step.card), Step("discard-shown", step.seat, step.card))
 
 
-def _tutto(d: Draft, step: Step, limit: int) -> None:
-    d.push(Step("reveal", step.seat, step.card, limit), Step("take-shown", step.seat, step.card))
+def _tutto(d: Draft, step: Step) -> None:
+    d.push(Step("reveal", step.seat, step.card, limit(d, step)), Step("take-shown", step.seat, step.card))
 
 
-def _others(do: str) -> Callable[[Draft, Step, int], None]:
+def _others(do: str) -> Callable[[Draft, Step], None]:
     """Each other seat that the card reaches does this, from the left neighbour on."""
 
-    def special(d: Draft, step: Step, limit: int) -> None:
-        d.push(*(Step(do, other, step.card, limit) for other in d.others(step.seat, step.safe)))
+    def special(d: Draft, step: Step) -> None:
+        d.push(*(Step(do, other, step.card, limit(d, step)) for other in d.others(step.seat, step.safe)))
 
     return special
 
 
-def _self(do: str) -> Callable[[Draft, Step, int], None]:
+def _self(do: str) -> Callable[[Draft, Step], None]:
     """The player of the card does this."""
 
-    def special(d: Draft, step: Step, limit: int) -> None:
-        d.push(Step(do, step.seat, step.card, limit))
+    def special(d: Draft, step: Step) -> None:
+        d.push(Step(do, step.seat, step.card, limit(d, step)))
 
     return special
 
 
-SPECIAL: dict[str, Callable[[Draft, Step, int], None]] = {
+SPECIAL: dict[str, Callable[[Draft, Step], None]] = {
     "deposito": _deposito,
     "esca": _self("discard"),
     "fuga-rapida": _fuga_rapida,

@@ -10,7 +10,7 @@ from companion.games.zombinion.events import Chose, Shuffled
 from companion.games.zombinion.state import Player, State, Step
 
 
-def public(state: State, event: Any) -> Event:
+def public(_state: State, event: Any) -> Event:
     """The event as everybody may know it: of discards only the top, of a shuffle no order, of a no no card."""
     if isinstance(event, Shuffled):
         return Shuffled(event.seat)

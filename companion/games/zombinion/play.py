@@ -101,5 +101,5 @@ class Zombinion(
     def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.candidates(state) if seen is None else seeing.tries_seen(state, seen)
 
-    def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
+    def thrown(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))

@@ -127,7 +127,7 @@ def _react(state: State, step: Step, lots: Lots) -> Event:
     return Chose(step.seat, "react", yes=bool(yes))
 
 
-def _yes_or_no(state: State, step: Step, lots: Lots) -> Event:
+def _yes_or_no(_state: State, step: Step, lots: Lots) -> Event:
     return Chose(step.seat, what_of(step), yes=bool(lots(2)))
 
 
@@ -183,7 +183,7 @@ def _single(state: State, step: Step, lots: Lots) -> Event:
     return Chose(step.seat, what_of(step), chosen)
 
 
-def _thief_gain(state: State, step: Step, lots: Lots) -> Event:
+def _thief_gain(_state: State, step: Step, lots: Lots) -> Event:
     return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if lots(2)))
 
 

@@ -98,7 +98,7 @@ def _chose(state: State, event: Chose) -> str:
     return f"{seat_name(state.agreed, event.seat)} {said(state, event)}"
 
 
-def _reacted(state: State, event: Chose) -> str:
+def _reacted(_state: State, event: Chose) -> str:
     return "shows Barricata: the Attack does not reach there" if says_yes(event) else "shows no Barricata"
 
 
@@ -141,7 +141,7 @@ def _twice(state: State, event: Chose) -> str:
     return f"plays {listed(state.agreed, cards)} twice" if cards else "has no other Action in hand"
 
 
-def _deck_over(state: State, event: Chose) -> str:
+def _deck_over(_state: State, event: Chose) -> str:
     return "puts the whole deck onto the discard pile" if says_yes(event) else "keeps the deck as it is"
 
 

@@ -105,7 +105,7 @@ def _trash(state: State, step: Step) -> str:
     return f"put {what.get(step.card, 'a card of the hand')} on the Cestino{none}"
 
 
-def _gain(state: State, step: Step) -> str:
+def _gain(_state: State, step: Step) -> str:
     if step.card == "ricarica":
         return f"gain a Mirare that costs up to {step.n}, into the hand; say which"
     return f"gain a card that costs up to {step.n}, onto the discards"
@@ -139,7 +139,7 @@ def _envoy(state: State, step: Step) -> str:
 
 
 def _said(words: str) -> Callable[[State, Step], str]:
-    return lambda state, step: words
+    return lambda _state, _step: words
 
 
 _ASKED: dict[str, Callable[[State, Step], str]] = {

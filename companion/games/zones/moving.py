@@ -6,7 +6,7 @@ Ledger ZN-12 to ZN-18, ZN-21, ZN-29, ZN-36.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.game import Breach, Seat
+from companion.game import Breach
 from companion.games.zones.capturing import capture_breach, captured, may_capture
 from companion.games.zones.events import Moved, Shot
 from companion.games.zones.pieces import BASE, HILLS
@@ -149,7 +149,7 @@ def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:
         yield from filter(None, (capture_breach(state, piece, start, at),))
 
 
-def moved(state: State, seat: Seat, start: int, to: int) -> State:
+def moved(state: State, start: int, to: int) -> State:
     """The piece stands on its new square; an enemy that stood there is captured."""
     piece = state.board[start]
     if piece is None or start == to:

@@ -72,13 +72,13 @@ class Zones(
     def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
-    def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
+    def thrown(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(0 if values[0] == "heads" else 1)
 
-    def public(self, state: State, event: Any) -> Event:
+    def public(self, _state: State, event: Any) -> Event:
         return hiding.public(event)
 
-    def layout(self, state: State) -> Look | None:
+    def layout(self, _state: State) -> Look | None:
         """Nothing is laid out in the open: behind the screen every square may look any way."""
         return None
 

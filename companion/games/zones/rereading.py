@@ -12,7 +12,7 @@ from companion.kits.zoon_events import Starts, nearest, squares_of
 LIKE = (Moved, Shot, Summoned)
 
 
-def reveals(state: State, event: Any) -> bool:
+def reveals(_state: State, event: Any) -> bool:
     """Whether an event shows or settles something: the screen that was lifted, the coin."""
     return isinstance(event, Lifted | Starts)
 

@@ -28,7 +28,7 @@ class Deed:
     """What one kind of event breaks and does, and when it may come. `turn`: only from the seat whose turn it is."""
 
     after: Callable[[State, Any], State]
-    breaches: Callable[[State, Any], Iterator[Breach]] = lambda state, event: iter(())
+    breaches: Callable[[State, Any], Iterator[Breach]] = lambda _state, _event: iter(())
     phases: tuple[Phase, ...] = ("play",)
     turn: bool = False
 
@@ -91,7 +91,7 @@ def _moved(state: State, event: Moved) -> State:
     start, to = state.square(event.start), state.square(event.to)
     if start is None or to is None or state.board[start] is None:
         return state
-    return after_move(moving.moved(state, event.seat, start, to), event.seat, to)
+    return after_move(moving.moved(state, start, to), event.seat, to)
 
 
 def _shot(state: State, event: Shot) -> State:
@@ -126,7 +126,7 @@ def _resigned(state: State, event: Resigned) -> State:
     return replace(state, over=Over((1 - event.seat,), why, "ours-surrender"), choosing=False)
 
 
-def _drawn(state: State, event: DrawAgreed) -> State:
+def _drawn(state: State, _event: DrawAgreed) -> State:
     return replace(state, over=Over((), "Both agree to a draw", "zn-33-draw-agreed"), choosing=False)
 
 

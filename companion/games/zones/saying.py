@@ -52,7 +52,7 @@ def _laid(state: State, event: Laid) -> str:
     return f"{seat_name(state, event.seat)} says: {said}"
 
 
-def _lifted(state: State, event: Lifted) -> str:
+def _lifted(_state: State, _event: Lifted) -> str:
     return "The screen is lifted"
 
 

@@ -122,14 +122,14 @@ def laid(state: State, event: Laid) -> State:
     return replace(state, ready=with_flag(state.ready, seat, value=True))
 
 
-def lift_breaches(state: State, event: Lifted) -> Iterator[Breach]:
+def lift_breaches(state: State, _event: Lifted) -> Iterator[Breach]:
     if all(state.ready):
         return
     waiting = " and ".join(str(seat) for seat in (0, 1) if not state.ready[seat])
     yield Breach("zn-40-both-ready", f"seat {waiting} is not")
 
 
-def lifted(state: State, event: Lifted) -> State:
+def lifted(state: State, _event: Lifted) -> State:
     """All lies open: what both halves hold is on the board. Nothing before both are ready."""
     if not all(state.ready):
         return state

@@ -62,7 +62,7 @@ def _rounded(rest: Rest) -> Rest:
     return msgspec.structs.replace(rest, x=round(rest.x, 1), y=round(rest.y, 1))
 
 
-def passed(state: State, event: Passed) -> State:
+def passed(state: State, _event: Passed) -> State:
     return settled(replace(state, phase="lightning", lightnings=max(state.lightnings - 1, 0)))
 
 

@@ -37,7 +37,7 @@ def advance_breaches(state: State, event: Advanced) -> Iterator[Breach]:
     if len(set(event.taken)) != len(event.taken):
         yield Breach("zg-31-same-tower", ", ".join(event.taken))
     group = _group(state, event)
-    if event.order and tuple(_seats(state, event.order)) not in orders(state, event.seat, group):
+    if event.order and tuple(_seats(state, event.order)) not in orders(event.seat, group):
         yield Breach("zg-31-order-kept", ", ".join(event.order))
     place = state.board.named(forward_place(state, event.seat))
     if event.to and event.to != place:
@@ -69,7 +69,7 @@ def _group(state: State, event: Advanced) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.tower(event.seat) if seat in taken or seat == event.seat)
 
 
-def orders(state: State, seat: Seat, group: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+def orders(seat: Seat, group: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
     """How a group may stand on arrival: its order is kept, but the own piece may go on top. On top comes first."""
     on_top = (*(other for other in group if other != seat), seat)
     return tuple(dict.fromkeys((on_top, group)))
@@ -77,7 +77,7 @@ def orders(state: State, seat: Seat, group: tuple[Seat, ...]) -> tuple[tuple[Sea
 
 def advanced(state: State, event: Advanced) -> State:
     group = _group(state, event)
-    own_last = orders(state, event.seat, group)
+    own_last = orders(event.seat, group)
     order = next((o for o in own_last if o == tuple(_seats(state, event.order))), own_last[0])
     place = _told(state, event.to, forward_place(state, event.seat))
     assert place is not None, "the points lead somewhere"
@@ -94,7 +94,7 @@ def advances(state: State, seat: Seat) -> Iterator[Advanced]:
         for taken in combinations(mates, number):
             group = tuple(other for other in state.tower(seat) if other in taken or other == seat)
             colours = tuple(state.agreed.colours[other] for other in taken)
-            for order in orders(state, seat, group):
+            for order in orders(seat, group):
                 plain = order[-1] == seat
                 said = () if plain else tuple(state.agreed.colours[other] for other in order)
                 yield Advanced(seat, colours, said)

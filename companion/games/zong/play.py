@@ -80,11 +80,11 @@ class Zong(
     def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
-    def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
+    def thrown(self, _state: State, _values: tuple[int | str, ...]) -> Event:
         """Never asked: nothing here is left to dice, pennies or lots. Raises ValueError."""
         raise ValueError("ZONG awaits no dice, penny or lot")
 
-    def public(self, state: State, event: Any) -> Event:
+    def public(self, _state: State, event: Any) -> Event:
         """Nothing is hidden."""
         public: Event = event
         return public
@@ -93,7 +93,7 @@ class Zong(
         """Nothing is hidden."""
         return state
 
-    def layout(self, state: State) -> Look | None:
+    def layout(self, _state: State) -> Look | None:
         """Nothing is laid out at leisure: the pieces are put on the start, and that is how the table looks."""
         return None
 

@@ -11,7 +11,7 @@ from companion.games.zong.table import THROW
 from companion.games.zong.throwing import in_order, value
 
 
-def reveals(state: State, event: Event) -> bool:
+def reveals(_state: State, event: Event) -> bool:
     """A throw and a flick cannot be made again, and a vote that was cast was heard."""
     return isinstance(event, Threw | Zonged | Voted)
 

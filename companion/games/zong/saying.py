@@ -73,7 +73,7 @@ def _passed(state: State, event: Passed) -> str:
     return f"{seat_name(state, event.seat)} makes no use of a lightning"
 
 
-def _disputed(state: State, event: Disputed) -> str:
+def _disputed(_state: State, event: Disputed) -> str:
     return f"The table votes on where {event.colour} belongs"
 
 
@@ -87,7 +87,7 @@ def _voted(state: State, event: Voted) -> str:
     return f"{said}; so {state.asked} belongs on {called(square)}" if square else said
 
 
-def _cleaned(state: State, event: Cleaned) -> str:
+def _cleaned(_state: State, _event: Cleaned) -> str:
     return "Every piece stands where it belongs"
 
 
@@ -106,7 +106,7 @@ def _advanced(state: State, event: Advanced) -> str:
     return f"{said}, in the order {', '.join(event.order)}" if event.order else said
 
 
-def _ruled(state: State, event: Ruled) -> str:
+def _ruled(_state: State, event: Ruled) -> str:
     said = f"By agreement {event.colour} belongs on {called(event.square)}"
     return f"{said}, where stand {', '.join(event.order)}" if event.order else said
 

@@ -184,6 +184,6 @@ def _advances(state: State, found: Found, region: str) -> Iterator[Advanced]:
         hidden = [mate for mate, with_it in zip(unseen, along, strict=True) if with_it]
         taken = tuple(mate for mate in mates if mate in came or mate in hidden)
         group = tuple(other for other in state.tower(seat) if other in taken or other == seat)
-        for order in orders(state, seat, group):
+        for order in orders(seat, group):
             said = () if order[-1] == seat else tuple(colours[other] for other in order)
             yield Advanced(seat, tuple(colours[mate] for mate in taken), said, to)

@@ -69,7 +69,7 @@ def sort_out(
         if stays(board, seats, home[colour], seen.get(colour), pieces[colour].square)
     )
     stacks = _stacks(board, {colour: seen[colour] for colour in seen if colour in home})
-    staying |= _still_stacked(board, seats, book, seen, pieces, stacks)
+    staying |= _still_stacked(board, book, seen, pieces, stacks)
     away = {
         colour: _away(board, seats, pieces[colour].square, seen[colour]) for colour in seen if colour in home
     }
@@ -128,7 +128,6 @@ def stays(board: Board, seats: int, home: str, lying: Lying | None, square: str)
 
 def _still_stacked(
     board: Board,
-    seats: int,
     book: Book,
     seen: Mapping[str, Lying],
     pieces: Mapping[str, Belonging],

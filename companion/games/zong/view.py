@@ -10,7 +10,7 @@ from companion.games.zong.state import DISC_NAMES, State, seat_name
 from companion.games.zong.voting import choices
 
 
-def view(state: State, eyes: Seat | None) -> View:
+def view(state: State, _eyes: Seat | None) -> View:
     """The same for all eyes."""
     look = table.look(state)
     return View(

@@ -75,13 +75,13 @@ def trades(state: State, step: Star) -> Iterator[Swapped]:
             continue
         for face in possible(state, number):
             if state.agreed.zoon(face).species in zoon.partners:
-                shows = face if not piece.up and stays_hidden(state, piece, step.at) is False else None
+                shows = face if not piece.up and stays_hidden(piece, step.at) is False else None
                 yield Swapped(step.seat, step.at, NAMES[number], shows)
                 if shows is None:
                     break
 
 
-def stays_hidden(state: State, piece: Piece, to: str) -> bool:
+def stays_hidden(piece: Piece, to: str) -> bool:
     """Whether a Zoon would still lie face down on a square."""
     return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) == 0
 
@@ -109,7 +109,7 @@ def trade_breaches(state: State, step: Star, event: Swapped) -> Iterator[Breach]
             yield Breach("ours-same-card", f"on {event.to}")
         return
     yield from face_breaches(state, event.to, event.card, must_show=False)
-    if event.card is None and len(partners) > 1 and not stays_hidden(state, piece, step.at):
+    if event.card is None and len(partners) > 1 and not stays_hidden(piece, step.at):
         yield Breach("za-09-turned-up", event.to)
 
 
@@ -121,12 +121,12 @@ def swapped(state: State, event: Swapped) -> State:
     before = other
     if not other.up:
         card = other.card or event.card
-        if card is None and not stays_hidden(state, other, event.start):
+        if card is None and not stays_hidden(other, event.start):
             can = [f for f in possible(state, NUMBERS[event.to]) if _is_partner(state, one, f)]
             card = can[0] if len(can) == 1 else None
         if card is not None and other.card is None:
             state = learnt(state, other.seat, card)
-        if card is not None and not stays_hidden(state, other, event.start):
+        if card is not None and not stays_hidden(other, event.start):
             other = msgspec.structs.replace(other, card=card, up=True, penny="heads", claims=())
         elif card is None and one.card is not None:
             claim = Claim(event.to, event.start, one.card)

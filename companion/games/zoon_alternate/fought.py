@@ -13,7 +13,7 @@ from companion.kits.zoon_board import NAMES, NUMBERS, board_with
 from companion.kits.zoon_piles import added
 
 
-def breaches(state: State, event: Fought) -> Iterator[Breach]:
+def breaches(_state: State, event: Fought) -> Iterator[Breach]:
     """Dice show 1 to 6, one for each side."""
     if not all(1 <= die <= 6 for die in event.dice):
         yield Breach("za-32-one-die-each", " and ".join(map(str, event.dice)))

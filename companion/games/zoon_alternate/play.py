@@ -61,7 +61,7 @@ class ZoonAlternate(Game[State], DecidesContests[State], SharesFaces):
     def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
-    def public(self, state: State, event: Any) -> Event:
+    def public(self, _state: State, event: Any) -> Event:
         return saying.public(event)
 
     def covered(self, state: State) -> State:

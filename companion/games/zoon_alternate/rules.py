@@ -132,7 +132,7 @@ def _in_turn(state: State, event: Any) -> Iterator[Breach]:
         yield Breach("ours-nothing-to-stop")
 
 
-def _stop_breaches(state: State, event: Stopped) -> Iterator[Breach]:
+def _stop_breaches(state: State, _event: Stopped) -> Iterator[Breach]:
     step = state.step
     if isinstance(step, March):
         free = step.made > 0 or next(trumps.march_moves(state, step, sure=True), None) is None
@@ -153,7 +153,7 @@ def _swap_breaches(state: State, event: Swapped) -> Iterator[Breach]:
         yield Breach("zo-19-carry-out-first", f"{event.start} ↔ {event.to}")
 
 
-def _starts_breaches(state: State, event: Starts) -> Iterator[Breach]:
+def _starts_breaches(_state: State, _event: Starts) -> Iterator[Breach]:
     return iter(())
 
 
@@ -202,7 +202,7 @@ def _started(state: State, event: Starts) -> State:
     return begun if begun.todo else replace(begun, over=stuck(begun))
 
 
-def _stopped(state: State, event: Stopped) -> State:
+def _stopped(state: State, _event: Stopped) -> State:
     if not isinstance(state.step, March | Star):
         return state
     return replace(state, todo=state.todo[:-1])
@@ -227,7 +227,7 @@ def _resigned(state: State, event: Resigned) -> State:
     )
 
 
-def _draw(state: State, event: DrawAgreed) -> State:
+def _draw(state: State, _event: DrawAgreed) -> State:
     return replace(state, over=Over((), "Both agree to a draw", "zo-43-draw-agreed"))
 
 

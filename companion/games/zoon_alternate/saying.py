@@ -100,12 +100,10 @@ def _fought(state: State, event: Fought) -> str:
         f"{name} {value} + {die} = {total}"
         for name, value, die, total in zip(names, result.values, event.dice, result.totals, strict=True)
     ]
-    return _result(state, step, result, names, sums)
+    return _result(step, result, names, sums)
 
 
-def _result(
-    state: State, step: Fight | Shot, result: Outcome, names: tuple[str, str], sums: list[str]
-) -> str:
+def _result(step: Fight | Shot, result: Outcome, names: tuple[str, str], sums: list[str]) -> str:
     if result.won == "draw":
         said = f"{sums[0]} draws with {sums[1]}"
         if isinstance(step, Fight):
@@ -153,7 +151,7 @@ def _swapped(state: State, event: Swapped) -> str:
     return f"{seat_name(state, event.seat)}: {one} {event.start} and {other} {event.to} trade squares"
 
 
-def _flipped(state: State, event: Flipped) -> str:
+def _flipped(_state: State, event: Flipped) -> str:
     return f"The penny on {event.at} is turned over"
 
 

@@ -74,10 +74,10 @@ def _gone(state: State, seen: Seen, square: str) -> Piece | None:
     piece = state.at(square)
     if piece is None or piece.on:
         return None
-    return None if any(_may_be(state, piece, sighting) for sighting in cards_of(seen, square)) else piece
+    return None if any(_may_be(piece, sighting) for sighting in cards_of(seen, square)) else piece
 
 
-def _may_be(state: State, piece: Piece, sighting: Sighting) -> bool:
+def _may_be(piece: Piece, sighting: Sighting) -> bool:
     """Whether a card seen where it was may be this Zoon, unmoved."""
     if not piece.up:
         return sighting.face != "up"
@@ -93,7 +93,7 @@ def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Itera
     there = cards_of(seen, to)
     target = state.at(to)
     for at, sighting in enumerate(there):
-        if target is not None and len(there) == 1 and _may_be(state, target, sighting):
+        if target is not None and len(there) == 1 and _may_be(target, sighting):
             continue
         beneath = there[:at] + there[at + 1 :]
         for card in _names(state, piece, start, sighting):
@@ -104,7 +104,7 @@ def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Itera
 def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[str | None, ...]:
     """What the Zoon may prove to be by the card seen where it went; None: it still lies face down."""
     if piece.up:
-        return (piece.card,) if _may_be(state, piece, sighting) else ()
+        return (piece.card,) if _may_be(piece, sighting) else ()
     if sighting.face == "down":
         return (None,)
     if sighting.seat not in (None, piece.seat):

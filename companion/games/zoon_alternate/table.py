@@ -17,7 +17,7 @@ NO_PENNY = ""
 """In place of a penny's side: no penny at all."""
 
 
-def table(setup: Setup) -> Table:
+def table(_setup: Setup) -> Table:
     """The mat: 6 × 6 squares; only cards and pennies lie on it."""
     side = SQUARE_MM * BOARD.columns
     return Table(side, side, regions=BOARD.regions(SQUARE_MM), kinds=("card", "penny"))

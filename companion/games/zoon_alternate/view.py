@@ -28,7 +28,7 @@ def view(state: State, eyes: Seat | None) -> View:
         about={NAMES[n]: _about(state, n, piece, eyes) for n, piece in enumerate(state.board) if piece}
         | {wall.at: wall_words(state.agreed.facts, wall) for wall in state.walls}
         | _about_fight(state),
-        aside=tuple(_aside(state, seat, eyes) for seat in (0, 1)),
+        aside=tuple(_aside(state, seat) for seat in (0, 1)),
     )
 
 
@@ -189,7 +189,7 @@ def _may_go(state: State, number: int, piece: Piece) -> list[str] | None:
     return sorted(set(moves))
 
 
-def _aside(state: State, seat: int, eyes: Seat | None) -> tuple[str, ...]:
+def _aside(state: State, seat: int) -> tuple[str, ...]:
     """What lies beside the board of one seat: trumps by name, those with a penny beside the board, piles by number."""
     rows = [f"{called(state, a.trump)} (penny {a.penny})" for a in state.aside[seat]]
     pennies = ("Beside the board: " + ", ".join(rows),) if rows else ()

@@ -72,7 +72,7 @@ def may_begin(state: State, seat: int, trump: Trump) -> bool:
     return next(march_moves(begins(state, seat, trump), step), None) is not None
 
 
-def stop_breaches(state: State, event: Stopped) -> Iterator[Breach]:
+def stop_breaches(state: State, _event: Stopped) -> Iterator[Breach]:
     """Whether the moves of a trump may end here."""
     step = state.step
     if isinstance(step, March):

@@ -67,7 +67,7 @@ class Zoondo(
     def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
-    def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
+    def thrown(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))
 
     def army(self, state: State, seat: Seat) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ class Deed:
     """What one kind of event breaks and does. `plays`: it may end a turn; `any_time`: it may come while others act."""
 
     after: Callable[[State, Any], State]
-    breaches: Callable[[State, Any], Iterator[Breach]] = lambda state, event: iter(())
+    breaches: Callable[[State, Any], Iterator[Breach]] = lambda _state, _event: iter(())
     plays: bool = True
     any_time: bool = False
 
@@ -104,7 +104,7 @@ def _stop_breaches(state: State, event: Stopped) -> Iterator[Breach]:
         yield Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))
 
 
-def _stopped(state: State, event: Stopped) -> State:
+def _stopped(state: State, _event: Stopped) -> State:
     if not isinstance(state.step, March | Star):
         return state
     return replace(state, todo=state.todo[:-1])
@@ -121,7 +121,7 @@ def _resigned(state: State, event: Resigned) -> State:
     return replace(state, over=Over((1 - event.seat,), why, "s2-surrender"))
 
 
-def _resign_breaches(state: State, event: Resigned) -> Iterator[Breach]:
+def _resign_breaches(_state: State, event: Resigned) -> Iterator[Breach]:
     if event.seat not in (0, 1):
         yield Breach("ours-two-seats", str(event.seat))
 
@@ -130,7 +130,7 @@ def _rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
     yield from filter(None, (ruling.breach(state, event),))
 
 
-def _drawn(state: State, event: DrawAgreed) -> State:
+def _drawn(state: State, _event: DrawAgreed) -> State:
     return replace(state, over=Over((), "Both agree to a draw", "zo-43-draw-agreed"))
 
 

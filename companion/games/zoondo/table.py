@@ -15,7 +15,7 @@ SQUARE_MM = 66.0
 """A square's side: a card of 60 mm with room around it."""
 
 
-def table(setup: Setup) -> Table:
+def table(_setup: Setup) -> Table:
     """The mat: 6 × 6 squares; only cards lie on it."""
     side = SQUARE_MM * BOARD.columns
     return Table(side, side, regions=BOARD.regions(SQUARE_MM), kinds=("card",))

@@ -24,7 +24,7 @@ def view(state: State, eyes: Seat | None) -> View:
     """What these eyes may see; None = the shared screen, which shows only what everybody may know."""
     public = state if state.over is not None else covered(state)
     board = dict(table.look(public).regions)
-    about = {NAMES[n]: _about(public, n, piece) for n, piece in enumerate(public.board) if piece is not None}
+    about = {NAMES[n]: _about(public, piece) for n, piece in enumerate(public.board) if piece is not None}
     about |= {wall.at: wall_words(public.agreed.facts, wall) for wall in public.walls}
     duel = public.duel
     if duel is not None:
@@ -137,7 +137,7 @@ def _named(state: State, number: int, card: str, things: Lying) -> Lying:
     return tuple(known if t.face == "down" and t.seat == piece.seat else t for t in things)
 
 
-def _about(state: State, number: int, piece: Piece) -> str:
+def _about(state: State, piece: Piece) -> str:
     if piece.cage:
         return f"A face-down card under {called(state, piece.cage)} · an Obstacle"
     if piece.card is not None and (piece.up or state.over is not None):
