@@ -88,7 +88,7 @@ def test_a_back_that_is_not_seen_at_set_up_stops_no_game(path: Path, square: str
 def test_a_back_that_is_never_seen_leads_to_no_wrong_entry(path: Path, *, answered: bool) -> None:
     """Where it is turned up or moves unseen, that is not booked as anything else, nor by the first answer."""
     for square in ("a1", "e1", "c6", "e6", "f6"):
-        assert followed(json.loads(path.read_text()), square, 0, 99, answered).wrong == ()
+        assert followed(json.loads(path.read_text()), square, 0, 99, answered=answered).wrong == ()
 
 
 def test_two_moves_in_a_picture_after_a_puzzling_one_are_asked_about_while_a_back_is_not_seen() -> None:
