@@ -1,12 +1,18 @@
 """Pieces that are no cards: looked for where something changed, kept elsewhere."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
-from companion.sight import Region, Sighting, Table
+from companion.sight import Kind, Region, Sighting, Table
 from tests.vision.round_pieces import scenes
-from vision import pieces
-from vision.pieces import Search, find_pieces, merged
+from vision.boxes import Box, merged
+from vision.discs.pawns import PawnReader
+from vision.discs.reader import DiscReader
+from vision.pieces import PieceReader, SeenPieces, box_of
+from vision.reader import Changes, Reader, View
+from vision.second_thoughts import Pieces
 
 PICTURE = np.zeros((400, 600, 3), np.uint8)
 TABLE = Table(600, 400, regions=(Region("tray", 0, 0, 300, 400),), kinds=("card", "die"))
@@ -18,59 +24,65 @@ def die(label: str, x: float, y: float, size: float = 20.0) -> Sighting:
     return Sighting("die", label, x=x, y=y, corners_px=outline)
 
 
-class Finder:
+class Finder(PieceReader):
     """Sees the dice it is given, within the boxes it is asked for."""
+
+    kind: Kind = "die"
 
     def __init__(self, *lying: Sighting) -> None:
         self.lying = lying
-        self.asked: list[Search] = []
+        self.asked: list[Sequence[Box] | None] = []
 
-    def __call__(self, search: Search) -> list[Sighting]:
-        self.asked.append(search)
-        if search.boxes is None:
+    def find(self, view: View, boxes: Sequence[Box] | None) -> list[Sighting]:
+        self.asked.append(boxes)
+        if boxes is None:
             return list(self.lying)
         return [
             piece
             for piece in self.lying
-            if any(b[0] <= (piece.x or 0) <= b[2] and b[1] <= (piece.y or 0) <= b[3] for b in search.boxes)
+            if any(b[0] <= (piece.x or 0) <= b[2] and b[1] <= (piece.y or 0) <= b[3] for b in boxes)
         ]
 
 
 @pytest.fixture
-def finder(monkeypatch: pytest.MonkeyPatch) -> Finder:
-    found = Finder(die("1", 100, 100), die("6", 500, 300))
-    monkeypatch.setattr(pieces, "FINDERS", {"die": found})
-    return found
+def finder() -> Finder:
+    return Finder(die("1", 100, 100), die("6", 500, 300))
+
+
+def first(reader: Reader, table: Table = TABLE) -> SeenPieces:
+    seen = Pieces([reader], ()).read(View(image=PICTURE, plane=None, table=table))
+    assert isinstance(seen, SeenPieces)
+    return seen
+
+
+def then(reader: Reader, before: SeenPieces, *changed: Box) -> tuple[Sighting, ...]:
+    view = View(image=PICTURE, plane=None, table=TABLE, changes=Changes(changed), before=(before,))
+    return Pieces([reader], ()).read(view).sightings
 
 
 def test_a_first_look_asks_everywhere_and_gives_regions(finder: Finder) -> None:
-    seen = find_pieces(Search(PICTURE, None, None, ()), TABLE)
+    seen = first(finder).sightings
     assert [(piece.label, piece.region) for piece in seen] == [("1", "tray"), ("6", None)]
-    assert finder.asked[0].boxes is None
-
-
-def test_kinds_that_the_table_does_not_have_are_not_looked_for(finder: Finder) -> None:
-    assert find_pieces(Search(PICTURE, None, None, ()), Table(600, 400, kinds=("card",))) == ()
-    assert finder.asked == []
+    assert finder.asked == [None]
 
 
 def test_nothing_changed_nothing_asked(finder: Finder) -> None:
-    before = find_pieces(Search(PICTURE, None, None, ()), TABLE)
+    before = first(finder)
     finder.asked.clear()
-    assert find_pieces(Search(PICTURE, None, (), ()), TABLE, before) == before
+    assert then(finder, before) == before.sightings
     assert finder.asked == []
 
 
 def test_only_what_touches_a_change_is_read_again(finder: Finder) -> None:
-    before = find_pieces(Search(PICTURE, None, None, ()), TABLE)
+    before = first(finder)
     finder.lying = (die("4", 104, 98),)
-    after = find_pieces(Search(PICTURE, None, ((90.0, 90.0, 110.0, 110.0),), ()), TABLE, before)
-    assert {(piece.label, piece.x) for piece in after} == {("4", 104), ("6", 500)}
+    after = then(finder, before, (90.0, 90.0, 110.0, 110.0))
+    assert [(piece.label, piece.x) for piece in after] == [("6", 500), ("4", 104)]
 
 
 def test_a_kept_piece_is_not_found_twice(finder: Finder) -> None:
-    before = (die("6", 500, 300, size=40),)
-    seen = find_pieces(Search(PICTURE, None, ((440.0, 300.0, 470.0, 310.0),), ()), TABLE, before)
+    before = SeenPieces((die("6", 500, 300, size=40),))
+    seen = then(finder, before, (440.0, 300.0, 470.0, 310.0))
     assert [piece.label for piece in seen] == ["6"]
 
 
@@ -79,22 +91,18 @@ def test_boxes_that_touch_become_one() -> None:
     assert set(boxes) == {(0, 0, 30, 10), (50, 50, 60, 60)}
 
 
-def test_a_piece_without_an_outline_is_a_fault_of_its_finder() -> None:
+def test_a_piece_without_an_outline_is_a_fault_of_its_reader() -> None:
     with pytest.raises(ValueError, match="outline"):
-        pieces.box_of(Sighting("die", "1"))
-
-
-def test_a_finder_is_told_the_tables_kinds_and_the_decks(finder: Finder) -> None:
-    find_pieces(Search(PICTURE, None, None, ()), TABLE)
-    assert finder.asked[0].kinds == ("card", "die")
-    assert finder.asked[0].decks == ()
+        box_of(Sighting("die", "1"))
 
 
 def test_discs_and_pawns_are_among_the_pieces() -> None:
     painted = next(s for s in scenes(16) if sum(p.visible > 0.9 and p.reach > 12 for p in s.pieces) > 3)
-    both = Table(600, 400, kinds=("disc", "pawn"))
-    told = find_pieces(Search(painted.picture, None, None, ()), both)
+    readers = (DiscReader(()), PawnReader())
+    both = View(image=painted.picture, plane=None, table=Table(600, 400, kinds=("disc", "pawn")))
+    told = Pieces(readers, ()).read(both).sightings
     assert {piece.kind for piece in told} <= {"disc", "pawn"} and len(told) > 1
     # Where a table has no discs, flat round pieces are the players' own.
-    players = find_pieces(Search(painted.picture, None, None, ()), Table(600, 400, kinds=("pawn",)))
+    alone = View(image=painted.picture, plane=None, table=Table(600, 400, kinds=("pawn",)))
+    players = Pieces(readers[1:], ()).read(alone).sightings
     assert {piece.kind for piece in players} == {"pawn"} and len(players) == len(told)

@@ -12,8 +12,8 @@ import numpy as np
 from companion.sight import Table
 from ui.selftest.plan import Asked
 from vision.decks.deck import Deck, DeckFace
-from vision.eye import SMALL_WIDE
 from vision.motion.hands import find_hand
+from vision.motion.small import SMALL_WIDE
 from vision.motion.still import Stillness
 from vision.painted.simulated import SimulatedTable
 from vision.painted.tabletop import Laid

@@ -10,19 +10,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
+from vision.boxes import Box, meets_any
+from vision.cards.bare import bare
 from vision.cards.busy import busy
 from vision.cards.finding import find_lying
 from vision.cards.fitting import agreements, cover, outline
 from vision.cards.free import Proposed, find_free
-from vision.cards.lying import Box, Lying, shared
+from vision.cards.lying import Lying, shared
 from vision.cards.order import bottom_first
 from vision.cards.outlines import find_outlines, likely_sizes
 from vision.cards.reading import BackReading, FaceReading, fine_patch, read_back, read_face
 from vision.cards.sheet import Sheet, lay_sheet, reach_mm
 from vision.decks.references import References
 from vision.light.contrast import Values, stand_out
+from vision.loose.reader import read_loose
 from vision.mat.plane import Plane
 from vision.mat.white import Gains, white_gains
+from vision.reader import Changes, Seen, View
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -66,62 +70,91 @@ class Card:
         return (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """The cards of a table, those beneath before those above, and how plain the bare table is (see `busy`)."""
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenCards(Seen):
+    """The cards of a table, those beneath before those above, and how plain the bare table is (see `busy`).
+
+    `kept`: those that were taken over from the look before.
+    """
 
     lying: tuple[Card, ...] = ()
     plain: float | None = None
+    kept: tuple[Card, ...] = ()
+
+    def told_after(self, others: Sequence[Sighting]) -> tuple[Sighting, ...]:
+        """Cards are told first."""
+        return (*self.sightings, *others)
+
+    def cards_px(self) -> tuple[tuple[tuple[float, float], ...], ...]:
+        whole = (card.sighting for card in self.lying if card.lying.index is not None)
+        return tuple(one.corners_px for one in whole if one.visible == 1 and one.corners_px)
 
 
-def read_cards(
-    image: Picture,
-    plane: Plane,
-    table: Table,
-    groups: Sequence[References],
-    boxes: Sequence[Box] | None = None,
-    before: Cards | None = None,
-    earlier: Sequence[Card] = (),
-    over: Sequence[Floats] = (),
-) -> Cards:
-    """All cards of the table.
+class CardReader:
+    """Reads the cards of some decks."""
 
-    `boxes` (mm): only cards that may touch one of them are looked for, and those of `before` (known from an earlier
-    picture, and touching none of the boxes) are taken over as they are. `earlier` are all cards of that picture, bottom
-    first: the others may lie there still. `over` are outlines (points in mm) of other things that lie on cards: what
-    they hide tells nothing about a face.
-    """
-    kept = () if before is None else before.lying
-    plain = None if before is None else before.plain
-    sizes = tuple(groups) or likely_sizes(table)
-    reach = max((reach_mm(group.width_mm, group.height_mm) for group in sizes), default=0.0)
-    whole = (-BEYOND_MM, -BEYOND_MM, table.width_mm + BEYOND_MM, table.height_mm + BEYOND_MM)
-    wanted = [whole] if boxes is None else [_grown(box, reach, whole) for box in boxes]
-    if not sizes or not wanted:
-        return Cards(tuple(kept), plain)
-    left, bottom = min(b[0] for b in wanted) - reach - 3, min(b[1] for b in wanted) - reach - 3
-    right, top = max(b[2] for b in wanted) + reach + 3, max(b[3] for b in wanted) + reach + 3
+    part = "cards"
+
+    def __init__(self, groups: Sequence[References]) -> None:
+        self.groups = tuple(groups)
+
+    def read(self, view: View) -> SeenCards:
+        """All cards of the table; without a mat all of the picture, in pixels and in no region."""
+        if view.plane is None:
+            return SeenCards(read_loose(view.image, self.groups))
+        seen = self._on_mat(view, view.plane)
+        names = {region.name: number for number, region in enumerate(view.table.regions)}
+        by_region = sorted(seen.lying, key=lambda card: names.get(card.sighting.region or "", len(names)))
+        return replace(seen, sightings=tuple(card.sighting for card in by_region))
+
+    def _on_mat(self, view: View, plane: Plane) -> SeenCards:
+        """Cards are looked for where something changed. A card there that looks as before is kept as well.
+
+        What changed is read with all cards of the look before in mind, bottom first: they may lie there still. What
+        other things hide of a card tells nothing about its face.
+        """
+        table, changes = view.table, view.changes
+        before = (view.earlier(SeenCards) if changes is not None else None) or SeenCards()
+        kept = tuple(card for card in before.lying if changes is not None and _stays(card, changes))
+        sizes = self.groups or likely_sizes(table)
+        reach = max((reach_mm(group.width_mm, group.height_mm) for group in sizes), default=0.0)
+        whole = (-BEYOND_MM, -BEYOND_MM, table.width_mm + BEYOND_MM, table.height_mm + BEYOND_MM)
+        wanted = [whole] if changes is None else [_grown(box, reach, whole) for box in changes.areas]
+        if not sizes or not wanted:
+            return SeenCards(lying=kept, plain=before.plain, kept=kept)
+        image, over = bare(view.image, plane, view.covers), view.covers
+        gains = white_gains(image, plane)
+        sheet = _sheet_about(wanted, reach, image, plane, gains)
+        restless, plain = busy(sheet, table, before.plain)
+
+        def elsewhere(left: Picture) -> list[Proposed]:
+            return find_free(image, plane, sheet, self.groups, left, CARD_TOP_MM)
+
+        still, once = [card.lying for card in kept], [card.lying for card in before.lying]
+        found = find_lying(sheet, self.groups, table, wanted, restless, still, elsewhere, once, over)
+        found = (*found, *find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless))
+        cards = {id(card.lying): card for card in kept}
+        ordered = bottom_first(sheet, found, still, once)
+        for place, lying in enumerate(ordered):
+            if id(lying) not in cards:
+                sighting = _sighting(image, plane, gains, sheet, lying, ordered[place + 1 :], over)
+                if sighting.visible >= HARDLY_SEEN:
+                    cards[id(lying)] = Card(lying, sighting)
+        told = [cards[id(lying)] for lying in ordered if id(lying) in cards]
+        return SeenCards(lying=_with_regions(told, table), plain=plain, kept=kept)
+
+
+def _sheet_about(boxes: Sequence[Box], reach: float, image: Picture, plane: Plane, gains: Gains) -> Sheet:
+    """The sheet that holds these boxes and the cards (`reach` mm from middle to corner) that touch them."""
+    left, bottom = min(b[0] for b in boxes) - reach - 3, min(b[1] for b in boxes) - reach - 3
+    right, top = max(b[2] for b in boxes) + reach + 3, max(b[3] for b in boxes) + reach + 3
     left, bottom = float(np.floor(left)), float(np.floor(bottom))
-    gains = white_gains(image, plane)
-    sheet = lay_sheet(image, plane, left, bottom, np.ceil(right - left), np.ceil(top - bottom), gains)
-    restless, plain = busy(sheet, table, None if boxes is None else plain)
+    return lay_sheet(image, plane, left, bottom, np.ceil(right - left), np.ceil(top - bottom), gains)
 
-    def elsewhere(left: Picture) -> list[Proposed]:
-        return find_free(image, plane, sheet, groups, left, CARD_TOP_MM)
 
-    still, once = [card.lying for card in kept], [card.lying for card in earlier]
-    found = find_lying(sheet, groups, table, wanted, restless, still, elsewhere, once, over)
-    known = [*(card.lying for card in kept), *found]
-    found = (*found, *find_outlines(sheet, groups, table, wanted, known, restless))
-    cards = {id(card.lying): card for card in kept}
-    ordered = bottom_first(sheet, found, still, once)
-    for place, lying in enumerate(ordered):
-        if id(lying) not in cards:
-            sighting = _sighting(image, plane, gains, sheet, lying, ordered[place + 1 :], over)
-            if sighting.visible >= HARDLY_SEEN:
-                cards[id(lying)] = Card(lying, sighting)
-    told = [cards[id(lying)] for lying in ordered if id(lying) in cards]
-    return Cards(_with_regions(told, table), plain)
+def _stays(card: Card, changes: Changes) -> bool:
+    """Whether a card of the look before need not be read again."""
+    return not meets_any(card.box, changes.mm) or changes.spare(card.sighting.corners_px)
 
 
 def _grown(box: Box, by: float, most: Box) -> Box:

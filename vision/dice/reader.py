@@ -10,7 +10,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sight import Sighting
+from companion.sight import Kind, Sighting
+from vision.boxes import Box
 from vision.dice import finding as die_finding
 from vision.dice import reading as die_reading
 from vision.dice.alike import as_sets
@@ -18,11 +19,11 @@ from vision.dice.leaning import leaning
 from vision.dice.reading import KINDS, Place, Reading
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
+from vision.pieces import PieceReader
+from vision.reader import View
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom in px."""
 
 LONGEST_PX: Final = 1280
 """Without a mat a larger picture is first looked at in this size: dice are at least some 12 px a side in it."""
@@ -59,6 +60,15 @@ DIE_ODDS: Final = (0.5, 0.53, 1.53)
 """Log odds of a die: first + second x those of the reader + third x those of the finder."""
 LESS_STEEP: Final = 0.8
 """What the log odds of the tops are multiplied by, so that `sure` comes true as often as it says."""
+
+
+class DiceReader(PieceReader):
+    """Reads dice."""
+
+    kind: Kind = "die"
+
+    def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
+        return find_dice(view.image, view.plane, boxes)
 
 
 def find_dice(image: Picture, plane: Plane | None, boxes: Sequence[Box] | None) -> tuple[Sighting, ...]:

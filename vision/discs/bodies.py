@@ -11,7 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.discs.finding import Box, Place, find_places
+from vision.boxes import Box
+from vision.discs.finding import Place, find_places
 from vision.discs.shapes import AROUND, Body, look_closer
 
 Picture = NDArray[np.uint8]

@@ -14,12 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.boxes import Box
 from vision.networks import network
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom in px."""
 
 STEP: Final = 4
 """The network answers for cells of so many px a side."""

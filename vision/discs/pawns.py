@@ -9,17 +9,28 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sight import Sighting
+from companion.sight import Kind, Sighting
+from vision.boxes import Box
 from vision.discs.bodies import Found, find_bodies
-from vision.discs.finding import Box
 from vision.discs.heights import height_mm
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
+from vision.pieces import PieceReader
+from vision.reader import View
 
 Picture = NDArray[np.uint8]
 
 COLOURED: Final = 0.9
 """The colour is judged on so much of the outline, from its middle."""
+
+
+class PawnReader(PieceReader):
+    """Reads pawns. Where the table has no discs, flat round pieces are the players' own."""
+
+    kind: Kind = "pawn"
+
+    def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
+        return find_pawns(view.image, view.plane, boxes, flat="disc" not in view.table.kinds)
 
 
 def find_pawns(

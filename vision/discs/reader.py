@@ -10,15 +10,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sight import Sighting
+from companion.sight import Kind, Sighting
+from vision.boxes import Box
 from vision.decks.deck import Deck
 from vision.decks.printed_faces import Reading, face_at, read_faces
 from vision.discs.bodies import Found, find_bodies
 from vision.discs.enrolled import Enrolled, enrolled_faces
-from vision.discs.finding import Box
 from vision.discs.heights import height_mm
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
+from vision.pieces import PieceReader
+from vision.reader import View
 
 Picture = NDArray[np.uint8]
 
@@ -28,6 +30,18 @@ LEAST_RADIUS_PX: Final = 7.0
 """On a smaller disc nothing is read."""
 COLOURED: Final = 0.94
 """The colour is judged on so much of the top face's radius."""
+
+
+class DiscReader(PieceReader):
+    """Reads discs; those of enrolled decks by their faces."""
+
+    kind: Kind = "disc"
+
+    def __init__(self, decks: Sequence[Deck]) -> None:
+        self.decks = tuple(decks)
+
+    def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
+        return find_discs(view.image, view.plane, boxes, self.decks)
 
 
 def find_discs(

@@ -81,6 +81,10 @@ class Plane:
         eye = -self.translation @ self.rotation
         return np.asarray(eye[:2] + rays[:, :2] * ((z_mm - eye[2]) / rays[:, 2:]), dtype=np.float64)
 
+    def rectangle_px(self, x: float, y: float, w: float, h: float) -> tuple[tuple[float, float], ...]:
+        """The corners (px) of a rectangle of the table: near-left corner and size in mm."""
+        return tuple((float(a), float(b)) for a, b in self.to_px(_rectangle(x, y, w, h)))
+
     def px_per_mm(self, x_mm: float, y_mm: float) -> float:
         """How many pixels a millimetre has at a point of the table (geometric mean over directions)."""
         at = self.to_px(np.array([[x_mm, y_mm], [x_mm + 1, y_mm], [x_mm, y_mm + 1]]))

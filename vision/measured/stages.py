@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
 from vision.decks.deck import Deck
-from vision.eye import SMALL_WIDE, Eye
+from vision.eye import Eye
 from vision.mat.plane import NoPlane, Plane, find_tags, plane_from_tags
 from vision.motion.hands import find_hand
+from vision.motion.small import SMALL_WIDE
 from vision.motion.still import Stillness
 from vision.reading import Reading
 from vision.sources.frames import Frame

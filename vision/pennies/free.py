@@ -12,15 +12,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sight import Sighting
+from companion.sight import Kind, Sighting
+from vision.boxes import Box
 from vision.mat.plane import Plane
 from vision.pennies.check import Outline, Shrinking, looked_at, outline_of, weighed
 from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM, heads_chances
 from vision.pennies.scan import likely_places
+from vision.pieces import PieceReader
+from vision.reader import View
 
 Picture = NDArray[np.uint8]
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom in px."""
 
 SMALLEST_PX: Final = 17.0
 LONG_SIDE_OVER: Final = 80.0
@@ -55,6 +56,15 @@ SAME_SIZE: Final = 0.1
 SAME_SIZE_WEIGHT: Final = 1.0
 """… and if MOST of at least LEAST_TO_COMPARE sure ones are within SAME_SIZE (log) of each other's middle size, what has
 that size gains so many log odds: a worn penny is known by those that lie about it."""
+
+
+class FreePennyReader(PieceReader):
+    """Reads pennies that lie on no card."""
+
+    kind: Kind = "penny"
+
+    def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
+        return find_free_pennies(view.image, view.plane, boxes, view.sightings)
 
 
 def find_free_pennies(

@@ -14,17 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
+from vision.boxes import Box, meets_any
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.mat.white import white_gains, whitened
+from vision.reader import Seen, View, bears
 from vision.tokens.rings import PX_PER_MM, Candidate, candidates
 from vision.tokens.turns import Fitted, fitted
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
-Box = tuple[float, float, float, float]
-"""Left, bottom, right, top in table mm."""
 
 TOP_MM: Final = 1.5
 """How high a token's face lies over the table."""
@@ -70,12 +70,38 @@ class Token:
 
     def is_at(self, other: "Token") -> bool:
         """Whether another covers the middle of this one."""
-        return other.bears(self.covers.mean(axis=0))
+        return bears(other.covers, self.covers.mean(axis=0))
 
-    def bears(self, place: Doubles) -> bool:
-        """Whether another disc cannot have its middle at a place (mm) but on this one."""
-        left, _, right, _ = self.box
-        return bool(np.hypot(*(self.covers.mean(axis=0) - place)) < 0.4 * (right - left))
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenTokens(Seen):
+    """The tokens of a table."""
+
+    tokens: tuple[Token, ...] = ()
+
+
+class TokenReader:
+    """Reads discs with enrolled faces that lie on cards."""
+
+    part = "tokens"
+
+    def __init__(self, decks: Sequence[Deck]) -> None:
+        self.decks = token_decks(decks)
+
+    def read(self, view: View) -> SeenTokens:
+        """Needs a mat: it is told by their size what may be a token."""
+        if view.plane is None:
+            return SeenTokens()
+        before, changes = view.earlier(SeenTokens), view.changes
+        if changes is None or before is None:
+            tokens = find_tokens(view.image, view.plane, view.table, self.decks)
+        else:
+            kept = [token for token in before.tokens if not meets_any(token.box, changes.areas)]
+            found = find_tokens(view.image, view.plane, view.table, self.decks, changes.areas)
+            tokens = (*kept, *(token for token in found if not any(token.is_at(other) for other in kept)))
+        return SeenTokens(
+            tuple(token.sighting for token in tokens), tuple(token.covers for token in tokens), tokens
+        )
 
 
 def token_decks(decks: Sequence[Deck]) -> tuple[Deck, ...]:
@@ -112,38 +138,13 @@ def find_tokens(
     return _each_once(found)
 
 
-def bare(image: Picture, plane: Plane, tokens: Sequence[Token]) -> Picture:
-    """The picture as it would be without its tokens, as far as what is about them tells."""
-    if not tokens:
-        return image
-    found = image.copy()
-    for token in tokens:
-        edge = plane.to_px(token.covers, TOP_MM / 2)
-        low, high = edge.min(axis=0), edge.max(axis=0)
-        more = 0.35 * float((high - low).max())
-        left, top = (max(0, int(value)) for value in low - more)
-        right, down = (int(value) + 1 for value in high + more)
-        part = found[top:down, left:right]
-        if part.size == 0:
-            continue
-        mask = np.zeros(part.shape[:2], np.uint8)
-        points = np.rint((edge - (left, top)) * 16).astype(np.int32)
-        cv2.fillConvexPoly(mask, points, 1, cv2.LINE_8, 4)
-        shows = (1 - mask).astype(np.float32)
-        sigma = max(1.0, more / 2)
-        weight = cv2.GaussianBlur(shows, (0, 0), sigma)
-        filled = cv2.GaussianBlur(part.astype(np.float32) * shows[..., None], (0, 0), sigma)
-        filled = filled / np.maximum(weight, 1e-4)[..., None]
-        part[mask > 0] = np.clip(filled + 0.5, 0, 255).astype(np.uint8)[mask > 0]
-    return found
-
-
 def without_unlike(
-    pieces: Sequence[Sighting], plane: Plane, tokens: Sequence[Token], decks: Sequence[Deck]
+    pieces: Sequence[Sighting], plane: Plane, covers: Sequence[Doubles], decks: Sequence[Deck]
 ) -> tuple[Sighting, ...]:
     """The pieces without discs that are none: print on a tile is round too, but seldom as large as a token.
 
-    A disc of a token's size that no token accounts for stays: it may be one that is not enrolled.
+    A disc of a token's size stays if none of the tokens (`covers`: their outlines in mm) accounts for it: it may be one
+    that is not enrolled.
     """
     if not decks:
         return tuple(pieces)
@@ -154,7 +155,7 @@ def without_unlike(
             far = edge - edge.mean(axis=0)
             across = 2 * float(np.hypot(*far.T).mean())
             alike = any(1 / SIZES <= across / deck.width_mm <= SIZES for deck in decks)
-            if not alike or any(token.bears(edge.mean(axis=0)) for token in tokens):
+            if not alike or any(bears(points, edge.mean(axis=0)) for points in covers):
                 continue
         kept.append(piece)
     return tuple(kept)

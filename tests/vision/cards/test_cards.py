@@ -7,13 +7,14 @@ import pytest
 
 from companion.sight import Sighting
 from tests.vision.painted.test_paint import FACES, TABLE
-from vision.cards.reader import Card, read_cards
+from vision.cards.reader import Card, CardReader
 from vision.decks.deck import Deck, load_deck
 from vision.decks.references import References, references
 from vision.mat.plane import Plane, find_plane
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
+from vision.reader import Changes, View
 from vision.sources.pictures import Picture
 
 CAMERA = CameraPose.over(TABLE)
@@ -42,7 +43,8 @@ def painted(*things: Laid, lamp: Lamp | None = None, names: tuple[str, ...] = BO
 
 def seen(*things: Laid, lamp: Lamp | None = None, enrolled: tuple[str, ...] = BOTH) -> list[Sighting]:
     image, plane = painted(*things, lamp=lamp)
-    return [card.sighting for card in read_cards(image, plane, TABLE, groups(*enrolled)).lying]
+    view = View(image=image, plane=plane, table=TABLE)
+    return [card.sighting for card in CardReader(groups(*enrolled)).read(view).lying]
 
 
 def face(label: str, x: float, y: float, angle: float = 0.0, name: str = "boarix") -> Laid:
@@ -128,11 +130,13 @@ def test_the_lamp_does_not_matter(warmth: float, strength: float) -> None:
 def test_only_what_changed_is_read_again_and_the_rest_is_kept() -> None:
     laid = [face("kassin-a", 33.0, 33.0), face("gold-hure", 231.0, 231.0)]
     image, plane = painted(*laid)
-    before = read_cards(image, plane, TABLE, groups(*BOTH))
+    reader = CardReader(groups(*BOTH))
+    before = reader.read(View(image=image, plane=plane, table=TABLE))
     image, plane = painted(laid[0], face("gold-hure", 231.0, 297.0))
     kept = [card for card in before.lying if card.sighting.label == "kassin-a"]
-    known = type(before)(tuple(kept), before.plain)
-    after = read_cards(image, plane, TABLE, groups(*BOTH), [(198.0, 198.0, 264.0, 330.0)], known)
+    touched = ((198.0, 198.0, 264.0, 330.0),)
+    changes = Changes((), touched, touched)
+    after = reader.read(View(image=image, plane=plane, table=TABLE, changes=changes, before=(before,)))
     by_label: dict[str | None, Card] = {card.sighting.label: card for card in after.lying}
     assert by_label["kassin-a"].lying is kept[0].lying
     assert by_label["gold-hure"].sighting.region == "d5"

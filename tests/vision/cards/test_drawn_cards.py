@@ -12,7 +12,7 @@ from vision.cards.finding import find_lying
 from vision.cards.fitting import outline
 from vision.cards.lying import Lying
 from vision.cards.outlines import find_outlines
-from vision.cards.reader import read_cards
+from vision.cards.reader import CardReader
 from vision.cards.reading import read_face, window_agreements
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.deck import Deck, DeckFace
@@ -24,6 +24,7 @@ from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
 from vision.pennies.half_hidden import find_half
 from vision.pennies.print import is_print
+from vision.reader import View
 from vision.sources.pictures import Picture
 
 
@@ -129,7 +130,8 @@ def test_of_faces_that_are_all_alike_none_is_named() -> None:
     )
     painter = Painter(table, [deck], CameraPose.over(table, (960, 540)))
     image = painter.paint(TableTop((Laid("card", "b", 100.0, 80.0, deck="twins"),)))
-    (card,) = read_cards(image, painter.plane, table, references((deck,))).lying
+    view = View(image=image, plane=painter.plane, table=table)
+    (card,) = CardReader(references((deck,))).read(view).lying
     assert card.sighting.label is None and card.sighting.region == "r"
     assert len(card.sighting.others) == 3
 

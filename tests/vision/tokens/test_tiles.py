@@ -5,10 +5,11 @@ from dataclasses import replace
 import numpy as np
 
 from tests.vision.tiles import Tally, board, compare, decks, measure, printed_decks, table
+from vision.cards.bare import bare
 from vision.eye import Eye
 from vision.painted.tabletop import Hand, Laid
 from vision.sources.frames import Frame
-from vision.tokens.reader import bare, find_tokens, token_decks
+from vision.tokens.reader import find_tokens, token_decks
 
 
 def test_a_board_and_a_move_are_read() -> None:
@@ -55,7 +56,7 @@ def test_without_its_tokens_a_picture_shows_no_token() -> None:
     picture, plane = case.painter.paint(case.top), case.painter.plane
     found = find_tokens(picture, plane, table(), token_decks(decks()))
     assert found
-    without = bare(picture, plane, found)
+    without = bare(picture, plane, [token.covers for token in found])
     assert find_tokens(without, plane, table(), token_decks(decks())) == ()
     assert np.array_equal(bare(picture, plane, ()), picture)
 

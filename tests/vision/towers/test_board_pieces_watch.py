@@ -11,7 +11,8 @@ from vision.eye import Eye
 from vision.mat.plane import NoPlane, find_plane
 from vision.sources.frames import Frame
 from vision.towers.finding import BoardPieces, FlickedDisc, PieceFound, Size
-from vision.towers.reader import PieceWatch, as_towers, boxes_left, without_pieces
+from vision.towers.reader import PieceWatch, as_towers, boxes_left
+from vision.towers.with_discs import without_pieces
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
-"""What pieces of different kinds can be at one place, and how large: second thoughts about what the finders told.
+"""Pieces of different kinds together: what can be at one place, and how large, after each reader has told its own.
 
-Rule kept: the finders know their own kind only. Of several that see one thing the surest is believed; what no table of
+Rule kept: the readers know their own kind only. Of several that see one thing the surest is believed; what no table of
 this scale holds is none; and what is printed on a card that was read is no piece.
 """
 
@@ -15,6 +15,9 @@ import numpy as np
 
 from companion.sight import Kind, Sighting
 from vision.decks.deck import Deck
+from vision.pieces import SeenPieces, pieces_before
+from vision.reader import Reader, View
+from vision.tokens.reader import token_decks, without_unlike
 
 SIZES_MM: Final[dict[Kind, tuple[float, float]]] = {
     "die": (7.0, 30.0),
@@ -27,6 +30,37 @@ ONE_PLACE: Final = 0.5
 """Pieces whose middles are nearer than this part of the smaller one's width are one thing."""
 NEVER_WITHIN: Final = 0.75
 """A piece seen on a card that was read must be surer than this: most such are print. Pennies do lie on cards."""
+
+
+class Pieces:
+    """Reads pieces of several kinds, and has second thoughts about what their readers tell.
+
+    `decks`: all that are enrolled, by whose size the scale is told where no mat is. Round things on cards are tokens or
+    print where `tokens_on_cards`.
+    """
+
+    part = "pieces"
+
+    def __init__(
+        self, readers: Sequence[Reader], decks: Sequence[Deck], *, tokens_on_cards: bool = False
+    ) -> None:
+        self.readers = tuple(readers)
+        self.decks = tuple(decks)
+        self._tokens = token_decks(decks) if tokens_on_cards else ()
+
+    def read(self, view: View) -> SeenPieces:
+        """First what is known from the look before, in the same order, then what was newly found."""
+        found = [piece for reader in self.readers for piece in reader.read(view).sightings]
+        ids, before = {id(piece) for piece in found}, pieces_before(view)
+        known = [piece for piece in before if id(piece) in ids]
+        ids = {id(piece) for piece in known}
+        pieces = (*known, *(piece for piece in found if id(piece) not in ids))
+        if view.changes is None or view.changes.px:
+            scale = scale_by_cards(view.sightings, self.decks) if view.plane is None else None
+            pieces = sensible(pieces, view.sightings, scale)
+        if view.plane is not None:
+            pieces = without_unlike(pieces, view.plane, view.covers, self._tokens)
+        return SeenPieces(pieces)
 
 
 @dataclass(frozen=True, slots=True)

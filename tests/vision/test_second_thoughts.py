@@ -3,7 +3,7 @@
 import pytest
 
 from companion.sight import Kind, Sighting
-from vision.discs.sense import Scale, sensible
+from vision.second_thoughts import Scale, sensible
 
 CARD = ((100.0, 100.0), (300.0, 100.0), (300.0, 400.0), (100.0, 400.0))
 

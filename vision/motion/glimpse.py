@@ -1,0 +1,64 @@
+"""What every frame is looked at for first: how still it is, what changed since the last look, and hands in it.
+
+Rule kept: all of it is told from a small picture, so that a frame in which nothing happens costs next to nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.motion.hands import Hand, Point, find_hand
+from vision.motion.small import small_picture
+from vision.motion.still import Changed, Motion, Stillness
+from vision.motion.unchanged import Unchanged
+
+Picture = NDArray[np.uint8]
+
+RESTING_S: Final = 8.0
+"""What looks like a hand and has not moved at all for so long is none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Glimpse:
+    """A frame in small, of which one px stands for `scale` px of the frame; `at`: the frame's own time in s."""
+
+    small: Picture
+    scale: float
+    at: float
+    motion: Motion
+    changed: Changed
+
+    def hand(self, background: Picture | None, cards_px: Sequence[Sequence[Point]] = ()) -> Hand | None:
+        """The hands in the frame (see `find_hand`)."""
+        # Nobody holds a hand so still: something else that looks like one must not hold play up.
+        if self.motion.still_for >= RESTING_S:
+            return None
+        return find_hand(self.small, background=background, scale=self.scale, cards_px=cards_px)
+
+    def since(self, background: Picture) -> Unchanged:
+        """Tells of single things whether they look as they did in an earlier small picture."""
+        return Unchanged(background, self.small, self.scale)
+
+
+class Glimpses:
+    """Sees the frames of one camera."""
+
+    def __init__(self) -> None:
+        self._still: Stillness | None = None
+
+    def see(self, image: Picture, at: float) -> Glimpse:
+        """Takes in the next frame (BGR), taken at `at` (s)."""
+        small, scale = small_picture(image)
+        if self._still is None:
+            self._still = Stillness(scale)
+        motion = self._still.see(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8), at)
+        return Glimpse(small=small, scale=scale, at=at, motion=motion, changed=self._still.changed())
+
+    def accept(self) -> None:
+        """The newest frame's table has been read: changes are told against it."""
+        if self._still is not None:
+            self._still.accept()
