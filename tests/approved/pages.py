@@ -15,8 +15,8 @@ from unittest.mock import patch
 import msgspec
 
 from tests.approved.records import digest
+from tests.approved.touched import Written, with_written
 from tests.situations.screens import WITH_EYES, situations
-from ui.present.models import Action
 
 FILE = Path(__file__).parent / "kept" / "pages.txt"
 LONGEST = 130
@@ -42,7 +42,7 @@ def text_of(value: Any) -> str:
     if isinstance(value, msgspec.Struct):
         return f"{type(value).__name__}({text_of(msgspec.to_builtins(value))})"
     if is_dataclass(value):
-        if isinstance(value, Action):
+        if isinstance(value, Written):
             return f"{value.name}({'' if value.about is None else text_of(value.about)})"
         said = (text_of(each) if name in PLAIN else f"{name}={text_of(each)}" for name, each in _told(value))
         return f"{type(value).__name__}({', '.join(said)})"
@@ -55,14 +55,14 @@ def _told(value: Any) -> Iterator[tuple[str, Any]]:
     """The fields of anything that have not their usual values."""
     for field in fields(value):
         each = getattr(value, field.name)
-        if field.default is MISSING or text_of(each) != text_of(field.default):
+        if field.default is MISSING or text_of(each) != text_of(with_written(field.default)):
             yield field.name, each
 
 
 def whole_lines(model: Any) -> list[str]:
     """What a page says, one line for each field; what a field has fields of its own for, in a line for each of them."""
     lines = [type(model).__name__]
-    for name, value in _told(model):
+    for name, value in _told(with_written(model)):
         if is_dataclass(value):
             lines += [f"{name}.{inner} {text_of(each)}" for inner, each in _told(value)]
         else:

@@ -11,12 +11,13 @@ from zlib import crc32
 from companion.referee import Referee
 from tests.approved.plays import NAMES, play
 from tests.approved.records import Record
+from tests.approved.touched import name_of
 from tests.approved.touches import as_text, keys_of
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.line.stdio import Begun
 from ui.pages.tableside import Tableside
-from ui.present.models import Action
+from ui.present.table_touches import AgreeBack, OpenTelling, PressButton
 
 MOMENTS = 2
 """So many moments of a game are looked at."""
@@ -35,25 +36,25 @@ def screens(name: str) -> Record:
 
 
 def _seen(found: Any, entries: int) -> Iterator[str]:
-    for start in (Action("telling"), None):
+    for start in (OpenTelling(), None):
         side = _beside(found, entries)
         if start is None:
             yield as_text(side.model())
         else:
-            side.send(start)
+            side.take(start)
         for step in range(DEEP):
             keys = [
                 key
                 for key in keys_of("table", side.model())
-                if key.name not in ("press", "agree") or step == 0
+                if step == 0 or not isinstance(key, PressButton | AgreeBack)
             ]
             if not keys:
                 break
             salt = f"{found.name} {entries} {step}"
-            action = min(keys, key=lambda key: crc32(f"{salt} {as_text(key)}".encode()))
-            side.send(action)
+            touch = min(keys, key=lambda key: crc32(f"{salt} {as_text(key)}".encode()))
+            side.take(touch)
             side.tick()
-            yield f"{action.name}: {as_text(side.model())}"
+            yield f"{name_of(type(touch))}: {as_text(side.model())}"
 
 
 def _beside(found: Any, entries: int) -> Tableside:

@@ -18,8 +18,11 @@ from zlib import crc32
 import msgspec
 
 from tests.approved.records import Record
+from tests.approved.touched import with_written, written
 from tests.situations import screens as made_by
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, MakeBundle, Reopen, ResumeWith
+from ui.present.table_touches import StageTouch, SwitchPicture, TouchSquare
+from ui.present.touches import Touch
 
 TOUCHES = 4
 """So many keys are touched in a walk."""
@@ -42,9 +45,8 @@ LONG = frozenset(
 """Situations that take long to come to, and are another's neighbours."""
 _LONG = re.compile(r"-?\d+\.\d{6,}(?:e-?\d+)?")
 """A number with more digits than two machines agree on."""
-AWAY = frozenset(
-    {"bundle", "check", "enrol", "selftest", "mapping", "picture", "simulate", "resume_with", "reopen"}
-)
+AWAY = MakeBundle | SwitchPicture | StageTouch | ResumeWith | Reopen
+FAR = frozenset(map(Goto, ("check", "enrol", "selftest", "mapping")))
 """Keys that lead to a camera, to a file, or to another machine's ways."""
 
 
@@ -79,23 +81,24 @@ def walk(name: str) -> list[str]:
 
 
 def _seen(name: str, desk: Any) -> Iterator[str]:
-    touched: list[Action] = []
+    touched: list[Touch] = []
     model = desk.model()
     yield f"{desk.page} {as_text(model)}"
     for step in range(TOUCHES):
-        action = _choice(f"{name} {step}", [key for key in keys_of(desk.page, model) if key not in touched])
-        if action is None:
+        touch = _choice(f"{name} {step}", [key for key in keys_of(desk.page, model) if key not in touched])
+        if touch is None:
             break
-        touched.append(action)
-        desk.send(action)
+        touched.append(touch)
+        desk.send(touch)
         desk.tick()
         model = desk.model()
-        yield f"{action.name} {as_text(action.about)}: {desk.page} {as_text(model)}"
+        said = written(touch)
+        yield f"{said.name} {as_text(said.about)}: {desk.page} {as_text(model)}"
 
 
 def as_text(value: Any) -> str:
     """Anything as text that is the same on every machine."""
-    text = msgspec.json.encode(value, enc_hook=_plain, order="deterministic").decode()
+    text = msgspec.json.encode(with_written(value), enc_hook=_plain, order="deterministic").decode()
     return _LONG.sub(lambda number: f"{float(number[0]):.6g}", text)
 
 
@@ -106,35 +109,33 @@ def _plain(value: Any) -> Any:
     return dict(value) if isinstance(value, Mapping) else list(value)
 
 
-def _choice(salt: str, keys: list[Action]) -> Action | None:
+def _choice(salt: str, keys: list[Touch]) -> Touch | None:
     """One of the keys, another for each salt."""
     return min(keys, key=lambda key: crc32(f"{salt} {as_text(key)}".encode()), default=None)
 
 
-def keys_of(page: str, model: Any) -> list[Action]:
+def keys_of(page: str, model: Any) -> list[Touch]:
     """What may be touched on a page: its keys that are not faded, and the places of its board."""
-    keys = [action for action in _actions(model) if not AWAY & {action.name, str(action.about)}]
+    keys = [touch for touch in _touches(model) if not isinstance(touch, AWAY) and touch not in FAR]
     board = getattr(model, "board", None)
     if page == "table" and board is not None:
-        keys += [
-            Action("touch", name) for name in sorted({*board.asked, *(mark.region for mark in board.marks)})
-        ]
-        keys += [Action("touch", region.name) for region in board.regions[3::7]]
+        keys += [TouchSquare(name) for name in sorted({*board.asked, *(mark.region for mark in board.marks)})]
+        keys += [TouchSquare(region.name) for region in board.regions[3::7]]
     return keys
 
 
-def _actions(value: Any) -> Iterator[Action]:
-    if isinstance(value, Action):
+def _touches(value: Any) -> Iterator[Touch]:
+    if isinstance(value, Touch):
         yield value
     elif isinstance(value, tuple | list):
         for each in value:
-            yield from _actions(each)
+            yield from _touches(each)
     elif isinstance(value, Mapping):
         for each in value.values():
-            yield from _actions(each)
+            yield from _touches(each)
     elif is_dataclass(value) and getattr(value, "enabled", True):
         for field in fields(value):
-            yield from _actions(getattr(value, field.name))
+            yield from _touches(getattr(value, field.name))
 
 
 def made() -> Iterator[tuple[str, Record]]:

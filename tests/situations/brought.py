@@ -12,7 +12,8 @@ from companion.game import Game, Over
 from companion.games import all_games
 from tests.situations.moments import plays
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, Start
+from ui.present.table_touches import DrawCurtain, OpenCurtain, OpenMenu, OpenTelling, PressButton, TouchSquare
 
 WITH_THEIR_OWN = frozenset({"zombinion", "zones", "zong", "zoon_alternate", "zoondo"})
 """Games that have situations of their own."""
@@ -45,18 +46,18 @@ class _Brought:
         return {
             "seats": self.maker.seats,
             "options": self.maker.options,
-            "asked": lambda: then(self.maker.seats(), Action("start")),
+            "asked": lambda: then(self.maker.seats(), Start()),
             "first": self.maker.started,
             "curtain": self.curtain,
             "alone": self.alone,
             "play": lambda: played(SOME),
             "later": lambda: played(MORE),
-            "menu": lambda: then(played(SOME), Action("menu")),
-            "telling": lambda: then(played(SOME), Action("telling")),
+            "menu": lambda: then(played(SOME), OpenMenu()),
+            "telling": lambda: then(played(SOME), OpenTelling()),
             "square": self.square,
-            "dispute": lambda: then(played(SOME), Action("press", "dispute")),
-            "back": lambda: then(played(SOME), Action("press", "back")),
-            "history": lambda: then(played(MORE), Action("goto", "history")),
+            "dispute": lambda: then(played(SOME), PressButton("dispute")),
+            "back": lambda: then(played(SOME), PressButton("back")),
+            "history": lambda: then(played(MORE), Goto("history")),
             "over": self.over,
         }
 
@@ -65,18 +66,18 @@ class _Brought:
         desk: Desk = self.maker.started()
         assert desk.side is not None
         alone = (*desk.side.alone.offers.choosing, *desk.side.alone.offers.looking)
-        return self.maker.then(desk, *(Action("curtain", seat) for seat in alone[:1]))  # type: ignore[no-any-return]
+        return self.maker.then(desk, *(DrawCurtain(seat) for seat in alone[:1]))  # type: ignore[no-any-return]
 
     def alone(self) -> Desk:
         desk = self.curtain()
         assert desk.side is not None
-        opened = (Action("open_curtain"),) if desk.side.focus.alone is not None else ()
+        opened = (OpenCurtain(),) if desk.side.focus.alone is not None else ()
         return self.maker.then(desk, *opened)  # type: ignore[no-any-return]
 
     def square(self) -> Desk:
         desk: Desk = self.maker.until(plays, SOME)
         lying = next(name for name, things in desk.session.reply.look.regions.items() if things)
-        return self.maker.then(desk, Action("touch", lying))  # type: ignore[no-any-return]
+        return self.maker.then(desk, TouchSquare(lying))  # type: ignore[no-any-return]
 
     def over(self) -> Desk:
         return self.maker.until(lambda r: isinstance(r.now().turn, Over))  # type: ignore[no-any-return]

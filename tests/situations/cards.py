@@ -16,10 +16,23 @@ from companion.lawful import drawn
 from companion.sight import Look, Thing
 from ui.box.opening import open_table
 from ui.pages.agreeing import MANY
+from ui.pages.agreement_touches import ChooseSeats, Edit, ShowPage, ToggleMany
 from ui.pages.desk import Desk
 from ui.present.card_facts import card_facts
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, Start
 from ui.present.sides import is_strip
+from ui.present.table_touches import (
+    AgreeBack,
+    CheckDeck,
+    DeckBatch,
+    OpenTelling,
+    PickAfresh,
+    PressButton,
+    ShowTiles,
+    Tell,
+    TouchSquare,
+)
+from ui.present.touches import Touch, Typed
 from ui.watching import perfect_eye
 
 SEED = 4
@@ -37,7 +50,7 @@ def card_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> 
     made = _Cards(maker(folder, game))
     return {
         "cards-seats": made.seats,
-        "cards-options": lambda: made.then(made.seats(), Action("page", "options")),
+        "cards-options": lambda: made.then(made.seats(), ShowPage("options")),
         "cards-picker": made.picker,
         "cards-lot": made.lot,
         "cards-action": lambda: made.until(made.acts("Played")),
@@ -45,23 +58,21 @@ def card_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> 
         "cards-attack": lambda: made.until(made.asked("react"), likes=("piano-superiore", "barricata")),
         "cards-discard": lambda: made.until(made.asked("discard")),
         "cards-discard-which": lambda: made.then(
-            made.until(made.asked("discard")), Action("pick_afresh", ("what", "discard"))
+            made.until(made.asked("discard")), PickAfresh("what", "discard")
         ),
         "cards-gain": lambda: made.until(made.asked("gain")),
-        "cards-played": lambda: made.then(
-            made.until(made.acts("Played")), Action("pick_afresh", ("kind", "Played"))
-        ),
+        "cards-played": lambda: made.then(made.until(made.acts("Played")), PickAfresh("kind", "Played")),
         "cards-shot": made.counting,
-        "cards-table": lambda: made.then(made.until(made.after("Played")), Action("tiled", False)),
+        "cards-table": lambda: made.then(made.until(made.after("Played")), ShowTiles(False)),
         "cards-reference": lambda: made.reference(0),
         "cards-reference-last": lambda: made.reference(-2),
-        "cards-deck": lambda: made.then(made.until(made.after("Shot")), Action("touch", "discard.1")),
-        "cards-telling": lambda: made.then(made.until(made.after("Shot")), Action("telling")),
+        "cards-deck": lambda: made.then(made.until(made.after("Shot")), TouchSquare("discard.1")),
+        "cards-telling": lambda: made.then(made.until(made.after("Shot")), OpenTelling()),
         "cards-refuse": made.refuse,
         "cards-ask": made.ask,
         "cards-lost": made.lost,
         "cards-agree": made.agree,
-        "cards-dispute": lambda: made.then(made.until(made.after("Shot")), Action("press", "dispute")),
+        "cards-dispute": lambda: made.then(made.until(made.after("Shot")), PressButton("dispute")),
         "cards-over": made.over,
         "cards-decks": made.decks,
         "cards-simulated": made.simulated,
@@ -77,24 +88,24 @@ class _Cards:
         self.maker, self.game = maker, maker.game
         self.likes: tuple[str, ...] = ()
 
-    def then(self, desk: Desk, *actions: Action) -> Desk:
+    def then(self, desk: Desk, *actions: Touch) -> Desk:
         found: Desk = self.maker.then(desk, *actions)
         return found
 
     def seats(self, players: int = 4) -> Desk:
-        desk = self.then(self.maker.desk(), Action("goto", "seats"), Action("seats", players))
+        desk = self.then(self.maker.desk(), Goto("seats"), ChooseSeats(players))
         for seat, name in enumerate(NAMES[:players]):
-            self.then(desk, Action("edit", f"name{seat}"), Action("typed", name))
+            self.then(desk, Edit(f"name{seat}"), Typed(name))
         return desk
 
     def picker(self) -> Desk:
         option = next(option for option in self.game.options if option.many)
-        desk = self.then(self.seats(), Action("page", MANY + option.name))
+        desk = self.then(self.seats(), ShowPage(MANY + option.name))
         values = [choice.value for choice in option.choices]
-        return self.then(desk, *(Action("toggle_many", (option.name, value)) for value in values[1:22:3]))
+        return self.then(desk, *(ToggleMany(option.name, value) for value in values[1:22:3]))
 
     def lot(self) -> Desk:
-        desk = self.then(self.seats(), Action("start"))
+        desk = self.then(self.seats(), Start())
         self._show(desk)
         return desk
 
@@ -102,7 +113,7 @@ class _Cards:
         """A game played on until something is so: each seat shoots all it may and takes what it can pay for."""
         self.likes = likes
         desk, chance = (
-            self.lot() if players == 4 else self.then(self.seats(players), Action("start")),
+            self.lot() if players == 4 else self.then(self.seats(players), Start()),
             Random(SEED),
         )
         session = desk.session
@@ -175,7 +186,7 @@ class _Cards:
 
     def counting(self) -> Desk:
         desk = self.until(self.acts("Shot"))
-        self.then(desk, Action("pick_afresh", ("kind", "Shot")))
+        self.then(desk, PickAfresh("kind", "Shot"))
         tiles = desk.model().tiles
         return self.then(desk, *(tile.action for tile in tiles[:2]), *(tile.action for tile in tiles[:1]))
 
@@ -191,7 +202,7 @@ class _Cards:
         look = self.game.look(self.game.after(state, taken))
         self.maker.show(desk, replace(perfect_eye.scene(look), still_for=1.0), done=True)
         if type(desk.session.reply.verdict).__name__ != "Refuse":
-            self.then(desk, Action("tell", taken))
+            self.then(desk, Tell(taken))
         return desk
 
     def _unlawful(self, state: Any) -> Iterable[Any]:
@@ -223,7 +234,7 @@ class _Cards:
             kept = referee.standing
             return len(kept) > 10 and self.game.reveals(referee.book.states[-2], kept[-1].event)
 
-        return self.then(self.until(shows), Action("press", "back"), Action("agree", 2))
+        return self.then(self.until(shows), PressButton("back"), AgreeBack(2))
 
     def simulated(self) -> Desk:
         """The same on the simulated table, painted and read by the eye."""
@@ -232,9 +243,7 @@ class _Cards:
         from vision.painted.laying import tabletop_from_look
 
         played = self.until(self.after("Shot"))
-        desk = self.then(
-            self.maker.desk(open_table), Action("goto", "seats"), Action("seats", 4), Action("start")
-        )
+        desk = self.then(self.maker.desk(open_table), Goto("seats"), ChooseSeats(4), Start())
         opened = desk.opened
         assert opened is not None and opened.simulated is not None
         for entry in played.session.referee.entries:
@@ -251,7 +260,7 @@ class _Cards:
 
     def decks(self) -> Desk:
         """Two batches of a deck counted, a third before the camera."""
-        desk = self.then(self.over(), Action("deck_check", 0))
+        desk = self.then(self.over(), CheckDeck(0))
         assert desk.side is not None and desk.side.heap.deck_check is not None
         cards = [card for card, count in desk.side.heap.deck_check.owned.items() for _n in range(count)]
         table = self.game.table(desk.session.referee.setup)
@@ -260,7 +269,7 @@ class _Cards:
             lying = tuple(Thing("card", card, "up", "zombinion") for card in cards[at : at + 7])
             self.maker.show(desk, perfect_eye.scene(Look({row: lying})))
             if at < 14:
-                self.then(desk, Action("deck_batch"))
+                self.then(desk, DeckBatch())
         return desk
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.pages.enrol_touches import ChooseFace, FinishDeck, LearnCards
+from ui.present.desk_touches import Goto
 
 WITH_EYES = frozenset({"enrol", "enrol-double", "enrol-done", "enrol-discs"})
 TO_THE_END = 99
@@ -14,14 +15,14 @@ def enrol_situations(maker: Any) -> dict[str, Callable[[], Desk]]:
     """By name, what makes a desk in that situation, with what the maker gives."""
 
     def what() -> Desk:
-        return maker.then(maker.desk(), Action("goto", "enrol"))  # type: ignore[no-any-return]
+        return maker.then(maker.desk(), Goto("enrol"))  # type: ignore[no-any-return]
 
     def faces() -> Desk:
-        return maker.then(_learning(maker, 2, "zong"), Action("faces"))  # type: ignore[no-any-return]
+        return maker.then(_learning(maker, 2, "zong"), ChooseFace())  # type: ignore[no-any-return]
 
     return {
         "enrol-what": what,
-        "enrol-name": lambda: maker.then(what(), Action("learn_cards")),
+        "enrol-name": lambda: maker.then(what(), LearnCards()),
         "enrol": lambda: _learning(maker, 3),
         "enrol-double": lambda: _learning(maker, 1, double=True),
         "enrol-done": lambda: _learning(maker, TO_THE_END),
@@ -35,7 +36,7 @@ def _learning(maker: Any, cards: int, discs: str = "", double: bool = False) -> 
     from ui.box.onlooker import Onlooker
     from ui.pages.enrol_side import EnrolSide, simulated_frames
 
-    desk: Desk = maker.then(maker.desk(), Action("goto", "enrol"))
+    desk: Desk = maker.then(maker.desk(), Goto("enrol"))
     step = desk.step
     assert isinstance(step, EnrolSide)
     step.begin_by_hand(discs or f"my-deck-{maker.count}", lambda taking: simulated_frames(maker.game, taking))
@@ -46,6 +47,6 @@ def _learning(maker: Any, cards: int, discs: str = "", double: bool = False) -> 
     if double:
         taking.add((taking.draft.image(1),))
     if cards == TO_THE_END:
-        step.send(Action("finish_deck"))
+        step.take(FinishDeck())
     step.tick()
     return desk

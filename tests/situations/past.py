@@ -8,7 +8,7 @@ from companion.game import Over
 from ui.box.opening import Opened, OpeningFault
 from ui.journal.at_start import JournalHere
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.desk_touches import DeleteGame, Goto, Quit, Start
 
 if TYPE_CHECKING:
     from tests.situations.screens import _Maker
@@ -23,22 +23,22 @@ def past_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
         """A game that was won, and one that has not ended."""
         desk = maker.until(lambda r: isinstance(r.now().turn, Over), 40)
         desk.session.tick()
-        maker.then(desk, Action("goto", "seats"), Action("start"))
+        maker.then(desk, Goto("seats"), Start())
         event = maker.any_event(desk.session.referee, Random(SEED))
         assert event is not None
         desk.session.tell(event)
-        return maker.then(desk, Action("goto", "home"), Action("goto", "past"))
+        return maker.then(desk, Goto("home"), Goto("past"))
 
     def kept() -> Desk:
         desk = past()
         return maker.then(desk, desk.model().keys[0].action)
 
     def deleting() -> Desk:
-        return maker.then(kept(), Action("delete_game"))
+        return maker.then(kept(), DeleteGame())
 
     def deleted() -> Desk:
         desk = deleting()
-        return maker.then(desk, desk.model().keys[1].action, Action("goto", "bin"))
+        return maker.then(desk, desk.model().keys[1].action, Goto("bin"))
 
     def unseen() -> Desk:
         """A kept game whose camera is gone."""
@@ -53,7 +53,7 @@ def past_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
     def two_games() -> Desk:
         """A game that has not ended, and one just begun."""
         desk = maker.home_resume()
-        return maker.then(desk, Action("goto", "seats"), Action("start"), Action("goto", "home"))
+        return maker.then(desk, Goto("seats"), Start(), Goto("home"))
 
     def unread() -> Desk:
         """A journal that no version of this program has written."""
@@ -71,8 +71,8 @@ def past_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
         "deleting": deleting,
         "bin": deleted,
         "unseen": unseen,
-        "quit": lambda: maker.then(maker.home_resume(), Action("quit")),
+        "quit": lambda: maker.then(maker.home_resume(), Quit()),
         "home-two": two_games,
         "home-unread": unread,
-        "play-unkept": lambda: maker.then(unread(), Action("goto", "seats"), Action("start")),
+        "play-unkept": lambda: maker.then(unread(), Goto("seats"), Start()),
     }

@@ -34,10 +34,14 @@ from ui.box.throws import Chances
 from ui.faces.registry import face_of
 from ui.journal.store import Book, open_store
 from ui.pages.agreement import Agreement
+from ui.pages.agreement_touches import Edit, SetFacts, ShowPage
 from ui.pages.desk import Desk
 from ui.pages.packing import REST
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, MakeBundle, Start
+from ui.present.table_touches import AgreeBack, OpenMenu, OpenTelling, PressButton, SwitchPicture, TouchSquare
+from ui.present.touches import Touch, Typed
 from ui.records.beginning import USUAL
+from ui.selftest.touches import LaidThere, NextThing, SomethingElse
 from ui.watching import perfect_eye
 
 SEED = 5
@@ -79,19 +83,19 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "square": maker.square,
         "dispute": maker.dispute,
         "agree": maker.agree,
-        "menu": lambda: maker.then(maker.until(plays, 12), Action("menu")),
-        "telling": lambda: maker.then(maker.until(plays, 12), Action("telling")),
+        "menu": lambda: maker.then(maker.until(plays, 12), OpenMenu()),
+        "telling": lambda: maker.then(maker.until(plays, 12), OpenTelling()),
         "trouble": maker.trouble,
         "over": lambda: maker.until(lambda r: isinstance(r.now().turn, Over), 40),
-        "history": lambda: maker.then(maker.until(plays, 90), Action("goto", "history")),
+        "history": lambda: maker.then(maker.until(plays, 90), Goto("history")),
         **past_situations(maker),
         "check": maker.check,
-        "eye": lambda: maker.then(maker.desk(), Action("goto", "eye")),
+        "eye": lambda: maker.then(maker.desk(), Goto("eye")),
         "packed": maker.packed,
         **enrol_situations(maker),
         "selftest": lambda: maker.selftest(0),
         "selftest-seen": lambda: maker.selftest(3),
-        "selftest-which": lambda: maker.then(maker.selftest(3), Action("something_else")),
+        "selftest-which": lambda: maker.then(maker.selftest(3), SomethingElse()),
         "selftest-report": lambda: maker.selftest(99),
         **tribe_situations(maker.desk),
         "picture": maker.picture,
@@ -114,10 +118,10 @@ class _Maker:
         store = open_store(journal, lambda: "2026-03-01T19:30:00.000+00:00")
         agreement = Agreement((self.game,), sources, "simulated")
         desk = Desk(store, opener or self.plain, agreement, when=lambda stamp: stamp[11:16])
-        agreement.send(Action("edit", "name0"))
-        agreement.send(Action("typed", NAMES[0]))
-        agreement.send(Action("edit", "name1"))
-        agreement.send(Action("typed", NAMES[1]))
+        agreement.take(Edit("name0"))
+        agreement.take(Typed(NAMES[0]))
+        agreement.take(Edit("name1"))
+        agreement.take(Typed(NAMES[1]))
         return desk
 
     def plain(self, referee: Referee[Any], book: Book | None, _source: str) -> Opened:
@@ -136,22 +140,22 @@ class _Maker:
         return self.desk()
 
     def home_resume(self) -> Desk:
-        return self.then(self.until(plays, 14), Action("goto", "home"))
+        return self.then(self.until(plays, 14), Goto("home"))
 
     def seats(self) -> Desk:
-        return self.then(self.desk(), Action("goto", "seats"))
+        return self.then(self.desk(), Goto("seats"))
 
     def options(self) -> Desk:
-        return self.then(self.seats(), Action("page", "options"))
+        return self.then(self.seats(), ShowPage("options"))
 
     def typing(self) -> Desk:
-        return self.then(self.seats(), Action("edit", "name0"))
+        return self.then(self.seats(), Edit("name0"))
 
     def started(self) -> Desk:
         desk = self.seats()
         if desk.agreement.asked_first:
-            desk.send(Action("facts", face_of(self.game).usual_facts))
-        return self.then(desk, Action("start"))
+            desk.send(SetFacts(face_of(self.game).usual_facts))
+        return self.then(desk, Start())
 
     def laying(self) -> Desk:
         """One army laid out but for a card, the other begun, one card the wrong way up."""
@@ -194,7 +198,7 @@ class _Maker:
         events = [event for event in legal(self.game, state) if not event.told]
         return chance.choice(events) if events else next(iter(legal(self.game, state)), None)
 
-    def then(self, desk: Desk, *actions: Action) -> Desk:
+    def then(self, desk: Desk, *actions: Touch) -> Desk:
         for action in actions:
             desk.send(action)
         return desk
@@ -218,7 +222,7 @@ class _Maker:
 
     def dice_one(self) -> Desk:
         desk = self.until(lambda r: awaits(r, "dice"))
-        self.then(desk, Action("press", "seat0"))
+        self.then(desk, PressButton("seat0"))
         self.ahead += RUN_SECONDS
         return desk
 
@@ -263,14 +267,14 @@ class _Maker:
     def square(self) -> Desk:
         desk = self.until(plays, 12)
         cards = [name for name, lying in desk.session.reply.look.regions.items() if len(lying) > 1]
-        return self.then(desk, Action("touch", cards[0]))
+        return self.then(desk, TouchSquare(cards[0]))
 
     def dispute(self) -> Desk:
-        return self.then(self.until(plays, 12), Action("press", "dispute"))
+        return self.then(self.until(plays, 12), PressButton("dispute"))
 
     def agree(self) -> Desk:
         desk = self.until(lambda r: r.entries != () and hasattr(r.entries[-1].event, "dice"))
-        return self.then(desk, Action("press", "back"), Action("agree", 1))
+        return self.then(desk, PressButton("back"), AgreeBack(1))
 
     def trouble(self) -> Desk:
         from vision.light.fitness import Light
@@ -286,7 +290,7 @@ class _Maker:
 
     def painted(self) -> Desk:
         desk = self.desk(open_table)
-        return self.then(desk, Action("goto", "seats"), Action("start"))
+        return self.then(desk, Goto("seats"), Start())
 
     def _look_once(self, desk: Desk) -> None:
         """A few painted pictures, read by the eye, without the camera's thread."""
@@ -303,7 +307,7 @@ class _Maker:
     def packed(self) -> Desk:
         desk = self.until(plays, 12)
         desk._packing._run = lambda _write: None
-        desk = self.then(desk, Action("bundle"))
+        desk = self.then(desk, MakeBundle())
         file = "/home/ann/.local/share/zo-companion/bundles/zo-support-2026-03-01.zip"
         desk._packing._written.append(("The support bundle is written.", file))
         for _frame in range(REST + 1):
@@ -321,16 +325,16 @@ class _Maker:
         desk.step, desk.page = step, "selftest"
         step.onlooker.step()
         for number in range(min(things, len(step.course.planned))):
-            step.send(Action("laid"))
+            step.take(LaidThere())
             while not step.onlooker.step() or not step.tick():
                 continue
             if number + 1 < things:
-                step.send(Action("next_thing"))
+                step.take(NextThing())
         return desk
 
     def check(self) -> Desk:
         desk = self.simulated()
-        self.then(desk, Action("goto", "check"))
+        self.then(desk, Goto("check"))
         camera = desk.session._camera
         assert camera is not None
         until = time.monotonic() + 20.0
@@ -344,7 +348,7 @@ class _Maker:
         return desk
 
     def picture(self) -> Desk:
-        return self.then(self.simulated(), Action("picture"))
+        return self.then(self.simulated(), SwitchPicture())
 
     def simulated_laying(self) -> Desk:
         from numpy.random import default_rng

@@ -9,8 +9,19 @@ from typing import Any
 from companion.game import Chance, Event, Game, Over, legal
 from companion.games import all_games
 from companion.sight import Look, Scene, Thing
+from ui.pages.agreement_touches import Choose, ShowPage
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, Start
+from ui.present.table_touches import (
+    DrawCurtain,
+    MusterTurn,
+    OpenCurtain,
+    Pick,
+    ShowMuster,
+    TouchCorner,
+    TouchSquare,
+)
+from ui.present.touches import Touch
 from ui.secrecy import cards_turned_up
 from ui.watching import perfect_eye
 
@@ -33,10 +44,10 @@ def secret_situations(
         "knowing": made.knowing,
         "muster": made.shown,
         "muster-laying": made.laying,
-        "muster-square": lambda: made.then(made.laying(), Action("touch", "a1")),
+        "muster-square": lambda: made.then(made.laying(), TouchSquare("a1")),
         "muster-ready": made.ready,
-        "muster-turning": lambda: made.then(made.ready(), Action("muster_turn")),
-        "own-curtain": lambda: made.then(made.under_way(), Action("curtain", 0)),
+        "muster-turning": lambda: made.then(made.ready(), MusterTurn()),
+        "own-curtain": lambda: made.then(made.under_way(), DrawCurtain(0)),
         "own-cards": made.own_cards,
         "own-card": made.own_card,
         "own-trump": made.own_trump,
@@ -44,10 +55,10 @@ def secret_situations(
         "touch-due": made.touch_due,
         "touch-curtain": lambda: made.then(made.touch_due(), made.curtain()),
         "touch-pad": lambda: made.open(made.touch_due()),
-        "touch-chosen": lambda: made.then(made.open(made.touch_due()), Action("touch_corner", "tr")),
+        "touch-chosen": lambda: made.then(made.open(made.touch_due()), TouchCorner("tr")),
         "touch-trump": made.touch_trump,
         "reveal": made.reveal,
-        "reveal-seat": lambda: made.then(made.reveal(), Action("pick", ("kind", "TurnedUp"))),
+        "reveal-seat": lambda: made.then(made.reveal(), Pick("kind", "TurnedUp")),
         "reveal-card": made.reveal_card,
         "reveal-turned": made.reveal_turned,
         "hidden-lost": made.hidden_lost,
@@ -67,24 +78,22 @@ class _Secret:
         self.maker, self.game = maker, maker.game
         self.seat = 0
 
-    def then(self, desk: Desk, *actions: Action) -> Desk:
+    def then(self, desk: Desk, *actions: Touch) -> Desk:
         found: Desk = self.maker.then(desk, *actions)
         return found
 
     def games(self) -> Desk:
         desk: Desk = self.maker.desk()
         desk.agreement._games = tuple(all_games().values())
-        return self.then(desk, Action("goto", "games"))
+        return self.then(desk, Goto("games"))
 
     def knowing(self) -> Desk:
-        return self.then(self.maker.desk(), Action("goto", "seats"), Action("page", "options"))
+        return self.then(self.maker.desk(), Goto("seats"), ShowPage("options"))
 
     def shown(self, knowing: str = "shown") -> Desk:
         """A game begun in which the armies are shown to the referee, or not."""
         desk = self.maker.desk()
-        return self.then(
-            desk, Action("goto", "seats"), Action("choose", ("knowing", None, knowing)), Action("start")
-        )
+        return self.then(desk, Goto("seats"), Choose("knowing", None, knowing), Start())
 
     def army(self, desk: Desk) -> dict[str, str]:
         """The army of seat 0 as it is laid: square by square."""
@@ -101,7 +110,7 @@ class _Secret:
 
     def laying(self) -> Desk:
         """All but one card laid; one is not read, one is read twice."""
-        desk = self.then(self.shown(), Action("muster", 0))
+        desk = self.then(self.shown(), ShowMuster(0))
         cards = self.army(desk)
         cells = list(cards)
         del cards[cells[-1]]
@@ -116,7 +125,7 @@ class _Secret:
         return desk
 
     def ready(self) -> Desk:
-        desk = self.then(self.shown(), Action("muster", 0))
+        desk = self.then(self.shown(), ShowMuster(0))
         self.maker.show(desk, self.scene(desk, self.army(desk)))
         return desk
 
@@ -150,19 +159,19 @@ class _Secret:
         desk = self.under_way(
             lambda referee: referee.game.turn(referee.state).seats == {0} and _plain(referee)
         )
-        return self.then(desk, Action("curtain", 0), Action("open_curtain"))
+        return self.then(desk, DrawCurtain(0), OpenCurtain())
 
     def own_card(self) -> Desk:
         desk = self.own_cards()
         referee = desk.session.referee
         starts = [e.start for e in legal(self.game, referee.state) if e.start is not None]
-        return self.then(desk, Action("touch", max(starts, key=starts.count)))
+        return self.then(desk, TouchSquare(max(starts, key=starts.count)))
 
     def own_trump(self) -> Desk:
         desk = self.own_cards()
         referee = desk.session.referee
         trumps = [e.trump for e in legal(self.game, referee.state) if hasattr(e, "trump")]
-        return self.then(desk, Action("pick", ("trump", max(trumps, key=trumps.count))))
+        return self.then(desk, Pick("trump", max(trumps, key=trumps.count)))
 
     def touch_due(self) -> Desk:
         def due(referee: Any) -> bool:
@@ -171,11 +180,11 @@ class _Secret:
 
         return self.under_way(due, "trusted")
 
-    def curtain(self) -> Action:
-        return Action("curtain", max(self.seat, 0))
+    def curtain(self) -> Touch:
+        return DrawCurtain(max(self.seat, 0))
 
     def open(self, desk: Desk) -> Desk:
-        return self.then(desk, self.curtain(), Action("open_curtain"))
+        return self.then(desk, self.curtain(), OpenCurtain())
 
     def touch_trump(self) -> Desk:
         def due(referee: Any) -> bool:
@@ -189,7 +198,7 @@ class _Secret:
         return self.under_way(lambda r: len(cards_turned_up(self.game, r.state)) > 12, "trusted")
 
     def reveal_card(self) -> Desk:
-        desk = self.then(self.reveal(), Action("pick", ("kind", "TurnedUp")))
+        desk = self.then(self.reveal(), Pick("kind", "TurnedUp"))
         return self._next(desk, "seat")
 
     def reveal_turned(self) -> Desk:
@@ -197,8 +206,8 @@ class _Secret:
 
     def _next(self, desk: Desk, field: str) -> Desk:
         model = desk.model()
-        pick = next((a.action for a in reversed(model.answers) if a.action.name == "pick"), None)
-        return desk if pick is None or pick.about[0] != field else self.then(desk, pick)
+        pick = next((a.action for a in reversed(model.answers) if isinstance(a.action, Pick)), None)
+        return desk if pick is None or pick.field != field else self.then(desk, pick)
 
     def hidden_lost(self) -> Desk:
         """Two cards too many lie otherwise, and somebody peeps at one just now."""

@@ -1,59 +1,84 @@
 """Every face of the tribe screens, for screenshots and for the tests of the screens: touches, and nothing made up."""
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.kits.zoons import Army, facts
 from ui.owned.tribes import keep_army
+from ui.pages.agreement_touches import Choose
+from ui.pages.card_touches import (
+    ChooseTribe,
+    ChooseValue,
+    Digit,
+    LeaveCard,
+    OpenCard,
+    OpenField,
+    PaintGreen,
+    PickField,
+    TapSquare,
+    ToggleValue,
+    TypeName,
+)
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.desk_touches import Goto
+from ui.present.touches import Leave, Touch, Typed
+from ui.present.tribe_touches import (
+    AddCard,
+    BeginFrom,
+    ChooseFormat,
+    DeleteTribe,
+    EditCards,
+    LessCard,
+    NewTribe,
+    OpenTribe,
+    Rename,
+    ShowMore,
+    ShowTab,
+)
 
-Touch = tuple[str, Any]
-
-NEW: Touch = ("new", None)
-CARDS: Touch = ("cards", None)
-OPEN: Touch = ("open", "ice-and-oak")
+NEW: Touch = NewTribe()
+CARDS: Touch = EditCards()
+OPEN: Touch = OpenTribe("ice-and-oak")
 TOUCHES: dict[str, tuple[Touch, ...]] = {
     "tribes": (),
     "tribe-format": (NEW,),
-    "tribe-base": (NEW, ("format", "continental")),
+    "tribe-base": (NEW, ChooseFormat("continental")),
     "tribe-build": (OPEN,),
-    "tribe-type": (OPEN, ("tab", "soldat")),
-    "tribe-needs": (OPEN, ("tab", "elite"), ("add", "berserkorse-b"), ("less", "bouga-a"), ("less", "kassin-a")),
-    "tribe-trumps": (OPEN, ("tab", "trumps")),
-    "tribe-broken": (("open", "too-much"), ("tab", "elite")),
-    "tribe-empty": (NEW, ("format", "mondial"), ("base", ""), ("tab", "mine")),
-    "tribe-more": (OPEN, ("more", None)),
-    "tribe-name": (OPEN, ("more", None), ("rename", None)),
-    "tribe-deleting": (OPEN, ("more", None), ("delete", None)),
-    "tribe-leaving": (OPEN, ("add", "titus"), ("leave", None)),
-    "tribe-cards": (CARDS, ("tribe", "boarix")),
+    "tribe-type": (OPEN, ShowTab("soldat")),
+    "tribe-needs": (OPEN, ShowTab("elite"), AddCard("berserkorse-b"), LessCard("bouga-a"), LessCard("kassin-a")),
+    "tribe-trumps": (OPEN, ShowTab("trumps")),
+    "tribe-broken": (OpenTribe("too-much"), ShowTab("elite")),
+    "tribe-empty": (NEW, ChooseFormat("mondial"), BeginFrom(""), ShowTab("mine")),
+    "tribe-more": (OPEN, ShowMore()),
+    "tribe-name": (OPEN, ShowMore(), Rename()),
+    "tribe-deleting": (OPEN, ShowMore(), DeleteTribe()),
+    "tribe-leaving": (OPEN, AddCard("titus"), Leave()),
+    "tribe-cards": (CARDS, ChooseTribe("boarix")),
     "card-correct": (
-        CARDS, ("open", "grognard-a"), ("pick", "tr"), ("digit", 5), ("field", "confirmed"), ("chosen", True),
+        CARDS, OpenCard("grognard-a"), PickField("tr"), Digit(5), OpenField("confirmed"), ChooseValue(True),
     ),
-    "card-unsaved": (CARDS, ("open", "king"), ("digit", 5), ("leave_card", None)),
+    "card-unsaved": (CARDS, OpenCard("king"), Digit(5), LeaveCard()),
     "card-new": (
-        CARDS, ("tribe", "monkus"), ("type", "zoon"), ("typed", "Old Silverback"), ("digit", 5), ("digit", 4),
-        ("digit", "star"), ("tap", (0, 2)), ("tap", (1, 2)), ("green", True), ("tap", (-2, 1)),
-        ("field", "star"), ("chosen", "send"),
+        CARDS, ChooseTribe("monkus"), TypeName("zoon"), Typed("Old Silverback"), Digit(5), Digit(4),
+        Digit("star"), TapSquare((0, 2)), TapSquare((1, 2)), PaintGreen(True), TapSquare((-2, 1)),
+        OpenField("star"), ChooseValue("send"),
     ),
-    "tribe-seats": (("goto", "seats"), ("choose", ("tribes", 0, "ice-and-oak"))),
-    "card-choice": (CARDS, ("open", "king"), ("field", "star")),
+    "tribe-seats": (Goto("seats"), Choose("tribes", 0, "ice-and-oak")),
+    "card-choice": (CARDS, OpenCard("king"), OpenField("star")),
     "card-partners": (
-        CARDS, ("tribe", "monkus"), ("type", "zoon"), ("typed", "Old Silverback"), ("field", "star"),
-        ("chosen", "trade"), ("field", "partners"), ("toggle", "king"),
+        CARDS, ChooseTribe("monkus"), TypeName("zoon"), Typed("Old Silverback"), OpenField("star"),
+        ChooseValue("trade"), OpenField("partners"), ToggleValue("king"),
     ),
     "card-shot": (
-        CARDS, ("tribe", "warus"), ("type", "trump"), ("typed", "Snowball"), ("field", "does"), ("chosen", "shot"),
-        ("field", "aim"), ("chosen", ""), ("tap", (0, 2)), ("tap", (1, 1)),
+        CARDS, ChooseTribe("warus"), TypeName("trump"), Typed("Snowball"), OpenField("does"), ChooseValue("shot"),
+        OpenField("aim"), ChooseValue(""), TapSquare((0, 2)), TapSquare((1, 1)),
     ),
     "card-gear": (
-        CARDS, ("tribe", "warus"), ("type", "trump"), ("typed", "Sledge"), ("field", "does"), ("chosen", "gear"),
-        ("tap", (0, 2)),
+        CARDS, ChooseTribe("warus"), TypeName("trump"), Typed("Sledge"), OpenField("does"), ChooseValue("gear"),
+        TapSquare((0, 2)),
     ),
     "card-becomes": (
-        CARDS, ("tribe", "warus"), ("type", "trump"), ("typed", "Snowman"), ("field", "does"), ("chosen", "zoon"),
-        ("tap", (1, 0)), ("pick", "tl"), ("digit", 2), ("digit", "star"),
+        CARDS, ChooseTribe("warus"), TypeName("trump"), Typed("Snowman"), OpenField("does"), ChooseValue("zoon"),
+        TapSquare((1, 0)), PickField("tl"), Digit(2), Digit("star"),
     ),
 }  # fmt: skip
 
@@ -65,9 +90,9 @@ def tribe_situations(make: Callable[[], Desk]) -> dict[str, Callable[[], Desk]]:
         def made() -> Desk:
             _keep_two()
             desk = make()
-            desk.send(Action("goto", "tribes"))
-            for name, about in touches:
-                desk.send(Action(name, about))
+            desk.send(Goto("tribes"))
+            for touch in touches:
+                desk.send(touch)
             return desk
 
         return made

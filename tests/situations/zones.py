@@ -15,9 +15,34 @@ from companion.games.zones.state import State
 from companion.kits.zoon_events import Starts
 from ui.box.opening import BY_TOUCH
 from ui.games.zones.telling import ways
+from ui.games.zones.touches import (
+    ChangeArmy,
+    ChooseBrush,
+    EnterField,
+    HalfReady,
+    HalfSquare,
+    OpenPiece,
+    PlayOurs,
+    ReadRosters,
+    SoItIs,
+    Summon,
+    TouchField,
+)
+from ui.pages.agreement_touches import ChooseSource, ShowPage
 from ui.pages.desk import Desk
 from ui.places import roster_file
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, Start
+from ui.present.table_touches import (
+    Close,
+    DrawCurtain,
+    OpenCurtain,
+    OpenMenu,
+    OpenTelling,
+    PressButton,
+    ShowSeen,
+    Tell,
+)
+from ui.present.touches import ShowList, Touch, Typed
 from ui.watching import perfect_eye
 
 SEED = 4
@@ -66,21 +91,21 @@ def zones_situations(
     made = _Zones(maker(folder, GAME))
     return {
         "zones-seats": made.seats,
-        "zones-options": lambda: made.then(made.seats(), Action("page", "options")),
+        "zones-options": lambda: made.then(made.seats(), ShowPage("options")),
         "zones-army": made.army,
         "zones-ask": made.asked,
-        "zones-cards": lambda: made.then(made.asked(), Action("list")),
-        "zones-card": lambda: made.then(made.asked(), Action("list"), Action("piece", "archer")),
+        "zones-cards": lambda: made.then(made.asked(), ShowList()),
+        "zones-card": lambda: made.then(made.asked(), ShowList(), OpenPiece("archer")),
         "zones-cards-entered": made.entered,
         "zones-card-nonsense": lambda: made.then(
             made.asked(),
-            Action("list"),
-            Action("piece", "vala"),
-            Action("enter", "cost"),
-            Action("typed", "many"),
+            ShowList(),
+            OpenPiece("vala"),
+            EnterField("cost"),
+            Typed("many"),
         ),
         "zones-screen": made.started,
-        "zones-curtain": lambda: made.then(made.started(), Action("curtain", 0)),
+        "zones-curtain": lambda: made.then(made.started(), DrawCurtain(0)),
         "zones-half": lambda: made.half(Laid(0)),
         "zones-half-tiles": lambda: made.half(Laid(0, (), "b2", dict(list(ANN.terrain.items())[:9]))),
         "zones-half-wrong": lambda: made.half(
@@ -96,23 +121,23 @@ def zones_situations(
         "zones-later": lambda: made.touched(made.later()),
         "zones-archer": lambda: made.touched(made.until(_shoots)),
         "zones-between": made.between,
-        "zones-summon": lambda: made.then(made.playing(), Action("summon", "swordsman")),
+        "zones-summon": lambda: made.then(made.playing(), Summon("swordsman")),
         "zones-return": lambda: made.until(lambda state: state.choosing),
-        "zones-square": lambda: made.then(made.playing(), Action("field", "d4")),
-        "zones-base": lambda: made.then(made.playing(), Action("field", "b2")),
+        "zones-square": lambda: made.then(made.playing(), TouchField("d4")),
+        "zones-base": lambda: made.then(made.playing(), TouchField("b2")),
         "zones-refuse": made.refuse,
         "zones-asked": made.asked_which,
-        "zones-dispute": lambda: made.then(made.later(), Action("press", "dispute")),
+        "zones-dispute": lambda: made.then(made.later(), PressButton("dispute")),
         "zones-agree": lambda: made.then(
-            made.told(made.started(), (ANN, BEN, Lifted(), Starts(0))), Action("press", "back")
+            made.told(made.started(), (ANN, BEN, Lifted(), Starts(0))), PressButton("back")
         ),
-        "zones-menu": lambda: made.then(made.playing(), Action("menu")),
-        "zones-rosters": lambda: made.then(made.playing(), Action("menu"), Action("rosters")),
-        "zones-telling": lambda: made.then(made.playing(), Action("telling")),
+        "zones-menu": lambda: made.then(made.playing(), OpenMenu()),
+        "zones-rosters": lambda: made.then(made.playing(), OpenMenu(), ReadRosters()),
+        "zones-telling": lambda: made.then(made.playing(), OpenTelling()),
         "zones-lost": made.lost,
-        "zones-lost-seen": lambda: made.then(made.lost(), Action("seen", True)),
+        "zones-lost-seen": lambda: made.then(made.lost(), ShowSeen(True)),
         "zones-over": made.over,
-        "zones-history": lambda: made.then(made.later(), Action("goto", "history")),
+        "zones-history": lambda: made.then(made.later(), Goto("history")),
     }
 
 
@@ -128,36 +153,36 @@ class _Zones:
     def __init__(self, maker: Maker) -> None:
         self.maker = maker
 
-    def then(self, desk: Desk, *actions: Action) -> Desk:
+    def then(self, desk: Desk, *actions: Touch) -> Desk:
         found: Desk = self.maker.then(desk, *actions)
         return found
 
     def seats(self) -> Desk:
-        return self.then(self.maker.desk(), Action("goto", "seats"), Action("source", BY_TOUCH))
+        return self.then(self.maker.desk(), Goto("seats"), ChooseSource(BY_TOUCH))
 
     def started(self) -> Desk:
         """A game begun with our reading, as it was answered."""
         desk = self.asked()
-        self.then(desk, Action("ours"))
+        self.then(desk, PlayOurs())
         roster_file().unlink()  # the next situation is a first game again
         desk.tick()
         return desk
 
     def asked(self) -> Desk:
         """The first game asks what the cards say."""
-        return self.then(self.seats(), Action("start"))
+        return self.then(self.seats(), Start())
 
     def entered(self) -> Desk:
         """Some cards entered, others not."""
-        desk = self.then(self.asked(), Action("list"))
+        desk = self.then(self.asked(), ShowList())
         for piece in ("spearman", "archer", "swordsman"):
-            self.then(desk, Action("piece", piece), Action("so_it_is"))
+            self.then(desk, OpenPiece(piece), SoItIs())
         return desk
 
     def army(self) -> Desk:
         """An army put together by cost, too dear."""
-        desk = self.then(self.seats(), Action("page", "army:0"))
-        return self.then(desk, *(Action("army", (0, piece, 1)) for piece in ("vala", "swordsman")))
+        desk = self.then(self.seats(), ShowPage("army:0"))
+        return self.then(desk, *(ChangeArmy(0, piece, 1) for piece in ("vala", "swordsman")))
 
     def told(self, desk: Desk, events: Sequence[Event]) -> Desk:
         for event in events:
@@ -168,19 +193,19 @@ class _Zones:
 
     def half(self, laid: Laid) -> Desk:
         """One half told by touch for its owner alone, as far as it goes."""
-        desk = self.then(self.started(), Action("curtain", laid.seat), Action("open_curtain"))
+        desk = self.then(self.started(), DrawCurtain(laid.seat), OpenCurtain())
         told = [("base", laid.base)] if laid.base else []
         told += [(kind, at) for at, kind in laid.terrain.items()] + list(laid.pieces)
         for brush, at in told:
-            self.then(desk, Action("brush", brush), Action("half_square", at))
+            self.then(desk, ChooseBrush(brush), HalfSquare(at))
         desk.tick()
         return desk
 
     def not_yet(self) -> Desk:
         """One is ready; the other said so and is not."""
         desk = self.told(self.started(), (BEN,))
-        self.then(desk, Action("half_ready", 0))
-        return self.then(desk, Action("close"))
+        self.then(desk, HalfReady(0))
+        return self.then(desk, Close())
 
     def playing(self) -> Desk:
         return self.told(self.started(), (ANN, BEN, Lifted(), Starts(0)))
@@ -213,7 +238,7 @@ class _Zones:
         wanted = max(
             own, key=lambda at: (any(e.at is not None for e in ways(state, at)), len(ways(state, at)))
         )
-        return self.then(desk, Action("field", wanted))
+        return self.then(desk, TouchField(wanted))
 
     def between(self) -> Desk:
         """One square to which a piece may go, and at which it may shoot as well."""
@@ -223,7 +248,7 @@ class _Zones:
 
         desk = self.until(both)
         at, end = self._both(desk.session.referee.state)[0]
-        return self.then(desk, Action("field", at), Action("field", end))
+        return self.then(desk, TouchField(at), TouchField(end))
 
     def _both(self, state: State) -> list[tuple[str, str]]:
         found = []
@@ -236,7 +261,7 @@ class _Zones:
 
     def refuse(self) -> Desk:
         desk = self.playing()
-        return self.then(desk, Action("tell", Moved(0, "c2", "e2")))
+        return self.then(desk, Tell(Moved(0, "c2", "e2")))
 
     def asked_which(self) -> Desk:
         """A token came from the reserve that could not be read for sure."""

@@ -9,8 +9,13 @@ from companion.games.zong.events import Advanced, Disc, Disputed, Rest, Threw, Z
 from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
 from tests.situations.zong_seen import seen_situations
+from ui.games.zong.touches import AddDisc, CastVote, ListDiscs, SeeDifferently, TakeAlong, TickPiece
+from ui.pages.agreement_touches import ChooseSeats, Edit, ShowPage
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, Start
+from ui.present.table_touches import AgreeBack, Close, OpenMenu, PressButton, Tell, TouchSquare
+from ui.present.touches import Touch, Typed
+from ui.present.track import DragPiece, TouchPiece
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
 Maker = Any
@@ -25,39 +30,37 @@ def zong_situations(folder: Path, maker: Callable[[Path, Game[Any]], Maker]) -> 
     made = _Zong(maker(folder, GAME))
     return {
         "zong-seats": lambda: made.seats(6),
-        "zong-options": lambda: made.then(made.seats(4), Action("page", "options")),
+        "zong-options": lambda: made.then(made.seats(4), ShowPage("options")),
         "zong-first": lambda: made.started(6),
         "zong-discs": lambda: made.discs(made.started(4), 0),
         "zong-discs-told": lambda: made.discs(made.started(6), 3),
         "zong-discs-heap": lambda: made.strip(60.0, 72.0, 140.0),
         "zong-discs-few": lambda: made.strip(60.0, 140.0),
-        "zong-board": lambda: made.then(made.started(6), Action("list_discs", False)),
+        "zong-board": lambda: made.then(made.started(6), ListDiscs(False)),
         "zong-flick": lambda: made.flicking(6),
-        "zong-flick-done": lambda: made.then(made.flicking(6), Action("press", "done")),
+        "zong-flick-done": lambda: made.then(made.flicking(6), PressButton("done")),
         "zong-flick-stirred": made.stirred,
         "zong-flicked": made.dragged,
         "zong-cleanup": lambda: made.cleanup(6),
-        "zong-cleanup-rule": lambda: made.then(made.cleanup(6), Action("piece", "blue")),
+        "zong-cleanup-rule": lambda: made.then(made.cleanup(6), TouchPiece("blue")),
         "zong-put-right": lambda: made.then(
-            made.running(6), Action("list_discs", False), Action("moved", ("blue", 193.5, 88.0))
+            made.running(6), ListDiscs(False), DragPiece("blue", 193.5, 88.0)
         ),
-        "zong-cleanup-differing": lambda: made.then(made.cleanup(4), Action("differing")),
-        "zong-cleanup-back": lambda: made.then(
-            made.cleanup(6), Action("tick", "blue"), Action("tick", "green")
-        ),
+        "zong-cleanup-differing": lambda: made.then(made.cleanup(4), SeeDifferently()),
+        "zong-cleanup-back": lambda: made.then(made.cleanup(6), TickPiece("blue"), TickPiece("green")),
         "zong-tower": made.tower,
         "zong-vote": lambda: made.vote(4),
         "zong-vote-six": lambda: made.vote(6),
         "zong-vote-goal": made.vote_goal,
         "zong-spiral": made.spiral,
         "zong-points": made.points,
-        "zong-square": lambda: made.then(made.cleanup(4), Action("close"), Action("touch", "17")),
+        "zong-square": lambda: made.then(made.cleanup(4), Close(), TouchSquare("17")),
         "zong-refuse": made.refuse,
-        "zong-agree": lambda: made.then(made.cleanup(6), Action("press", "back"), Action("agree", 2)),
-        "zong-menu": lambda: made.then(made.cleanup(6), Action("menu")),
+        "zong-agree": lambda: made.then(made.cleanup(6), PressButton("back"), AgreeBack(2)),
+        "zong-menu": lambda: made.then(made.cleanup(6), OpenMenu()),
         "zong-over": made.over,
         "zong-lost": made.lost,
-        "zong-history": lambda: made.then(made.vote(4), Action("goto", "history")),
+        "zong-history": lambda: made.then(made.vote(4), Goto("history")),
         **seen_situations(made),
     }
 
@@ -66,18 +69,18 @@ class _Zong:
     def __init__(self, maker: Maker) -> None:
         self.maker = maker
 
-    def then(self, desk: Desk, *actions: Action) -> Desk:
+    def then(self, desk: Desk, *actions: Touch) -> Desk:
         found: Desk = self.maker.then(desk, *actions)
         return found
 
     def seats(self, players: int) -> Desk:
-        desk = self.then(self.maker.desk(), Action("goto", "seats"), Action("seats", players))
+        desk = self.then(self.maker.desk(), Goto("seats"), ChooseSeats(players))
         for seat, name in enumerate(NAMES[:players]):
-            self.then(desk, Action("edit", f"name{seat}"), Action("typed", name))
+            self.then(desk, Edit(f"name{seat}"), Typed(name))
         return desk
 
     def started(self, players: int) -> Desk:
-        desk = self.then(self.seats(players), Action("start"))
+        desk = self.then(self.seats(players), Start())
         desk.tick()
         return desk
 
@@ -89,7 +92,7 @@ class _Zong:
         return desk
 
     def discs(self, desk: Desk, chosen: int) -> Desk:
-        return self.then(desk, *(Action("disc", disc) for disc in FLICK[:chosen]))
+        return self.then(desk, *(AddDisc(disc) for disc in FLICK[:chosen]))
 
     def strip(self, *places: float) -> Desk:
         """The camera sees discs so far (mm) along the strip, those that lie near each other in a heap."""
@@ -97,7 +100,7 @@ class _Zong:
         from vision.mat.mat import Mat
         from vision.reading import Reading
 
-        desk = self.then(self.started(4), Action("list_discs", False))
+        desk = self.then(self.started(4), ListDiscs(False))
         discs = zip(("6", "5", "4"), places, strict=False)
         table = GAME.table(desk.session.referee.setup)
         pieces = tuple(
@@ -132,7 +135,7 @@ class _Zong:
 
     def dragged(self) -> Desk:
         desk = self.flicking(6)
-        return self.then(desk, Action("moved", ("green", 178.0, 60.0)), Action("moved", ("red", 211.5, 88.0)))
+        return self.then(desk, DragPiece("green", 178.0, 60.0), DragPiece("red", 211.5, 88.0))
 
     def stirred(self) -> Desk:
         """Two of a tower came apart on their square: the camera sees them side by side."""
@@ -176,7 +179,7 @@ class _Zong:
         desk = self.told(self.cleanup(players), (Disputed("blue"),))
         may = desk.model().own.ballots[0].keys
         for seat, key in enumerate((may[0], may[-1])):
-            self.then(desk, Action("vote", (seat, key.action.about[1])))
+            self.then(desk, CastVote(seat, key.action.choice))
         return desk
 
     def vote_goal(self) -> Desk:
@@ -191,11 +194,11 @@ class _Zong:
         """Three in one tower: others may be taken along."""
         desk = self.running(6)
         self.told(desk, (Threw(0, SLOW),))
-        return self.then(desk, *(Action("take", colour) for colour in ("green",)))
+        return self.then(desk, *(TakeAlong(colour) for colour in ("green",)))
 
     def refuse(self) -> Desk:
         desk = self.running(4)
-        return self.then(desk, Action("tell", Advanced(0)))
+        return self.then(desk, Tell(Advanced(0)))
 
     def lost(self) -> Desk:
         """Three pieces stand elsewhere than the book has them."""

@@ -14,8 +14,11 @@ from companion.games.zong.mapping import board_json
 from companion.sight import Scene, Tags
 from ui.games.zong.draft import MapDraft, draft_of, stepped
 from ui.games.zong.map_side import MapSide
+from ui.games.zong.touches import Measure
+from ui.pages.agreement_touches import Choose, ShowPage, TellFact
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, Start
+from ui.present.track import TapSpot
 
 if TYPE_CHECKING:
     from vision.training.painted_flicks import PaintedFlick
@@ -49,7 +52,7 @@ def seen_situations(made: Any) -> dict[str, Callable[[], Desk]]:
         "zong-map": lambda: mapping(made, MapDraft()),
         "zong-map-track": lambda: mapping(made, half_done()),
         "zong-map-fault": lambda: mapping(made, stepped(half_done(), "check")),
-        "zong-map-typing": lambda: made.then(mapping(made, MapDraft()), Action("measure", "width_mm")),
+        "zong-map-typing": lambda: made.then(mapping(made, MapDraft()), Measure("width_mm")),
         "zong-map-picture": lambda: mapping(made, stepped(draft_of(painted_board()), "track"), seen=True),
         "zong-map-near": lambda: near(made),
         "zong-map-check": lambda: mapping(made, draft_of(painted_board()), seen=True),
@@ -70,7 +73,7 @@ def near(made: Any) -> Desk:
     """A square tapped once: its surroundings, for the tap that counts."""
     desk = mapping(made, stepped(draft_of(painted_board()), "check"), seen=True)
     square = painted_board().by_name["9"]
-    desk.send(Action("spot", (square.x, square.y)))
+    desk.send(TapSpot(square.x, square.y))
     return desk
 
 
@@ -78,7 +81,7 @@ def mapping(made: Any, draft: MapDraft, seen: bool = False) -> Desk:
     """The mapping screen with so much of a board tapped; `seen`: on a camera's picture."""
     from ui.box.onlooker import Onlooker
 
-    desk: Desk = made.then(made.seats(4), Action("page", "options"), Action("goto", "mapping"))
+    desk: Desk = made.then(made.seats(4), ShowPage("options"), Goto("mapping"))
     side = desk.step
     assert isinstance(side, MapSide)
     side.draft = draft
@@ -118,10 +121,10 @@ def vote_picture(made: Any) -> Desk:
     moved = next(piece for piece in scene.stands if piece.moved)
     others = [c for c in ("red", "blue", "green", "yellow", "black", "white") if c != moved.colour]
     desk: Desk = made.seats(4)
-    desk.send(Action("fact", ("board", board_json(painted_board()))))
+    desk.send(TellFact("board", board_json(painted_board())))
     for seat, colour in enumerate((moved.colour, *others[:3])):
-        desk.send(Action("choose", ("colours", seat, colour)))
-    made.then(desk, Action("start"))
+        desk.send(Choose("colours", seat, colour))
+    made.then(desk, Start())
     plane = scene.plane.image_to_table()
     found = tuple(tuple(float(value) for value in row) for row in plane)
     desk.session.frame = Frame(scene.after, 0.0, 0)

@@ -19,7 +19,7 @@ from ui.box.session import Session
 from ui.box.throws import SHOWN_SECONDS, Chances
 from ui.faces.registry import face_of
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.touches import Touch
 from ui.widgets.keys import Touched
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted, Words
@@ -29,7 +29,7 @@ STUCK = 6
 """So many rounds without an entry and a game does not go on."""
 
 
-def touch_what_asks(driver: Any, action: Action) -> None:
+def touch_what_asks(driver: Any, action: Touch) -> None:
     """Touches the widget that asks for something, scrolled into view. Raises LookupError."""
     root = driver.app.root
     for widget in walk(root):

@@ -18,8 +18,8 @@ from typing import Any
 GAMES = ("zoon_alternate", "zoondo", "zombinion", "zong", "zones")
 KEYS = (13, 27, 8, 122, 282, 283, 293, 9, 32, 97, 273, 274, *range(49, 54))
 """Enter, Escape, Backspace, z, F1, F2, F12, Tab, Space, a, up, down, 1 to 5."""
-ONWARD = ("start", "resume", "simulate", "answer", "press")
-"""Actions that bring a game on: taken more often than others, so that games are played and not only begun."""
+ONWARD = ("Start", "Resume", "Answer", "PressButton", "LayOut", "PutAsBook", "Tidy", "LayUp", "TurnDown")
+"""Touches that bring a game on: taken more often than others, so that games are played and not only begun."""
 TRAP_EVERY = 40
 """After so many actions it is tried whether the page can be left in two touches."""
 MEMORY_EVERY = 30
@@ -73,7 +73,7 @@ class Monkey:
         if desk.quitting:
             self.found.quits += 1
             desk.quitting = False
-            desk.send(_action("goto", "home"))
+            desk.send(_home())
 
     def _one(self) -> None:
         ways = (self._key_of_the_page, self._place, self._drag, self._keyboard, self._two_fingers, self._wait)
@@ -86,11 +86,11 @@ class Monkey:
         if not keys:
             self._place()
             return
-        onward = [key for key in keys if key.action.name in ONWARD]
+        onward = [key for key in keys if type(key.action).__name__ in ONWARD]
         key = self.chance.choice(onward if onward and self.chance.random() < 0.3 else keys)
-        if key.action.name in ("goto", "really_quit", "close") and self.chance.random() < 0.6:
+        if type(key.action).__name__ in ("Goto", "ReallyQuit", "Close") and self.chance.random() < 0.6:
             key = self.chance.choice(keys)
-        self._note(f"{key.action.name} {key.action.about!r}"[:60])
+        self._note(repr(key.action)[:60])
         self.driver.touch(*key.to_window(*key.center))
 
     def _place(self) -> None:
@@ -156,10 +156,10 @@ class Monkey:
         del self.did[:-12]
 
 
-def _action(name: str, about: object) -> Any:
-    from ui.present.models import Action
+def _home() -> Any:
+    from ui.present.desk_touches import Goto
 
-    return Action(name, about)
+    return Goto("home")
 
 
 def let_loose(driver: Any, seed: int, until: Any) -> Found:

@@ -8,7 +8,8 @@ from companion.game import Choice, Option
 from tests.toys.strip.rules import Strip
 from ui.pages.agreeing import MANY
 from ui.pages.agreement import Agreement
-from ui.present.models import Action
+from ui.pages.agreement_touches import DrawMany, Edit, SetMany, ShowPage, ToggleMany
+from ui.present.touches import Touch, Typed
 
 TREES = ("ash", "elm", "fir", "oak", "yew")
 KINDS = Option(
@@ -40,15 +41,15 @@ def agreement(draw: Callable[[Sequence[int]], int] = lambda left: left[0]) -> Ag
 
 def test_how_many_play_is_chosen_and_names_stay() -> None:
     agreed = agreement()
-    agreed.send(Action("edit", "name1"))
-    agreed.send(Action("typed", "Ben"))
+    agreed.take(Edit("name1"))
+    agreed.take(Typed("Ben"))
     assert [button.words for button in agreed.model().counts] == ["2 players", "3 players", "4 players"]
-    agreed.send(agreed.model().counts[2].action)
+    agreed.take(agreed.model().counts[2].action)
     setup = agreed.draft.setup()
     assert setup.seats == 4 and setup.players == ("Player 1", "Ben", "Player 3", "Player 4")
     assert setup.option("sides", "") == "dark,light,light,light"
     assert len(agreed.model().seats) == 4
-    agreed.send(agreed.model().counts[0].action)
+    agreed.take(agreed.model().counts[0].action)
     assert agreed.draft.setup().players == ("Player 1", "Ben")
     assert agreed.draft.setup().option("sides", "") == "dark,light"
 
@@ -59,35 +60,35 @@ def test_a_game_for_two_alone_asks_no_such_thing() -> None:
 
 def test_kinds_are_toggled_counted_and_shown_in_the_summary() -> None:
     agreed = agreement()
-    agreed.send(Action("page", "options"))
+    agreed.take(ShowPage("options"))
     row = next(row for row in agreed.model().options if row.words == "Three kinds")
     assert row.text is not None and row.text.words == "none"
-    agreed.send(row.text.action)
+    agreed.take(row.text.action)
     assert agreed.model().page == MANY + "kinds" and agreed.model().title == "0 of 3 chosen"
     for name in ("yew", "ash"):
-        agreed.send(_tile(agreed, name))
+        agreed.take(_tile(agreed, name))
     assert agreed.model().title == "2 of 3 chosen" and not agreed.model().buttons[-1].enabled
-    agreed.send(_tile(agreed, "oak"))
+    agreed.take(_tile(agreed, "oak"))
     assert agreed.model().buttons[-1].enabled
-    agreed.send(_tile(agreed, "elm"))
+    agreed.take(_tile(agreed, "elm"))
     assert [tile.words for tile in agreed.model().tiles if tile.lit] == ["Ash", "Oak", "Yew"], (
         "no fourth is taken"
     )
-    agreed.send(_tile(agreed, "oak"))
-    agreed.send(_tile(agreed, "elm"))
-    agreed.send(agreed.model().buttons[-1].action)
+    agreed.take(_tile(agreed, "oak"))
+    agreed.take(_tile(agreed, "elm"))
+    agreed.take(agreed.model().buttons[-1].action)
     row = next(row for row in agreed.model().options if row.words == "Three kinds")
     assert row.text is not None and row.text.words == "Ash, Elm, Yew"
     assert agreed.draft.setup().option("kinds", "") == "ash,elm,yew"
 
 
-def _tile(agreed: Agreement, name: str) -> Action:
+def _tile(agreed: Agreement, name: str) -> Touch:
     return next(tile.action for tile in agreed.model().tiles if tile.words == name.title())
 
 
 def test_too_few_kinds_cannot_be_begun_with() -> None:
     agreed = agreement()
-    agreed.send(Action("toggle_many", ("kinds", "oak")))
+    agreed.take(ToggleMany("kinds", "oak"))
     shown = agreed.model()
     assert (
         shown.fault is not None and shown.fault.words.startswith("Needed: ") and not shown.buttons[-1].enabled
@@ -98,9 +99,9 @@ def test_too_few_kinds_cannot_be_begun_with() -> None:
 @pytest.mark.parametrize(("at", "drawn"), [(0, "ash,elm,fir"), (-1, "fir,oak,yew")])
 def test_chance_takes_so_many_different_ones(at: int, drawn: str) -> None:
     agreed = agreement(lambda left: left[at])
-    agreed.send(Action("draw_many", "kinds"))
+    agreed.take(DrawMany("kinds"))
     assert agreed.draft.setup().option("kinds", "") == drawn
-    agreed.send(Action("set_many", ("kinds", ())))
+    agreed.take(SetMany("kinds", ()))
     assert agreed.draft.setup().option("kinds", "") == ""
 
 
@@ -108,6 +109,6 @@ def test_the_box_draws_all_kinds_alike() -> None:
     agreed = Agreement((Wooded(),), lambda: (Choice("s", "S"),))
     seen = set()
     for _n in range(60):
-        agreed.send(Action("draw_many", "kinds"))
+        agreed.take(DrawMany("kinds"))
         seen |= set(str(agreed.draft.setup().option("kinds", "")).split(","))
     assert seen == set(TREES)

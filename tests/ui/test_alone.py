@@ -16,9 +16,11 @@ from tests.situations.screens import situations
 from tests.ui.test_secrecy import named, some_event
 from ui.pages.alone import HIDE_SECONDS
 from ui.pages.desk import Desk
-from ui.present.models import Action, TableModel
+from ui.present.desk_touches import Goto
+from ui.present.models import TableModel
 from ui.present.narrowing import narrowed, next_field, values
 from ui.present.private import NEAR_LEFT
+from ui.present.table_touches import Close, DrawCurtain, OpenCurtain, OpenMenu, OpenTelling, Tell, TouchSquare
 from ui.watching.perfect_eye import scene
 
 ZOONDO = all_games()["zoondo"]
@@ -92,7 +94,7 @@ def test_it_closes_by_itself_when_nobody_touches_it(fresh: Make) -> None:
     desk = fresh("own-cards")
     wait(desk, HIDE_SECONDS - 1)
     assert model(desk).kind == "private"
-    desk.send(Action("touch", "a1"))
+    desk.send(TouchSquare("a1"))
     wait(desk, HIDE_SECONDS - 1)
     assert model(desk).kind == "private"
     wait(desk, 2)
@@ -125,8 +127,8 @@ def show(desk: Desk, look: Look, hand: bool = False, still_for: float = 1.0) -> 
 def test_between_attack_and_reveal_nobody_may_look(fresh: Make) -> None:
     desk = fresh("reveal")
     assert not any("alone" in button.words for button in model(desk).helps)
-    desk.send(Action("curtain", 0))
-    desk.send(Action("open_curtain"))
+    desk.send(DrawCurtain(0))
+    desk.send(OpenCurtain())
     assert model(desk).kind == "play"
 
 
@@ -134,9 +136,9 @@ def test_a_card_is_moved_by_two_touches_and_one_that_confirms(fresh: Make) -> No
     desk = fresh("own-cards")
     referee = desk.session.referee
     move = next(e for e in legal(ZOONDO, referee.state) if type(e).__name__ == "Moved" and not e.path)
-    desk.send(Action("touch", move.start))
+    desk.send(TouchSquare(move.start))
     assert any(mark.region == move.to for mark in model(desk).board.marks)
-    desk.send(Action("touch", move.to))
+    desk.send(TouchSquare(move.to))
     entries = len(referee.entries)
     desk.send(model(desk).answers[0].action)
     assert len(referee.entries) == entries + 1 and referee.entries[-1].event.to == move.to
@@ -195,7 +197,7 @@ def test_the_near_left_corner_follows_from_turning_the_card_like_a_page() -> Non
 def test_nobody_sees_what_was_touched(fresh: Make) -> None:
     desk = fresh("touch-chosen")
     press(desk, "Touch this corner")
-    for action in (None, Action("menu"), Action("telling"), Action("close"), Action("goto", "history")):
+    for action in (None, OpenMenu(), OpenTelling(), Close(), Goto("history")):
         if action is not None:
             desk.send(action)
         said = repr(replace(desk.model())) if desk.page == "table" else repr(desk.model())
@@ -204,8 +206,8 @@ def test_nobody_sees_what_was_touched(fresh: Make) -> None:
 
 def test_touches_are_not_among_the_things_to_be_said_openly(fresh: Make) -> None:
     desk = fresh("touch-due")
-    desk.send(Action("telling"))
-    kinds = {type(a.action.about).__name__ for a in model(desk).answers if a.action.name == "tell"}
+    desk.send(OpenTelling())
+    kinds = {type(a.action.event).__name__ for a in model(desk).answers if isinstance(a.action, Tell)}
     assert "Touched" not in kinds
 
 
@@ -267,14 +269,14 @@ def test_no_page_that_all_may_see_names_a_hidden_card(fresh: Make, seed: int) ->
         desk.tick()
         names = hidden_names(desk)
         checked_names += len(names)
-        pages = [None, Action("menu"), Action("telling"), Action("touch", chance.choice(squares))]
-        pages += [Action("curtain", seat) for seat in (0, 1)]
+        pages = [None, OpenMenu(), OpenTelling(), TouchSquare(chance.choice(squares))]
+        pages += [DrawCurtain(seat) for seat in (0, 1)]
         for action in pages if step > 2 else (None,):
-            desk.send(Action("close"))
+            desk.send(Close())
             if action is not None:
                 desk.send(action)
             assert named(repr(desk.model()), names) == [], (step, action)
-        desk.send(Action("close"))
+        desk.send(Close())
     assert checked_names > 50
 
 

@@ -10,8 +10,9 @@ from tests.ui.audit import walk
 from tests.ui.fingers import Player, Room
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
+from ui.pages.agreement_touches import Choose
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, Start
 from ui.widgets.corner_pad import CornerPad
 
 ZOONDO = all_games()["zoondo"]
@@ -22,7 +23,7 @@ def table(drive: Callable[..., Any], tmp_path: Path) -> Player:
     agreement = Agreement((ZOONDO,), lambda: (Choice("simulated", "Simulated table"),))
     desk = Desk(open_store(tmp_path / "journal.db"), room.open, agreement, clock=room.clock)
     driver = drive(desk)
-    for action in (Action("goto", "seats"), Action("choose", ("knowing", None, "shown")), Action("start")):
+    for action in (Goto("seats"), Choose("knowing", None, "shown"), Start()):
         driver.app.send(action)
         driver.run(0.2)
     return Player(driver, desk, room)

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from ui.present.models import Action
+from ui.present.desk_touches import Goto
+from ui.present.table_touches import Close, PressButton, PutBack
+from ui.widgets.typing_pad import TypeSign
 
 Drive, Made = Callable[..., Any], Callable[[str], Any]
 ENTER, ESCAPE, BACKSPACE, ONE = 13, 27, 8, 49
@@ -36,14 +38,14 @@ def middle(widget: Any) -> tuple[float, float]:
 
 def test_a_touch_does_what_its_button_says(drive: Drive, fresh: Made) -> None:
     driver = drive(fresh("home"))
-    start = next(each for each in keys_of(driver) if each.action == Action("goto", "seats"))
+    start = next(each for each in keys_of(driver) if each.action == Goto("seats"))
     driver.touch(*middle(start))
     assert driver.app.desk.page == "seats"
 
 
 def test_a_touch_that_slides_off_does_nothing(drive: Drive, fresh: Made) -> None:
     driver = drive(fresh("home"))
-    start = next(each for each in keys_of(driver) if each.action == Action("goto", "seats"))
+    start = next(each for each in keys_of(driver) if each.action == Goto("seats"))
     driver.drag(middle(start), (20, 20))
     assert driver.app.desk.page == "home"
 
@@ -52,11 +54,11 @@ def test_a_bounce_is_no_second_press(drive: Drive, fresh: Made) -> None:
     desk = fresh("play")
     entries = len(desk.session.referee.standing)
     driver = drive(desk)
-    driver.app.send(Action("press", "dispute"))
-    driver.app.send(Action("press", "dispute"))
+    driver.app.send(PressButton("dispute"))
+    driver.app.send(PressButton("dispute"))
     assert desk.session.disputed
     driver.run(0.3)
-    driver.app.send(Action("press", "dispute"))
+    driver.app.send(PressButton("dispute"))
     assert not desk.session.disputed and len(desk.session.referee.standing) == entries
 
 
@@ -68,7 +70,7 @@ def test_an_app_that_was_left_has_no_memory_swept_any_more(
     driver = drive(fresh("home"))
     driver.run(2.0)
     assert len(swept) == 1
-    driver.app.send(Action("goto", "seats"))
+    driver.app.send(Goto("seats"))
     driver.close()
     driver.run(2.0)
     assert len(swept) == 1
@@ -81,7 +83,7 @@ def test_nothing_is_built_anew_under_a_finger(drive: Drive, fresh: Made) -> None
 
     desk = fresh("play")
     driver = drive(desk)
-    done = next(each for each in keys_of(driver) if each.action == Action("press", "done"))
+    done = next(each for each in keys_of(driver) if each.action == PressButton("done"))
     finger = Finger(*middle(done))
     EventLoop.post_dispatch_input("begin", finger)
     desk.session.dispute()
@@ -101,7 +103,7 @@ def test_a_key_that_another_finger_took_away_asks_for_nothing(drive: Drive, fres
     desk = fresh("menu")
     driver = drive(desk)
     keys = {each.action: each for each in keys_of(driver)}
-    fingers = [Finger(*middle(keys[action])) for action in (Action("goto", "home"), Action("close"))]
+    fingers = [Finger(*middle(keys[action])) for action in (Goto("home"), Close())]
     for finger in fingers:
         EventLoop.post_dispatch_input("begin", finger)
     for finger in fingers:
@@ -120,7 +122,7 @@ def test_a_mouse_that_hovers_is_no_finger(drive: Drive, fresh: Made) -> None:
     hover = Finger(100, 100)
     hover.is_touch, hover.type_id = False, "hover"
     EventLoop.post_dispatch_input("begin", hover)
-    desk.send(Action("goto", "seats"))
+    desk.send(Goto("seats"))
     driver.app._stale = True
     driver.run(0.2)
     EventLoop.post_dispatch_input("end", hover)
@@ -138,7 +140,7 @@ def test_keys_answer_questions(drive: Drive, fresh: Made) -> None:
 
 def test_keys_take_back_and_say_done(drive: Drive, fresh: Made) -> None:
     desk = fresh("agree")
-    desk.send(Action("put_back"))
+    desk.send(PutBack())
     driver = drive(desk)
     key(driver, BACKSPACE)
     assert desk.model().kind == "agree"
@@ -157,7 +159,7 @@ def test_escape_leads_back_step_by_step(drive: Drive, fresh: Made) -> None:
     key(driver, ESCAPE)
     assert desk.model().kind == "play"
     driver.run(0.3)
-    driver.app.send(Action("goto", "history"))
+    driver.app.send(Goto("history"))
     key(driver, ESCAPE)
     assert desk.page == "table"
 
@@ -192,7 +194,7 @@ def test_names_are_typed_by_touch_and_by_keyboard(drive: Drive, fresh: Made) -> 
     pad = driver.app._page.children[0]
     for _n in range(3):
         pad._on_key_down(None, BACKSPACE)
-    letter = next(each for each in keys_of(driver) if each.action == Action("sign", "k"))
+    letter = next(each for each in keys_of(driver) if each.action == TypeSign("k"))
     driver.touch(*middle(letter))
     Window.dispatch("on_textinput", "im")
     driver.run(0.1)

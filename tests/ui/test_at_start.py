@@ -14,7 +14,7 @@ from companion.games import all_games
 from tests.situations.screens import _Maker
 from tests.ui.test_past_games import another_game
 from ui.journal.store import open_store
-from ui.present.models import Action
+from ui.present.desk_touches import BeginEmpty, DeleteGame, Goto, Reopen
 from ui.touch.main import configure, keep_log, make_desk
 
 GAME = all_games()["zoon_alternate"]
@@ -61,9 +61,9 @@ def test_what_cannot_be_read_is_said_and_a_game_can_be_played(
     desk = make_desk(source="simulated")
     model = desk.model()
     assert model.notice is not None and "not kept" in model.notice.words
-    assert model.buttons[0].action == Action("begin_empty")
+    assert model.buttons[0].action == BeginEmpty()
     desk._open = _Maker(journal.parent.parent, GAME).plain
-    desk.send(Action("goto", "seats"))
+    desk.send(Goto("seats"))
     desk.agreement.choose_game(GAME.id)
     another_game(desk)
     assert desk.model().trouble.words == "This game is not kept."
@@ -77,14 +77,14 @@ def test_an_empty_journal_is_begun_beside_what_cannot_be_read(
     lies(journal)
     before = journal.stat().st_ino
     desk = make_desk(source="simulated")
-    desk.send(Action("begin_empty"))
+    desk.send(BeginEmpty())
     aside = journal.with_name("journal.db.aside-1")
     assert aside.stat().st_ino == before
     notice = desk.model().notice
     assert notice.words == "An empty journal was begun. The old one is kept beside it."
-    assert notice.more == str(aside) and desk.model().buttons[0].action.name == "goto"
+    assert notice.more == str(aside) and isinstance(desk.model().buttons[0].action, Goto)
     desk._open = _Maker(journal.parent.parent, GAME).plain
-    desk.send(Action("goto", "seats"))
+    desk.send(Goto("seats"))
     another_game(desk)
     assert desk._store.games()[0].entries == 1 and desk.model().trouble is None
     desk.close()
@@ -96,13 +96,13 @@ def test_a_second_program_looks_on_and_may_try_again(journal: Path) -> None:
     desk = make_desk(source="simulated")
     model = desk.model()
     assert model.notice is not None and "another window of this program is writing here" in model.notice.words
-    desk.send(Action("goto", "past"))
+    desk.send(Goto("past"))
     assert len(desk.model().keys) == 1
-    desk.send(Action("goto", "home"))
-    desk.send(Action("reopen"))
+    desk.send(Goto("home"))
+    desk.send(Reopen())
     assert "another window of this program" in desk.model().notice.words
     first.close()
-    desk.send(Action("reopen"))
+    desk.send(Reopen())
     assert desk._store.read_only_because is None
 
 
@@ -112,7 +112,7 @@ def test_on_a_disk_that_cannot_be_written_games_are_shown_and_played_and_nothing
     plain = _Maker(journal.parent.parent, GAME).plain
     desk = make_desk(source="simulated")
     desk._open = plain
-    desk.send(Action("goto", "seats"))
+    desk.send(Goto("seats"))
     desk.agreement.choose_game(GAME.id)
     another_game(desk)
     desk.close()
@@ -135,9 +135,9 @@ def test_on_a_disk_that_cannot_be_written_games_are_shown_and_played_and_nothing
     session.tell(legal(GAME, session.referee.state)[0])
     assert len(session.referee.entries) == 2 and desk.model().trouble.words == "This game is not kept."
     assert journal.read_bytes() == whole
-    desk.send(Action("goto", "past"))
+    desk.send(Goto("past"))
     desk.send(desk.model().keys[0].action)
-    desk.send(Action("delete_game"))
+    desk.send(DeleteGame())
     desk.send(desk.model().keys[1].action)
     assert len(desk._store.games()) == 1 and "read-only" in desk.model().banner.words
     desk.close()

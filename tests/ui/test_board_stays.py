@@ -12,7 +12,7 @@ from ui.box.opening import sources
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.table_touches import PressButton
 
 
 def begun(drive: Callable[..., Any], folder: Path, size: tuple[int, int], game: str) -> Any:
@@ -37,7 +37,7 @@ def test_squares_stay_where_they_are_in_a_dispute(
     player.press("Lay out for me")
     player.settle(2.0)
     before = {name: player.place(name) for name in ("a1", "c3", "f6")}
-    player.driver.app.send(Action("press", "dispute"))
+    player.driver.app.send(PressButton("dispute"))
     player.driver.run(0.3)
     board = player.driver.app._page._board
     assert board.parent is not None, "the board stands in the table's place"

@@ -30,7 +30,8 @@ from ui.journal.store import Store, open_store
 from ui.pages.agreeing import TOUCH
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, PageBack, ResumeWith
+from ui.present.table_touches import DrawCurtain, OpenCurtain
 from ui.records.beginning import resume
 
 ROOT = Path(__file__).parents[2]
@@ -207,12 +208,12 @@ def test_what_one_crew_alone_may_know_stands_on_no_page_that_all_see(tmp_path: P
     assert all(state.berths), "both have chosen"
     told = "The ship lies at the"
     assert told not in repr(desk.model())
-    desk.send(Action("goto", "history"))
+    desk.send(Goto("history"))
     assert not any(berth in line.words for line in desk.model().lines[-2:] for berth in state.berths)
-    desk.send(Action("page_back"))
-    desk.send(Action("curtain", 1))
+    desk.send(PageBack())
+    desk.send(DrawCurtain(1))
     assert told not in repr(desk.model())
-    desk.send(Action("open_curtain"))
+    desk.send(OpenCurtain())
     assert f"{told} {state.berths[1]} berth" in repr(desk.model())
     desk.close()
 
@@ -272,7 +273,7 @@ def test_it_goes_on_where_a_process_was_killed(announced: Path, drive: Drive, tm
     assert len(referee.entries) == 11 and all(referee.state.berths)
     assert play_while_valid(referee.game, referee.setup, referee.entries)[0][-1] == referee.state
     desk = Desk(store, open_table, Agreement(tuple(all_games().values()), sources, "simulated"))
-    desk.send(Action("resume_with", (1, "touch")))
+    desk.send(ResumeWith(1, "touch"))
     driver = drive(desk)
     driver.run(0.2)
     assert desk.page == "table" and desk.session.referee.state == referee.state

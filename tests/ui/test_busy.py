@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tests.ui.audit import walk
-from ui.present.models import Action
+from ui.present.desk_touches import Start
+from ui.present.touches import Touch
 
 
 def words(root: Any) -> list[str]:
@@ -23,7 +24,7 @@ def test_it_is_said_while_the_table_is_opened(
     driver = drive(desk)
     said: list[str] = []
 
-    def slow(action: Action) -> None:
+    def slow(action: Touch) -> None:
         said.extend(text for text in words(driver.app.root) if "being opened" in text)
         if fails:
             raise OSError("no")
@@ -31,8 +32,8 @@ def test_it_is_said_while_the_table_is_opened(
     monkeypatch.setattr(desk, "send", slow)
     if fails:
         with pytest.raises(OSError):
-            driver.app.send(Action("start"))
+            driver.app.send(Start())
     else:
-        driver.app.send(Action("start"))
+        driver.app.send(Start())
     assert len(said) == 1
     assert not [text for text in words(driver.app.root) if "being opened" in text]

@@ -15,7 +15,8 @@ from ui.box.opening import sources
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.models import Action, TableModel
+from ui.present.models import TableModel
+from ui.present.table_touches import PickAfresh, PressButton, PutAsBook
 
 SEED = 11
 
@@ -169,7 +170,7 @@ def test_a_square_that_is_seen_empty_is_neither_lit_nor_listed(
     gone, *left = down_squares(player)
     player.driver.drag(player.place(gone), (2, 2))
     player.settle(2.0)
-    player.desk.send(Action("pick_afresh", ("kind", "TurnedUp")))
+    player.desk.send(PickAfresh("kind", "TurnedUp"))
     shown = asked_which_square(player)
     assert gone not in shown.board.asked
     assert {answer.words for answer in shown.answers} >= set(left) and gone not in {
@@ -220,7 +221,7 @@ def test_a_lawful_fight_has_nothing_red_and_nothing_to_put_back(
     assert "wrong" not in {mark.kind for mark in shown.board.marks}
     assert all("Put it back" not in key.words for key in shown.helps)
     actions = [widget.action for widget in walk(player.driver.app.root) if isinstance(widget, Touched)]
-    assert Action("simulate", "put_as_book") not in actions
+    assert PutAsBook() not in actions
     player.desk.close()
 
 
@@ -232,7 +233,7 @@ def test_what_is_to_be_put_back_has_its_own_main_key_where_the_table_is_simulate
     shown = model(player)
     assert shown.banner is not None and "as the board shows" not in shown.banner.words
     assert (shown.helps[0].words, shown.helps[0].weight) == ("Put it back for me", "main")
-    player.desk.send(Action("press", "done"))
+    player.desk.send(PressButton("done"))
     player.desk.close()
 
 

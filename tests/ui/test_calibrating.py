@@ -21,7 +21,7 @@ from ui.pages.calibrating import EVERY_S, MOST_PICTURES, Calibrating
 from ui.pages.desk import Desk
 from ui.pages.measuring import sight_of
 from ui.present.checks import check_lines
-from ui.present.models import Action
+from ui.present.desk_touches import LockCamera
 from vision.light.fitness import Light
 from vision.mat.following import MatFinder
 from vision.mat.lens_memory import LensMemory
@@ -171,8 +171,8 @@ def test_the_check_shows_the_verdicts_of_the_simulated_table(tmp_path: Path) -> 
     lines = {line.name: line for line in desk.model().lines}
     assert {"Camera", "Mat", "Focus", "Exposure", "White balance", "Detail", "Glare"} <= lines.keys()
     assert lines["Mat"].passed and "corner tags" in lines["Mat"].why
-    assert "lock_camera" not in [button.action.name for button in desk.model().buttons]
-    desk.send(Action("lock_camera"))
+    assert LockCamera() not in [button.action for button in desk.model().buttons]
+    desk.send(LockCamera())
     assert desk.model().lines, "a camera without locks is left alone"
     desk.close()
     assert desk.calibration is None

@@ -21,6 +21,7 @@ from ui.pages.card_form import (
     form_model,
 )
 from ui.pages.card_side import CardSide
+from ui.pages.card_touches import OpenField
 
 
 def zoon(**more: Any) -> CardDraft:
@@ -37,7 +38,7 @@ def trump(does: str = "march", **more: Any) -> CardDraft:
 
 
 def fields(draft: CardDraft) -> list[str]:
-    return [key.action.about for key in _fields(draft) if key.action.name == "field"]
+    return [key.action.field for key in _fields(draft) if isinstance(key.action, OpenField)]
 
 
 @pytest.mark.parametrize(
@@ -123,15 +124,15 @@ def test_a_zoon_has_one_face_or_two_with_its_mirror_image() -> None:
     keys = _faces(draft)
     assert [key.words for key in keys] == ["Face 1", "Face 2", "Without mirror image"]
     assert [key.weight for key in keys] == ["main", "plain", "plain"]
-    assert [key.action.about for key in keys[:2]] == ["bear-a", "bear-b"]
+    assert [key.action.card for key in keys[:2]] == ["bear-a", "bear-b"]
 
 
 def test_a_corner_may_be_a_star_or_a_cross() -> None:
     assert len(_pad(zoon(), "value")) == 10
-    assert [_pad(zoon(), "tl")[-1].words, _pad(zoon(), "tl")[-1].action.about] == ["★", "star"]
-    assert _pad(trump("shot"), "br")[-1].action.about == "x"
-    assert _pad(trump("zoon"), "br")[-1].action.about == "star"
-    assert [key.action.about for key in _pad(zoon(), "value")] == list(range(10))
+    assert [_pad(zoon(), "tl")[-1].words, _pad(zoon(), "tl")[-1].action.sign] == ["★", "star"]
+    assert _pad(trump("shot"), "br")[-1].action.sign == "x"
+    assert _pad(trump("zoon"), "br")[-1].action.sign == "star"
+    assert [key.action.sign for key in _pad(zoon(), "value")] == list(range(10))
 
 
 def test_the_corners_stand_in_order_and_the_picked_one_is_marked() -> None:

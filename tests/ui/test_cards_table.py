@@ -14,8 +14,10 @@ from tests.situations.screens import situations
 from ui.pages.desk import Desk
 from ui.present import deck_check
 from ui.present.card_facts import card_facts, reference
-from ui.present.models import Action, TableModel
+from ui.present.models import TableModel
+from ui.present.table_touches import Close, DeckCount, PressButton, Tell, TouchSquare
 from ui.present.telling import is_bare, names_no_card
+from ui.present.touches import Touch
 from ui.records.beginning import once_more
 from ui.watching import perfect_eye
 
@@ -35,7 +37,7 @@ def model(desk: Desk) -> TableModel:
     return shown
 
 
-def key(desk: Desk, words: str) -> Action:
+def key(desk: Desk, words: str) -> Touch:
     """The action behind a key whose words begin or end with these."""
     shown = model(desk)
     keys = (*shown.answers, *shown.tools, *shown.helps)
@@ -44,7 +46,7 @@ def key(desk: Desk, words: str) -> Action:
 
 def test_every_pile_has_a_tile_with_its_name_its_cost_and_its_number(made: Make) -> None:
     desk = made("cards-action")
-    tiles = {tile.action.about: tile for tile in model(desk).tiles}
+    tiles = {tile.action.square: tile for tile in model(desk).tiles}
     state = desk.session.referee.state
     given = GAME.given(state)["supply"]
     assert set(tiles) == {*given, "trash"}
@@ -57,12 +59,12 @@ def test_every_pile_has_a_tile_with_its_name_its_cost_and_its_number(made: Make)
 def test_what_can_be_taken_now_is_lit_and_nothing_else(made: Make) -> None:
     for name in ("cards-hunt", "cards-gain", "cards-action"):
         desk = made(name)
-        lit = {tile.action.about for tile in model(desk).tiles if tile.lit}
+        lit = {tile.action.square for tile in model(desk).tiles if tile.lit}
         events: list[Any] = legal(GAME, desk.session.referee.state)
         taken = {e.card for e in events if type(e).__name__ == "Took"}
         gained = {card for e in events if e.what == "gain" for card in e.cards}
         assert lit == taken | gained, name
-    assert {t.action.about for t in model(made("cards-hunt")).tiles if t.lit}
+    assert {t.action.square for t in model(made("cards-hunt")).tiles if t.lit}
 
 
 def test_large_numbers_are_those_of_the_seat_to_act(made: Make) -> None:
@@ -90,7 +92,7 @@ def test_tiles_and_table_are_one_touch_apart(fresh: Make) -> None:
 
 def test_a_touched_pile_shows_its_rule_its_corrections_and_what_may_be_said(fresh: Make) -> None:
     desk = fresh("cards-hunt")
-    desk.send(Action("touch", "esca"))
+    desk.send(TouchSquare("esca"))
     shown = model(desk)
     assert shown.headline == "Esca" and shown.card is not None and shown.card.label == "esca"
     assert shown.banner is not None and shown.banner.words == rule("zombinion", "zb-esca").words
@@ -115,7 +117,7 @@ def test_an_owners_correction_is_said_and_counts() -> None:
 def test_done_ends_the_phase_where_nothing_else_can_be_meant(fresh: Make) -> None:
     desk = fresh("cards-action")
     entries = len(desk.session.referee.entries)
-    desk.send(Action("press", "done"))
+    desk.send(PressButton("done"))
     (entry,) = desk.session.referee.entries[entries:]
     assert type(entry.event).__name__ == "Ended" and is_bare(entry.event) and entry.by == "touch"
     assert GAME.given(desk.session.referee.state)["phase"] == "hunt"
@@ -137,17 +139,17 @@ def test_the_panels_done_says_the_same_and_the_record_tells_who(fresh: Make) -> 
 def test_done_answers_no_question(name: str, fresh: Make) -> None:
     desk = fresh(name)
     entries = len(desk.session.referee.entries)
-    desk.send(Action("press", "done"))
+    desk.send(PressButton("done"))
     assert len(desk.session.referee.entries) == entries
 
 
 def test_done_ends_nothing_while_something_is_untidy_or_looked_at(fresh: Make) -> None:
     desk = fresh("cards-action")
     entries = len(desk.session.referee.entries)
-    desk.send(Action("touch", "esca"))
+    desk.send(TouchSquare("esca"))
     desk.session.done()
     assert len(desk.session.referee.entries) == entries
-    desk.send(Action("close"))
+    desk.send(Close())
     look = dict(desk.session.reply.look.regions)
     look["play.2"] = (Thing("card", "caricatore", "up", "zombinion"),)
     desk.session._scene = replace(perfect_eye.scene(Look(look)), still_for=1.0)
@@ -168,9 +170,7 @@ def test_a_card_played_is_told_in_two_touches(fresh: Make) -> None:
     desk.send(key(desk, "Say which card was played"))
     events: list[Any] = legal(GAME, desk.session.referee.state)
     playable = {e.card for e in events if type(e).__name__ == "Played"}
-    assert [tile.action.about[1] for tile in model(desk).tiles] == [
-        e.card for e in events if e.card in playable
-    ]
+    assert [tile.action.value for tile in model(desk).tiles] == [e.card for e in events if e.card in playable]
     desk.send(model(desk).tiles[0].action)
     assert type(desk.session.referee.entries[-1].event).__name__ == "Played"
     assert model(desk).kind == "play"
@@ -198,7 +198,7 @@ def test_more_than_can_be_in_the_hand_cannot_be_told_and_the_rule_says_why(fresh
 
 def test_unseen_discards_are_told_by_their_number(made: Make) -> None:
     desk = made("cards-discard")
-    said = [b.action.about for b in model(desk).helps if b.action.name == "tell"]
+    said = [b.action.event for b in model(desk).helps if isinstance(b.action, Tell)]
     assert said and all(names_no_card(event) for event in said)
     assert [len(event.cards) for event in said] == list(range(len(said)))
 
@@ -274,13 +274,13 @@ def test_a_missing_and_a_foreign_card_are_named(fresh: Make) -> None:
     gone = next(iter(check.owned))
     for card, count in check.owned.items():
         for _n in range(count - (card == gone)):
-            desk.send(Action("deck_count", (card, 1)))
+            desk.send(DeckCount(card, 1))
     shown = model(desk)
     name = card_facts(GAME, Setup(4), gone).name
     assert shown.banner is not None and shown.banner.more == f"Missing: {name}"
-    desk.send(Action("deck_count", (gone, 1)))
+    desk.send(DeckCount(gone, 1))
     assert model(desk).banner.tone == "good"  # type: ignore[union-attr]
-    desk.send(Action("deck_count", (gone, 1)))
+    desk.send(DeckCount(gone, 1))
     assert model(desk).banner.more == f"Not in the book: {name}"  # type: ignore[union-attr]
     desk.send(key(desk, "Next: Ben"))
     assert desk.side.heap.deck_check is not None and desk.side.heap.deck_check.seat == 1

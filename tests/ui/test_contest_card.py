@@ -10,6 +10,7 @@ from tests.ui.audit import complaints, walk
 from tests.ui.conftest import SIZES
 from ui.pages.desk import Desk
 from ui.present.models import TableModel
+from ui.present.table_touches import Wave
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
@@ -54,12 +55,11 @@ def test_the_winner_stands_in_the_largest_type_with_both_dice_at_rest(
 
 
 def test_it_stays_while_things_are_tidied_and_goes_with_the_next_deed(fought: Desk) -> None:
-    from ui.present.models import Action
 
     contest = fight_model(fought).contest
     session = fought.session
     for task in fight_model(fought).tasks:
-        fought.send(Action("wave", task.region))
+        fought.send(Wave(task.region))
     assert fight_model(fought).tasks == ()
     assert fight_model(fought).contest == contest
     assert not isinstance(session.reply.turn, Chance)

@@ -12,7 +12,8 @@ from companion.games import all_games
 from companion.journal import standing
 from tests.situations.screens import _Maker
 from ui.pages.desk import Desk
-from ui.present.models import Action, TableModel
+from ui.present.models import TableModel
+from ui.present.table_touches import Close, Correct, PressButton, TouchSquare, Uncorrect
 
 
 def model(desk: Desk) -> TableModel:
@@ -48,7 +49,7 @@ def in_a_fight(folder: Path, game: str) -> Desk:
 
 
 def corrections(desk: Desk) -> list[Any]:
-    return [key for key in model(desk).answers if key.action.name == "correct"]
+    return [key for key in model(desk).answers if isinstance(key.action, Correct)]
 
 
 def squares(desk: Desk) -> list[str]:
@@ -62,9 +63,9 @@ def test_what_was_fought_out_is_not_rewritten_by_one_touch(game: str, tmp_path: 
     referee = desk.session.referee
     last, rewrites = referee.standing[-1].seq, 0
     for square in squares(desk):
-        desk.send(Action("touch", square))
+        desk.send(TouchSquare(square))
         for key in corrections(desk):
-            reading, before = key.action.about, referee.entries
+            reading, before = key.action.reading, referee.entries
             held = dict(desk.session.reply.view.board)
             if reading.seq is None or reading.seq == last:
                 continue
@@ -72,7 +73,7 @@ def test_what_was_fought_out_is_not_rewritten_by_one_touch(game: str, tmp_path: 
             if referee.entries != before:
                 now = desk.session.reply.view.board
                 assert {name for name in {*now, *held} if now.get(name) != held.get(name)} <= {square}
-                desk.send(Action("press", "back"))
+                desk.send(PressButton("back"))
                 desk.session.take_back(agreed=frozenset({0, 1}))
                 return
             rewrites += 1
@@ -80,9 +81,9 @@ def test_what_was_fought_out_is_not_rewritten_by_one_touch(game: str, tmp_path: 
             assert asked.kind == "confirm"
             assert asked.banner is not None and asked.banner.words == reading.words
             assert any(line.startswith("Instead of: ") for line in asked.body)
-            desk.send(Action("uncorrect"))
+            desk.send(Uncorrect())
             assert referee.entries == before and model(desk).kind == "square"
-        desk.send(Action("close"))
+        desk.send(Close())
     assert rewrites or game == "zoon_alternate"
 
 
@@ -91,15 +92,15 @@ def test_it_is_done_when_it_is_confirmed(tmp_path: Path) -> None:
     referee = desk.session.referee
     last = referee.standing[-1].seq
     for square in squares(desk):
-        desk.send(Action("touch", square))
-        found = [key for key in corrections(desk) if key.action.about.seq not in (None, last)]
+        desk.send(TouchSquare(square))
+        found = [key for key in corrections(desk) if key.action.reading.seq not in (None, last)]
         if found:
             desk.send(found[0].action)
             desk.send(model(desk).answers[0].action)
-            assert referee.entries[-1].corrects == found[0].action.about.seq
+            assert referee.entries[-1].corrects == found[0].action.reading.seq
             assert model(desk).kind != "confirm"
             return
-        desk.send(Action("close"))
+        desk.send(Close())
     raise AssertionError("nothing to correct")
 
 
@@ -117,13 +118,13 @@ def test_the_last_plain_move_is_put_right_by_a_touch_on_the_square_and_one_on_th
         moved = referee.standing[-1]
     before = len(referee.entries)
     for square in (moved.event.to, moved.event.start):
-        desk.send(Action("touch", square))
-        plain = [key for key in corrections(desk) if key.action.about.seq == moved.seq]
+        desk.send(TouchSquare(square))
+        plain = [key for key in corrections(desk) if key.action.reading.seq == moved.seq]
         if plain:
             desk.send(plain[0].action)
             assert len(referee.entries) == before + 1 and referee.entries[-1].corrects == moved.seq
             return
-        desk.send(Action("close"))
+        desk.send(Close())
     pytest.skip("the last move can be read in one way only")
 
 
@@ -131,7 +132,7 @@ def test_the_last_plain_move_is_put_right_by_a_touch_on_the_square_and_one_on_th
 def test_no_two_corrections_read_alike(game: str, tmp_path: Path) -> None:
     desk = in_a_fight(tmp_path, game)
     for square in squares(desk):
-        desk.send(Action("touch", square))
+        desk.send(TouchSquare(square))
         told = [(key.words, key.detail) for key in corrections(desk)]
         assert len(set(told)) == len(told), f"{square}: {told}"
-        desk.send(Action("close"))
+        desk.send(Close())

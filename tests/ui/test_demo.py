@@ -20,6 +20,7 @@ from ui.demo.player import Player
 from ui.demo.playing import Clock, Demo
 from ui.pages.agreeing import SIMULATED
 from ui.pages.agreement import Agreement
+from ui.present.desk_touches import Start
 from ui.records.given import game_and_setup
 from vision.painted.simulated import SimulatedTable
 
@@ -152,7 +153,7 @@ class Window:
         )
 
     def send(self, action: Any) -> None:
-        assert action.name == "start"
+        assert isinstance(action, Start)
         self.page = "table"
         self.opened = SimpleNamespace(simulated=self.stage.table, decks=self.stage.decks)
 
@@ -221,11 +222,11 @@ def test_the_window_plays_what_the_command_was_told_to() -> None:
     proposed = agreement.setup()
     assert proposed is not None
     assert (proposed.seats, proposed.options) == (3, setup.options)
-    sent: list[tuple[str, Any]] = []
+    sent: list[tuple[Any, Any]] = []
     desk = SimpleNamespace(
         agreement=agreement,
         opened=None,
-        send=lambda action: sent.append((action.name, agreement.setup())),
+        send=lambda action: sent.append((type(action), agreement.setup())),
     )
     Player(desk, lambda: 0.0, 1, setup)()  # type: ignore[arg-type]
-    assert [(name, agreed and agreed.seats) for name, agreed in sent] == [("start", 3)]
+    assert [(name, agreed and agreed.seats) for name, agreed in sent] == [(Start, 3)]

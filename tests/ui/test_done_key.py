@@ -11,7 +11,8 @@ from companion.sight import Look
 from tests.situations.screens import situations
 from tests.ui.at_desk import show
 from ui.pages.desk import Desk
-from ui.present.models import Action, Button, TableModel
+from ui.present.models import Button, TableModel
+from ui.present.table_touches import Close, OpenMenu, PressButton, Tell
 from ui.watching.perfect_eye import scene
 
 Make = Callable[[str], Desk]
@@ -29,7 +30,7 @@ def model(desk: Desk) -> TableModel:
 
 
 def done_key(desk: Desk) -> Button | None:
-    return next((tool for tool in model(desk).tools if tool.action == Action("press", "done")), None)
+    return next((tool for tool in model(desk).tools if tool.action == PressButton("done")), None)
 
 
 @pytest.mark.parametrize("name", ["play", "chores", "laying", "trouble"])
@@ -41,8 +42,8 @@ def test_it_is_quiet_while_pressing_it_does_nothing_and_then_says_so(name: str, 
     assert desk.session.reply.seq == reply.seq
     banner = model(desk).banner
     assert banner is not None and banner.tone == "wait" and banner.words
-    desk.send(Action("menu"))
-    desk.send(Action("close"))
+    desk.send(OpenMenu())
+    desk.send(Close())
     assert model(desk).banner is None or model(desk).banner != banner
 
 
@@ -70,7 +71,7 @@ def test_in_a_game_of_piles_one_key_ends_the_turn_not_two(fresh: Make) -> None:
     desk = fresh("cards-action")
     natural = desk.side.own.natural()  # type: ignore[union-attr]
     assert natural is not None
-    assert any(key.weight == "main" and key.action == Action("tell", natural) for key in model(desk).helps)
+    assert any(key.weight == "main" and key.action == Tell(natural) for key in model(desk).helps)
     assert done_key(desk) is None
 
 

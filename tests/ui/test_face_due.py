@@ -8,7 +8,7 @@ import pytest
 from companion.game import Breach, Chance, Event, Over, Seats
 from companion.journal import TookBack
 from companion.verdict import Ask, Lost, Refuse, Same, Wait
-from ui.present.models import Action, Button, Focus
+from ui.present.models import Button, Focus
 from ui.present.table import (
     _idle_words,
     _laid_out,
@@ -19,6 +19,7 @@ from ui.present.table import (
     kind_of,
     tools,
 )
+from ui.present.table_touches import Answer, OpenMenu, PressButton
 
 TURN = Seats(frozenset({0}))
 LOT = Chance("lot", (0, 1), "Who begins?")
@@ -172,7 +173,7 @@ def test_a_throw_in_words(what: str, value: Any, words: str) -> None:
         words,
         False,
     )
-    assert roll.action == Action("press", "seat0")
+    assert roll.action == PressButton("seat0")
     assert _roll(seated(chance), chance, 1).running
 
 
@@ -189,10 +190,10 @@ def test_done_is_left_out_where_a_large_key_says_the_same() -> None:
     from ui.present.models import BoardModel, TableModel
 
     done, other = (
-        Button("Done", Action("press", "done"), icon="done"),
-        Button("More", Action("menu"), icon="menu"),
+        Button("Done", PressButton("done"), icon="done"),
+        Button("More", OpenMenu(), icon="menu"),
     )
-    large, small = Button("Yes", Action("answer"), "main"), Button("No", Action("answer"), "plain")
+    large, small = Button("Yes", Answer(()), "main"), Button("No", Answer(()), "plain")
     board: BoardModel = SimpleNamespace()  # type: ignore[assignment]
 
     def left(done_does: str, **keys: tuple[Button, ...]) -> list[str]:

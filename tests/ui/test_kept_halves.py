@@ -13,9 +13,11 @@ from companion.games.zones.events import Laid, Lifted
 from companion.judge import Refuse
 from companion.sight import Look
 from tests.situations.screens import situations
-from tests.ui.zones_room import ANN, BEN, Action, Room, looked, model_of, open_half, state_of, tell_half
+from tests.ui.zones_room import ANN, BEN, Room, looked, model_of, open_half, state_of, tell_half
 from ui.games.zones.demo_halves import Halves, Misread
 from ui.games.zones.half import begun
+from ui.games.zones.touches import HideHalf, ReadHalf
+from ui.present.table_touches import Close, DrawCurtain, OpenCurtain
 from ui.watching.perfect_eye import scene
 
 
@@ -23,7 +25,7 @@ def test_a_half_that_is_kept_for_its_seat_is_not_said_to_be_ready(tmp_path: Path
     desk = Room(tmp_path).begun()
     open_half(desk, 0)
     tell_half(desk, ANN)
-    desk.send(Action("hide_half"))
+    desk.send(HideHalf())
     desk.tick()
     state = state_of(desk)
     assert state.halves[0].base == ANN.base and state.halves[0].pieces == ANN.pieces
@@ -34,16 +36,16 @@ def test_a_half_that_is_kept_for_its_seat_is_not_said_to_be_ready(tmp_path: Path
 
 def test_a_half_is_shown_to_nobody_before_its_curtain_is_open(tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
-    desk.send(Action("curtain", 0))
+    desk.send(DrawCurtain(0))
     assert desk.side is not None and desk.side.own.halves.shown is None
-    desk.send(Action("open_curtain"))
+    desk.send(OpenCurtain())
     assert desk.side.own.halves.shown is not None
 
 
 def test_no_half_waits_to_be_read_once_the_screen_is_lifted(tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
     looked(desk, ANN, BEN, hand=True)
-    desk.send(Action("read_half", 0))
+    desk.send(ReadHalf(0))
     assert desk.side is not None and desk.side.own.halves.due
     for event in (ANN, BEN, Lifted()):
         desk.session.tell(event)
@@ -74,7 +76,7 @@ def test_a_half_in_a_demo_that_was_read_otherwise_than_it_lies_is_said_to_be() -
 @pytest.mark.parametrize("page", ["touch-curtain", "touch-pad", "touch-chosen", "own-curtain", "own-cards"])
 def test_every_page_for_one_pair_of_eyes_has_a_way_to_the_shared_screen(tmp_path: Path, page: str) -> None:
     desk = situations(tmp_path)[page]()
-    leaves = [key for key in model_of(desk).answers if key.action == Action("close")]
+    leaves = [key for key in model_of(desk).answers if key.action == Close()]
     assert leaves
     desk.send(leaves[0].action)
     assert desk.side is not None and desk.side.focus.alone is None

@@ -9,14 +9,17 @@ import pytest
 from companion.games.zong.board import own_board
 from companion.kits.zoons import shipped
 from companion.sight import Table
-from tests.ui.zong_room import Action
 from ui.games.zones.roster_side import RosterSide
+from ui.games.zones.touches import OpenPiece, TellOfPiece
 from ui.games.zong.draft import MapDraft, draft_of
 from ui.games.zong.map_side import MapSide
+from ui.games.zong.touches import LookClosely
 from ui.owned.tribes_agreed import _needed_sheets
 from ui.pages.card_draft import CardDraft, new_zoon
 from ui.places import boards_folder
 from ui.present.steps import StepModel
+from ui.present.touches import LeaveSteps, Save, ShowList, Typed
+from ui.present.track import TapSpot
 from ui.records.given import GivenFault
 from ui.selftest import runs
 from ui.selftest.runs import add_result, all_runs, keep_run, read_run
@@ -55,26 +58,26 @@ def test_results_that_cannot_be_written_leave_those_that_are_there(monkeypatch: 
 def test_a_board_is_not_written_before_it_is_saved() -> None:
     whole = draft_of(own_board())
     side = MapSide(draft=replace(whole, step="red"))
-    side.send(Action("closely", False))
+    side.take(LookClosely(False))
     red = own_board().reds[0]
     for _tap in range(2):
-        side.send(Action("spot", (red.x, red.y)))
+        side.take(TapSpot(red.x, red.y))
     assert isinstance(side.draft, MapDraft) and side.draft.faults == ()
-    side.send(Action("save"))
+    side.take(Save())
     assert not list(boards_folder().glob("*"))
-    side.send(Action("typed", "Ours"))
+    side.take(Typed("Ours"))
     assert [file.stem for file in boards_folder().glob("*.toml")] != []
 
 
 def test_the_way_home_asks_about_rosters_that_are_not_saved() -> None:
     side = RosterSide()
     assert not side.asks_before_home()
-    for action in (Action("piece", "archer"), Action("tell", ("movement", "diagonal")), Action("list")):
-        assert side.send(action)
+    for action in (OpenPiece("archer"), TellOfPiece("movement", "diagonal"), ShowList()):
+        assert side.take(action)
     assert side.asks_before_home() and not side.given_up
     asked = side.model()
     assert isinstance(asked, StepModel)
-    assert [key.action.name for key in asked.keys][:2] == ["save", "leave_steps"]
+    assert [key.action for key in asked.keys][:2] == [Save(), LeaveSteps()]
 
 
 def test_a_card_that_is_corrected_leaves_the_shipped_one_as_it_is() -> None:

@@ -9,8 +9,9 @@ import pytest
 from companion.games.zones.events import Moved
 from companion.judge import Ask, Lost, Refuse
 from tests.ui.at_desk import kinds
-from tests.ui.zones_room import BEN, Action, Room, state_of
+from tests.ui.zones_room import BEN, Room, state_of
 from ui.games.zones.telling import Telling, meant
+from ui.games.zones.touches import TouchField
 from ui.pages.desk import Desk
 
 MOVE = Moved(0, "c2", "d3")
@@ -23,7 +24,7 @@ def desk(tmp_path: Path) -> Desk:
 
 def two_touches(desk: Desk) -> None:
     for at in (MOVE.start, MOVE.to):
-        desk.send(Action("field", at))
+        desk.send(TouchField(at))
 
 
 @pytest.mark.parametrize("why", ["disputed", "checking", "ask", "refuse", "lost", "differences"])

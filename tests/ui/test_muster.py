@@ -13,8 +13,9 @@ from tests.ui.test_secrecy import named
 from ui.pages.alone import HIDE_SECONDS, LAYING_SECONDS
 from ui.pages.desk import Desk
 from ui.present import muster
-from ui.present.models import Action
+from ui.present.desk_touches import Goto
 from ui.present.muster import Muster
+from ui.present.table_touches import Close, MusterSay, SwitchPicture, TouchSquare
 from ui.watching.perfect_eye import scene
 
 ZOONDO = all_games()["zoondo"]
@@ -56,8 +57,8 @@ def put_right(desk: Desk) -> None:
         twice = [cell for cell in army.double if cell not in army.said]
         empty = [cell for cell in army.cells if cell not in army.lying]
         cell = next(iter((*army.unread, *twice, *empty)))
-        desk.send(Action("touch", cell))
-        card = next(a for a in model(desk).answers if a.action.about == (cell, army.left[0]))
+        desk.send(TouchSquare(cell))
+        card = next(a for a in model(desk).answers if a.action == MusterSay(cell, army.left[0]))
         desk.send(card.action)
 
 
@@ -78,12 +79,12 @@ def test_meanwhile_nothing_is_judged_kept_or_shown_of_what_the_camera_sees(fresh
     session.press("done")
     assert session.referee.entries == () and list(desk._packing._lately) == []
     names = set(desk.side.alone.muster.army)  # type: ignore[union-attr]
-    desk.send(Action("close"))
+    desk.send(Close())
     assert model(desk).kind == "mustering" and named(repr(model(desk)), names) == []
     assert desk.side.moment().scene is None  # type: ignore[union-attr]
-    desk.send(Action("goto", "check"))
+    desk.send(Goto("check"))
     assert desk.page == "table"
-    desk.send(Action("picture"))
+    desk.send(SwitchPicture())
     assert not desk.side.shows_camera and not desk.side.shows_simulated  # type: ignore[union-attr]
 
 

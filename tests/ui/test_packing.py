@@ -12,7 +12,7 @@ from tests.situations.screens import situations
 from ui.bundle import gathering
 from ui.pages.desk import Desk
 from ui.pages.packing import REST
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, MakeBundle, PageBack
 
 PATIENCE_S = 60
 
@@ -53,19 +53,19 @@ def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 
 def test_it_is_said_that_it_is_written_and_where_it_is_in_the_end(tmp_path: Path, home: Path) -> None:
     desk = situations(tmp_path)["home"]()
-    desk.send(Action("bundle"))
+    desk.send(MakeBundle())
     model = desk.model()
     assert model.banner.tone == "wait" and "takes some seconds" in model.banner.words
     assert not any(tool.enabled for tool in model.tools)
     until(desk, lambda: not desk._packing.is_writing)
     (file,) = (home / "bundles").glob("*.zip")
-    for action in (Action("page_back"), Action("goto", "home")):
+    for action in (PageBack(), Goto("home")):
         desk.send(action)
     assert desk.page == "packed" and str(file) == desk.model().banner.more
     for _frame in range(REST):
         changed = desk.tick()
     assert changed and all(tool.enabled for tool in desk.model().tools)
-    desk.send(Action("page_back"))
+    desk.send(PageBack())
     assert desk.page == "home"
     desk.close()
 
@@ -74,7 +74,7 @@ def test_the_desk_goes_on_while_it_is_written_and_says_how_far_it_is(
     tmp_path: Path, home: Path, held: threading.Event
 ) -> None:
     desk = situations(tmp_path)["play"]()
-    desk.send(Action("bundle"))
+    desk.send(MakeBundle())
     until(desk, lambda: desk.model().banner.more == "3 files packed so far")
     assert desk.model().banner.tone == "wait"
     assert not list((home / "bundles").glob("*.zip"))
@@ -88,12 +88,12 @@ def test_writing_it_can_be_stopped_and_nothing_is_left_of_it(
     tmp_path: Path, home: Path, held: threading.Event
 ) -> None:
     desk = situations(tmp_path)["play"]()
-    desk.send(Action("bundle"))
+    desk.send(MakeBundle())
     until(desk, lambda: bool(desk.model().banner.more))
     (stop,) = desk.model().keys
     desk.send(stop.action)
     assert desk.model().banner.words == "Stopped. No support bundle was written."
-    desk.send(Action("page_back"))
+    desk.send(PageBack())
     assert desk.page == "table", "nobody waits for what he has stopped, not even if it hangs"
     held.set()
     until(desk, lambda: not list((home / "bundles").iterdir()))
@@ -108,10 +108,10 @@ def test_whatever_ends_its_thread_the_page_can_be_left(
 
     monkeypatch.setattr("ui.pages.stepping.write_desk_bundle", breaks)
     desk = situations(tmp_path)["home"]()
-    desk.send(Action("bundle"))
+    desk.send(MakeBundle())
     until(desk, lambda: not desk._packing.is_busy)
     assert desk.model().banner.more == "half of an update"
-    desk.send(Action("page_back"))
+    desk.send(PageBack())
     assert desk.page == "home"
     desk.close()
 
@@ -122,7 +122,7 @@ def test_what_keeps_it_from_being_written_is_said_in_words_and_exactly_beneath(
     home.mkdir()
     (home / "bundles").write_text("in the way")
     desk = situations(tmp_path)["home"]()
-    desk.send(Action("bundle"))
+    desk.send(MakeBundle())
     until(desk, lambda: not desk._packing.is_busy)
     banner = desk.model().banner
     assert banner.words == "The support bundle could not be written." and str(home) in banner.more

@@ -19,11 +19,14 @@ from ui.games.zong.mapping import begin_mapping
 from ui.journal.schema import StoreFault
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
+from ui.pages.agreement_touches import Choose, Edit
 from ui.pages.desk import Desk
 from ui.present.checks import Sight, check_lines, passed
 from ui.present.chronicle import Chronicle
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, PageBack, Resume, SaveRecord, Start
 from ui.present.pages import check_model, fairness_words, history_model, home_model
+from ui.present.table_touches import Close
+from ui.present.touches import Typed
 from vision.calibration.verdict import failed as failed_verdict
 from vision.calibration.verdict import passed as passed_verdict
 
@@ -57,7 +60,7 @@ def test_going_on_leads_to_where_it_was(fresh: Make) -> None:
 
 def test_a_game_that_cannot_be_gone_on_with_is_said_on_the_first_screen(fresh: Make) -> None:
     desk = fresh("home-resume")
-    desk.send(Action("resume", 999))
+    desk.send(Resume(999))
     assert desk.page == "home" and desk.model().notice is not None
 
 
@@ -68,10 +71,10 @@ def test_a_camera_that_cannot_be_opened_is_said_where_it_was_chosen(tmp_path: Pa
     desk = Desk(
         open_store(tmp_path / "j.db"), closed, Agreement((GAME,), lambda: (Choice("simulated", "S"),))
     )
-    desk.send(Action("goto", "seats"))
-    desk.send(Action("start"))
+    desk.send(Goto("seats"))
+    desk.send(Start())
     assert desk.page == "seats" and "expected a camera" in desk.model().fault.words
-    desk.send(Action("goto", "check"))
+    desk.send(Goto("check"))
     assert desk.model().lines == ()
 
 
@@ -89,7 +92,7 @@ def test_a_journal_that_fails_is_said_without_the_name_of_a_file(
     assert desk.model().notice.words == "the disk is full"
     monkeypatch.setattr("ui.pages.past_side.save_record", fails)
     monkeypatch.setattr(desk._store, "played", lambda _id: None)
-    desk._past.do_save_record(1)
+    desk.send(SaveRecord(1))
     assert desk._past.notice == "the disk is full"
 
 
@@ -108,12 +111,12 @@ def test_players_have_names_from_the_start_and_keep_those_given() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
     setup = agreement.draft.setup()
     assert setup.players == ("Player 1", "Player 2")
-    agreement.send(Action("edit", "name1"))
+    agreement.take(Edit("name1"))
     assert agreement.model().editing == ("Name of player 2, at most 14 letters", "")
-    agreement.send(Action("typed", "  Zoë  "))
+    agreement.take(Typed("  Zoë  "))
     assert agreement.draft.setup().players == ("Player 1", "Zoë")
-    agreement.send(Action("edit", "name1"))
-    agreement.send(Action("typed", None))
+    agreement.take(Edit("name1"))
+    agreement.take(Typed(None))
     assert agreement.model().seats[1].name.words == "Zoë"
 
 
@@ -124,20 +127,20 @@ def test_every_option_is_there_with_its_words_its_ledger_entry_and_its_default()
     for option in GAME.options:
         row = rows[option.words]
         assert row.ledger == option.ledger
-        chosen = [b.action.about[2] for b in row.choices if b.weight == "main"]
+        chosen = [b.action.value for b in row.choices if b.weight == "main"]
         default = str(option.default).split(",")[0] if option.each_seat else option.default
         assert chosen == ([default] if option.choices else [])
 
 
 def test_another_game_is_chosen_with_the_same_players(fresh: Make) -> None:
     desk = fresh("games")
-    assert home_model((), games=2).buttons[0].action == Action("goto", "games")
-    assert home_model((), games=1).buttons[0].action == Action("goto", "seats")
+    assert home_model((), games=2).buttons[0].action == Goto("games")
+    assert home_model((), games=1).buttons[0].action == Goto("seats")
     keys = {button.words: button.action for button in desk.model().keys}
     assert set(keys) == {game.name for game in all_games().values()}
     desk.send(keys[GAME.name])
     assert desk.page == "seats" and desk.agreement.game is GAME
-    desk.send(Action("goto", "games"))
+    desk.send(Goto("games"))
     desk.send(keys[all_games()["zoondo"].name])
     setup = desk.agreement.setup()
     assert setup is not None and setup.players == ("Ann", "Ben") and setup.option("knowing", "") == "trusted"
@@ -145,16 +148,16 @@ def test_another_game_is_chosen_with_the_same_players(fresh: Make) -> None:
 
 def test_each_seat_chooses_for_itself() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
-    agreement.send(Action("choose", ("tribes", 1, "monkus")))
-    agreement.send(Action("choose", ("za-04", None, "lax")))
+    agreement.take(Choose("tribes", 1, "monkus"))
+    agreement.take(Choose("za-04", None, "lax"))
     setup = agreement.draft.setup()
     assert setup.option("tribes", "") == "boarix,monkus" and setup.option("za-04", "") == "lax"
 
 
 def test_what_cannot_be_played_is_said_in_words() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
-    agreement.send(Action("edit", "zoons"))
-    agreement.send(Action("typed", "+nobody,"))
+    agreement.take(Edit("zoons"))
+    agreement.take(Typed("+nobody,"))
     fault = agreement.model().fault
     assert fault is not None and fault.words.startswith("Needed: ") and "nobody" in fault.words
     assert not agreement.model().buttons[-1].enabled
@@ -206,9 +209,9 @@ def test_past_games_open_their_record(fresh: Make) -> None:
     desk.send(finished.action)
     desk.send(next(key.action for key in desk.model().keys if key.words == "What happened"))
     assert desk.page == "history" and len(desk.model().lines) > 20
-    desk.send(Action("page_back"))
+    desk.send(PageBack())
     assert desk.page == "kept"
-    desk.send(Action("page_back"))
+    desk.send(PageBack())
     assert desk.page == "past"
 
 
@@ -249,7 +252,7 @@ def test_all_is_well_only_when_everything_is_known() -> None:
     assert passed(check_lines(WELL))
     assert check_model(check_lines(WELL)).verdict.tone == "good"
     unknown = check_lines(Sight("camera", decks=(("boarix", 11),)))
-    assert not passed(unknown) and check_model(unknown, Action("close")).verdict.tone == "wait"
+    assert not passed(unknown) and check_model(unknown, Close()).verdict.tone == "wait"
 
 
 def test_entries_have_one_sentence_each(made: Make) -> None:

@@ -15,8 +15,9 @@ from ui.box.opening import Opened, OpeningFault
 from ui.journal import deleted_games
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
+from ui.pages.agreement_touches import ChooseSource
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.desk_touches import ChooseGame, Goto, PageBack, Quit, Resume, Start
 from ui.records.saved_records import plugged_in, save_record
 
 GAME = all_games()["zoon_alternate"]
@@ -39,8 +40,8 @@ def press(desk: Desk, words: str) -> None:
 
 def another_game(desk: Desk) -> None:
     """Begins one more game, in which something happens."""
-    desk.send(Action("goto", "seats"))
-    desk.send(Action("start"))
+    desk.send(Goto("seats"))
+    desk.send(Start())
     session = desk.session
     session.tell(legal(session.referee.game, session.referee.state)[0])
     assert len(session.referee.entries) == 1
@@ -50,8 +51,8 @@ def test_a_game_before_the_last_can_be_gone_on_with(fresh: Make) -> None:
     desk = fresh("home-resume")
     entries = desk._store.games()[0].entries
     another_game(desk)
-    desk.send(Action("goto", "home"))
-    desk.send(Action("goto", "past"))
+    desk.send(Goto("home"))
+    desk.send(Goto("past"))
     assert [key.icon for key in desk.model().keys] == ["play", "play"]
     desk.send(desk.model().keys[1].action)
     press(desk, "Go on")
@@ -62,14 +63,14 @@ def test_a_game_begun_by_a_slip_hides_none_and_is_let_go_of(fresh: Make) -> None
     desk = fresh("home-resume")
     first = desk._store.games()[0].id
     for _slip in range(2):
-        desk.send(Action("goto", "seats"))
-        desk.send(Action("start"))
-        desk.send(Action("goto", "home"))
+        desk.send(Goto("seats"))
+        desk.send(Start())
+        desk.send(Goto("home"))
     model = desk.model()
     assert "just begun" in model.resume.detail
-    assert model.buttons[0].action == Action("resume", first)
+    assert model.buttons[0].action == Resume(first)
     assert len(desk._store.games()) == 2
-    desk.send(Action("goto", "past"))
+    desk.send(Goto("past"))
     assert len(desk.model().keys) == 1
 
 
@@ -80,8 +81,8 @@ def test_a_refused_start_leaves_nothing_behind(tmp_path: Path) -> None:
     store = open_store(tmp_path / "journal.db")
     desk = Desk(store, closed, Agreement((GAME,), lambda: (Choice("picamera", "Pi camera"),)))
     for _time in range(2):
-        desk.send(Action("goto", "seats"))
-        desk.send(Action("start"))
+        desk.send(Goto("seats"))
+        desk.send(Start())
         assert "expected a camera" in desk.model().fault.words
     assert store.games() == ()
 
@@ -91,19 +92,19 @@ def test_a_deleted_game_is_in_the_bin_and_can_be_put_back(fresh: Make) -> None:
     store = desk._store
     (game,) = store.games()
     lines, times = store.lines(game.id), store.times(game.id)
-    desk.send(Action("goto", "past"))
+    desk.send(Goto("past"))
     desk.send(desk.model().keys[0].action)
     press(desk, "Delete")
     assert store.games() == (game,)
     press(desk, "Delete it")
     assert desk.page == "past" and store.games() == () and "can be put back" in desk.model().banner.words
-    desk.send(Action("goto", "bin"))
+    desk.send(Goto("bin"))
     desk.send(desk.model().keys[0].action)
     (back,) = store.games()
     assert (back.players, back.started, back.entries) == (game.players, game.started, game.entries)
     assert (store.lines(back.id), store.times(back.id)) == (lines, times)
     assert deleted_games.deleted(store) == ()
-    desk.send(Action("goto", "home"))
+    desk.send(Goto("home"))
     desk.send(desk.model().resume.action)
     assert desk.page == "table"
 
@@ -169,7 +170,7 @@ def test_a_kept_game_whose_setup_is_refused_is_said_and_can_be_deleted(tmp_path:
     assert model.notice is not None and "cannot play the game" in model.notice.words
     assert "kobolds" not in model.notice.words
     assert model.resume is not None and "Zoon (alternate" in model.resume.words
-    desk.send(Action("goto", "past"))
+    desk.send(Goto("past"))
     desk.send(desk.model().keys[0].action)
     assert words_of(desk) == ["Save it as a file", "Delete"] and desk.model().banner.tone == "trouble"
     press(desk, "Delete")
@@ -190,9 +191,9 @@ def test_a_game_is_gone_on_with_from_the_source_that_it_was_played_with(tmp_path
     choices = (Choice("simulated", "Simulated table"), Choice("picamera", "Pi camera"))
     store = open_store(tmp_path / "journal.db")
     desk = Desk(store, opener, Agreement((GAME,), lambda: choices))
-    desk.send(Action("goto", "seats"))
-    desk.send(Action("source", "picamera"))
-    desk.send(Action("start"))
+    desk.send(Goto("seats"))
+    desk.send(ChooseSource("picamera"))
+    desk.send(Start())
     desk.close()
     for again in range(2):
         desk = Desk(store, opener, Agreement((GAME,), lambda: choices))
@@ -208,14 +209,14 @@ def test_a_game_is_gone_on_with_from_the_source_that_it_was_played_with(tmp_path
 
 def test_quitting_asks_while_a_game_has_not_ended(fresh: Make) -> None:
     desk = fresh("home")
-    desk.send(Action("quit"))
+    desk.send(Quit())
     assert desk.quitting
     desk = fresh("home-resume")
-    desk.send(Action("quit"))
+    desk.send(Quit())
     assert not desk.quitting and "is kept" in desk.model().body[0]
-    desk.send(Action("page_back"))
+    desk.send(PageBack())
     assert desk.page == "home"
-    desk.send(Action("quit"))
+    desk.send(Quit())
     press(desk, "Quit")
     assert desk.quitting
 
@@ -227,29 +228,29 @@ def test_the_games_stand_in_one_order_and_each_proposes_its_own_number_of_player
     store.add("zoondo", ("A", "B"), ("{}", "{}"), "A won")
     agreement = Agreement(games, lambda: (Choice("simulated", "S"),), first=all_games()["zoondo"])
     desk = Desk(store, _Maker(tmp_path, GAME).plain, agreement)
-    desk.send(Action("goto", "games"))
+    desk.send(Goto("games"))
     assert words_of(desk) == [game.name for game in games]
     assert [key.words for key in desk.model().keys if key.detail == "played last"] == [
         all_games()["zoondo"].name
     ]
     for game, seats in (("zong", 3), ("zombinion", all_games()["zombinion"].seats[0])):
-        desk.send(Action("goto", "games"))
-        desk.send(Action("game", game))
+        desk.send(Goto("games"))
+        desk.send(ChooseGame(game))
         assert desk.agreement.draft.seats == seats
 
 
 def test_back_leads_one_page_back(fresh: Make) -> None:
     desk = fresh("home")
-    desk.send(Action("goto", "eye"))
-    desk.send(Action("goto", "check"))
-    desk.send(Action("page_back"))
+    desk.send(Goto("eye"))
+    desk.send(Goto("check"))
+    desk.send(PageBack())
     assert desk.page == "eye"
-    desk.send(Action("page_back"))
+    desk.send(PageBack())
     assert desk.page == "home"
-    desk.send(Action("goto", "games"))
-    desk.send(Action("game", "zoon_alternate"))
-    desk.send(Action("start"))
+    desk.send(Goto("games"))
+    desk.send(ChooseGame("zoon_alternate"))
+    desk.send(Start())
     for page in ("check", "history"):
-        desk.send(Action("goto", page))
-        desk.send(Action("page_back"))
+        desk.send(Goto(page))
+        desk.send(PageBack())
         assert desk.page == "table"

@@ -14,8 +14,22 @@ from companion.rulebook import rule
 from companion.sight import Look
 from tests.situations.screens import situations
 from ui.pages.desk import Desk
-from ui.present.models import Action, TableModel
+from ui.present.desk_touches import Goto, PlayAgain
+from ui.present.models import TableModel
 from ui.present.table import table_model
+from ui.present.table_touches import (
+    AgreeBack,
+    Allow,
+    Correct,
+    LookAgain,
+    PressButton,
+    PutBack,
+    TableRight,
+    Tell,
+    TouchSquare,
+    WaveAll,
+)
+from ui.present.touches import Touch
 from ui.watching.perfect_eye import scene
 
 Make = Callable[[str], Desk]
@@ -45,7 +59,7 @@ def model(desk: Desk) -> TableModel:
     return shown
 
 
-def answer(desk: Desk, words: str) -> Action:
+def answer(desk: Desk, words: str) -> Touch:
     """The action behind an answer or tool that begins with these words."""
     shown = model(desk)
     return next(b.action for b in (*shown.answers, *shown.tools, *shown.helps) if b.words.startswith(words))
@@ -93,7 +107,7 @@ def test_a_refusal_has_the_rules_own_words_and_the_move_as_understood(fresh: Mak
     assert shown.banner.source == verdict.breach.rule
     event: Any = verdict.event
     assert [arrow.regions for arrow in shown.board.arrows] == [(event.start, event.to)]
-    assert [b.action.name for b in shown.answers] == ["put_back", "look_again", "allow"]
+    assert [type(b.action) for b in shown.answers] == [PutBack, LookAgain, Allow]
     at_start = [p for p in shown.board.pieces if _square(shown, p) == event.start]
     assert at_start, "the table is drawn as it should be, with the piece where it came from"
 
@@ -127,7 +141,7 @@ def test_the_people_may_allow_it_and_the_record_says_so(fresh: Make) -> None:
     entry = desk.session.referee.entries[-1]
     assert asked[0] == verdict.breach.rule and len(asked) > 1, "each rule is shown, and allowed, by itself"
     assert entry.event == verdict.event and entry.waived == tuple(asked)
-    desk.send(Action("goto", "history"))
+    desk.send(Goto("history"))
     assert all(rule in desk.model().lines[0].note for rule in asked)
 
 
@@ -138,7 +152,7 @@ def test_what_would_lose_a_card_cannot_be_allowed(fresh: Make) -> None:
     in_place = Moved(verdict.event.seat, verdict.event.start, verdict.event.start)
     rules = tuple(b.rule for b in desk.session.referee.game.breaches(desk.session.referee.state, in_place))
     told = len(desk.session.referee.entries)
-    desk.send(Action("allow", (in_place, rules)))
+    desk.send(Allow(in_place, rules))
     shown = model(desk)
     assert shown.kind == "refuse" and "lost, doubled or left half done" in str(shown.banner)
     assert [button.words for button in shown.answers] == ["Go on"]
@@ -150,7 +164,7 @@ def test_none_of_these_shows_table_and_book_side_by_side(fresh: Make) -> None:
     verdict = desk.session.reply.verdict
     assert isinstance(verdict, Ask)
     shown = model(desk)
-    assert [b.action.about for b in shown.answers[:-1]] == list(verdict.options)
+    assert [b.action.events for b in shown.answers[:-1]] == list(verdict.options)
     assert shown.answers[0].weight == "main" and all(b.board is not None for b in shown.answers[:-1])
     desk.send(answer(desk, "None of these"))
     assert model(desk).kind == "lost"
@@ -161,7 +175,7 @@ def test_an_answer_books_the_event(fresh: Make) -> None:
     before = len(desk.session.referee.entries)
     picked = model(desk).answers[1].action
     desk.send(picked)
-    assert [entry.event for entry in desk.session.referee.entries[before:]] == list(picked.about)
+    assert [entry.event for entry in desk.session.referee.entries[before:]] == list(picked.events)
 
 
 def test_the_table_is_right(fresh: Make) -> None:
@@ -172,7 +186,7 @@ def test_the_table_is_right(fresh: Make) -> None:
     while desk.side is not None and desk.side.focus.square is not None:
         assert desk.side.focus.square in differing
         desk.send(model(desk).answers[0].action)
-        desk.send(Action("table_right"))
+        desk.send(TableRight())
     desk.tick()
     assert desk.session.reply.differences == ()
     assert all(entry.by == "touch" for entry in desk.session.referee.entries[-2:])
@@ -183,10 +197,10 @@ def test_a_square_is_put_right_in_two_touches(fresh: Make) -> None:
     look = desk.session.reply.look
     square = next(name for name, lying in look.regions.items() if len(lying) == 2)
     entries = len(desk.session.referee.entries)
-    desk.send(Action("touch", square))
+    desk.send(TouchSquare(square))
     shown = model(desk)
     assert shown.kind == "square" and square in shown.headline
-    assert all(b.board is not None for b in shown.answers if b.action.name == "correct")
+    assert all(b.board is not None for b in shown.answers if isinstance(b.action, Correct))
     desk.send(shown.answers[0].action)
     assert len(desk.session.referee.entries) == entries + 1
     assert desk.session.reply.look.of(square) != look.of(square)
@@ -199,9 +213,9 @@ def test_take_back_of_what_was_shown_waits_for_everybody(fresh: Make) -> None:
     for _n in range(3):
         show(desk, desk.session.reply.look)
     assert model(desk).kind == "agree", "what the camera sees meanwhile does not answer for the people"
-    desk.send(Action("agree", 1))
+    desk.send(AgreeBack(1))
     assert len(desk.session.referee.entries) == entries, "one seat that agrees twice is still one"
-    desk.send(Action("agree", 0))
+    desk.send(AgreeBack(0))
     entry = desk.session.referee.entries[-1]
     assert isinstance(entry.event, TookBack) and entry.event.agreed == (0, 1)
 
@@ -217,7 +231,7 @@ def test_a_move_taken_back_while_it_still_lies_there_is_marked_to_be_put_back(fr
     )
     show(desk, game.look(game.after(state, moved)))
     assert session.referee.entries[-1].event == moved
-    desk.send(Action("press", "back"))
+    desk.send(PressButton("back"))
     for held in (1.0, 2.0, 9.0):
         show(desk, game.look(game.after(state, moved)), held)
     shown = model(desk)
@@ -240,7 +254,7 @@ def test_take_back_can_be_thought_better_of(fresh: Make) -> None:
 
 def test_the_panels_take_back_asks_as_well(fresh: Make) -> None:
     desk = fresh("agree")
-    desk.send(Action("put_back"))
+    desk.send(PutBack())
     assert desk.opened is not None
     desk.opened.backs.append("panel")
     desk.tick()
@@ -249,7 +263,7 @@ def test_the_panels_take_back_asks_as_well(fresh: Make) -> None:
 
 def test_nothing_to_take_back_is_said(fresh: Make) -> None:
     desk = fresh("laying")
-    desk.send(Action("press", "back"))
+    desk.send(PressButton("back"))
     shown = model(desk)
     assert shown.kind == "refuse" and shown.headline == "Nothing to take back"
     desk.send(shown.answers[0].action)
@@ -267,7 +281,7 @@ def test_a_square_touched_in_a_dispute_settles_it(fresh: Make) -> None:
     desk = fresh("dispute")
     look = desk.session.reply.look
     square = next(name for name, lying in look.regions.items() if len(lying) == 2)
-    desk.send(Action("touch", square))
+    desk.send(TouchSquare(square))
     assert model(desk).kind == "square"
     desk.send(model(desk).answers[0].action)
     assert not desk.session.disputed
@@ -291,7 +305,7 @@ def test_an_unlawful_thing_said_is_refused_until_people_go_on(fresh: Make) -> No
         if any(game.breach(state, e) for e in game.tries(state, None))
         else desk.session.referee.entries[-1].event
     )
-    desk.send(Action("tell", unlawful))
+    desk.send(Tell(unlawful))
     show(desk, desk.session.reply.look)
     shown = model(desk)
     assert shown.kind == "refuse"
@@ -308,9 +322,9 @@ def test_the_end_says_who_won_and_by_which_rule(made: Make) -> None:
     assert shown.banner is not None and shown.banner.source == turn.rule
     assert shown.banner.more == rule("zoon_alternate", turn.rule).words
     assert [b.action for b in shown.tools[:3]] == [
-        Action("again"),
-        Action("goto", "seats"),
-        Action("goto", "history"),
+        PlayAgain(),
+        Goto("seats"),
+        Goto("history"),
     ]
 
 
@@ -338,10 +352,10 @@ def test_while_no_picture_comes_nothing_is_said_of_a_table_that_is_not_still(
 def test_dice_each_seat_has_its_own_and_a_second_press_is_none(fresh: Make) -> None:
     desk = fresh("dice")
     assert [roll.seat for roll in model(desk).rolls] == sorted(desk.session.reply.turn.seats)  # type: ignore[union-attr, arg-type]
-    desk.send(Action("press", "seat0"))
+    desk.send(PressButton("seat0"))
     first = next(roll.value for roll in model(desk).rolls if roll.seat == 0)
     assert first in range(1, 7)
-    desk.send(Action("press", "seat0"))
+    desk.send(PressButton("seat0"))
     assert next(roll.value for roll in model(desk).rolls if roll.seat == 0) == first
     assert next(roll.value for roll in model(desk).rolls if roll.seat == 1) is None
 
@@ -352,7 +366,7 @@ def test_chores_can_be_waved_through_one_by_one_or_all(fresh: Make) -> None:
     assert tasks and {mark.region for mark in model(desk).board.marks if mark.kind == "chore"}
     desk.send(tasks[0].action)
     assert tasks[0] not in model(desk).tasks
-    desk.send(Action("wave_all"))
+    desk.send(WaveAll())
     assert model(desk).tasks == ()
 
 

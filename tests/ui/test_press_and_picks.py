@@ -9,8 +9,9 @@ import pytest
 from companion.game import Setup, checked
 from companion.games import all_games
 from tests.situations.screens import situations
-from ui.present.models import Action, Focus
+from ui.present.models import Focus
 from ui.present.picking import _so_far
+from ui.present.table_touches import PressButton
 
 GAME = all_games()["zombinion"]
 
@@ -49,7 +50,7 @@ def test_a_press_closes_what_was_looked_at_and_says_whether_anything_came_of_it(
     side = desk.side
     assert side is not None
     side.focus = Focus(menu=True, square="a1", picture=True)
-    desk.send(Action("press", button))
+    desk.send(PressButton(button))
     focus = side.focus
     assert (focus.menu, focus.square, focus.idle) == (False, None, idle)
     desk.close()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.ui.sizes import SIZES
-from ui.present.models import Action
+from ui.present.desk_touches import Goto, Start
 from ui.touch.main import make_desk
 
 
@@ -24,8 +24,8 @@ def test_what_is_waited_for_lies_over_no_tray_and_no_letters(
     desk = make_desk(source="simulated")
     with closing(desk):
         driver = drive(desk, size)
-        driver.app.send(Action("goto", "seats"))
-        driver.app.send(Action("start"))
+        driver.app.send(Goto("seats"))
+        driver.app.send(Start())
         driver.run(0.5)
         shown = list(driver.app.root.walk())
         (said,) = [one for one in shown if isinstance(one, Pill)]

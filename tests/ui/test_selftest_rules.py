@@ -6,12 +6,12 @@ import pytest
 
 from companion.sight import Region, Sighting, Table
 from ui.bench import vision as bench_vision
-from ui.present.models import Action
 from ui.selftest.conditions import Conditions
 from ui.selftest.judging import judge_look
 from ui.selftest.plan import Asked
 from ui.selftest.report import Finding, advice
 from ui.selftest.side import SelftestSide
+from ui.selftest.touches import SkipThing
 
 TABLE = Table(200.0, 200.0, None, (Region("a1", 0, 0, 100, 100), Region("b1", 100, 0, 100, 100)))
 UNDER = Asked("card", "king", "a1", "a1", 50.0, 50.0, face="up")
@@ -35,11 +35,11 @@ def test_the_commonest_trouble_is_told_first() -> None:
 def test_while_a_picture_is_looked_at_touches_leave_the_course_alone() -> None:
     skipped: list[str] = []
     side: Any = SelftestSide.__new__(SelftestSide)
-    side._do_skip_thing = lambda _about: skipped.append("skipped")
+    side._take = lambda _touch: skipped.append("skipped")
     side._looking = True
-    assert side.send(Action("skip_thing")) and not skipped
+    assert side.take(SkipThing()) and not skipped
     side._looking = False
-    assert side.send(Action("skip_thing")) and skipped
+    assert side.take(SkipThing()) and skipped
 
 
 def test_what_no_picture_tells_of_is_named_as_not_measured() -> None:

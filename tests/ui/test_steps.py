@@ -15,9 +15,12 @@ from ui.box.eyes import game_decks
 from ui.box.onlooker import Onlooker
 from ui.pages.desk import Desk
 from ui.pages.enrol_side import EnrolSide
-from ui.present.models import Action
+from ui.pages.enrol_touches import BackNext, ChooseFace, GoOn, NextFace, RenameCard
+from ui.present.desk_touches import MakeBundle
+from ui.present.touches import Touch, Typed
 from ui.selftest.runs import all_runs
 from ui.selftest.side import SelftestSide
+from ui.selftest.touches import AsAsked, LaidThere, NextThing, ReallyLies, SkipThing
 from vision.decks.deck import load_deck
 from vision.sources.frames import Frame, SourceFault
 
@@ -33,7 +36,7 @@ def fresh(tmp_path: Path, home: Path) -> Callable[[str], Desk]:
     return lambda name: situations(tmp_path)[name]()
 
 
-def keys(desk: Desk) -> dict[str, Action]:
+def keys(desk: Desk) -> dict[str, Touch]:
     model = desk.model()
     return {button.words: button.action for button in (*model.keys, *model.tools)}
 
@@ -57,9 +60,9 @@ def test_the_self_test_goes_by_touch_and_keeps_its_pictures(fresh: Callable[[str
     step = desk.step
     assert isinstance(step, SelftestSide)
     assert desk.model().headline.startswith("Lay ")
-    desk.send(Action("laid"))
+    desk.send(LaidThere())
     assert desk.model().headline == "Looking"
-    desk.send(Action("skip_thing"))  # nothing is done to the test while a picture is read
+    desk.send(SkipThing())  # nothing is done to the test while a picture is read
     while not (step.onlooker.step() and desk.tick()):
         pass
     assert desk.model().headline.startswith("I see ")
@@ -67,12 +70,12 @@ def test_the_self_test_goes_by_touch_and_keeps_its_pictures(fresh: Callable[[str
     first = step.course.lying[0]
     assert first is not None
     other = next(
-        action for action in keys(desk).values() if action.name == "truth" and len(action.about) == 3
+        action for action in keys(desk).values() if isinstance(action, ReallyLies) and action.deck is not None
     )
     desk.send(other)
-    assert step.course.lying[0].label == other.about[2]  # type: ignore[union-attr]
-    desk.send(Action("as_asked"))
-    desk.send(Action("next_thing"))
+    assert step.course.lying[0].label == other.label  # type: ignore[union-attr]
+    desk.send(AsAsked())
+    desk.send(NextThing())
     desk.send(keys(desk)["Skip this one"])
     assert step.course.number == 2
     desk.send(keys(desk)["Report"])
@@ -91,13 +94,13 @@ def test_a_deck_is_named_taken_put_right_and_finished(fresh: Callable[[str], Des
     desk.send(keys(desk)["Finish"])
     assert "The back is missing" in desk.model().banner.words
     desk.send(keys(desk)["Names"])
-    desk.send(Action("rename_card", 1))
+    desk.send(RenameCard(1))
     assert desk.model().editing == ("Name of this card", "bouclefeuille")
-    desk.send(Action("typed", "Leaf Eater"))
+    desk.send(Typed("Leaf Eater"))
     assert step.taking.draft.cards[0].label == "leaf-eater"
-    desk.send(Action("running"))
+    desk.send(GoOn())
     step.taking.labels = ["cloboulon"]
-    step._do_back_next(None)
+    desk.send(BackNext())
     assert desk.model().headline == "Lay the back."
     shown = 255 - step.taking.draft.image(2)
     step.taking.add((shown,))
@@ -111,9 +114,9 @@ def test_a_deck_is_named_taken_put_right_and_finished(fresh: Callable[[str], Des
 
 def test_a_name_that_cannot_be_is_said_and_giving_up_leads_back(fresh: Callable[[str], Desk]) -> None:
     desk = fresh("enrol-name")
-    desk.send(Action("typed", "a/b"))
+    desk.send(Typed("a/b"))
     assert "cannot be the name" in desk.model().editing[0]
-    desk.send(Action("typed", None))
+    desk.send(Typed(None))
     assert desk.page == "home" and desk.step is None  # where it was begun from
 
 
@@ -126,10 +129,10 @@ def test_tokens_are_chosen_laid_and_then_read_by_their_game(fresh: Callable[[str
     taken = [card.label for card in step.taking.draft.cards]
     assert len(taken) == 3 and desk.model().title == "The tokens of ZoneS"
     assert "The next card is the back" not in keys(desk)
-    desk.send(Action("faces"))
-    offered = [key.action.about for key in desk.model().keys]
+    desk.send(ChooseFace())
+    offered = [key.action.label for key in desk.model().keys]
     assert not set(taken) & set(offered) and len(offered) == 8 - 3
-    desk.send(Action("next_face", offered[-1]))
+    desk.send(NextFace(offered[-1]))
     assert step.taking.labels[0] == offered[-1]
     desk.send(keys(desk)["Finish"])
     assert desk.model().title == "Enrolled"
@@ -143,7 +146,7 @@ def test_tokens_are_chosen_laid_and_then_read_by_their_game(fresh: Callable[[str
 
 def test_one_tap_writes_the_bundle_of_the_game_on_the_table(fresh: Callable[[str], Desk], home: Path) -> None:
     desk = fresh("play")
-    desk.send(Action("bundle"))
+    desk.send(MakeBundle())
     assert desk.page == "packed" and "Writing" in desk.model().banner.words
     while "Writing" in desk.model().banner.words:
         desk.tick()

@@ -6,33 +6,35 @@ from typing import Any
 from companion.game import Event
 from companion.games.zombinion.events import Ended, Played, Revealed, Shot
 from ui.present.models import Button
+from ui.present.table_touches import PickAfresh, Tell
 from ui.present.telling import telling_keys
+from ui.present.touches import Touch
 
 CARDS = ("smithy", "market", "village", "cellar")
 
 
-def keys(*acts: Event) -> list[tuple[str, Any]]:
+def keys(*acts: Event) -> list[Touch]:
     """The keys for what may be said on a table that shows nothing of it: what each asks for."""
     game = SimpleNamespace(look=lambda state: state, after=lambda state, event: state)
     moment: Any = SimpleNamespace(
         game=game, state=0, acts=acts, tiled=False, takeable=(), words=lambda events: str(events[0])
     )
     found: tuple[Button, ...] = telling_keys(moment)
-    return [(key.action.name, key.action.about) for key in found]
+    return [key.action for key in found]
 
 
 def test_what_carries_only_its_seat_has_one_key_and_leads() -> None:
     played = [Played(0, card) for card in CARDS]
-    assert keys(*played, Ended(0)) == [("tell", Ended(0)), ("pick_afresh", ("kind", "Played"))]
+    assert keys(*played, Ended(0)) == [Tell(Ended(0)), PickAfresh("kind", "Played")]
 
 
 def test_a_few_of_a_kind_have_a_key_each_and_many_are_picked_card_by_card() -> None:
     few = [Played(0, card) for card in CARDS[:2]]
-    assert keys(*few) == [("tell", event) for event in few]
+    assert keys(*few) == [Tell(event) for event in few]
     many = [Revealed(0, card) for card in CARDS]
-    assert keys(*many) == [("pick_afresh", ("kind", "Revealed"))]
+    assert keys(*many) == [PickAfresh("kind", "Revealed")]
 
 
 def test_events_that_name_no_card_have_a_key_each() -> None:
     none = [Shot(0, ()), Shot(1, ()), Shot(2, ())]
-    assert keys(*none) == [("tell", event) for event in none]
+    assert keys(*none) == [Tell(event) for event in none]

@@ -11,7 +11,11 @@ from tests.ui.audit import complaints, walk
 from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.test_app import ESCAPE, key, keys_of, middle
 from ui.owned.tribes import owned
-from ui.present.models import Action
+from ui.pages.agreement_touches import Choose
+from ui.pages.card_touches import TapSquare
+from ui.present.desk_touches import Goto
+from ui.present.touches import Leave, LeaveSteps, Save, Touch
+from ui.present.tribe_touches import AddCard, BeginFrom, ChooseFormat, LessCard, NewTribe, ShowTab
 from ui.widgets.tribe_builder import Builder
 from ui.words import speak
 
@@ -25,7 +29,7 @@ def fresh(tmp_path: Any) -> Fresh:
     return lambda name: situations(tmp_path)[name]()
 
 
-def touch(driver: Any, action: Action) -> None:
+def touch(driver: Any, action: Touch) -> None:
     """Puts a finger on what does an action, scrolling to it as a finger would."""
     widget = next(each for each in keys_of(driver) if each.action == action)
     for parent in widget.walk_reverse():
@@ -47,26 +51,26 @@ def model(driver: Any) -> Any:
 def test_a_tribe_is_built_from_the_first_screen_with_a_finger(drive: Drive, fresh: Fresh, size: Any) -> None:
     driver = drive(fresh("home"), size)
     for action in (
-        Action("goto", "eye"), Action("goto", "tribes"), Action("new"), Action("format", "tribal"),
-        Action("base", "boarix"), Action("tab", "soldat"), Action("less", "kassin-a"),
-        Action("add", "kassin-b"), Action("save"), Action("leave"),
+        Goto("eye"), Goto("tribes"), NewTribe(), ChooseFormat("tribal"),
+        BeginFrom("boarix"), ShowTab("soldat"), LessCard("kassin-a"),
+        AddCard("kassin-b"), Save(), Leave(),
     ):  # fmt: skip
         touch(driver, action)
     (army,) = owned().armies.values()
     assert army.zoons.count("kassin-a") == 1 and army.zoons.count("kassin-b") == 3
-    touch(driver, Action("leave_steps"))
+    touch(driver, LeaveSteps())
     assert driver.app.desk.page == "eye"
 
 
 def test_a_tribe_is_built_while_a_game_is_agreed_on_and_chosen(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("seats"))
     for action in (
-        Action("goto", "tribes"), Action("new"), Action("format", "tribal"), Action("base", "monkus"),
-        Action("save"), Action("leave"), Action("leave_steps"),
+        Goto("tribes"), NewTribe(), ChooseFormat("tribal"), BeginFrom("monkus"),
+        Save(), Leave(), LeaveSteps(),
     ):  # fmt: skip
         touch(driver, action)
     assert driver.app.desk.page == "seats"
-    touch(driver, Action("choose", ("tribes", 0, "my-monkus")))
+    touch(driver, Choose("tribes", 0, "my-monkus"))
     setup = driver.app.desk.agreement.setup()
     assert setup is not None and setup.option("tribes", "") == "my-monkus,warus"
 
@@ -99,15 +103,15 @@ def test_a_list_stays_where_it_was_when_a_card_is_added(drive: Drive, fresh: Fre
     now = cards_drawn(driver)
     assert [label for label in now if now[label] is not before[label]] == [last.label]
     assert {row.label: row.count for row in model(driver).rows}[last.label] == last.count + 1
-    touch(driver, Action("tab", "chef"))
+    touch(driver, ShowTab("chef"))
     assert scroll(driver).scroll_y == 1.0
 
 
 def test_a_grid_is_drawn_and_tapped_square_by_square(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("card-correct"))
-    touch(driver, Action("tap", (0, -1)))
+    touch(driver, TapSquare((0, -1)))
     assert (0, -1) in {stride.offsets[-1] for stride in model(driver).grid.strides}
-    touch(driver, Action("tap", (0, 0)))
+    touch(driver, TapSquare((0, 0)))
     from ui.widgets.tribe_parts import GridPad
 
     pad = next(widget for widget in walk(driver.app.root) if isinstance(widget, GridPad))
@@ -116,7 +120,7 @@ def test_a_grid_is_drawn_and_tapped_square_by_square(drive: Drive, fresh: Fresh)
 
 def test_escape_leads_back_and_loses_nothing(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("tribe-build"))
-    touch(driver, Action("less", "jorund"))
+    touch(driver, LessCard("jorund"))
     key(driver, ESCAPE)
     assert model(driver).headline == "Not saved yet"
     key(driver, ESCAPE)

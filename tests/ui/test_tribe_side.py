@@ -8,24 +8,60 @@ from companion.kits.toml_text import read_toml
 from companion.kits.tribes import limits
 from companion.kits.zoons import facts
 from ui.owned.tribes import keep_army, owned
+from ui.pages.card_touches import (
+    ChooseTribe,
+    ChooseValue,
+    ChosenAll,
+    Digit,
+    LeaveCard,
+    Mirror,
+    OpenCard,
+    OpenField,
+    PickField,
+    SaveCard,
+    TapSquare,
+    ThrowAway,
+    ToggleValue,
+    TypeName,
+)
 from ui.pages.tribe_side import TribeSide
 from ui.places import cards_folder, corrections_file, tribes_folder
-from ui.present.models import Action, Button
+from ui.present.models import Button
 from ui.present.steps import StepModel
+from ui.present.touches import Leave, Save, ShowList, Touch, Typed, Undo, UndoCard
+from ui.present.tribe_touches import (
+    AddCard,
+    BeginFrom,
+    Build,
+    ChooseFormat,
+    DeleteTribe,
+    Duplicate,
+    EditCard,
+    EditCards,
+    LessCard,
+    NewTribe,
+    OpenTribe,
+    ReallyDeleteTribe,
+    Rename,
+    SaveAndLeave,
+    ShowFormats,
+    ShowMore,
+    ShowTab,
+)
 from ui.present.tribes import BuilderModel, CardFormModel
 
 KNOWN = facts()
 
 
-def touched(side: TribeSide, *touches: tuple[str, Any]) -> Any:
-    for name, about in touches:
-        assert side.send(Action(name, about)), name
+def touched(side: TribeSide, *touches: Touch) -> Any:
+    for touch in touches:
+        assert side.take(touch), touch
     return side.model()
 
 
 def begun(base: str = "warus", format: str = "tribal") -> TribeSide:
     side = TribeSide()
-    touched(side, ("new", None), ("format", format), ("base", base))
+    touched(side, NewTribe(), ChooseFormat(format), BeginFrom(base))
     return side
 
 
@@ -63,9 +99,9 @@ def test_a_file_with_a_fault_is_said_in_the_list() -> None:
 
 def test_a_new_tribe_begins_with_a_format_and_what_it_is_based_on() -> None:
     side = TribeSide()
-    assert words(touched(side, ("new", None))) == ["Tribal", "Continental", "Mondial"]
-    assert words(touched(side, ("format", "tribal")))[:2] == ["Nothing", "Boarix"]
-    built = touched(side, ("base", "warus"))
+    assert words(touched(side, NewTribe())) == ["Tribal", "Continental", "Mondial"]
+    assert words(touched(side, ChooseFormat("tribal")))[:2] == ["Nothing", "Boarix"]
+    built = touched(side, BeginFrom("warus"))
     assert isinstance(built, BuilderModel)
     assert built.name.words == "My Warus · Tribal"
     assert built.all_well is not None and built.broken == ()
@@ -74,27 +110,27 @@ def test_a_new_tribe_begins_with_a_format_and_what_it_is_based_on() -> None:
 
 def test_one_touch_adds_and_one_touch_takes_away() -> None:
     side = begun()
-    shown = touched(side, ("tab", "elite"))
+    shown = touched(side, ShowTab("elite"))
     (one, other) = shown.rows
     assert (one.name, one.count, other.count) == ("Berserkorse", 1, 2)
-    more = touched(side, (one.more.action.name, one.more.action.about))
+    more = touched(side, one.more.action)
     assert more.rows[0].count == 2 and more.gauges[0].found == 160 and more.gauges[0].is_over
-    less = touched(side, (one.less.action.name, one.less.action.about))
+    less = touched(side, one.less.action)
     assert less.rows[0].count == 1 and less.broken == ()
-    assert touched(side, ("undo", None)).rows[0].count == 2
+    assert touched(side, Undo()).rows[0].count == 2
 
 
 def test_less_than_none_cannot_be() -> None:
     side = begun()
-    rows = {row.label: row for row in touched(side, ("tab", "trumps")).rows}
+    rows = {row.label: row for row in touched(side, ShowTab("trumps")).rows}
     assert rows["hache-virevoltante"].less.enabled
-    after = touched(side, ("less", "hache-virevoltante"), ("less", "hache-virevoltante"))
+    after = touched(side, LessCard("hache-virevoltante"), LessCard("hache-virevoltante"))
     assert not {row.label: row for row in after.rows}["hache-virevoltante"].less.enabled
 
 
 def test_a_broken_limit_is_said_with_its_numbers_and_mended_by_a_touch() -> None:
     side = begun()
-    shown = touched(side, ("add", "berserkorse-a"))
+    shown = touched(side, AddCard("berserkorse-a"))
     assert [row.words for row in shown.broken] == [
         "2 limits broken",
         "160 of 150 points: 10 too many",
@@ -102,7 +138,7 @@ def test_a_broken_limit_is_said_with_its_numbers_and_mended_by_a_touch() -> None
     ]
     (whole,) = shown.broken[0].mends
     assert whole.words == "Leave out Berserkorse (10)"
-    mended = touched(side, (whole.action.name, whole.action.about))
+    mended = touched(side, whole.action)
     assert mended.broken == () and mended.gauges[0].found == 150
 
 
@@ -111,56 +147,56 @@ def test_a_broken_limit_is_said_with_its_numbers_and_mended_by_a_touch() -> None
     [("tribal", {"warus"}), ("continental", {"boarix", "monkus", "rhinogoths", "warus"})],
 )
 def test_only_cards_that_the_format_lets_in_are_offered(format: str, tribes: set[str]) -> None:
-    rows = touched(begun(format=format), ("tab", "soldat")).rows
+    rows = touched(begun(format=format), ShowTab("soldat")).rows
     assert {row.deck for row in rows} == tribes
 
 
 def test_a_tribe_is_kept_renamed_doubled_and_deleted() -> None:
     side = begun()
-    shown = touched(side, ("save", None))
+    shown = touched(side, Save())
     assert not tool(shown, "Save").enabled
     assert owned().armies["my-warus"].name == "My Warus"
-    shown = touched(side, ("more", None), ("rename", None))
+    shown = touched(side, ShowMore(), Rename())
     assert shown.editing == ("Name of the tribe", "My Warus")
-    touched(side, ("typed", "  Walrus Club "), ("save", None))
+    touched(side, Typed("  Walrus Club "), Save())
     assert {id: army.name for id, army in owned().armies.items()} == {"my-warus": "Walrus Club"}
-    touched(side, ("more", None), ("duplicate", None), ("less", "jorund"), ("save", None))
+    touched(side, ShowMore(), Duplicate(), LessCard("jorund"), Save())
     assert {army.name: len(army.zoons) for army in owned().armies.values()} == {
         "Walrus Club": 12,
         "Walrus Club 2": 11,
     }
-    touched(side, ("more", None), ("delete", None), ("really_delete", None))
+    touched(side, ShowMore(), DeleteTribe(), ReallyDeleteTribe())
     assert [army.name for army in owned().armies.values()] == ["Walrus Club"]
 
 
 def test_what_is_not_saved_is_asked_about() -> None:
     side = begun()
-    touched(side, ("save", None))
-    assert isinstance(touched(side, ("leave", None)), StepModel) and side.model().title == "Tribes"  # type: ignore[union-attr]
-    touched(side, ("open", "my-warus"), ("add", "mourse-a"))
-    asked = touched(side, ("leave", None))
+    touched(side, Save())
+    assert isinstance(touched(side, Leave()), StepModel) and side.model().title == "Tribes"  # type: ignore[union-attr]
+    touched(side, OpenTribe("my-warus"), AddCard("mourse-a"))
+    asked = touched(side, Leave())
     assert words(asked) == ["Save", "Leave without saving", "Go on building"]
-    assert isinstance(touched(side, ("build", None)), BuilderModel)
-    touched(side, ("leave", None), ("list", None))
+    assert isinstance(touched(side, Build()), BuilderModel)
+    touched(side, Leave(), ShowList())
     assert len(owned().armies["my-warus"].zoons) == 12
-    touched(side, ("open", "my-warus"), ("add", "mourse-a"), ("leave", None), ("save_and_leave", None))
+    touched(side, OpenTribe("my-warus"), AddCard("mourse-a"), Leave(), SaveAndLeave())
     assert len(owned().armies["my-warus"].zoons) == 13
 
 
-@pytest.mark.parametrize("touches", [(), (("more", None), ("formats", None)), (("card", "jorund"),)])
+@pytest.mark.parametrize("touches", [(), (ShowMore(), ShowFormats()), (EditCard("jorund"),)])
 def test_the_way_home_asks_about_what_is_not_saved(touches: tuple[tuple[str, Any], ...]) -> None:
     side = begun()
     touched(side, *touches)
     assert side.asks_before_home()
     assert words(side.model()) == ["Save", "Leave without saving", "Go on building"]  # type: ignore[arg-type]
-    touched(side, ("save_and_leave", None))
+    touched(side, SaveAndLeave())
     assert side.given_up and len(owned().armies["my-warus"].zoons) == 12
 
 
 def test_a_card_and_its_tribe_that_are_not_saved_are_asked_about_at_once() -> None:
     def asked() -> TribeSide:
         side = begun()
-        touched(side, ("card", "jorund"), ("digit", 9))
+        touched(side, EditCard("jorund"), Digit(9))
         assert side.asks_before_home()
         model = side.model()
         assert isinstance(model, StepModel) and "Neither the tribe nor the card" in model.headline
@@ -168,16 +204,16 @@ def test_a_card_and_its_tribe_that_are_not_saved_are_asked_about_at_once() -> No
         return side
 
     back = asked()
-    assert isinstance(touched(back, ("build", None)), CardFormModel), "the card is as it was left"
+    assert isinstance(touched(back, Build()), CardFormModel), "the card is as it was left"
     thrown = asked()
-    touched(thrown, ("list", None))
+    touched(thrown, ShowList())
     assert thrown.given_up and not owned().armies and not owned().corrections
     saved = asked()
-    touched(saved, ("save_and_leave", None))
+    touched(saved, SaveAndLeave())
     assert saved.given_up and "my-warus" in owned().armies and owned().corrections
 
 
-@pytest.mark.parametrize("touches", [(), (("new", None),), (("new", None), ("format", "tribal"))])
+@pytest.mark.parametrize("touches", [(), (NewTribe(),), (NewTribe(), ChooseFormat("tribal"))])
 def test_the_way_home_asks_nothing_where_nothing_was_built(touches: tuple[tuple[str, Any], ...]) -> None:
     side = TribeSide()
     touched(side, *touches)
@@ -186,21 +222,21 @@ def test_the_way_home_asks_nothing_where_nothing_was_built(touches: tuple[tuple[
 
 def test_nothing_of_a_tribe_is_written_before_save() -> None:
     side = begun()
-    touched(side, ("add", "mourse-a"), ("more", None), ("rename", None), ("typed", "Club"), ("leave", None))
+    touched(side, AddCard("mourse-a"), ShowMore(), Rename(), Typed("Club"), Leave())
     assert not list(tribes_folder().glob("*"))
 
 
 def test_a_format_may_be_changed_later() -> None:
     side = begun()
-    shown = touched(side, ("more", None), ("formats", None), ("format", "mondial"))
+    shown = touched(side, ShowMore(), ShowFormats(), ChooseFormat("mondial"))
     assert shown.name.words == "My Warus · Mondial"
 
 
 def test_two_new_tribes_have_two_names() -> None:
-    touched(begun(), ("save", None))
+    touched(begun(), Save())
     side = begun()
     assert side.model().name.words == "My Warus 2 · Tribal"  # type: ignore[union-attr]
-    touched(side, ("save", None))
+    touched(side, Save())
     assert sorted(owned().armies) == ["my-warus", "my-warus-2"]
 
 
@@ -208,7 +244,7 @@ def test_what_cannot_be_kept_is_said_and_not_lost(monkeypatch: pytest.MonkeyPatc
     side = begun()
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("ZO_HOME", str(tmp_path / "file"))
-    shown = touched(side, ("save", None))
+    shown = touched(side, Save())
     assert shown.fault is not None and "can be written" in shown.fault.words and tool(shown, "Save").enabled
 
 
@@ -223,14 +259,12 @@ def form(side: TribeSide, *touches: tuple[str, Any]) -> CardFormModel:
 
 def test_a_shipped_card_is_corrected_by_a_few_touches() -> None:
     side = TribeSide()
-    shown = form(side, ("cards", None), ("tribe", "boarix"), ("open", "grognard-a"))
+    shown = form(side, EditCards(), ChooseTribe("boarix"), OpenCard("grognard-a"))
     assert [button.words for _corner, button in shown.corners] == ["3", "4", "2", "1"]
     assert not tool(shown, "Save").enabled
-    shown = form(
-        side, ("pick", "tr"), ("digit", 5), ("pick", "value"), ("digit", 1), ("digit", 8), ("tap", (0, 2))
-    )
+    shown = form(side, PickField("tr"), Digit(5), PickField("value"), Digit(1), Digit(8), TapSquare((0, 2)))
     assert shown.banner is not None and shown.banner.words == "3 facts are not as shipped."
-    touched(side, ("save_card", None))
+    touched(side, SaveCard())
     assert read_toml(corrections_file().read_text()) == {
         "grognard-a.corners.tr": 5,
         "grognard.moves": "w nw2 ne2 e n2",
@@ -242,54 +276,48 @@ def test_a_shipped_card_is_corrected_by_a_few_touches() -> None:
 
 def test_a_correction_that_is_taken_back_is_gone() -> None:
     side = TribeSide()
-    touched(side, ("cards", None), ("open", "king"), ("pick", "value"), ("digit", 9), ("save_card", None))
-    touched(side, ("open", "kong"), ("digit", 8), ("save_card", None))
+    touched(side, EditCards(), OpenCard("king"), PickField("value"), Digit(9), SaveCard())
+    touched(side, OpenCard("kong"), Digit(8), SaveCard())
     assert owned().corrections == (("king.value", 9), ("kong.corners.tl", 8))
-    touched(side, ("open", "king"), ("pick", "value"), ("digit", 1), ("digit", 5), ("save_card", None))
+    touched(side, OpenCard("king"), PickField("value"), Digit(1), Digit(5), SaveCard())
     assert owned().corrections == (("kong.corners.tl", 8),)
 
 
 def test_a_star_is_corrected_and_one_that_is_none_taken_away() -> None:
     side = TribeSide()
-    touched(
-        side, ("cards", None), ("open", "ouistiti"), ("field", "star"), ("chosen", ""), ("save_card", None)
-    )
+    touched(side, EditCards(), OpenCard("ouistiti"), OpenField("star"), ChooseValue(""), SaveCard())
     assert owned().corrections == (("ouistiti.star", ""),)
     assert owned().facts.zoons["ouistiti"].star is None
-    assert form(side, ("open", "ouistiti")).banner.words == "1 fact is not as shipped."  # type: ignore[union-attr]
-    touched(side, ("field", "star"), ("chosen", "slide"), ("save_card", None))
+    assert form(side, OpenCard("ouistiti")).banner.words == "1 fact is not as shipped."  # type: ignore[union-attr]
+    touched(side, OpenField("star"), ChooseValue("slide"), SaveCard())
     assert owned().corrections == ()
 
 
 def test_the_number_pad_fills_the_corners_one_after_the_other() -> None:
     side = TribeSide()
-    shown = form(side, ("cards", None), ("open", "king"), *(("digit", sign) for sign in (9, 8, "star", 7)))
+    shown = form(side, EditCards(), OpenCard("king"), *(Digit(sign) for sign in (9, 8, "star", 7)))
     assert [button.words for _corner, button in shown.corners] == ["9", "8", "★", "7"]
-    assert form(side, ("undo_card", None)).corners[3][1].words == "2"
+    assert form(side, UndoCard()).corners[3][1].words == "2"
 
 
 def test_a_changed_card_is_not_left_by_accident() -> None:
     side = TribeSide()
-    shown = form(side, ("cards", None), ("open", "king"), ("digit", 9), ("leave_card", None))
+    shown = form(side, EditCards(), OpenCard("king"), Digit(9), LeaveCard())
     assert shown.banner is not None and "Not saved" in shown.banner.words
-    assert isinstance(touched(side, ("throw_away", None)), StepModel)
+    assert isinstance(touched(side, ThrowAway()), StepModel)
     assert not corrections_file().exists()
 
 
 def test_a_tribe_of_ones_own_is_entered_card_by_card_and_played() -> None:
     side = TribeSide()
-    shown = touched(side, ("cards", None), ("type", "tribe"))
+    shown = touched(side, EditCards(), TypeName("tribe"))
     assert shown.editing == ("Name of the tribe", "")
-    assert touched(side, ("typed", "Tigrus")).editing[0].startswith("Its continent")
-    touched(side, ("typed", "Asia"), ("type", "zoon"), ("typed", "Shere"))
-    touched(
-        side, ("pick", "value"), ("digit", 9), ("field", "type"), ("chosen", "embleme"), ("save_card", None)
-    )
-    touched(
-        side, ("type", "zoon"), ("typed", "Shere"), ("mirror", None), ("tap", (1, 2)), ("save_card", None)
-    )
-    shown = form(side, ("type", "trump"), ("typed", "Roar"), ("field", "does"), ("chosen", "gear"))
-    touched(side, ("field", "of"), ("toggle", "soldat"), ("chosen_all", None), ("save_card", None))
+    assert touched(side, Typed("Tigrus")).editing[0].startswith("Its continent")
+    touched(side, Typed("Asia"), TypeName("zoon"), Typed("Shere"))
+    touched(side, PickField("value"), Digit(9), OpenField("type"), ChooseValue("embleme"), SaveCard())
+    touched(side, TypeName("zoon"), Typed("Shere"), Mirror(), TapSquare((1, 2)), SaveCard())
+    shown = form(side, TypeName("trump"), Typed("Roar"), OpenField("does"), ChooseValue("gear"))
+    touched(side, OpenField("of"), ToggleValue("soldat"), ChosenAll(), SaveCard())
     raw = read_toml((cards_folder() / "tigrus.toml").read_text())
     assert raw["tribes"] == {"tigrus": {"name": "Tigrus", "continent": "asia"}}
     assert raw["zoons"]["shere"]["type"] == "embleme"
@@ -303,16 +331,16 @@ def test_a_tribe_of_ones_own_is_entered_card_by_card_and_played() -> None:
 def test_what_is_still_wrong_with_a_card_is_said_and_it_is_not_kept() -> None:
     side = TribeSide()
     shown = form(
-        side, ("cards", None), ("tribe", "warus"), ("type", "zoon"), ("typed", "Olaf"),
-        ("field", "star"), ("chosen", "send"),
+        side, EditCards(), ChooseTribe("warus"), TypeName("zoon"), Typed("Olaf"),
+        OpenField("star"), ChooseValue("send"),
     )  # fmt: skip
     assert shown.banner is not None and shown.banner.words.startswith(
         "Partners: this needs the Zoons that its star"
     )
     assert not tool(shown, "Save").enabled
-    touched(side, ("save_card", None))
+    touched(side, SaveCard())
     assert not cards_folder().exists() and "olaf" not in owned().facts.zoons
-    shown = form(side, ("field", "partners"), ("toggle", "korse"), ("chosen_all", None))
+    shown = form(side, OpenField("partners"), ToggleValue("korse"), ChosenAll())
     assert shown.banner is None and tool(shown, "Save").enabled
 
 
@@ -330,8 +358,8 @@ def test_what_is_still_wrong_with_a_card_is_said_and_it_is_not_kept() -> None:
 )
 def test_a_trump_shows_what_it_takes(does: str, corners: int, numbers: list[str], title: str | None) -> None:
     shown = form(
-        TribeSide(), ("cards", None), ("tribe", "warus"), ("type", "trump"), ("typed", "New"),
-        ("field", "does"), ("chosen", does),
+        TribeSide(), EditCards(), ChooseTribe("warus"), TypeName("trump"), Typed("New"),
+        OpenField("does"), ChooseValue(does),
     )  # fmt: skip
     assert len(shown.corners) == corners
     assert [number.words for number in shown.numbers] == numbers
@@ -342,20 +370,18 @@ def test_a_trump_shows_what_it_takes(does: str, corners: int, numbers: list[str]
 def test_what_a_shot_may_strike_is_tapped_too() -> None:
     side = TribeSide()
     shown = form(
-        side, ("cards", None), ("tribe", "warus"), ("type", "trump"), ("typed", "Snowball"), ("field", "does"),
-        ("chosen", "shot"), ("field", "aim"), ("chosen", ""), ("tap", (0, 2)),
+        side, EditCards(), ChooseTribe("warus"), TypeName("trump"), Typed("Snowball"), OpenField("does"),
+        ChooseValue("shot"), OpenField("aim"), ChooseValue(""), TapSquare((0, 2)),
     )  # fmt: skip
     assert shown.grid is not None and shown.grid.modes == ()
-    touched(side, ("save_card", None))
+    touched(side, SaveCard())
     assert owned().facts.trumps["snowball"].aim == ((0, 2),)
 
 
 def test_a_card_of_ones_own_is_changed_in_its_own_sheet() -> None:
     side = TribeSide()
-    touched(
-        side, ("cards", None), ("tribe", "warus"), ("type", "zoon"), ("typed", "Olaf"), ("save_card", None)
-    )
-    touched(side, ("open", "olaf"), ("pick", "value"), ("digit", 7), ("save_card", None))
+    touched(side, EditCards(), ChooseTribe("warus"), TypeName("zoon"), Typed("Olaf"), SaveCard())
+    touched(side, OpenCard("olaf"), PickField("value"), Digit(7), SaveCard())
     assert owned().facts.zoons["olaf"].value == 7 and owned().corrections == ()
     assert owned().facts.zoons["olaf"].tribe == "warus"
 
@@ -363,9 +389,9 @@ def test_a_card_of_ones_own_is_changed_in_its_own_sheet() -> None:
 def test_a_card_touched_in_the_builder_opens_its_form_and_leads_back() -> None:
     keep_army("mine", owned_army())
     side = TribeSide()
-    shown = form(side, ("open", "mine"), ("card", "jorund"), ("pick", "value"), ("digit", 2), ("digit", 0))
+    shown = form(side, OpenTribe("mine"), EditCard("jorund"), PickField("value"), Digit(2), Digit(0))
     assert shown.title == "Jorund"
-    built = touched(side, ("save_card", None))
+    built = touched(side, SaveCard())
     assert isinstance(built, BuilderModel) and built.gauges[0].found == 148
 
 

@@ -28,8 +28,9 @@ from ui.owned.tribes import (
 from ui.owned.tribes_agreed import labels_of
 from ui.pages.agreeing import Draft, seats_model
 from ui.pages.enrol_side import EnrolSide
+from ui.pages.enrol_touches import BackNext, SkipCard
 from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
-from ui.present.models import Action
+from ui.present.touches import Typed, UndoCard
 from ui.records.beginning import GameFault, agreed
 
 GAME = all_games()["zoon_alternate"]
@@ -222,7 +223,7 @@ class NoFrames:
 def test_a_tribes_deck_is_enrolled_card_by_card_under_its_own_names() -> None:
     write(cards_folder() / "golems.toml", TEXT)
     side = EnrolSide(None, lambda _taking: NoFrames())  # type: ignore[arg-type, return-value]
-    side.send(Action("typed", "Golems"))
+    side.take(Typed("Golems"))
     taking = side.taking
     assert taking is not None
     try:
@@ -230,11 +231,11 @@ def test_a_tribes_deck_is_enrolled_card_by_card_under_its_own_names() -> None:
         assert "Next: Keystone" in side.model().body
         picture = np.random.default_rng(1).integers(0, 255, (240, 240, 3), np.uint8)
         assert taking.add((picture,)).outcome.label == "keystone"
-        side.send(Action("skip_card"))
+        side.take(SkipCard())
         assert taking.labels[0] == "boulder-b"
-        side.send(Action("undo_card"))
+        side.take(UndoCard())
         assert taking.labels[0] == "keystone"
-        side.send(Action("back_next"))
+        side.take(BackNext())
         taking.add((picture,))
         assert taking.has_back and taking.labels[0] == "keystone" and "back" not in taking.labels
     finally:

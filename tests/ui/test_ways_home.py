@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from tests.situations.screens import WITH_EYES, situations
-from ui.present.models import Action
+from ui.pages.card_touches import ThrowAway
+from ui.present.desk_touches import Goto, Quit
+from ui.present.table_touches import BookRight, OpenMenu, PressButton, TableRight
+from ui.present.touches import ShowList
 
-HOME = Action("goto", "home")
+HOME = Goto("home")
 FACES = (
     "play", "chores", "dice", "dice-lot", "laying", "ask", "refuse", "lost", "square", "dispute", "agree", "menu",
     "telling", "over", "cards-lost", "zong-lost", "zong-throw",
@@ -60,7 +63,7 @@ def test_on_the_first_screen_a_new_game_and_the_end_are_in_sight(
 
     driver = drive(situations(tmp_path)[name](), (800, 480))
     keys = [one for one in walk(driver.app.root) if isinstance(one, Touched)]
-    for wanted in ({Action("goto", "games"), Action("goto", "seats")}, {Action("quit")}):
+    for wanted in ({Goto("games"), Goto("seats")}, {Quit()}):
         key = next(one for one in keys if one.action in wanted)
         (left, low), (right, high) = key.to_window(*key.pos), key.to_window(key.right, key.top)
         assert 0 <= left < right <= 800 and 0 <= low < high <= 480
@@ -90,9 +93,9 @@ def test_every_page_is_left_in_at_most_two_touches(
 @pytest.mark.parametrize("name", ["tribe-needs", "card-correct"])
 def test_what_is_not_saved_is_asked_about_before_home(name: str, tmp_path: Path) -> None:
     desk = situations(tmp_path)[name]()
-    desk.send(Action("goto", "home"))
+    desk.send(Goto("home"))
     assert desk.page == "tribes" and "not saved" in repr(desk.model()).lower()
-    desk.send(Action("throw_away" if name.startswith("card") else "list"))
+    desk.send(ThrowAway() if name.startswith("card") else ShowList())
     assert desk.page != "tribes"
 
 
@@ -100,4 +103,4 @@ def test_who_cannot_be_followed_may_take_back_or_ask_for_more(made: Callable[[st
     model = made("lost").model()
     assert model.kind == "lost"
     ways = {button.action for button in (*model.answers, *model.tools) if button.enabled}
-    assert {Action("press", "back"), Action("menu"), Action("table_right"), Action("book_right")} <= ways
+    assert {PressButton("back"), OpenMenu(), TableRight(), BookRight()} <= ways

@@ -11,7 +11,7 @@ from ui.box.opening import sources
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.desk_touches import Goto
 
 
 def test_seats_of_zong_wear_their_pieces_colours_and_give_them_back(
@@ -23,7 +23,7 @@ def test_seats_of_zong_wear_their_pieces_colours_and_give_them_back(
     colours = desk.session.referee.state.agreed.colours
     driver = drive(desk)
     assert [theme.seat_colour(seat) for seat in range(len(colours))] == [theme.WEARS[c][0] for c in colours]
-    driver.app.send(Action("goto", "home"))
+    driver.app.send(Goto("home"))
     assert theme.seat_colour(0) == theme.SEATS[0]
 
 
@@ -34,7 +34,7 @@ def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: P
     store = open_store(tmp_path / "journal.db")
     desk = Desk(store, lambda *_about: None, Agreement((all_games()["zong"],), sources, "simulated"))  # type: ignore[arg-type, return-value]
     driver = drive(desk)
-    driver.app.send(Action("goto", "seats"))
+    driver.app.send(Goto("seats"))
     driver.run(0.2)
     rows = [row for seat in desk.agreement.model().seats for row in seat.rows]
     asked = [button.icon for row in rows for button in row.choices if button.icon.startswith("swatch:")]

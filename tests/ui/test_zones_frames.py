@@ -11,7 +11,7 @@ from companion.games.zones.events import Lifted, Moved
 from companion.kits.zoon_events import Starts
 from companion.sight import Look
 from tests.ui.at_desk import kinds
-from tests.ui.zones_room import ANN, BEN, PINNED, Action, model_of, open_half, press, state_of
+from tests.ui.zones_room import ANN, BEN, PINNED, model_of, open_half, press, state_of
 from ui.box.by_touch import laid_out
 from ui.box.camera import Observed
 from ui.box.eyes import load_decks, own_decks
@@ -19,9 +19,13 @@ from ui.box.inbox import Inbox
 from ui.box.opening import LIVE_SETTLE_S, Opened, faces_of, simulated_table, sources
 from ui.box.session import Session
 from ui.games.zones.half import begun
+from ui.games.zones.touches import HideHalf
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
+from ui.pages.agreement_touches import SetFacts
 from ui.pages.desk import Desk
+from ui.present.desk_touches import Goto, Start
+from ui.present.table_touches import Tell
 from vision.eye import Eye
 
 STEP_S = 0.25
@@ -68,7 +72,7 @@ def played(tmp_path: Path) -> Iterator[tuple[Bench, Desk]]:
     """A game begun before an empty table."""
     bench = Bench()
     desk = Desk(open_store(tmp_path / "j.db"), bench.open, Agreement((GAME,), sources, "simulated"))
-    for action in (Action("goto", "seats"), Action("facts", PINNED), Action("start")):
+    for action in (Goto("seats"), SetFacts(PINNED), Start()):
         desk.send(action)
     yield bench, desk
     desk.close()
@@ -94,9 +98,9 @@ def test_from_painted_halves_to_a_booked_move(played: tuple[Bench, Desk]) -> Non
         assert {at: kind for kind, at in read.tiles} == laid.terrain
         open_half(desk, seat)
         assert model_of(desk).banner is not None and model_of(desk).banner.words == "Everything is right."
-        desk.send(Action("hide_half"))
-    desk.send(Action("tell", Lifted()))
-    desk.send(Action("tell", Starts(0)))
+        desk.send(HideHalf())
+    desk.send(Tell(Lifted()))
+    desk.send(Tell(Starts(0)))
     bench.pass_time(desk)
     assert model_of(desk).kind == "play" and not desk.session.reply.differences
     bench.lay(GAME.look(GAME.after(state_of(desk), Moved(0, "c2", "d3"))))

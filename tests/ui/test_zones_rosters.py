@@ -8,13 +8,26 @@ import pytest
 from companion.games.zones import GAME
 from companion.games.zones.pieces import shipped
 from companion.kits.toml_text import TextFault
-from tests.ui.zones_room import Action, Room, state_of
+from tests.ui.zones_room import Room, state_of
 from ui.games.zones.rosters import keep_roster, kept_roster, read_roster, roster_text
+from ui.games.zones.touches import (
+    AddPiece,
+    ChangeArmy,
+    EnterField,
+    OpenPiece,
+    PlayOurs,
+    SoItIs,
+    TellOfPiece,
+    TellTerrain,
+)
+from ui.pages.agreement_touches import Choose, ShowPage
 from ui.pages.desk import Desk
 from ui.places import roster_file
+from ui.present.desk_touches import Goto, Start
 from ui.present.models import SeatsModel
 from ui.present.roster import FormModel, PictureModel
 from ui.present.steps import StepModel
+from ui.present.touches import Leave, Save, ShowList, Touch, Typed, Undo
 from ui.records.beginning import GameFault, agreed
 
 PIECES = tuple(name for name in shipped() if name != "roster")
@@ -24,37 +37,37 @@ def asked(folder: Path) -> Desk:
     return Room(folder).made.asked()
 
 
-def sent(desk: Desk, *actions: Action) -> Any:
+def sent(desk: Desk, *actions: Touch) -> Any:
     for action in actions:
         desk.send(action)
     return desk.model()
 
 
 def type_in(desk: Desk, key: str, text: str | None) -> Any:
-    return sent(desk, Action("enter", key), Action("typed", text))
+    return sent(desk, EnterField(key), Typed(text))
 
 
 def enter_all(desk: Desk) -> None:
     for piece in PIECES:
-        sent(desk, Action("piece", piece), Action("so_it_is"))
+        sent(desk, OpenPiece(piece), SoItIs())
 
 
 def test_cards_are_entered_once_and_played_ever_after(tmp_path: Path) -> None:
     desk = asked(tmp_path)
     assert isinstance(desk.model(), PictureModel)
-    sent(desk, Action("list"), Action("piece", "archer"), Action("tell", ("movement", "any")))
-    sent(desk, Action("terrain", ("water", "preferred")), Action("so_it_is"))
+    sent(desk, ShowList(), OpenPiece("archer"), TellOfPiece("movement", "any"))
+    sent(desk, TellTerrain("water", "preferred"), SoItIs())
     enter_all(desk)
     model = sent(desk)
     assert isinstance(model, StepModel) and model.banner is not None
     assert model.banner.words == "Every card is entered."
-    sent(desk, Action("save"))
+    sent(desk, Save())
     assert desk.page == "table"
     archer = state_of(desk).agreed.kinds["archer"]
     assert archer.movement == "any" and "water" in archer.preferred and "water" not in archer.restricted
     assert state_of(desk).agreed.roster.confirmed
-    desk.send(Action("goto", "seats"))
-    desk.send(Action("start"))
+    desk.send(Goto("seats"))
+    desk.send(Start())
     assert desk.page == "table" and state_of(desk).agreed.kinds["archer"] == archer
     assert dict(agreed(GAME, 2).facts)["archer.movement"] == "any"
 
@@ -63,26 +76,26 @@ def test_cards_entered_in_part_are_kept_and_our_reading_is_played(tmp_path: Path
     desk = asked(tmp_path)
     sent(
         desk,
-        Action("list"),
-        Action("piece", "vala"),
-        Action("tell", ("movement", "orthogonal")),
-        Action("save"),
+        ShowList(),
+        OpenPiece("vala"),
+        TellOfPiece("movement", "orthogonal"),
+        Save(),
     )
     assert desk.page == "table" and not state_of(desk).agreed.roster.confirmed
     assert state_of(desk).agreed.kinds["vala"].movement == shipped()["vala"]["movement"]
     assert ("vala.movement", "orthogonal") in kept_roster().facts
-    desk.send(Action("goto", "seats"))
-    model = sent(desk, Action("goto", "roster"), Action("piece", "vala"))
+    desk.send(Goto("seats"))
+    model = sent(desk, Goto("roster"), OpenPiece("vala"))
     chosen = [key.words for row in model.rows[:1] for key in row.choices if key.weight == "main"]
     assert chosen == ["Straight"]
 
 
 def test_nothing_is_lost_or_kept_by_leaving(tmp_path: Path) -> None:
     desk = asked(tmp_path)
-    sent(desk, Action("list"), Action("piece", "vala"), Action("tell", ("movement", "any")), Action("list"))
-    model = sent(desk, Action("leave"))
+    sent(desk, ShowList(), OpenPiece("vala"), TellOfPiece("movement", "any"), ShowList())
+    model = sent(desk, Leave())
     assert model.headline == "Not saved yet" and not kept_roster().answered
-    sent(desk, Action("list"), Action("undo"), Action("leave"))
+    sent(desk, ShowList(), Undo(), Leave())
     assert desk.page == "seats" and not kept_roster().answered
 
 
@@ -99,7 +112,7 @@ def test_nothing_is_lost_or_kept_by_leaving(tmp_path: Path) -> None:
 )
 def test_nonsense_is_refused_with_what_was_expected(key: str, text: str, fault: str, tmp_path: Path) -> None:
     desk = asked(tmp_path)
-    before = sent(desk, Action("list"), Action("piece", "archer"))
+    before = sent(desk, ShowList(), OpenPiece("archer"))
     model = type_in(desk, key, text)
     assert isinstance(model, FormModel) and model.banner is not None and fault in model.banner.words
     assert model.rows == before.rows
@@ -107,38 +120,38 @@ def test_nonsense_is_refused_with_what_was_expected(key: str, text: str, fault: 
 
 def test_another_piece_is_added_and_can_be_bought(tmp_path: Path) -> None:
     desk = asked(tmp_path)
-    sent(desk, Action("list"), Action("add"), Action("typed", "Archer"))
+    sent(desk, ShowList(), AddPiece(), Typed("Archer"))
     assert "not there yet, found Archer" in desk.model().banner.words
-    sent(desk, Action("add"), Action("typed", "Sea Troll"))
+    sent(desk, AddPiece(), Typed("Sea Troll"))
     type_in(desk, "side", "trolls")
     type_in(desk, "cost", "7")
-    sent(desk, Action("so_it_is"))
+    sent(desk, SoItIs())
     enter_all(desk)
-    sent(desk, Action("save"), Action("goto", "seats"), Action("page", "army:1"))
+    sent(desk, Save(), Goto("seats"), ShowPage("army:1"))
     model = desk.model()
     assert isinstance(model, SeatsModel) and "Sea Troll" in [tile.words for tile in model.tiles]
 
 
 def test_every_limit_that_an_army_breaks_is_named_on_its_page(tmp_path: Path) -> None:
     desk = Room(tmp_path).made.seats()
-    model = sent(desk, Action("page", "army:0"), Action("army", (0, "vala", 1)))
+    model = sent(desk, ShowPage("army:0"), ChangeArmy(0, "vala", 1))
     assert isinstance(model, SeatsModel) and model.title == "58 of 50 points" and model.fault is not None
     assert model.fault.words == "Too dear: 58 points, at most 50."
     assert not next(key for key in model.buttons if key.words == "Done").enabled
-    seats = sent(desk, Action("page", "seats"))
+    seats = sent(desk, ShowPage("seats"))
     assert seats.fault.words == "Ann: Too dear: 58 points, at most 50." and not seats.buttons[-1].enabled
-    sent(desk, Action("choose", ("sides", 0, "trolls")))
+    sent(desk, Choose("sides", 0, "trolls"))
     assert desk.model().fault.words == "Ben: Too dear: 58 points, at most 50.", (
         "who changes sides takes the army along"
     )
-    sent(desk, Action("choose", ("sides", 0, "midgard")), Action("page", "army:0"))
+    sent(desk, Choose("sides", 0, "midgard"), ShowPage("army:0"))
     for piece, times in (("spearman", 3), ("archer", 3), ("swordsman", 2), ("vala", 2)):
-        sent(desk, *(Action("army", (0, piece, -1)) for _n in range(times)))
+        sent(desk, *(ChangeArmy(0, piece, -1) for _n in range(times)))
     model = desk.model()
     assert model.fault is not None and model.fault.words == "Too few: 1 piece, at least 3."
-    sent(desk, Action("army", (0, "archer", 1)), Action("army", (0, "archer", 1)))
+    sent(desk, ChangeArmy(0, "archer", 1), ChangeArmy(0, "archer", 1))
     assert desk.model().fault is None
-    sent(desk, Action("page", "seats"), Action("start"), Action("ours"))
+    sent(desk, ShowPage("seats"), Start(), PlayOurs())
     assert state_of(desk).reserve[0] == ("archer", "archer", "swordsman")
 
 
@@ -168,8 +181,8 @@ def test_a_file_that_cannot_be_used_is_named_with_its_line(text: str, fault: str
     desk = Room(tmp_path).made.seats()
     model = desk.model()
     assert model.fault is not None and str(roster_file()) in model.fault.words
-    row = sent(desk, Action("page", "options")).options[0]
-    sent(desk, row.choices[0].action, Action("start"))
+    row = sent(desk, ShowPage("options")).options[0]
+    sent(desk, row.choices[0].action, Start())
     assert desk.page == "table" and not state_of(desk).agreed.roster.confirmed
 
 

@@ -20,7 +20,6 @@ from tests.ui.zones_room import (
     BEN,
     OTHER,
     PINNED,
-    Action,
     Room,
     keys_of,
     looked,
@@ -34,22 +33,26 @@ from tests.ui.zones_room import (
 )
 from ui.box.opening import sources
 from ui.cli import run_command
+from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare, HideHalf, ReadHalf
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
+from ui.pages.agreement_touches import SetFacts
 from ui.pages.desk import Desk
 from ui.places import journal_file
+from ui.present.desk_touches import Goto, PageBack, Resume, Start
+from ui.present.table_touches import Close, DrawCurtain, OpenMenu, OpenTelling, PressButton, SwitchPicture
 from ui.widgets.field import FieldView
 
 WRONG = Laid(0, (("archer", "f1"), *ANN.pieces[1:]), ANN.base, ANN.terrain)
 """A half whose archer stands on no home tile."""
 PUBLIC = (
     (),
-    (Action("menu"),),
-    (Action("telling"),),
-    (Action("press", "dispute"),),
-    (Action("curtain", 1),),
-    (Action("picture"),),
-    (Action("goto", "history"),),
+    (OpenMenu(),),
+    (OpenTelling(),),
+    (PressButton("dispute"),),
+    (DrawCurtain(1),),
+    (SwitchPicture(),),
+    (Goto("history"),),
 )
 """Pages that all may see."""
 
@@ -66,9 +69,9 @@ def shown_to_all(desk: Desk) -> list[Any]:
         for action in actions:
             desk.send(action)
         found.append(desk.model())
-        desk.send(Action("page_back"))
+        desk.send(PageBack())
         if desk.session.disputed:
-            desk.send(Action("press", "dispute"))
+            desk.send(PressButton("dispute"))
     return found
 
 
@@ -81,7 +84,7 @@ def test_two_halves_that_differ_look_the_same_to_all(tmp_path: Path) -> None:
                 looked(desk, half, BEN)
             open_half(desk, 0)
             tell_half(desk, half)
-            desk.send(Action("half_ready", 0))
+            desk.send(HalfReady(0))
             assert state_of(desk).ready == (True, False)
             shown.append(shown_to_all(desk))
         assert shown[0] == shown[1]
@@ -93,7 +96,7 @@ def test_no_text_of_any_public_page_names_what_lies_behind_the_screen(
     desk = Room(tmp_path).begun()
     looked(desk, WRONG, BEN)
     for seat in (0, 1):
-        desk.send(Action("read_half", seat))
+        desk.send(ReadHalf(seat))
     driver = drive(desk, SIZES[0])
     pieces = [entry["name"] for name, entry in shipped().items() if name != "roster"]
     for actions in PUBLIC:
@@ -105,7 +108,7 @@ def test_no_text_of_any_public_page_names_what_lies_behind_the_screen(
         assert not [name for name in (*pieces, *TERRAINS) if name.lower() in words], words
         for view in (widget for widget in driver.app.root.walk() if isinstance(widget, FieldView)):
             assert bare(SimpleNamespace(own=view.model))
-        desk.send(Action("page_back"))
+        desk.send(PageBack())
 
 
 def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:
@@ -122,8 +125,8 @@ def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:
     assert own.kind == "half" and own.body[0].startswith("Archer may not stand on f1.")
     assert own.own is not None and [s.name for s in own.own.squares if s.mark == "wrong"] == ["f1"]
     for brush, at in (("nothing", "f1"), ("archer", "c2")):
-        desk.send(Action("brush", brush))
-        desk.send(Action("half_square", at))
+        desk.send(ChooseBrush(brush))
+        desk.send(HalfSquare(at))
     press(desk, "I am ready")
     assert (
         state_of(desk).ready == (True, True) and model_of(desk).headline == "Both are ready: lift the screen"
@@ -135,7 +138,7 @@ def test_a_ready_button_of_the_panel_reads_the_own_half_or_opens_its_curtain(tmp
     desk.session.press("seat1")
     desk.tick()
     assert model_of(desk).kind == "curtain"
-    desk.send(Action("close"))
+    desk.send(Close())
     looked(desk, ANN, BEN)
     for seat in (1, 0):
         desk.session.press(f"seat{seat}")
@@ -148,7 +151,7 @@ def test_a_ready_button_of_the_panel_reads_the_own_half_or_opens_its_curtain(tmp
 def test_a_half_is_read_when_the_hands_are_gone(tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
     looked(desk, ANN, BEN, hand=True)
-    desk.send(Action("read_half", 0))
+    desk.send(ReadHalf(0))
     banner = model_of(desk).banner
     assert banner is not None and banner.words == "Ann: take your hands off the table."
     looked(desk, ANN, BEN, still=0.0)
@@ -162,7 +165,7 @@ def test_a_half_that_cannot_be_read_tells_its_owner_why(tmp_path: Path) -> None:
     now = desk.session.now
     desk.session._clock = lambda: now
     looked(desk, ANN, BEN, hand=True)
-    desk.send(Action("read_half", 0))
+    desk.send(ReadHalf(0))
     now += 7.0
     desk.tick()
     banner = model_of(desk).banner
@@ -211,16 +214,16 @@ def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path:
     desk = room.begun()
     open_half(desk, 1)
     tell_half(desk, BEN)
-    desk.send(Action("half_ready", 1))
+    desk.send(HalfReady(1))
     open_half(desk, 0)
     tell_half(desk, Laid(0, (), "b2", dict(list(ANN.terrain.items())[:9])))
-    desk.send(Action("hide_half"))
+    desk.send(HideHalf())
     desk.tick()
     # No farewell: another process opens the same journal.
     maker = room.made.maker
     again = open_store(next(tmp_path.glob("journal*.db")))
     other = Desk(again, maker.plain, Agreement((GAME,), sources, "simulated"))
-    other.send(Action("resume", again.games()[0].id))
+    other.send(Resume(again.games()[0].id))
     assert state_of(other).ready == (False, True) and state_of(other) == state_of(desk)
     open_half(other, 0)
     own = model_of(other).own
@@ -247,14 +250,14 @@ def test_the_journal_of_a_screened_game_tells_no_half(
     store = open_store(journal_file())
     room = Room(tmp_path)
     desk = Desk(store, room.made.maker.plain, Agreement((GAME,), sources, "simulated"))
-    for action in (Action("goto", "seats"), Action("facts", PINNED), Action("start")):
+    for action in (Goto("seats"), SetFacts(PINNED), Start()):
         desk.send(action)
     open_half(desk, 0)
     tell_half(desk, Laid(0, (), "b2", dict(list(ANN.terrain.items())[:9])))
-    desk.send(Action("hide_half"))
+    desk.send(HideHalf())
     open_half(desk, 1)
     tell_half(desk, BEN)
-    desk.send(Action("half_ready", 1))
+    desk.send(HalfReady(1))
     assert len(desk.session.referee.entries) == 2
     store.close()
     assert run_command(("journal", *command)) == 0
@@ -267,10 +270,10 @@ def test_the_journal_of_a_screened_game_tells_no_half(
 
 def test_take_back_undoes_a_ready_and_after_the_screen_asks_all(tmp_path: Path) -> None:
     desk = Room(tmp_path).told(ANN, BEN)
-    desk.send(Action("press", "back"))
+    desk.send(PressButton("back"))
     assert state_of(desk).ready == (True, False)
     desk = Room(tmp_path).told(ANN, BEN, Lifted())
-    desk.send(Action("press", "back"))
+    desk.send(PressButton("back"))
     assert model_of(desk).kind == "agree" and state_of(desk).phase == "coin"
 
 
@@ -300,8 +303,8 @@ def test_only_the_own_half_can_be_touched(seat: int, tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
     open_half(desk, seat)
     for n, region in enumerate(GAME.table(desk.session.referee.setup).regions):
-        desk.send(Action("brush", TERRAINS[n % len(TERRAINS)]))
-        desk.send(Action("half_square", region.name))
+        desk.send(ChooseBrush(TERRAINS[n % len(TERRAINS)]))
+        desk.send(HalfSquare(region.name))
     own = model_of(desk).own
     assert own is not None
     rows = {square.name[1] for square in own.squares if square.tile}
@@ -311,9 +314,9 @@ def test_only_the_own_half_can_be_touched(seat: int, tmp_path: Path) -> None:
 def test_each_seats_keys_keep_their_places_when_one_is_ready(tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
     looked(desk, WRONG, BEN)
-    before = [(key.seat, key.action.name) for key in model_of(desk).helps if key.seat is not None]
+    before = [(key.seat, type(key.action)) for key in model_of(desk).helps if key.seat is not None]
     press(desk, "Ben is ready")
     assert state_of(desk).ready == (False, True)
-    after = [(key.seat, key.action.name) for key in model_of(desk).helps if key.seat is not None]
-    assert after == before == [(0, "read_half"), (0, "curtain"), (1, "read_half"), (1, "curtain")]
-    assert [key.enabled for key in model_of(desk).helps if key.action.name == "read_half"] == [True, False]
+    after = [(key.seat, type(key.action)) for key in model_of(desk).helps if key.seat is not None]
+    assert after == before == [(seat, kind) for seat in (0, 1) for kind in (ReadHalf, DrawCurtain)]
+    assert [key.enabled for key in model_of(desk).helps if isinstance(key.action, ReadHalf)] == [True, False]

@@ -20,7 +20,6 @@ from tests.ui.zones_room import (
     ANN,
     BEN,
     PINNED,
-    Action,
     Fingers,
     Room,
     keys_of,
@@ -32,7 +31,11 @@ from tests.ui.zones_room import (
     tell_half,
 )
 from ui.games.zones.rosters import kept_roster
+from ui.games.zones.touches import PlayOurs, Summon, TouchField
 from ui.games.zones.words import fault_words, rule_words
+from ui.pages.agreement_touches import SetFacts
+from ui.present.desk_touches import Goto, Start
+from ui.present.table_touches import OpenMenu, OpenTelling, PressButton, Tell
 from ui.records.beginning import agreed
 from ui.watching import perfect_eye
 
@@ -55,6 +58,11 @@ def greedy(state: Any, chance: Random) -> Any:
     return chance.choice(onto or events)
 
 
+def told_by(desk: Any) -> list[Tell]:
+    """What the keys on the screen would tell."""
+    return [key.action for key in keys_of(desk) if isinstance(key.action, Tell)]
+
+
 def tell_alone(fingers: Fingers, laid: Any) -> None:
     """A half told without widgets: it takes a tenth of the time."""
     open_half(fingers.desk, laid.seat)
@@ -67,23 +75,23 @@ def tell_alone(fingers: Fingers, laid: Any) -> None:
 def told(fingers: Fingers, event: Any) -> None:
     """An event in two touches; where the second may mean two things, in three."""
     if isinstance(event, Summoned):
-        fingers.touch(Action("summon", event.piece))
+        fingers.touch(Summon(event.piece))
         fingers.square(event.at)
     else:
         fingers.square(event.start)
         fingers.square(event.to if isinstance(event, Moved) else event.at)
-    if any(key.action == Action("tell", event) for key in keys_of(fingers.desk)):
-        fingers.touch(Action("tell", event))
+    if any(key.action == Tell(event) for key in keys_of(fingers.desk)):
+        fingers.touch(Tell(event))
 
 
 def test_a_game_is_played_to_its_end(drive: Drive, tmp_path: Path) -> None:
     desk = Room(tmp_path).made.seats()
     fingers, chance = Fingers(drive(desk, SIZES[0]), desk), Random(SHORT)
-    desk.send(Action("facts", PINNED))
-    fingers.touch(Action("start"))
+    desk.send(SetFacts(PINNED))
+    fingers.touch(Start())
     fingers.half(ANN)
     tell_alone(fingers, BEN)
-    fingers.touch(Action("tell", Lifted()))
+    fingers.touch(Tell(Lifted()))
     fingers.touch(next(key.action for key in keys_of(desk) if key.words == "Ben begins"))
     for _n in range(MOST):
         state = state_of(desk)
@@ -92,7 +100,7 @@ def test_a_game_is_played_to_its_end(drive: Drive, tmp_path: Path) -> None:
         seq = desk.session.reply.seq
         fingers.driver.run(0.2)  # what is touched twice at once is a bounce
         if state.choosing:
-            fingers.touch(next(k.action for k in keys_of(desk) if isinstance(k.action.about, Returned)))
+            fingers.touch(next(key for key in told_by(desk) if isinstance(key.event, Returned)))
         else:
             told(fingers, greedy(state, chance))
         assert desk.session.reply.seq == seq + 1, f"{model_of(desk).headline}: a turn that was not told"
@@ -117,18 +125,18 @@ def test_turns_are_told_on_an_upright_screen(drive: Drive, tmp_path: Path) -> No
 
 def test_the_answer_of_the_first_game_is_kept(tmp_path: Path) -> None:
     desk = Room(tmp_path).made.seats()
-    desk.send(Action("start"))
+    desk.send(Start())
     assert desk.page == "roster"
-    desk.send(Action("ours"))
+    desk.send(PlayOurs())
     assert desk.page == "table" and kept_roster().answered and not kept_roster().is_own
-    desk.send(Action("goto", "seats"))
-    desk.send(Action("start"))
+    desk.send(Goto("seats"))
+    desk.send(Start())
     assert desk.page == "table"
 
 
 def test_a_square_that_may_be_gone_to_or_shot_at_is_asked_about(tmp_path: Path) -> None:
     desk = Room(tmp_path).made.between()
-    asked = [key.action.about for key in model_of(desk).answers if key.action.name == "tell"]
+    asked = [key.action.event for key in model_of(desk).answers if isinstance(key.action, Tell)]
     assert {type(event) for event in asked} == {Moved, Shot}
     seat, enemies = state_of(desk).turn, len(state_of(desk).captured[state_of(desk).turn])
     press(desk, "shoots")
@@ -138,10 +146,10 @@ def test_a_square_that_may_be_gone_to_or_shot_at_is_asked_about(tmp_path: Path) 
 
 def test_what_stands_on_a_square_is_put_right_in_two_touches(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing()
-    desk.send(Action("field", "d5"))
+    desk.send(TouchField("d5"))
     press(desk, "Nothing stands here")
     assert state_of(desk).at("d5") is None and "lobber" in state_of(desk).reserve[1]
-    desk.send(Action("field", "d4"))
+    desk.send(TouchField("d4"))
     press(desk, "The tile is water")
     assert state_of(desk).terrain[state_of(desk).square("d4")] == "water"
 
@@ -150,22 +158,22 @@ def test_a_touch_that_the_rules_do_not_allow_tells_nothing(tmp_path: Path) -> No
     desk = Room(tmp_path).playing()
     before = len(desk.session.referee.entries)
     for at in ("c2", "e2", "d5", "d4", "b2"):
-        desk.send(Action("field", at))
+        desk.send(TouchField(at))
         assert model_of(desk).kind == "square"
-    desk.send(Action("summon", "vala"))
-    desk.send(Action("field", "f6"))
+    desk.send(Summon("vala"))
+    desk.send(TouchField("f6"))
     assert len(desk.session.referee.entries) == before
 
 
 def test_a_move_is_taken_back_and_a_draw_is_agreed(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing()
     start = state_of(desk)
-    desk.send(Action("field", "c2"))
-    desk.send(Action("field", "d3"))
+    desk.send(TouchField("c2"))
+    desk.send(TouchField("d3"))
     assert state_of(desk).at("d3").kind.id == "archer"
-    desk.send(Action("press", "back"))
+    desk.send(PressButton("back"))
     assert state_of(desk) == start
-    desk.send(Action("telling"))
+    desk.send(OpenTelling())
     press(desk, "agree to a draw")
     assert isinstance(desk.session.referee.entries[-1].event, DrawAgreed)
     assert model_of(desk).headline == "Nobody wins"
@@ -184,8 +192,8 @@ def test_with_a_camera_a_second_touch_asks_before_it_tells(tmp_path: Path) -> No
     desk = Room(tmp_path).playing()
     seen(desk, perfect_eye.scene(GAME.look(state_of(desk))))
     before = len(desk.session.referee.entries)
-    desk.send(Action("field", "c2"))
-    desk.send(Action("field", "d3"))
+    desk.send(TouchField("c2"))
+    desk.send(TouchField("d3"))
     assert len(desk.session.referee.entries) == before
     assert model_of(desk).headline == "Is this what happened?"
     press(desk, "It goes to d3")
@@ -194,10 +202,10 @@ def test_with_a_camera_a_second_touch_asks_before_it_tells(tmp_path: Path) -> No
 
 def test_while_something_is_in_question_touches_settle_squares_and_tell_no_move(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing()
-    desk.send(Action("press", "dispute"))
+    desk.send(PressButton("dispute"))
     before = len(desk.session.referee.entries)
     for at in ("c2", "d3"):
-        desk.send(Action("field", at))
+        desk.send(TouchField(at))
         assert model_of(desk).kind == "square" and model_of(desk).headline.endswith(at)
     assert len(desk.session.referee.entries) == before
 
@@ -214,7 +222,7 @@ def test_nothing_on_the_screen_names_a_rule_or_an_option_raw() -> None:
 
 def test_the_roster_cards_are_read_at_any_time(tmp_path: Path) -> None:
     for desk in (Room(tmp_path).begun(), Room(tmp_path).playing()):
-        desk.send(Action("menu"))
+        desk.send(OpenMenu())
         press(desk, "Roster cards")
         said = model_of(desk).body
         assert said[0] == "Our reading of the cards, not official." and len(said) == 9

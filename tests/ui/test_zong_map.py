@@ -10,19 +10,24 @@ from companion.game import Choice, SetupFault
 from companion.games.zong.board import GOAL, STARTS, own_board
 from companion.games.zong.mapping import board_json
 from companion.games.zong.play import GAME
-from tests.ui.zong_room import Action, Room, model_of, state_of
+from tests.ui.zong_room import Room, model_of, state_of
 from tests.vision.flick_scenes import painted
 from ui.box.opening import open_table, sources
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, window
 from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapSide
+from ui.games.zong.touches import LookClosely, Measure, ShowStep
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
+from ui.pages.agreement_touches import Choose, ChooseSeats, Edit, ShowPage, TellFact
 from ui.pages.desk import Desk
 from ui.places import boards_folder
+from ui.present.desk_touches import Goto, Start
 from ui.present.mapping import MapModel
 from ui.present.steps import Shown
+from ui.present.touches import Save, Typed, Undo
+from ui.present.track import TapSpot
 from vision.mat.lens import Lens, rows
 from vision.mat.lens_memory import LensMemory
 from vision.mat.plane import Plane, find_plane
@@ -105,36 +110,36 @@ def test_a_side_is_changed_for_all_squares_of_its_kind() -> None:
 def test_undo_goes_back_a_tap_and_keeps_the_step() -> None:
     side = MapSide()
     side.start()
-    side.send(Action("closely", False))
-    for action in (Action("step", "goal"), Action("spot", (500.0, 150.0)), Action("step", "track")):
-        assert side.send(action)
-    side.send(Action("spot", (60.0, 30.0)))
-    side.send(Action("spot", (100.0, 30.0)))
+    side.take(LookClosely(False))
+    for action in (ShowStep("goal"), TapSpot(500.0, 150.0), ShowStep("track")):
+        assert side.take(action)
+    side.take(TapSpot(60.0, 30.0))
+    side.take(TapSpot(100.0, 30.0))
     assert side.draft.running == 2
-    side.send(Action("undo"))
+    side.take(Undo())
     assert side.draft.running == 1 and side.draft.step == "track"
-    side.send(Action("undo"))
-    side.send(Action("undo"))
+    side.take(Undo())
+    side.take(Undo())
     assert side.draft.squares == ()
-    assert not next(tool for tool in side.model().tools if tool.action.name == "undo").enabled
+    assert not next(tool for tool in side.model().tools if tool.action == Undo()).enabled
 
 
 def test_each_tap_is_made_close_up() -> None:
     side = MapSide()
-    side.send(Action("step", "goal"))
-    side.send(Action("spot", (500.0, 150.0)))
+    side.take(ShowStep("goal"))
+    side.take(TapSpot(500.0, 150.0))
     assert side.draft.squares == (), "the first tap only comes nearer"
     left, low, width, height = side.model().track.window
     assert width < 120 and left < 500 < left + width and low < 150 < low + height
-    side.send(Action("undo"))
+    side.take(Undo())
     assert side.model().track.window[2] > 500
-    side.send(Action("spot", (500.0, 150.0)))
-    side.send(Action("spot", (501.3, 148.8)))
+    side.take(TapSpot(500.0, 150.0))
+    side.take(TapSpot(501.3, 148.8))
     assert (side.draft.board.goal.x, side.draft.board.goal.y) == (501.3, 148.8)
-    side.send(Action("step", "check"))
-    side.send(Action("spot", (500.0, 150.0)))
+    side.take(ShowStep("check"))
+    side.take(TapSpot(500.0, 150.0))
     assert side.model().track.window[2] < 120, "a square to be put elsewhere is shown close up"
-    side.send(Action("spot", (499.0, 151.0)))
+    side.take(TapSpot(499.0, 151.0))
     assert (side.draft.board.goal.x, side.draft.board.goal.y) == (499.0, 151.0)
     assert side.model().track.window[2] > 500
 
@@ -153,16 +158,16 @@ def test_a_close_up_shows_that_part_of_the_picture() -> None:
 def test_only_a_board_that_can_be_played_on_is_saved() -> None:
     saved: list[str] = []
     side = MapSide(kept=saved.append, draft=replace(with_taps(measured()), squares=()))
-    side.send(Action("save"))
+    side.take(Save())
     assert side.model().editing is None
     assert side.model().banner is not None and side.model().banner.tone == "refuse"
     side.draft = with_taps(measured())
-    side.send(Action("save"))
+    side.take(Save())
     assert side.model().editing is not None
-    side.send(Action("typed", "  "))
+    side.take(Typed("  "))
     assert not saved and side.model().banner is not None
-    side.send(Action("save"))
-    side.send(Action("typed", "Grandma's Board"))
+    side.take(Save())
+    side.take(Typed("Grandma's Board"))
     assert saved == ["grandma-s-board"] and side.given_up
     kept = boards().boards["grandma-s-board"]
     assert {s.name: s for s in kept.squares} == {s.name: s for s in own_board().squares}
@@ -171,12 +176,12 @@ def test_only_a_board_that_can_be_played_on_is_saved() -> None:
 
 def test_a_length_that_is_none_is_said() -> None:
     side = MapSide()
-    side.send(Action("measure", "width_mm"))
-    side.send(Action("typed", "wide"))
+    side.take(Measure("width_mm"))
+    side.take(Typed("wide"))
     assert side.draft.width_mm == 600.0
     assert side.model().banner is not None and "found wide" in side.model().banner.words
-    side.send(Action("measure", "width_mm"))
-    side.send(Action("typed", "512,5"))
+    side.take(Measure("width_mm"))
+    side.take(Typed("512,5"))
     assert side.draft.width_mm == 512.5
 
 
@@ -226,9 +231,9 @@ def agreement() -> Agreement:
 def test_a_mapped_board_travels_in_the_set_up(agreement: Agreement) -> None:
     narrow = sized(with_taps(measured()), "square_mm", 27.0).board
     keep_board("mine", narrow)
-    agreement.send(Action("page", "options"))
+    agreement.take(ShowPage("options"))
     row = next(row for row in agreement.model().options if any(b.words == "mine" for b in row.choices))
-    agreement.send(next(button for button in row.choices if button.words == "mine").action)
+    agreement.take(next(button for button in row.choices if button.words == "mine").action)
     setup = agreement.setup()
     assert setup is not None and dict(setup.facts)["board"] == board_json(narrow)
     (boards_folder() / "mine.toml").unlink()
@@ -239,22 +244,22 @@ def test_a_mapped_board_travels_in_the_set_up(agreement: Agreement) -> None:
 def test_blue_faces_are_told_and_confirmed(agreement: Agreement) -> None:
     draft = agreement.draft.setup()
     assert not GAME.start(draft).agreed.confirmed
-    agreement.send(Action("fact", ("blue.confirmed", True)))
-    agreement.send(Action("edit", "fact:blue.2"))
+    agreement.take(TellFact("blue.confirmed", True))
+    agreement.take(Edit("fact:blue.2"))
     assert agreement.model().editing is not None
-    agreement.send(Action("typed", "7 2"))
+    agreement.take(Typed("7 2"))
     setup = agreement.setup()
     assert setup is not None
     assert GAME.start(setup).agreed.blue == ((6, 1), (7, 2), (4, 3))
     assert not GAME.start(setup).agreed.confirmed, "other faces have to be confirmed anew"
-    agreement.send(Action("fact", ("blue.confirmed", True)))
+    agreement.take(TellFact("blue.confirmed", True))
     setup = agreement.setup()
     assert setup is not None and GAME.start(setup).agreed.confirmed
-    agreement.send(Action("edit", "fact:blue.2"))
-    agreement.send(Action("typed", "seven"))
+    agreement.take(Edit("fact:blue.2"))
+    agreement.take(Typed("seven"))
     assert "found seven" in agreement.trouble
-    agreement.send(Action("edit", "fact:blue.1"))
-    agreement.send(Action("typed", "9 1"))
+    agreement.take(Edit("fact:blue.1"))
+    agreement.take(Typed("9 1"))
     assert agreement.setup() is None
     with pytest.raises(SetupFault, match="two numbers from 0 to 7"):
         agreement.draft.setup()
@@ -262,13 +267,13 @@ def test_blue_faces_are_told_and_confirmed(agreement: Agreement) -> None:
 
 def test_five_and_six_have_colours_and_discs_of_their_own(agreement: Agreement) -> None:
     for seats in (6, 3, 5):
-        agreement.send(Action("seats", seats))
+        agreement.take(ChooseSeats(seats))
         setup = agreement.setup()
         assert setup is not None
         colours = str(setup.option("colours", "")).split(",")
         assert len(set(colours)) == len(colours) == seats
-    agreement.send(Action("choose", ("colours", 4, "red")))
-    agreement.send(Action("choose", ("discs", 4, "small")))
+    agreement.take(Choose("colours", 4, "red"))
+    agreement.take(Choose("discs", 4, "small"))
     setup = agreement.setup()
     assert setup is not None
     assert GAME.start(setup).agreed.colours == ("black", "blue", "green", "yellow", "red")
@@ -277,16 +282,16 @@ def test_five_and_six_have_colours_and_discs_of_their_own(agreement: Agreement) 
 
 def test_mapping_is_reached_from_the_set_up_and_leads_back(tmp_path: Path) -> None:
     room = Room(tmp_path)
-    desk = room.made.then(room.made.seats(5), Action("page", "options"), Action("goto", "mapping"))
+    desk = room.made.then(room.made.seats(5), ShowPage("options"), Goto("mapping"))
     assert isinstance(desk.model(), MapModel)
     assert isinstance(desk.step, MapSide)
     desk.step.draft = with_taps(measured())
-    desk.send(Action("save"))
-    desk.send(Action("typed", "kitchen"))
+    desk.send(Save())
+    desk.send(Typed("kitchen"))
     assert desk.page == "seats"
     facts = dict(desk.agreement.draft.facts)
     assert facts["board"] == board_json(boards().boards["kitchen"])
-    desk.send(Action("start"))
+    desk.send(Start())
     assert model_of(desk).own is not None
     assert state_of(desk).board.width_mm == 354.0
 
@@ -294,19 +299,19 @@ def test_mapping_is_reached_from_the_set_up_and_leads_back(tmp_path: Path) -> No
 def test_a_board_mapped_before_is_put_right() -> None:
     keep_board("old", own_board())
     side = MapSide()
-    side.send(next(key.action for key in side.model().keys if "old" in key.words))
+    side.take(next(key.action for key in side.model().keys if "old" in key.words))
     assert side.draft.step == "check" and side.draft.faults == ()
     assert {s.name: s for s in side.draft.squares} == {s.name: s for s in own_board().squares}
-    side.send(Action("undo"))
+    side.take(Undo())
     assert side.draft.squares == ()
 
 
 def test_without_a_camera_it_is_played_by_touch_alone(tmp_path: Path) -> None:
     store = open_store(tmp_path / "journal.db")
     desk = Desk(store, open_table, Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),)))
-    desk.send(Action("goto", "seats"))
+    desk.send(Goto("seats"))
     assert "No camera: by touch" in [view.words for view in desk.model().views]
-    desk.send(Action("start"))
+    desk.send(Start())
     assert not desk.session.has_camera and desk.page == "table"
     assert model_of(desk).tiles, "the discs are offered at once"
     assert desk.opened is not None and desk.opened.simulated is None

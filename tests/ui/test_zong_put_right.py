@@ -6,7 +6,9 @@ import pytest
 
 from companion.games.zong.events import Ruled, Threw
 from companion.games.zong.resting import sorted_out
-from tests.ui.zong_room import SLOW, Action, Room, kinds, model_of, press, state_of
+from tests.ui.zong_room import SLOW, Room, kinds, model_of, press, state_of
+from ui.present.table_touches import PressButton
+from ui.present.track import DragPiece
 
 
 @pytest.fixture
@@ -21,9 +23,9 @@ def middle(desk: object, square: str) -> tuple[float, float]:
 
 def test_a_drag_and_a_touch_put_a_piece_on_another_square(room: Room) -> None:
     desk = room.spread()
-    desk.send(Action("moved", ("blue", *middle(desk, "6"))))
+    desk.send(DragPiece("blue", *middle(desk, "6")))
     assert model_of(desk).banner is None, "it stands there already"
-    desk.send(Action("moved", ("blue", *middle(desk, "11"))))
+    desk.send(DragPiece("blue", *middle(desk, "11")))
     banner = model_of(desk).banner
     assert banner is not None and "Blue on 11" in banner.words
     assert "Ruled" not in kinds(desk), "a finger that slips moves nothing"
@@ -34,17 +36,17 @@ def test_a_drag_and_a_touch_put_a_piece_on_another_square(room: Room) -> None:
 def test_a_drag_that_was_none_is_left(room: Room) -> None:
     desk = room.spread()
     book = state_of(desk).book()
-    desk.send(Action("moved", ("blue", *middle(desk, "11"))))
+    desk.send(DragPiece("blue", *middle(desk, "11")))
     press(desk, "Leave it")
     assert model_of(desk).banner is None
-    desk.send(Action("moved", ("blue", 100.0, 60.0)))
+    desk.send(DragPiece("blue", 100.0, 60.0))
     assert model_of(desk).banner is None, "that is no square"
     assert state_of(desk).book() == book
 
 
 def test_dragging_the_own_piece_where_its_points_lead_is_no_ruling(room: Room) -> None:
     desk = room.spread(then=(Threw(0, SLOW),))
-    desk.send(Action("moved", ("red", *middle(desk, "21"))))
+    desk.send(DragPiece("red", *middle(desk, "21")))
     assert model_of(desk).banner is None
     press(desk, "goes on")
     assert kinds(desk)[-1] == "Advanced"
@@ -53,8 +55,8 @@ def test_dragging_the_own_piece_where_its_points_lead_is_no_ruling(room: Room) -
 def test_in_a_clean_up_a_piece_dragged_elsewhere_is_agreed_on_without_a_vote(room: Room) -> None:
     desk = room.made.cleanup(4)
     assert sorted_out(state_of(desk)).pieces["green"].square == "13"
-    desk.send(Action("moved", ("green", *middle(desk, "4"))))
-    desk.send(Action("press", "done"))
+    desk.send(DragPiece("green", *middle(desk, "4")))
+    desk.send(PressButton("done"))
     assert desk.session.referee.entries[-1].event == Ruled("green", "4")
     assert sorted_out(state_of(desk)).pieces["green"].square == "4"
     press(desk, "All pieces are back")

@@ -7,12 +7,14 @@ import pytest
 from companion.games.zong.events import Disputed, Rest, Threw, Voted, Zonged
 from companion.games.zong.play import GAME
 from companion.referee import Referee
-from tests.ui.zong_room import FLICK, Action, Room, kinds, model_of, press, state_of
+from tests.ui.zong_room import FLICK, Room, kinds, model_of, press, state_of
 from ui.box.opening import sources
+from ui.games.zong.touches import CastVote, TickPiece
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.present.pages import HomeModel
+from ui.present.table_touches import AgreeBack, PressButton
 
 REST = {"red": Rest(292.0, 60.0), "blue": Rest(110.0, 42.0), "green": Rest(177.0, 60.5)}
 BEFORE = (Threw(0, FLICK), Zonged(0, REST))
@@ -46,7 +48,7 @@ def test_after_a_throw(room: Room) -> None:
 
 def test_in_the_middle_of_a_clean_up_with_every_position(room: Room) -> None:
     desk = room.spread(then=BEFORE)
-    desk.send(Action("tick", "blue"))
+    desk.send(TickPiece("blue"))
     again = gone_on(room, desk)
     assert state_of(again).rest == state_of(desk).rest
     before, now = model_of(desk).own, model_of(again).own
@@ -65,7 +67,7 @@ def test_in_the_middle_of_a_vote_with_the_votes_that_were_booked(room: Room) -> 
     assert track is not None
     assert [ballot.keys[0].enabled for ballot in track.ballots] == [True, False, True, True]
     for seat in (0, 2):
-        again.send(Action("vote", (seat, "3")))
+        again.send(CastVote(seat, "3"))
     press(again, "Count the votes")
     again.tick()
     assert dict(state_of(again).decided)[1] == "3"
@@ -76,11 +78,11 @@ def test_a_flick_taken_back_by_all_leaves_every_piece_where_it_stood(room: Room)
     book = state_of(desk).book()
     for event in (BEFORE[1], Disputed("blue")):
         desk.session.tell(event)
-    desk.send(Action("press", "back"))
+    desk.send(PressButton("back"))
     assert state_of(desk).phase == "cleanup", "a dispute is no vote yet: it goes by itself"
-    desk.send(Action("press", "back"))
+    desk.send(PressButton("back"))
     for seat in range(4):
-        desk.send(Action("agree", seat))
+        desk.send(AgreeBack(seat))
     assert (state_of(desk).phase, state_of(desk).book()) == ("lightning", book)
     assert state_of(desk).rest == ()
 

@@ -6,9 +6,11 @@ from types import SimpleNamespace
 import pytest
 
 from companion.sight import Scene, Sighting
-from tests.ui.zong_room import Action, Room, keys_of, kinds, looked, model_of, press, state_of
+from tests.ui.zong_room import Room, keys_of, kinds, looked, model_of, press, state_of
 from ui.box.inbox import Press
+from ui.games.zong.touches import ListDiscs
 from ui.pages.desk import Desk
+from ui.present.table_touches import PressButton
 
 
 @pytest.fixture
@@ -18,11 +20,11 @@ def room(tmp_path: Path) -> Room:
 
 def test_a_flick_that_left_every_piece_on_its_square_is_said_by_two_presses_of_done(room: Room) -> None:
     desk = room.flicking()
-    desk.send(Action("press", "done"))
+    desk.send(PressButton("done"))
     banner = model_of(desk).banner
     assert banner is not None and "once more" in banner.words
     assert kinds(desk)[-1] == "Threw"
-    desk.send(Action("press", "done"))
+    desk.send(PressButton("done"))
     assert kinds(desk)[-1] == "Zonged"
 
 
@@ -58,7 +60,7 @@ def test_a_throw_that_cannot_be_counted_is_told_in_words(
     room: Room, places: tuple[tuple[str, float], ...], words: str
 ) -> None:
     desk = room.begun()
-    desk.send(Action("list_discs", False))
+    desk.send(ListDiscs(False))
     lay_discs(desk, *places)
     banner = model_of(desk).banner
     assert banner is not None

@@ -12,7 +12,6 @@ from tests.ui.zong_room import (
     FLICK,
     SLOW,
     SPIRAL,
-    Action,
     Advanced,
     Disc,
     Room,
@@ -26,6 +25,9 @@ from tests.ui.zong_room import (
     state_of,
 )
 from ui.faces.registry import face_of
+from ui.games.zong.touches import AddDisc, DiscOff
+from ui.present.table_touches import Close, NothingToDo, OpenMenu, PressButton
+from ui.present.track import DragPiece, TouchPiece
 
 
 @pytest.fixture
@@ -38,7 +40,7 @@ def test_a_throw_is_told_disc_by_disc(room: Room) -> None:
     assert {tile.words for tile in model_of(desk).tiles} >= {"Blue 1", "Violet 7", "Lightning", "Spiral"}
     for disc in FLICK:
         assert not any(key.words == "That is the throw" for key in keys_of(desk))
-        desk.send(next(t.action for t in model_of(desk).tiles if t.action == Action("disc", disc)))
+        desk.send(next(t.action for t in model_of(desk).tiles if t.action == AddDisc(disc)))
     press(desk, "That is the throw")
     assert state_of(desk).phase == "lightning"
     assert state_of(desk).thrown == FLICK
@@ -46,12 +48,12 @@ def test_a_throw_is_told_disc_by_disc(room: Room) -> None:
 
 def test_faces_of_one_disc_cannot_be_told_together(room: Room) -> None:
     desk = room.begun()
-    desk.send(Action("disc", Disc("blue", 6)))
+    desk.send(AddDisc(Disc("blue", 6)))
     tiles = {tile.words: tile for tile in model_of(desk).tiles}
     assert tiles["Blue 1"].faded and tiles["Blue 6"].lit
-    assert tiles["Blue 1"].action == Action("none")
+    assert tiles["Blue 1"].action == NothingToDo()
     assert not tiles["Blue 5"].faded
-    desk.send(tiles["Blue 6"].less or Action("none"))
+    desk.send(tiles["Blue 6"].less or NothingToDo())
     assert not any(tile.lit for tile in model_of(desk).tiles)
 
 
@@ -60,10 +62,10 @@ def test_discs_of_others_are_not_offered(room: Room) -> None:
     desk = room.begun()
     room.made.told(desk, (Threw(0, (Disc("blue", 6), Disc("blue", 5), Disc("risk", 0))), Advanced(0)))
     for disc in (Disc("risk", 7), Disc("risk", 0)):
-        desk.send(Action("disc", disc))
+        desk.send(AddDisc(disc))
     violet = [tile for tile in model_of(desk).tiles if tile.words.startswith("Violet")]
     assert [(tile.lit, tile.less is not None) for tile in violet] == [(True, True), (True, True)]
-    assert all(tile.action.name == "disc_off" for tile in violet), "a third violet disc nobody owns"
+    assert all(isinstance(tile.action, DiscOff) for tile in violet), "a third violet disc nobody owns"
 
 
 def test_another_may_be_the_youngest(room: Room) -> None:
@@ -75,21 +77,21 @@ def test_another_may_be_the_youngest(room: Room) -> None:
 
 def test_done_is_the_throw_that_was_told(room: Room) -> None:
     desk = room.begun()
-    desk.send(Action("press", "done"))
+    desk.send(PressButton("done"))
     assert kinds(desk) == []
     for disc in SLOW:
-        desk.send(Action("disc", disc))
-    desk.send(Action("press", "done"))
+        desk.send(AddDisc(disc))
+    desk.send(PressButton("done"))
     assert kinds(desk) == ["Threw"]
 
 
 def test_a_dragged_piece_is_told_with_its_place(room: Room) -> None:
     desk = room.flicking()
-    desk.send(Action("moved", ("green", 177.0, 60.5)))
+    desk.send(DragPiece("green", 177.0, 60.5))
     banner = model_of(desk).banner
     assert banner is not None and "Green belongs on" in banner.words
     assert banner.source.startswith("zg-")
-    desk.send(Action("press", "done"))
+    desk.send(PressButton("done"))
     event = desk.session.referee.entries[-1].event
     assert isinstance(event, Zonged)
     assert event.rest == {"green": Rest(177.0, 60.5)}
@@ -97,8 +99,8 @@ def test_a_dragged_piece_is_told_with_its_place(room: Room) -> None:
 
 def test_a_piece_dragged_onto_another_lies_on_it(room: Room) -> None:
     desk = room.flicking()
-    desk.send(Action("moved", ("green", 260.0, 60.0)))
-    desk.send(Action("moved", ("red", 262.0, 61.0)))
+    desk.send(DragPiece("green", 260.0, 60.0))
+    desk.send(DragPiece("red", 262.0, 61.0))
     rests = dict(side_of(desk).telling.rest)
     assert rests["red"].on == "green" and rests["green"].on == ""
 
@@ -106,7 +108,7 @@ def test_a_piece_dragged_onto_another_lies_on_it(room: Room) -> None:
 def test_a_doubtful_place_may_be_said_in_words(room: Room) -> None:
     """Half a millimetre from touching square 4: people say which it is, and nothing is in doubt any more."""
     desk = room.flicking()
-    desk.send(Action("moved", ("green", 177.0, 60.5)))
+    desk.send(DragPiece("green", 177.0, 60.5))
     said = [key.words for key in keys_of(desk) if key.words.startswith("It is ")]
     assert len(said) >= 2
     press(desk, said[-1])
@@ -118,7 +120,7 @@ def test_a_doubtful_place_may_be_said_in_words(room: Room) -> None:
 
 def test_nothing_moved_or_left_alone(room: Room) -> None:
     desk = room.flicking()
-    desk.send(Action("press", "done"))
+    desk.send(PressButton("done"))
     assert kinds(desk)[-1] == "Threw", "done alone does not say whether it was flicked"
     press(desk, "Leave this lightning")
     assert kinds(desk)[-1] == "Passed"
@@ -145,13 +147,13 @@ def test_a_clean_up_shows_a_way_for_every_piece_to_move(room: Room) -> None:
 
 def test_the_rule_is_told_in_words_at_a_touch(room: Room) -> None:
     desk = room.made.cleanup(4)
-    desk.send(Action("piece", "green"))
+    desk.send(TouchPiece("green"))
     banner = model_of(desk).banner
     assert banner is not None
     placing = next(each for each in placings(state_of(desk)) if each.colour == "green")
     assert banner.source == placing.rule
     assert len(banner.more) > 20, "the rule's own words"
-    desk.send(Action("piece", "green"))
+    desk.send(TouchPiece("green"))
     assert model_of(desk).banner is None
 
 
@@ -170,9 +172,9 @@ def test_a_piece_dragged_home_is_ticked_off_and_elsewhere_not(room: Room) -> Non
     desk = room.made.cleanup(4)
     board = state_of(desk).board
     square = board.by_name[sorted_out(state_of(desk)).pieces["green"].square]
-    desk.send(Action("moved", ("green", square.x + 80, square.y)))
+    desk.send(DragPiece("green", square.x + 80, square.y))
     assert "green" not in side_of(desk).telling.ticked
-    desk.send(Action("moved", ("green", square.x, square.y)))
+    desk.send(DragPiece("green", square.x, square.y))
     assert "green" in side_of(desk).telling.ticked
     track = model_of(desk).own
     assert track is not None
@@ -189,7 +191,7 @@ def test_what_the_camera_sees_back_is_ticked_off(room: Room) -> None:
     assert track is not None
     done = {foot.colour for foot in track.feet if foot.done}
     assert "green" in done and "blue" not in done
-    desk.send(Action("press", "done"))
+    desk.send(PressButton("done"))
     assert state_of(desk).phase == "cleanup", "with a camera, done does not say that what is not back is back"
     press(desk, "All pieces are back")
     assert kinds(desk)[-1] == "Cleaned"
@@ -197,7 +199,7 @@ def test_what_the_camera_sees_back_is_ticked_off(room: Room) -> None:
 
 def test_by_touch_alone_done_says_that_all_is_back(room: Room) -> None:
     desk = room.made.cleanup(4)
-    desk.send(Action("press", "done"))
+    desk.send(PressButton("done"))
     assert kinds(desk)[-1] == "Cleaned"
     assert state_of(desk).phase == "points"
 
@@ -207,21 +209,21 @@ def test_a_tower_in_doubt_stands_as_people_say(room: Room) -> None:
     orders = [key for key in keys_of(desk) if " below " in key.words]
     assert len(orders) == 2
     before = kinds(desk)
-    desk.send(Action("press", "done"))
+    desk.send(PressButton("done"))
     assert kinds(desk) == before, "the order has to be said"
     desk.send(orders[1].action)
     press(desk, "All pieces are back")
-    name, order = orders[1].action.about
+    name, order = orders[1].action.square, orders[1].action.order
     assert state_of(desk).book()[name] == order
 
 
 def test_a_spiral_and_points_are_told_in_words(room: Room) -> None:
     desk = room.spread(4, (Threw(0, SPIRAL),))
     assert any("One position back" in line for line in model_of(desk).body)
-    desk.send(Action("press", "done"))
+    desk.send(PressButton("done"))
     assert kinds(desk)[-1] == "FellBack"
     assert any(line.startswith("8 squares on") for line in model_of(desk).body)
-    desk.send(Action("press", "done"))
+    desk.send(PressButton("done"))
     assert kinds(desk)[-1] == "Advanced"
     assert state_of(desk).turn == 1
 
@@ -249,10 +251,10 @@ def test_seats_stand_below_the_board_with_their_discs(room: Room) -> None:
 
 def test_the_board_gives_way_to_the_camera_picture_and_menu(room: Room) -> None:
     desk = room.made.cleanup(4)
-    desk.send(Action("menu"))
+    desk.send(OpenMenu())
     track = model_of(desk).own
     assert track is not None and not track.taps and not track.drags
-    desk.send(Action("close"))
+    desk.send(Close())
     track = model_of(desk).own
     assert track is not None and track.drags
 
@@ -267,7 +269,7 @@ def test_the_eye_is_told_what_people_know_better(room: Room) -> None:
     assert eye.watched is None
     press(desk, "All pieces are back")
     assert eye.watched is not None
-    name, order = orders[1].action.about
+    name, order = orders[1].action.square, orders[1].action.order
     told = {tower.square: tuple(tower.colours) for tower in eye.watched._book}
     assert told[name] == order
 

@@ -14,7 +14,8 @@ from ui.journal.store import open_store
 from ui.pages.agreeing import SIMULATED
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.models import Action
+from ui.present.desk_touches import Start
+from ui.present.track import DragPiece
 
 FLICK = Threw(0, (Disc("blue", 1), Disc("risk", 0), Disc("lightning", "lightning")))
 OFF_TRACK = (177.0, 60.0)
@@ -28,7 +29,7 @@ class Table:
         self.now = 0.0
         agreement = Agreement((GAME,), lambda: sources(SIMULATED), SIMULATED)
         self.desk = Desk(open_store(folder / "journal.sqlite"), self.opened, agreement, clock=self.clock)
-        self.desk.send(Action("start"))
+        self.desk.send(Start())
         self.see()
 
     def clock(self) -> float:
@@ -57,7 +58,7 @@ class Table:
             self.desk.tick()
 
     def drag(self, colour: str, x: float, y: float) -> None:
-        self.desk.send(Action("moved", (colour, x, y)))
+        self.desk.send(DragPiece(colour, x, y))
         self.see()
 
 

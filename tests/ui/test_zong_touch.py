@@ -14,8 +14,10 @@ from companion.journal import play_while_valid
 from tests.ui.audit import walk
 from tests.ui.conftest import SIZES
 from tests.ui.fingers import touch_what_asks
-from tests.ui.zong_room import Action, Disc, Room, kinds, model_of, state_of
+from tests.ui.zong_room import Disc, Room, kinds, model_of, state_of
+from ui.games.zong.touches import AddDisc
 from ui.pages.desk import Desk
+from ui.present.touches import Touch
 from ui.widgets.track import TrackView
 
 MOST = 900
@@ -33,7 +35,7 @@ class Fingers:
     def view(self) -> TrackView:
         return next(widget for widget in walk(self.driver.app.root) if isinstance(widget, TrackView))
 
-    def touch(self, action: Action) -> None:
+    def touch(self, action: Touch) -> None:
         """Touches the widget that asks for something. Raises LookupError."""
         touch_what_asks(self.driver, action)
 
@@ -52,11 +54,11 @@ class Fingers:
             None,
         )
         if phase == "throw" and main is None:
-            tiles = [tile for tile in model.tiles if tile.action.name == "disc"]
+            tiles = [tile for tile in model.tiles if isinstance(tile.action, AddDisc)]
             bold = [
                 tile
                 for tile in tiles
-                if tile.action.about in (Disc("blue", 6), Disc("risk", 7), Disc("lightning", "lightning"))
+                if tile.action.disc in (Disc("blue", 6), Disc("risk", 7), Disc("lightning", "lightning"))
             ]
             self.touch(self.chance.choice(bold or tiles).action)
         elif phase == "lightning" and main is None:

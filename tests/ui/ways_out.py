@@ -3,15 +3,24 @@
 from typing import Any
 
 from tests.ui.audit import walk
-from ui.present.models import Action
+from ui.games.zones.touches import HideHalf
+from ui.games.zong.touches import KeepOrder
+from ui.pages.agreement_touches import ShowPage
+from ui.pages.card_touches import LeaveCard, ThrowAway
+from ui.pages.enrol_touches import GoOn, ShowNames
+from ui.present.desk_touches import Goto, KeepGame, PageBack, StopBundle
+from ui.present.table_touches import Close, PutBack, Unpick
+from ui.present.touches import Leave, LeaveSteps, ShowList
+from ui.present.tribe_touches import Build, ShowMore
 from ui.widgets.keys import Touched
+from ui.widgets.typing_pad import GiveUpTyping
 
-HOME = Action("goto", "home")
+HOME = Goto("home")
 OUT = (
-    "throw_away", "page_back", "leave_steps", "leave", "close", "list", "build", "leave_card", "page", "keep_game",
-    "keep_order", "stop_bundle", "more", "running", "names", "put_back", "hide_half", "step_back", "unpick",
+    ThrowAway, PageBack, LeaveSteps, Leave, Close, ShowList, Build, LeaveCard, ShowPage, KeepGame, KeepOrder,
+    StopBundle, ShowMore, GoOn, ShowNames, PutBack, HideHalf, Unpick,
 )  # fmt: skip
-"""Actions that lead out of a page, the surest first."""
+"""Touches that lead out of a page, the surest first."""
 
 
 def keys_of(root: Any) -> list[Touched]:
@@ -23,7 +32,7 @@ def touches_to_leave(driver: Any, most: int = 2) -> int | None:
     """So many touches lead to another page; None where `most` do not. What is being typed is put away first."""
     desk = driver.app.desk
     page, last = desk.page, None
-    typing = next((key for key in keys_of(driver.app.root) if key.action.name == "give_up"), None)
+    typing = next((key for key in keys_of(driver.app.root) if isinstance(key.action, GiveUpTyping)), None)
     if typing is not None:
         typing.on_release()
         driver.run(0.3)
@@ -52,6 +61,6 @@ def way_out(root: Any, homeward: bool = True) -> Touched | None:
     if home is not None:
         return home
     ranked = sorted(
-        (key for key in keys if key.action.name in OUT), key=lambda key: OUT.index(key.action.name)
+        (key for key in keys if isinstance(key.action, OUT)), key=lambda key: OUT.index(type(key.action))
     )
     return ranked[0] if ranked else None

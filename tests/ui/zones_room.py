@@ -13,8 +13,13 @@ from tests.situations.zones import ANN, BEN, _Zones
 from tests.ui.at_desk import model_of, press_one, show, state_of
 from tests.ui.audit import FINGER, walk
 from tests.ui.fingers import touch_what_asks
+from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare
+from ui.pages.agreement_touches import SetFacts
 from ui.pages.desk import Desk
-from ui.present.models import Action, Button
+from ui.present.desk_touches import Start
+from ui.present.models import Button
+from ui.present.table_touches import DrawCurtain, OpenCurtain
+from ui.present.touches import Touch
 from ui.watching import perfect_eye
 from ui.widgets.field import FieldView
 from ui.widgets.theme import u
@@ -51,7 +56,7 @@ class Room:
         self.made = _Zones(_Maker(folder, GAME))
 
     def begun(self) -> Desk:
-        return self.made.then(self.made.seats(), Action("facts", PINNED), Action("start"))
+        return self.made.then(self.made.seats(), SetFacts(PINNED), Start())
 
     def told(self, *events: Any) -> Desk:
         return self.made.told(self.begun(), events)
@@ -71,15 +76,15 @@ def press(desk: Desk, words: str) -> None:
 
 
 def open_half(desk: Desk, seat: int) -> None:
-    desk.send(Action("curtain", seat))
-    desk.send(Action("open_curtain"))
+    desk.send(DrawCurtain(seat))
+    desk.send(OpenCurtain())
 
 
 def tell_half(desk: Desk, laid: Laid) -> None:
     """Tells a half with touches on its owner's page, which is open."""
     for brush, at in (("base", laid.base), *((kind, at) for at, kind in laid.terrain.items()), *laid.pieces):
-        desk.send(Action("brush", brush))
-        desk.send(Action("half_square", at))
+        desk.send(ChooseBrush(brush))
+        desk.send(HalfSquare(at))
 
 
 def looked(desk: Desk, *halves: Laid, still: float = 2.0, hand: bool = False) -> None:
@@ -110,7 +115,7 @@ class Fingers:
         self.driver, self.desk = driver, desk
         driver.run(0.2)
 
-    def touch(self, action: Action) -> None:
+    def touch(self, action: Touch) -> None:
         """Touches the widget that asks for something. Raises LookupError."""
         touch_what_asks(self.driver, action)
 
@@ -122,13 +127,13 @@ class Fingers:
 
     def half(self, laid: Laid) -> None:
         """A half told by touch: behind the curtain tile by tile, base, pieces; then ready."""
-        self.touch(Action("curtain", laid.seat))
-        self.touch(Action("open_curtain"))
+        self.touch(DrawCurtain(laid.seat))
+        self.touch(OpenCurtain())
         brush = ""
         told = sorted((kind, at) for at, kind in laid.terrain.items())
         for chosen, at in (("base", laid.base), *told, *laid.pieces):
             if chosen != brush:
-                self.touch(Action("brush", chosen))
+                self.touch(ChooseBrush(chosen))
                 brush = chosen
             self.square(at)
-        self.touch(Action("half_ready", laid.seat))
+        self.touch(HalfReady(laid.seat))

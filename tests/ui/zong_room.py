@@ -12,7 +12,7 @@ from tests.situations.zong import FAST, FLICK, SLOW, _Zong
 from tests.ui.at_desk import kinds, model_of, press_one, show, state_of
 from ui.games.zong.side import TrackSide
 from ui.pages.desk import Desk
-from ui.present.models import Action, Button
+from ui.present.models import Button
 
 SPIRAL = (Disc("blue", 1), Disc("risk", 7), Disc("lightning", "spiral"))
 
@@ -65,7 +65,6 @@ __all__ = [
     "FLICK",
     "SLOW",
     "SPIRAL",
-    "Action",
     "Advanced",
     "Disc",
     "Room",

@@ -10,6 +10,8 @@ from companion.reply import Reply
 from companion.sight import Look
 from ui.demo.deeds import Deeds, Hands, Misread, deeds_of
 from ui.faces.registry import face_of
+from ui.pages.agreement_touches import SetFacts
+from ui.present.desk_touches import Start
 
 if TYPE_CHECKING:
     from ui.pages.desk import Desk
@@ -48,14 +50,13 @@ class Player:
             self._go_on(now, self._deeds)
 
     def _begin(self, now: float) -> None:
-        from ui.present.models import Action
 
         self._desk.agreement.afresh()
         if self._setup is not None:
             self._desk.agreement.propose(self._setup)
         if self._desk.agreement.asked_first:
-            self._desk.send(Action("facts", face_of(self._desk.agreement.game).usual_facts))
-        self._desk.send(Action("start"))
+            self._desk.send(SetFacts(face_of(self._desk.agreement.game).usual_facts))
+        self._desk.send(Start())
         opened = self._desk.opened
         if opened is None or opened.simulated is None:
             self._next_at = float("inf")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Game, Option, Setup, SetupFault, Value, checked
 from companion.sight import Table
 from ui.owned.tribes_agreed import with_tribes
+from ui.present.touches import Touch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from ui.pages.agreement import Agreement
     from ui.pages.draft import Draft
     from ui.pages.tableside import Tableside
-    from ui.present.models import Action, Button, OptionRow, SeatsModel
+    from ui.present.models import Button, OptionRow, SeatsModel
     from ui.screens.page import Page
     from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
@@ -118,13 +119,9 @@ class Face:
         """What else changes in a draft when an option is chosen."""
         return after
 
-    def agrees_on(self, action: "Action") -> bool:
-        """Whether an action is a touch on a page of its own where it is agreed on."""
-        return False
-
-    def agree(self, draft: "Draft", action: "Action") -> "Draft":
-        """The draft after such a touch."""
-        return draft
+    def agree(self, draft: "Draft", touch: "Touch") -> "Draft | None":
+        """The draft after a touch on a page of its own where it is agreed on; None for any other touch."""
+        return None
 
     def usual_setup(self) -> Setup:
         """What is agreed where nobody agrees on anything."""

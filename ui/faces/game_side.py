@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from companion.game import Event, Seat
 from ui.present.models import Focus, TableModel
+from ui.present.table_touches import TableTouch
 
 if TYPE_CHECKING:
     from ui.pages.tableside import Tableside
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 class GameSide:
     """The side of a table screen that belongs to one game; this one adds nothing to what every game has.
 
-    What a touch asks for is done by the `do_` methods of its `sides`.
+    `take` does what the game's own touches ask for.
     """
 
     says_done_itself = False
@@ -21,10 +22,9 @@ class GameSide:
     def __init__(self, side: "Tableside") -> None:
         self.side = side
 
-    @property
-    def sides(self) -> tuple[object, ...]:
-        """Who takes touches."""
-        return (self,)
+    def take(self, touch: TableTouch) -> bool:
+        """Does what a touch asks for; False for one that is not the game's own."""
+        return False
 
     @property
     def colours(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ui.present.models import Action
+from ui.present.touches import LeaveSteps, Touch
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,7 +37,7 @@ class StepPage:
         """Takes in what came from a camera; whether the screen may have to change."""
         return False
 
-    def send(self, action: Action) -> bool:
+    def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
         raise NotImplementedError
 
@@ -45,9 +45,9 @@ class StepPage:
         """What the screen shows."""
         raise NotImplementedError
 
-    def way_back(self) -> Action:
+    def way_back(self) -> Touch:
         """What Escape asks for."""
-        return Action("leave_steps")
+        return LeaveSteps()
 
     def asks_before_home(self) -> bool:
         """Whether something is not saved: then people are asked before the first screen is shown."""

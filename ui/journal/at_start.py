@@ -3,12 +3,15 @@
 import logging
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from ui.journal.repair import in_memory
 from ui.journal.schema import StoreFault, in_words
 from ui.journal.store import Store, open_store
 from ui.words import _
 
+Helps = Literal["", "reopen", "begin_empty"]
+"""What may be offered where the journal is not as it should be."""
 _log = logging.getLogger(__name__)
 _FILES = ("", "-wal", "-shm", ".receipt")
 
@@ -22,12 +25,12 @@ class JournalHere:
 
     def __init__(self, path: Path, now: Callable[[], str] | None = None) -> None:
         self.words = ""
-        self.helps = ""
+        self.helps: Helps = ""
         self._path, self._now = path, now
 
     def open(self) -> Store:
         """The journal; where it cannot be opened at all, an empty one that keeps nothing."""
-        self.words = self.helps = ""
+        self.words, self.helps = "", ""
         try:
             store = open_store(self._path, self._now)
         except StoreFault as fault:

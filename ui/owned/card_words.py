@@ -1,5 +1,6 @@
 """What the fields of a card are called, and what may be chosen in them, in words."""
 
+from companion.game import Value
 from companion.kits.zoon_sheet import ZONES
 from ui.words import _
 
@@ -38,7 +39,7 @@ def field_words(field: str) -> str:
     }[field]
 
 
-def choices(field: str) -> tuple[tuple[object, str, str], ...]:
+def choices(field: str) -> tuple[tuple[Value, str, str], ...]:
     """What may be chosen in a field: value, words, more words. Empty for one that is typed, or a list of names."""
     if field in ("type", "of", "usable_by"):
         return tuple((type, one_of_type(type), "") for type in TYPES)

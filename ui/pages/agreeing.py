@@ -7,9 +7,20 @@ from companion.game import Choice, Game, Option, Setup, SetupFault, Value
 from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.registry import face_of
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
+from ui.pages.agreement_touches import (
+    Choose,
+    ChooseSeats,
+    ChooseSource,
+    DrawMany,
+    Edit,
+    SetMany,
+    ShowPage,
+    ToggleMany,
+)
 from ui.pages.draft import Draft, default_name
 from ui.present.card_facts import CardFacts, card_facts
-from ui.present.models import Action, Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
+from ui.present.desk_touches import Goto, PageBack, Start
+from ui.present.models import Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
 from ui.present.sides import owner, side_of
 from ui.words import _, several
 
@@ -33,7 +44,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
     views = tuple(
         Button(
             _(choice.words),
-            Action("source", choice.value),
+            ChooseSource(choice.value),
             "main" if choice.value == draft.source else "plain",
         )
         for choice in (*sources, *((TOUCH,) if face.by_touch else ()))
@@ -46,11 +57,11 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
         return choosing_many(draft, many)
     on_seats = draft.page == "seats"
     other = (
-        Button(_("Rules agreed"), Action("page", "options"), "plain", "list")
+        Button(_("Rules agreed"), ShowPage("options"), "plain", "list")
         if on_seats
-        else Button(_("Players"), Action("page", "seats"), "plain", "back")
+        else Button(_("Players"), ShowPage("seats"), "plain", "back")
     )
-    start = Button(_("Start"), Action("start"), "main", "play", enabled=fault is None)
+    start = Button(_("Start"), Start(), "main", "play", enabled=fault is None)
     return SeatsModel(
         draft.page,
         draft.game.name,
@@ -59,8 +70,8 @@ def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
         views,
         fault,
         (
-            Button(_("Back"), Action("page_back"), "quiet", "back"),
-            Button(_("Home"), Action("goto", "home"), "quiet", "home"),
+            Button(_("Back"), PageBack(), "quiet", "back"),
+            Button(_("Home"), Goto("home"), "quiet", "home"),
             other,
             start,
         ),
@@ -90,7 +101,7 @@ def _counts(draft: Draft) -> tuple[Button, ...]:
     return tuple(
         Button(
             several("{n} player", "{n} players", seats),
-            Action("seats", seats),
+            ChooseSeats(seats),
             "main" if seats == draft.seats else "plain",
         )
         for seats in draft.game.seats
@@ -109,7 +120,7 @@ def choosing_many(draft: Draft, option: Option) -> SeatsModel:
         shown.append(
             Tile(
                 words,
-                Action("toggle_many", (option.name, choice.value)),
+                ToggleMany(option.name, choice.value),
                 detail=detail,
                 before="" if facts.cost is None else str(facts.cost),
                 lit=chosen,
@@ -126,9 +137,9 @@ def choosing_many(draft: Draft, option: Option) -> SeatsModel:
         (),
         None,
         (
-            Button(_("As the set"), Action("set_many", (option.name, ())), "quiet", "back"),
-            Button(_("By chance"), Action("draw_many", option.name), "plain", "turn"),
-            Button(_("Done"), Action("page", "options"), "main", "done", enabled=complete),
+            Button(_("As the set"), SetMany(option.name, ()), "quiet", "back"),
+            Button(_("By chance"), DrawMany(option.name), "plain", "turn"),
+            Button(_("Done"), ShowPage("options"), "main", "done", enabled=complete),
         ),
         tiles=tuple(shown),
     )
@@ -142,7 +153,7 @@ def choice_words(choice: Choice, facts: CardFacts) -> tuple[str, str]:
 
 def _column(draft: Draft, seat: int) -> SeatColumn:
     typed = draft.names[seat] if seat < len(draft.names) else ""
-    name = Button(typed or default_name(seat), Action("edit", f"name{seat}"), "plain", "pen", seat=seat)
+    name = Button(typed or default_name(seat), Edit(f"name{seat}"), "plain", "pen", seat=seat)
     rows = []
     for option in draft.game.options:
         if option.each_seat:
@@ -178,7 +189,7 @@ def _row(draft: Draft, option: Option) -> OptionRow:
         return _many_row(draft, option)
     if option.choices:
         return _choices(option, value, None)
-    text = Button(str(value) or _("none"), Action("edit", option.name), "plain", "pen")
+    text = Button(str(value) or _("none"), Edit(option.name), "plain", "pen")
     return OptionRow(_(option.words), option.ledger, (), text)
 
 
@@ -187,7 +198,7 @@ def _many_row(draft: Draft, option: Option) -> OptionRow:
     words = {str(choice.value): choice.words.partition(" · ")[0] for choice in option.choices}
     taken = draft.many(option)
     said = ", ".join(_(words.get(value, value)) for value in taken) or _("none")
-    text = Button(said, Action("page", MANY + option.name), "main" if taken else "plain", "cards")
+    text = Button(said, ShowPage(MANY + option.name), "main" if taken else "plain", "cards")
     return OptionRow(_(option.words), option.ledger, (), text)
 
 
@@ -210,12 +221,12 @@ def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
     buttons = tuple(
         Button(
             _(choice.words),
-            Action("choose", (option.name, seat, choice.value)),
+            Choose(option.name, seat, choice.value),
             "main" if choice.value == chosen else "plain",
             icon=_choice_icon(option, choice),
         )
         for choice in (*option.choices, *own_choices(option))
     )
     if is_of_tribes(option):
-        buttons += (Button(_("Build a tribe"), Action("goto", "tribes"), "quiet", "pen"),)
+        buttons += (Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"),)
     return OptionRow(_(option.words), option.ledger, buttons)

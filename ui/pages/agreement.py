@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value
 from hardware import dice
@@ -14,27 +14,26 @@ from ui.pages.agreeing import (
     seats_model,
     source_for,
 )
+from ui.pages.agreement_touches import (
+    Choose,
+    ChooseSeats,
+    ChooseSource,
+    DrawMany,
+    Edit,
+    OptionTouch,
+    PageTouch,
+    SetFacts,
+    SetMany,
+    ShowPage,
+    TellFact,
+    ToggleMany,
+)
 from ui.pages.draft import Draft
-from ui.present.models import Action, Banner, SeatsModel
+from ui.present.models import Banner, SeatsModel
+from ui.present.touches import Touch, Typed
 from ui.words import _
 
 MOST_LETTERS = 14
-AGREED_ON = frozenset(
-    {
-        "page",
-        "source",
-        "edit",
-        "typed",
-        "choose",
-        "seats",
-        "toggle_many",
-        "set_many",
-        "draw_many",
-        "fact",
-        "facts",
-    }
-)
-"""Actions of the page where a game is agreed on."""
 FACT = "fact:"
 """What is being typed begins so where it is a fact of the owner's."""
 
@@ -106,10 +105,6 @@ class Agreement:
         """The page on which the owner is asked something before this game is played; empty where nothing is."""
         return face_of(self.game).asked_first(self.draft.facts)
 
-    def takes(self, action: Action) -> bool:
-        """Whether an action belongs to the page where a game is agreed on."""
-        return action.name in AGREED_ON or face_of(self.game).agrees_on(action)
-
     def afresh(self) -> None:
         """Begins another agreement with what was agreed last."""
         self._sources = self._find()
@@ -168,47 +163,63 @@ class Agreement:
         option = self._option(self.editing)
         return _(option.words), str(draft.value(option))
 
-    def send(self, action: Action) -> None:
-        """Does what a touch on the page asks for."""
+    def take(self, touch: Touch) -> bool:
+        """Does what a touch on the page asks for; False for what is none of its business."""
+        if isinstance(touch, OptionTouch):
+            self._draft = self._with_option(touch)
+        elif isinstance(touch, PageTouch):
+            self.trouble = ""
+            self._take(touch)
+            return True
+        else:
+            agreed = face_of(self.game).agree(self.draft, touch)
+            if agreed is None:
+                return False
+            self._draft = agreed
         self.trouble = ""
-        about = action.about
-        match action.name:
-            case "page":
-                self._draft = replace(self.draft, page=about)
-            case "source":
-                self._draft = replace(self.draft, source=str(about))
-                self._named = str(about)
-            case "edit":
-                self.editing = about
-            case "typed":
-                self._typed(about)
-            case "seats":
-                self._draft = self.draft.with_seats(about)
-            case "toggle_many":
-                self._toggle(*about)
-            case "set_many":
-                name, values = about
-                self._draft = self.draft.with_value(name, ",".join(map(str, values)))
-            case "draw_many":
-                self._draft = self.draft.with_value(about, ",".join(self._drawn(self._option(about))))
-            case "fact":
-                self.tell_fact(*about)
-            case "facts":
-                self._draft = replace(self.draft, facts=about)
-            case "choose":
-                name, seat, value = about
-                option, draft = self._option(name), self.draft
-                chosen = (
-                    draft.with_value(name, value) if seat is None else draft.for_seat(option, seat, value)
-                )
-                self._draft = face_of(self.game).chosen(draft, chosen)
+        return True
+
+    def _take(self, touch: PageTouch) -> None:
+        match touch:
+            case ShowPage(page):
+                self._draft = replace(self.draft, page=page)
+            case ChooseSource(source):
+                self._draft = replace(self.draft, source=source)
+                self._named = source
+            case Edit(what):
+                self.editing = what
+            case Typed(text):
+                self._typed(text)
+            case TellFact(name, value):
+                self.tell_fact(name, value)
+            case SetFacts(facts):
+                self._draft = replace(self.draft, facts=facts)
             case _:
-                self._draft = face_of(self.game).agree(self.draft, action)
+                assert_never(touch)
+
+    def _with_option(self, touch: OptionTouch) -> Draft:
+        draft = self.draft
+        match touch:
+            case ChooseSeats(seats):
+                return draft.with_seats(seats)
+            case ToggleMany(name, value):
+                return self._toggled(name, str(value))
+            case SetMany(name, values):
+                return draft.with_value(name, ",".join(map(str, values)))
+            case DrawMany(name):
+                return draft.with_value(name, ",".join(self._drawn(self._option(name))))
+            case Choose(name, None, value):
+                return face_of(self.game).chosen(draft, draft.with_value(name, value))
+            case Choose(name, seat, value):
+                assert seat is not None
+                return face_of(self.game).chosen(draft, draft.for_seat(self._option(name), seat, value))
+            case _:
+                assert_never(touch)
 
     def _option(self, name: str) -> Option:
         return next(option for option in self.game.options if option.name == name)
 
-    def _toggle(self, name: str, value: str) -> None:
+    def _toggled(self, name: str, value: str) -> Draft:
         """Takes one more of an option of many, or lets it go; one too many is not taken."""
         option = self._option(name)
         taken = list(self.draft.many(option))
@@ -217,7 +228,7 @@ class Agreement:
         elif len(taken) < option.many:
             taken.append(value)
         order = [str(choice.value) for choice in option.choices]
-        self._draft = self.draft.with_value(name, ",".join(sorted(taken, key=order.index)))
+        return self.draft.with_value(name, ",".join(sorted(taken, key=order.index)))
 
     def _drawn(self, option: Option) -> list[str]:
         """So many different choices as are wanted, all as likely, in the order of the choices."""

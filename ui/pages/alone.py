@@ -5,7 +5,7 @@ a hand comes over the table, and when nobody touches it for a while.
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from companion.game import Seat
 from companion.judge import Ask, Lost, Refuse
@@ -16,6 +16,24 @@ from ui.present.muster import Muster
 from ui.present.narrowing import narrowed, next_field, values
 from ui.present.picking import public_acts
 from ui.present.private import own_acts
+from ui.present.table_touches import (
+    AloneTouch,
+    Count,
+    DrawCurtain,
+    MusterAgain,
+    MusterDone,
+    MusterSay,
+    MusterSquare,
+    MusterTouch,
+    MusterTurn,
+    MusterUnsay,
+    OpenCurtain,
+    Pick,
+    PickAfresh,
+    ShowMuster,
+    TouchCorner,
+    Unpick,
+)
 from ui.secrecy import Offers, offers
 
 if TYPE_CHECKING:
@@ -81,9 +99,9 @@ class Alone:
             return
         if shown is None or shown.seat != seat or self.focus.alone != seat:
             self.touched()
-            self.do_muster(seat)
+            self._show_muster(seat)
         elif shown.stage == "turning" and not (shown.looked and shown.open_cells):
-            self.do_muster_done(None)
+            self._muster_done()
 
     def _read(self) -> None:
         """Takes in what the camera sees of the army that is being shown."""
@@ -117,37 +135,45 @@ class Alone:
         troubled = isinstance(session.reply.verdict, Ask | Refuse | Lost)
         return seat in self.offers.looking and not hand and not troubled
 
-    def do_curtain(self, seat: Seat) -> None:
-        self.focus = Focus(alone=seat)
+    def take(self, touch: AloneTouch | MusterTouch) -> None:
+        """Does what a touch asks for."""
+        if isinstance(touch, MusterTouch):
+            self._take_muster(touch)
+        else:
+            self._take(touch)
 
-    def do_open_curtain(self, _about: object) -> None:
-        self.focus = Focus(alone=self.focus.alone, drawn=True)
+    def _take(self, touch: AloneTouch) -> None:
+        match touch:
+            case DrawCurtain(seat):
+                self.focus = Focus(alone=seat)
+            case OpenCurtain():
+                self.focus = Focus(alone=self.focus.alone, drawn=True)
+            case Pick(field, value):
+                self._pick(field, value)
+            case PickAfresh(field, value):
+                self.focus = Focus(picking=True, picks=((field, value),))
+            case Unpick():
+                self._unpick()
+            case Count(card, more):
+                self.focus = replace(self.focus, counted=counted_with(self.focus.counted, card, more))
+            case TouchCorner(corner):
+                self.focus = replace(self.focus, picks=(("corner", corner),))
+            case _:
+                assert_never(touch)
 
-    def do_pick(self, pick: tuple[str, Any]) -> None:
-        self.focus = replace(self.focus, picking=True, square=None, picks=(*self.focus.picks, pick))
+    def _pick(self, field: str, value: Any) -> None:
+        self.focus = replace(self.focus, picking=True, square=None, picks=(*self.focus.picks, (field, value)))
         moment = self._side.moment() if self.focus.alone is None else None
         if moment is not None and moment.acts:
             events = narrowed(moment.acts, self.focus.picks)
             if next_field(events) is None and events:
                 self._side.say(events[0])
 
-    def do_pick_afresh(self, pick: tuple[str, Any]) -> None:
-        """The first step of what is told on the shared screen."""
-        self.focus = Focus(picking=True, picks=(pick,))
-
-    def do_count(self, about: tuple[str | None, int]) -> None:
-        """One card more or fewer among several that are told together."""
-        self.focus = replace(self.focus, counted=counted_with(self.focus.counted, *about))
-
-    def do_unpick(self, _about: object) -> None:
-        """One step back; before the first one leaves."""
+    def _unpick(self) -> None:
         picks = self.focus.picks[:-1]
         if picks and picks[-1][0] == "start":
             picks = ()
         self.focus = replace(self.focus, picks=picks, picking=bool(picks), counted=())
-
-    def do_touch_corner(self, corner: str) -> None:
-        self.focus = replace(self.focus, picks=(("corner", corner),))
 
     def touch(self, region: str) -> None:
         """A square of the board: looked at, laid on, or picked where squares are asked for."""
@@ -176,37 +202,42 @@ class Alone:
         events = narrowed(some, self.focus.picks)
         field = next_field(events)
         if field is not None and region in values(events, field):
-            self.do_pick((field, region))
+            self._pick(field, region)
 
-    def do_muster(self, seat: Seat) -> None:
+    def _take_muster(self, touch: MusterTouch) -> None:
+        shown = self.muster
+        match touch:
+            case ShowMuster(seat):
+                self._show_muster(seat)
+            case MusterSay(cell, label):
+                if shown is not None:
+                    self.muster = muster.said(shown, cell, label)
+                self.focus = replace(self.focus, square=None)
+            case MusterUnsay(cell):
+                if shown is not None:
+                    self.muster = muster.heard_camera(shown, cell)
+                self.focus = replace(self.focus, square=None)
+            case MusterSquare(square):
+                self.focus = replace(self.focus, square=square)
+            case MusterTurn():
+                if shown is not None and shown.is_complete:
+                    self.muster = muster.settled(shown)
+            case MusterAgain():
+                if shown is not None:
+                    self.muster = replace(shown, stage="laying")
+            case MusterDone():
+                self._muster_done()
+            case _:
+                assert_never(touch)
+
+    def _show_muster(self, seat: Seat) -> None:
         referee = self._side.session.referee
         if self.muster is None or self.muster.seat != seat:
             self.muster = muster.begun(referee.game, referee.state, seat)
             self._scene = None
         self.focus = Focus(alone=seat, drawn=True)
 
-    def do_muster_say(self, about: tuple[str, str | None]) -> None:
-        if self.muster is not None:
-            self.muster = muster.said(self.muster, *about)
-        self.focus = replace(self.focus, square=None)
-
-    def do_muster_unsay(self, cell: str) -> None:
-        if self.muster is not None:
-            self.muster = muster.heard_camera(self.muster, cell)
-        self.focus = replace(self.focus, square=None)
-
-    def do_muster_square(self, cell: str | None) -> None:
-        self.focus = replace(self.focus, square=cell)
-
-    def do_muster_turn(self, _about: object) -> None:
-        if self.muster is not None and self.muster.is_complete:
-            self.muster = muster.settled(self.muster)
-
-    def do_muster_again(self, _about: object) -> None:
-        if self.muster is not None:
-            self.muster = replace(self.muster, stage="laying")
-
-    def do_muster_done(self, _about: object) -> None:
+    def _muster_done(self) -> None:
         """The owner says that all lie face down: the referee is told the army, the others that it lies there."""
         shown = self.muster
         if shown is None:

@@ -1,13 +1,30 @@
 """The form of one card under the finger: what is picked, typed on its pad, chosen and tapped."""
 
+from typing import assert_never
+
 from companion.game import Value
 from companion.kits.zoon_sheet import Sheet
 from companion.kits.zoons import Facts
 from ui.owned.card_words import choices, field_words
 from ui.pages.card_draft import CORNERS, CardDraft, most_of, typed_number
 from ui.pages.card_form import form_model
-from ui.present.models import Action, Button
+from ui.pages.card_touches import (
+    ChooseValue,
+    ChosenAll,
+    Digit,
+    DrawnTouch,
+    FieldTouch,
+    Mirror,
+    OpenField,
+    PaintGreen,
+    PickField,
+    ShowFace,
+    TapSquare,
+    ToggleValue,
+)
+from ui.present.models import Button
 from ui.present.steps import StepModel
+from ui.present.touches import Touch, Typed, UndoCard
 from ui.present.tribes import CardFormModel
 from ui.words import _
 
@@ -28,12 +45,14 @@ class CardEditing:
         self._picked = "tl" if draft.corners is not None else "force"
         self._fresh, self._green = True, False
 
-    def send(self, action: Action) -> bool:
+    def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
-        doer = getattr(self, f"_do_{action.name}", None)
-        if doer is None:
+        if isinstance(touch, FieldTouch):
+            self._take_field(touch)
+        elif isinstance(touch, DrawnTouch):
+            self._take_drawn(touch)
+        else:
             return False
-        doer(action.about)
         return True
 
     def model(self, fault: str) -> StepModel | CardFormModel:
@@ -51,16 +70,16 @@ class CardEditing:
         keys = tuple(
             Button(
                 words,
-                Action("toggle" if several_may else "chosen", value),
+                ToggleValue(str(value)) if several_may else ChooseValue(value),
                 "main" if (value in (now or ()) if several_may else value == (now or "")) else "plain",
                 detail=more,
             )
             for value, words, more in self._offered(field)
         )
-        done = Button(_("Done"), Action("chosen_all"), "main", "done")
+        done = Button(_("Done"), ChosenAll(), "main", "done")
         return StepModel(field_words(field), "", (), None, keys, (done,), live=False)
 
-    def _offered(self, field: str) -> tuple[tuple[object, str, str], ...]:
+    def _offered(self, field: str) -> tuple[tuple[Value, str, str], ...]:
         if field == "partners":
             own = [zoon for zoon in self._known.zoons.values() if zoon.tribe == self.draft.table["tribe"]]
             return tuple((name, words, "") for name, words in {z.species: z.name for z in own}.items())
@@ -68,15 +87,45 @@ class CardEditing:
             return ((OWN_CAMP, _("Own camp"), ""), ("", _("Squares on its grid"), ""))
         return choices(field)
 
-    def _do_typed(self, text: str | None) -> None:
-        self.typing = ""
-        if text is not None and text.strip():
-            self.draft.put("name", text.strip())
+    def _take_field(self, touch: FieldTouch) -> None:
+        match touch:
+            case PickField(field):
+                self._picked, self._fresh = field, True
+            case Digit(sign):
+                self._digit(sign)
+            case OpenField("name"):
+                self.typing = "name"
+            case OpenField(field):
+                self.choosing = field
+            case ChooseValue(value):
+                self._choose(value)
+            case ToggleValue(value):
+                self.draft.toggle(self.choosing, value)
+            case ChosenAll():
+                self.choosing = ""
+            case Typed(text):
+                self.typing = ""
+                if text is not None and text.strip():
+                    self.draft.put("name", text.strip())
+            case _:
+                assert_never(touch)
 
-    def _do_pick(self, field: str) -> None:
-        self._picked, self._fresh = field, True
+    def _take_drawn(self, touch: DrawnTouch) -> None:
+        match touch:
+            case ShowFace(card):
+                self.draft.face = card
+            case Mirror():
+                self.draft.mirror()
+            case PaintGreen(green):
+                self._green = green
+            case TapSquare(square):
+                self.draft.tap(square, self._green)
+            case UndoCard():
+                self.draft.undo()
+            case _:
+                assert_never(touch)
 
-    def _do_digit(self, sign: int | str) -> None:
+    def _digit(self, sign: int | str) -> None:
         """Corners are filled one after the other; other numbers digit by digit."""
         draft, field = self.draft, self._picked
         if field in CORNERS:
@@ -86,35 +135,8 @@ class CardEditing:
             draft.put(field, typed_number(draft.value(field) or 0, sign, most_of(field), self._fresh))
             self._fresh = False
 
-    def _do_field(self, field: str) -> None:
-        if field == "name":
-            self.typing = field
-        else:
-            self.choosing = field
-
-    def _do_chosen(self, value: Value) -> None:
+    def _choose(self, value: Value) -> None:
         field, self.choosing = self.choosing, ""
         self.draft.put(field, value)
         if self.draft.corners is None and self._picked in CORNERS:
             self._picked = "force"
-
-    def _do_toggle(self, value: str) -> None:
-        self.draft.toggle(self.choosing, value)
-
-    def _do_chosen_all(self, _about: object) -> None:
-        self.choosing = ""
-
-    def _do_face(self, card: str) -> None:
-        self.draft.face = card
-
-    def _do_mirror(self, _about: object) -> None:
-        self.draft.mirror()
-
-    def _do_green(self, green: bool) -> None:
-        self._green = green
-
-    def _do_tap(self, square: tuple[int, int]) -> None:
-        self.draft.tap(square, self._green)
-
-    def _do_undo_card(self, _about: object) -> None:
-        self.draft.undo()

@@ -4,7 +4,19 @@ from companion.kits.exact import Mismatch, shown
 from companion.kits.zoon_sheet import Sheet
 from ui.owned.card_words import FIELDS, choices, field_words
 from ui.pages.card_draft import CORNERS, CardDraft
-from ui.present.models import Action, Banner, Button
+from ui.pages.card_touches import (
+    Digit,
+    LeaveCard,
+    Mirror,
+    OpenField,
+    PaintGreen,
+    PickField,
+    SaveCard,
+    ShowFace,
+    ThrowAway,
+)
+from ui.present.models import Banner, Button
+from ui.present.touches import UndoCard
 from ui.present.tribes import CORNER_SIGNS, CardFormModel, GridModel
 from ui.words import _, several
 
@@ -22,13 +34,13 @@ def form_model(draft: CardDraft, others: Sheet, picked: str, green: bool, fault:
     elif draft.shipped is not None and (changed := len(list(draft.corrections()))):
         words = several("{n} fact is not as shipped.", "{n} facts are not as shipped.", changed)
         banner = Banner("calm", words)
-    leave = Button(_("Back"), Action("leave_card"), "quiet", "back")
+    leave = Button(_("Back"), LeaveCard(), "quiet", "back")
     if draft.is_changed and fault:
-        leave = Button(_("Throw away"), Action("throw_away"), "danger", "wrong")
+        leave = Button(_("Throw away"), ThrowAway(), "danger", "wrong")
     tools = (
         leave,
-        Button(_("Undo"), Action("undo_card"), "plain", "turn", enabled=draft.can_undo),
-        Button(_("Save"), Action("save_card"), "main", "done", enabled=wrong is None and draft.is_changed),
+        Button(_("Undo"), UndoCard(), "plain", "turn", enabled=draft.can_undo),
+        Button(_("Save"), SaveCard(), "main", "done", enabled=wrong is None and draft.is_changed),
     )
     return CardFormModel(
         str(draft.table["name"]),
@@ -65,7 +77,7 @@ def _corners(draft: CardDraft, picked: str) -> tuple[tuple[str, Button], ...]:
             corner,
             Button(
                 CORNER_SIGNS.get(str(corners[corner]), str(corners[corner])),
-                Action("pick", corner),
+                PickField(corner),
                 "main" if picked == corner else "plain",
             ),
         )
@@ -87,7 +99,7 @@ def _numbers(draft: CardDraft) -> tuple[str, ...]:
 
 def _number(draft: CardDraft, picked: str, field: str) -> Button:
     words = f"{field_words(field)}: {draft.value(field)}"
-    return Button(words, Action("pick", field), "main" if picked == field else "plain")
+    return Button(words, PickField(field), "main" if picked == field else "plain")
 
 
 def _fields(draft: CardDraft) -> tuple[Button, ...]:
@@ -109,7 +121,7 @@ def _fields(draft: CardDraft) -> tuple[Button, ...]:
         fields += ["boost"] if does in ("march", "gear") else []
         fields += ["aim"] if does not in ("march", "pull-back", "control", "gear") else []
     fields.append("confirmed")
-    keys = [Button(_field_words(draft, field), Action("field", field), "plain") for field in fields]
+    keys = [Button(_field_words(draft, field), OpenField(field), "plain") for field in fields]
     if draft.kind == "zoons":
         keys += _faces(draft)
     return tuple(keys)
@@ -122,10 +134,10 @@ def _faces(draft: CardDraft) -> list[Button]:
     if len(cards) > 1:
         for number, card in enumerate(cards, start=1):
             words = _("Face {number}").format(number=number)
-            keys.append(Button(words, Action("face", card), "main" if card == draft.face else "plain"))
+            keys.append(Button(words, ShowFace(card), "main" if card == draft.face else "plain"))
     if draft.shipped is None and len(cards) < 3:
         words = _("Without mirror image") if len(cards) == 2 else _("With mirror image")
-        keys.append(Button(words, Action("mirror"), "plain"))
+        keys.append(Button(words, Mirror(), "plain"))
     return keys
 
 
@@ -147,10 +159,10 @@ def _field_words(draft: CardDraft, field: str) -> str:
 
 def _pad(draft: CardDraft, picked: str) -> tuple[Button, ...]:
     """Ten digits, and in a corner the sign that a card of its kind may have there."""
-    keys = [Button(str(digit), Action("digit", digit), "plain") for digit in DIGITS]
+    keys = [Button(str(digit), Digit(digit), "plain") for digit in DIGITS]
     if picked in CORNERS:
         sign = "x" if draft.kind == "trumps" and "as_zoon" not in draft.table else "star"
-        keys.append(Button(CORNER_SIGNS[sign], Action("digit", sign), "plain"))
+        keys.append(Button(CORNER_SIGNS[sign], Digit(sign), "plain"))
     return tuple(keys)
 
 
@@ -159,8 +171,8 @@ def _grid(draft: CardDraft, green: bool) -> GridModel | None:
     if field is None:
         return None
     modes = (
-        Button(_("Path"), Action("green", False), "plain" if green else "main"),
-        Button(_("Green square"), Action("green", True), "main" if green else "plain"),
+        Button(_("Path"), PaintGreen(False), "plain" if green else "main"),
+        Button(_("Green square"), PaintGreen(True), "main" if green else "plain"),
     )
     title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
     try:

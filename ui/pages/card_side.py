@@ -5,7 +5,7 @@ Rule kept: a card is written only when it can be played with; the form says what
 
 import copy
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from companion.kits.exact import exact
 from companion.kits.tribes_written import Fact
@@ -14,8 +14,21 @@ from companion.kits.zoons import Facts, shipped
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
 from ui.pages.card_draft import CardDraft, Kind, new_trump, new_zoon
 from ui.pages.card_editing import CardEditing
-from ui.present.models import Action, Banner, Button
+from ui.pages.card_touches import (
+    CardTouch,
+    ChooseTribe,
+    GiveUpCards,
+    LeaveCard,
+    Named,
+    OpenCard,
+    SaveCard,
+    ShowTribes,
+    ThrowAway,
+    TypeName,
+)
+from ui.present.models import Banner, Button
 from ui.present.steps import StepModel
+from ui.present.touches import Touch, Typed
 from ui.present.tribes import CardFormModel, card_line
 from ui.words import _
 
@@ -29,7 +42,7 @@ class CardSide:
         self._only = card is not None
         self._phase = "tribes"
         self._tribe = ""
-        self._typing = ""
+        self._typing: Named | None = None
         self._fault = ""
         self._name = ""
         self._form: CardEditing | None = None
@@ -40,16 +53,38 @@ class CardSide:
     def known(self) -> Facts:
         return self.have.facts
 
-    def send(self, action: Action) -> bool:
+    def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
         self._fault = ""
-        if self._form is not None and self._form.send(action):
+        if self._form is not None and self._form.take(touch):
             return True
-        doer = getattr(self, f"_do_{action.name}", None)
-        if doer is None:
+        if not isinstance(touch, CardTouch):
             return False
-        doer(action.about)
+        self._take(touch)
         return True
+
+    def _take(self, touch: CardTouch) -> None:
+        match touch:
+            case ShowTribes():
+                self._phase = "tribes"
+            case ChooseTribe(tribe):
+                self._tribe, self._phase = tribe, "cards"
+            case GiveUpCards():
+                self.given_up = True
+            case OpenCard(card):
+                self._open(card)
+            case TypeName(what):
+                self._typing = what
+            case Typed(text):
+                self._typed(text)
+            case LeaveCard():
+                self._leave()
+            case ThrowAway():
+                self._away()
+            case SaveCard():
+                self._save()
+            case _:
+                assert_never(touch)
 
     def model(self) -> StepModel | CardFormModel:
         """What the screen shows."""
@@ -69,11 +104,11 @@ class CardSide:
         own = {name for raw in self.have.sheets.values() for name in raw.get("tribes", {})}
         mine = _("Of your own")
         keys = [
-            Button(name, Action("tribe", tribe), "plain", "cards", mine if tribe in own else "")
+            Button(name, ChooseTribe(tribe), "plain", "cards", mine if tribe in own else "")
             for tribe, name in self.known.tribes.items()
         ]
-        keys.append(Button(_("New tribe"), Action("type", "tribe"), "plain", "plus"))
-        back = Button(_("Back"), Action("give_up_cards"), "main", "back")
+        keys.append(Button(_("New tribe"), TypeName("tribe"), "plain", "plus"))
+        back = Button(_("Back"), GiveUpCards(), "main", "back")
         words = _("Which tribe is printed on the card?")
         return StepModel(
             _("Cards and their numbers"), words, (), self._banner(), tuple(keys), (back,), live=False
@@ -84,33 +119,19 @@ class CardSide:
         zoons = [z.id for z in known.zoons.values() if z.tribe == tribe]
         trumps = [t.id for t in known.trumps.values() if t.tribe == tribe]
         keys = [
-            Button(known.name(card), Action("open", card), "plain", "pen", card_line(card, known))
+            Button(known.name(card), OpenCard(card), "plain", "pen", card_line(card, known))
             for card in (*zoons, *trumps)
         ]
         keys += [
-            Button(_("New Zoon"), Action("type", "zoon"), "plain", "plus"),
-            Button(_("New trump"), Action("type", "trump"), "plain", "plus"),
+            Button(_("New Zoon"), TypeName("zoon"), "plain", "plus"),
+            Button(_("New trump"), TypeName("trump"), "plain", "plus"),
         ]
-        back = Button(_("Back"), Action("tribes"), "main", "back")
+        back = Button(_("Back"), ShowTribes(), "main", "back")
         return StepModel(known.tribes[tribe], "", (), self._banner(), tuple(keys), (back,), live=False)
 
     def _banner(self) -> Banner | None:
         fault = self._fault or next(iter(self.have.faults.values()), "")
         return Banner("trouble", fault) if fault else None
-
-    # lists
-
-    def _do_tribes(self, _about: object) -> None:
-        self._phase = "tribes"
-
-    def _do_tribe(self, tribe: str) -> None:
-        self._tribe, self._phase = tribe, "cards"
-
-    def _do_give_up_cards(self, _about: object) -> None:
-        self.given_up = True
-
-    def _do_open(self, card: str) -> None:
-        self._open(card)
 
     def _open(self, card: str) -> None:
         known = self.known
@@ -140,11 +161,8 @@ class CardSide:
 
     # typing
 
-    def _do_type(self, what: str) -> None:
-        self._typing = what
-
-    def _do_typed(self, text: str | None) -> None:
-        what, self._typing = self._typing, ""
+    def _typed(self, text: str | None) -> None:
+        what, self._typing = self._typing, None
         if text is None:
             return
         text = text.strip()
@@ -176,7 +194,7 @@ class CardSide:
 
     # the form
 
-    def _do_leave_card(self, _about: object) -> None:
+    def _leave(self) -> None:
         """Back from the form; what was changed and not kept is asked about once."""
         if self._form is not None and self._form.draft.is_changed:
             self._fault = _("Not saved: touch “Save”, or “Throw away”.")
@@ -192,17 +210,14 @@ class CardSide:
         """Whether the form holds what is not kept yet; then it says so."""
         if not self.is_changed:
             return False
-        self._do_leave_card(None)
+        self._leave()
         return True
-
-    def _do_throw_away(self, _about: object) -> None:
-        self._away()
 
     def _away(self) -> None:
         self._form, self._phase = None, "cards"
         self.given_up = self._only
 
-    def _do_save_card(self, _about: object) -> None:
+    def _save(self) -> None:
         assert self._form is not None
         draft = self._form.draft
         if draft.fault(self._others(draft)) is not None:

@@ -6,7 +6,7 @@ entry, is told in words first and done only when that is confirmed.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from companion.book import Reading
 from companion.journal import Entry, TookBack, play_while_valid, standing
@@ -16,6 +16,7 @@ from ui.present.chronicle import Chronicle, Told
 from ui.present.models import Focus
 from ui.present.moment import Proposal
 from ui.present.piles import is_piled
+from ui.present.table_touches import Correct, CorrectingTouch, Uncorrect
 from ui.secrecy import is_secret
 
 if TYPE_CHECKING:
@@ -30,7 +31,17 @@ class Correcting:
     def __init__(self, side: "Tableside", chronicle: Chronicle) -> None:
         self._side, self._chronicle = side, chronicle
 
-    def do_correct(self, reading: Reading) -> None:
+    def take(self, touch: CorrectingTouch) -> None:
+        """Does what a touch asks for."""
+        match touch:
+            case Correct(reading):
+                self._correct(reading)
+            case Uncorrect():
+                self._side.focus = replace(self._side.focus, reading=None)
+            case _:
+                assert_never(touch)
+
+    def _correct(self, reading: Reading) -> None:
         """Puts something right; what would change more than it names is shown first, and done when asked for again."""
         side = self._side
         self._chronicle.tell(side.session.referee.entries)
@@ -39,10 +50,6 @@ class Correcting:
             return
         side.focus = Focus()
         side.heard(side.session.correct(reading))
-
-    def do_uncorrect(self, _about: object) -> None:
-        """It is left as it was."""
-        self._side.focus = replace(self._side.focus, reading=None)
 
     def offered(self, lines: tuple[Told, ...]) -> tuple[tuple[Reading, ...], tuple[Board, ...]]:
         """The corrections to be offered and the board that each would make, no two alike."""

@@ -1,7 +1,7 @@
 """Behind the screens: which page is shown, what a touch does there, and the model to draw. Knows no Kivy."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from companion.game import Game, Setup
 from companion.referee import Referee
@@ -22,8 +22,33 @@ from ui.pages.tableside import Tableside
 from ui.pages.trail import Trail
 from ui.present import pages, past
 from ui.present.chronicle import Told
-from ui.present.models import Action, Focus, HomeModel, Played
+from ui.present.desk_touches import (
+    BeginEmpty,
+    CareTouch,
+    ChooseGame,
+    GameTouch,
+    Goto,
+    KeptTouch,
+    ListedTouch,
+    LockCamera,
+    MakeBundle,
+    OpenKept,
+    PageBack,
+    PlayAgain,
+    Quit,
+    ReadRecord,
+    ReallyDeleteGame,
+    ReallyQuit,
+    Reopen,
+    Resume,
+    ResumeWith,
+    Start,
+    StopBundle,
+    WayTouch,
+)
+from ui.present.models import Focus, HomeModel, Played
 from ui.present.steps import StepModel
+from ui.present.touches import LeaveSteps, Touch
 from ui.records.beginning import GameFault, begin, once_more, resume
 from ui.words import _, for_players
 
@@ -34,8 +59,6 @@ STEPS = frozenset({"selftest", "enrol", "tribes"})
 """Pages that lead through something step by step, besides those of games."""
 AWAY = frozenset({"home", "games", "seats", "eye"})
 """Other pages on which no game is on the table: it is let go of, and kept."""
-ON_STAGE = "simulate"
-"""The action that the simulated table's own widget carries out."""
 
 
 class Desk:
@@ -162,33 +185,102 @@ class Desk:
             return pages.home_model(self._unfinished, (self._notice,), games)
         return pages.home_model(self._unfinished, (journal.words, self._notice), games, journal.helps)
 
-    def send(self, action: Action) -> None:
-        """Does what a touch asks for; an action that nobody knows is a fault of the program."""
-        if self.page == "packed" and self._packing.is_busy and action.name != "stop_bundle":
+    def send(self, touch: Touch) -> None:
+        """Does what a touch asks for; one that nobody takes is a fault of the program: it raises TypeError."""
+        if self.page == "packed" and self._packing.is_busy and not isinstance(touch, StopBundle):
             return
-        if self.step is not None and _leads_step_by_step(self.page) and self.step.send(action):
+        if self.step is not None and _leads_step_by_step(self.page) and self.step.take(touch):
             if self.step.given_up:
                 answered = self.step.answered
-                self._do_leave_steps(None)
+                self._leave_steps()
                 if answered:
-                    self._do_start(None)
-        elif self.agreement.takes(action):
-            self.agreement.send(action)
-        elif self.side is None or not self.side.send(action):
-            doer = getattr(self, f"_do_{action.name}", None) or getattr(self._past, f"do_{action.name}")
-            doer(action.about)
+                    self._start()
+        elif not self.agreement.take(touch) and not (self.side is not None and self.side.take(touch)):
+            self._take(touch)
 
-    def _do_goto(self, page: str) -> None:
+    def _take(self, touch: Touch) -> None:
+        if isinstance(touch, WayTouch):
+            self._go(touch)
+        elif isinstance(touch, GameTouch):
+            self._play(touch)
+        elif isinstance(touch, CareTouch):
+            self._care(touch)
+        elif isinstance(touch, ListedTouch):
+            self._look_back(touch)
+        elif isinstance(touch, KeptTouch):
+            self._past.take(touch)
+        else:
+            raise TypeError(f"nobody takes {touch!r}")
+
+    def _go(self, touch: WayTouch) -> None:
+        match touch:
+            case Goto(page):
+                self._goto(page)
+            case PageBack():
+                self._show("table" if self.page == "table" else self._trail.leave())
+            case ChooseGame(id):
+                self.agreement.choose_game(id)
+                self._goto("seats")
+            case LeaveSteps():
+                self._leave_steps()
+            case Quit() if self._unfinished:
+                self._goto("quit")
+            case Quit() | ReallyQuit():
+                self.close()
+                self.quitting = True
+            case _:
+                assert_never(touch)
+
+    def _play(self, touch: GameTouch) -> None:
+        match touch:
+            case Start():
+                self._start()
+            case PlayAgain():
+                self._again()
+            case Resume(id):
+                self._resume(id)
+            case ResumeWith(id, source):
+                self._resume_with(id, source)
+            case _:
+                assert_never(touch)
+
+    def _care(self, touch: CareTouch) -> None:
+        match touch:
+            case Reopen():
+                self._reopen()
+            case BeginEmpty():
+                self._begin_empty()
+            case LockCamera():
+                self._check.lock()
+            case MakeBundle():
+                self._packing.ask(self.opened, self._trial)
+                self._trail.enter("packed", self.page)
+                self.page = "packed"
+            case StopBundle():
+                self._packing.stop()
+            case _:
+                assert_never(touch)
+
+    def _look_back(self, touch: ListedTouch) -> None:
+        match touch:
+            case OpenKept(id):
+                self._goto("kept")
+                self._past.open(id)
+            case ReadRecord(id):
+                self._read_record(id)
+            case ReallyDeleteGame(id):
+                self._past.delete(id)
+                self.page = self._trail.leave()
+            case _:
+                assert_never(touch)
+
+    def _goto(self, page: str) -> None:
         if page == "check" and self.side is not None and self.side.session.veiled:
             return
         if page == "home" and self.step is not None and self.step.asks_before_home():
             return
         self._trail.enter(page, self.page)
         self._show(page)
-
-    def _do_page_back(self, _about: object) -> None:
-        """One page back, the way that people came; at the table back to the game."""
-        self._show("table" if self.page == "table" else self._trail.leave())
 
     def _show(self, page: str) -> None:
         self._notice = self._past.notice = ""
@@ -212,21 +304,9 @@ class Desk:
             page = self._trail.leave()
         self.page = page
 
-    def _do_game(self, id: str) -> None:
-        self.agreement.choose_game(id)
-        self._do_goto("seats")
-
-    def _do_leave_steps(self, _about: object) -> None:
+    def _leave_steps(self) -> None:
         self.close()
         self.page = self._trail.leave()
-
-    def _do_bundle(self, _about: object) -> None:
-        self._packing.ask(self.opened, self._trial)
-        self._trail.enter("packed", self.page)
-        self.page = "packed"
-
-    def _do_stop_bundle(self, _about: object) -> None:
-        self._packing.stop()
 
     def _open_step(self, page: str) -> bool:
         """Begins what leads through a page of steps; whether it could be."""
@@ -242,20 +322,14 @@ class Desk:
             self._notice = agreement.trouble
         return self.step is not None
 
-    def _do_quit(self, _about: object) -> None:
-        if self._unfinished:
-            self._do_goto("quit")
-        else:
-            self._do_really_quit(None)
-
-    def _do_reopen(self, _about: object) -> None:
+    def _reopen(self) -> None:
         """Tries once more to open the journal: what kept it from being written may be gone."""
         if self._journal is not None:
             self._notice = ""
             self._store.close()
             self._use(self._journal.open())
 
-    def _do_begin_empty(self, _about: object) -> None:
+    def _begin_empty(self) -> None:
         """An empty journal takes the place of one that cannot be read, which is kept under another name."""
         if self._journal is None:
             return
@@ -264,41 +338,28 @@ class Desk:
         except StoreFault as fault:
             self._notice = for_players(fault)
             return
-        self._do_reopen(None)
+        self._reopen()
         self._notice = _("An empty journal was begun. The old one is kept beside it.") + f"\n{aside}"
 
-    def _do_really_quit(self, _about: object) -> None:
-        self.close()
-        self.quitting = True
-
-    def _do_kept(self, id: int) -> None:
-        self._do_goto("kept")
-        self._past.do_kept(id)
-
-    def _do_really_delete_game(self, id: int) -> None:
-        self._past.do_really_delete_game(id)
-        self.page = self._trail.leave()
-
-    def _do_record(self, id: int) -> None:
+    def _read_record(self, id: int) -> None:
         try:
-            self._past.do_record(id)
+            self._past.read(id)
         except (StoreFault, GameFault) as fault:
             self._past.notice = for_players(fault)
             return
         self._record, self._times = self._past.record, self._past.times
-        self._do_goto("history")
+        self._goto("history")
 
-    def _do_resume(self, id: int) -> None:
+    def _resume(self, id: int) -> None:
         """Goes on with a kept game, looked at as it was before."""
         try:
             source = self._sources.of(self._store.played(id).started)
         except StoreFault as fault:
             self._refuse(fault)
             return
-        self._do_resume_with((id, source or self.agreement.source))
+        self._resume_with(id, source or self.agreement.source)
 
-    def _do_resume_with(self, about: tuple[int, str]) -> None:
-        id, source = about
+    def _resume_with(self, id: int, source: str) -> None:
         try:
             referee, book = resume(self._store, id)
             opened = self._open(referee, book, source)
@@ -307,20 +368,20 @@ class Desk:
         except OpeningFault as fault:
             choices = self.agreement.sources_for(referee.game)
             self._unseen = past.source_model(id, referee.game.name, for_players(fault), choices)
-            self._do_goto("unseen")
+            self._goto("unseen")
         else:
             self._lay(opened, source)
 
-    def _do_start(self, _about: object) -> None:
+    def _start(self) -> None:
         setup = self.agreement.setup()
         if setup is None:
             return
         if self.agreement.asked_first:
-            self._do_goto(self.agreement.asked_first)
+            self._goto(self.agreement.asked_first)
             return
         self.agreement.trouble = self._begin(self.agreement.game, setup, self.agreement.source)
 
-    def _do_again(self, _about: object) -> None:
+    def _again(self) -> None:
         """The same people at the same table once more; who won is handed on to games that ask for it."""
         if self.side is None:
             return
@@ -355,7 +416,7 @@ class Desk:
 
     def _refuse(self, fault: Exception) -> None:
         """Says on the first screen why a kept game cannot be gone on with."""
-        self._do_goto("home")
+        self._goto("home")
         self._notice = for_players(fault)
 
     def _look_for_unfinished(self) -> None:
@@ -385,9 +446,6 @@ class Desk:
             return
         self._trial = True
         self.side.session.start()
-
-    def _do_lock_camera(self, _about: object) -> None:
-        self._check.lock()
 
     @property
     def calibration(self) -> "Calibration | None":

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from companion.sight import Table
 from ui.box.disc_decks import painted_discs
@@ -11,9 +11,26 @@ from ui.enrolling.taking import Enrolling, Pair
 from ui.faces.face import DiscDeck
 from ui.faces.step_page import StepPage
 from ui.owned.tribes_agreed import labels_of
-from ui.present.models import Action, Banner, Button, Weight
+from ui.pages.enrol_touches import (
+    BackNext,
+    ChooseFace,
+    EmptyAgain,
+    EnrolTouch,
+    FinishDeck,
+    GoOn,
+    LearnCards,
+    LearnDiscs,
+    NextFace,
+    RenameCard,
+    ShowNames,
+    ShownTouch,
+    SkipCard,
+    TakenTouch,
+)
+from ui.present.models import Banner, Button, Weight
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
+from ui.present.touches import LeaveSteps, Touch, Typed, UndoCard
 from ui.words import _, for_players, several
 from vision.decks.writing import EnrolFault, label_fault
 from vision.enrolling.subject import DISCS
@@ -69,18 +86,21 @@ class EnrolSide(StepPage):
 
     _last: tuple[str, str, str | None] = ("", "", None)
 
-    def send(self, action: Action) -> bool:
+    def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
-        doer = getattr(self, f"_do_{action.name}", None)
-        if doer is None:
+        if not isinstance(touch, EnrolTouch):
             return False
         with self._lock:
-            doer(action.about)
+            if isinstance(touch, ShownTouch):
+                self._take_shown(touch)
+            else:
+                assert self.taking is not None
+                self._take_taken(touch, self.taking)
         return True
 
     def model(self) -> StepModel:
         """What the screen shows."""
-        leave = Button(_("Leave"), Action("leave_steps"), "quiet", "back")
+        leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")
         if self._phase == "what":
             return self._what(leave)
         if self._phase == "name" or self.taking is None:
@@ -106,9 +126,9 @@ class EnrolSide(StepPage):
         else:
             hint = _(taking.hint[:1].upper() + taking.hint[1:]) + "."
         taken = len(taking.draft.cards)
-        undo = Button(_("Undo last"), Action("undo_card"), "plain", "turn", enabled=taken > 0)
+        undo = Button(_("Undo last"), UndoCard(), "plain", "turn", enabled=taken > 0)
         enough = taken > (0 if taking.subject.kind == "disc" else 1)
-        finish = Button(_("Finish"), Action("finish_deck"), "main", "done", enabled=enough)
+        finish = Button(_("Finish"), FinishDeck(), "main", "done", enabled=enough)
         return StepModel(
             self._title(taking),
             hint,
@@ -150,20 +170,20 @@ class EnrolSide(StepPage):
         is_discs = taking.subject.kind == "disc"
         if not is_discs:
             weight: Weight = "main" if taking.waits_for_back else "plain"
-            keys.append(Button(_("The next card is the back"), Action("back_next"), weight, "cards"))
+            keys.append(Button(_("The next card is the back"), BackNext(), weight, "cards"))
         if taking.labels:
             words = _("Without {card}").format(card=self._called(taking.labels[0]))
-            keys.append(Button(words, Action("skip_card"), "plain", "wrong"))
+            keys.append(Button(words, SkipCard(), "plain", "wrong"))
         if is_discs and len(taking.labels) > 1:
-            keys.append(Button(_("Another face now"), Action("faces"), "plain", "turn"))
+            keys.append(Button(_("Another face now"), ChooseFace(), "plain", "turn"))
         if taking.draft.cards:
-            keys.append(Button(_("Names"), Action("names"), "plain", "pen"))
-        keys.append(Button(_("Look at the empty table again"), Action("empty_again"), "plain", "eye"))
+            keys.append(Button(_("Names"), ShowNames(), "plain", "pen"))
+        keys.append(Button(_("Look at the empty table again"), EmptyAgain(), "plain", "eye"))
         return tuple(keys)
 
     def _what(self, leave: Button) -> StepModel:
-        keys = [Button(_("A deck of cards"), Action("learn_cards"), "plain", "cards")]
-        keys += [Button(deck.title, Action("learn_discs", deck.name), "plain", "eye") for deck in self._discs]
+        keys = [Button(_("A deck of cards"), LearnCards(), "plain", "cards")]
+        keys += [Button(deck.title, LearnDiscs(deck.name), "plain", "eye") for deck in self._discs]
         words = _("Everything is learnt by laying one after another under the camera.")
         banner = Banner("trouble", self._fault) if self._fault else None
         headline = _("What is to be learnt?")
@@ -171,10 +191,8 @@ class EnrolSide(StepPage):
 
     def _choose(self, taking: Enrolling) -> StepModel:
         """Which face is laid next."""
-        keys = tuple(
-            Button(self._called(label), Action("next_face", label), "plain") for label in taking.labels
-        )
-        tools = (Button(_("Back"), Action("running"), "main", "back"),)
+        keys = tuple(Button(self._called(label), NextFace(label), "plain") for label in taking.labels)
+        tools = (Button(_("Back"), GoOn(), "main", "back"),)
         return StepModel(
             self._title(taking), _("Which face is laid next?"), (), None, keys, tools, live=False
         )
@@ -190,10 +208,10 @@ class EnrolSide(StepPage):
     def _names(self, _leave: Button) -> StepModel:
         assert self.taking is not None
         keys = tuple(
-            Button(self._called(card.label), Action("rename_card", card.number), "plain", "pen")
+            Button(self._called(card.label), RenameCard(card.number), "plain", "pen")
             for card in reversed(self.taking.draft.cards)
         )
-        tools = (Button(_("Back"), Action("running"), "main", "back"),)
+        tools = (Button(_("Back"), GoOn(), "main", "back"),)
         banner = Banner("trouble", self._fault) if self._fault else None
         return StepModel(_("Names"), "", (), banner, keys, tools, live=False)
 
@@ -212,7 +230,7 @@ class EnrolSide(StepPage):
             if not self._pairs
             else (_("These are told apart by what is marked red, or left unread."),)
         )
-        done = Button(_("Done"), Action("leave_steps"), "main", "done")
+        done = Button(_("Done"), LeaveSteps(), "main", "done")
         return StepModel(_("Enrolled"), "", words, Banner("good", self._done), (), (done,), shown, live=False)
 
     def _look(self, frame: "Frame") -> bool | None:
@@ -240,7 +258,26 @@ class EnrolSide(StepPage):
         self._phase = "running"
         self.onlooker = Onlooker(open_table(self.taking), self._look)
 
-    def _do_typed(self, text: str | None) -> None:
+    def _take_shown(self, touch: ShownTouch) -> None:
+        match touch:
+            case LearnCards():
+                self._phase, self._fault = "name", ""
+            case LearnDiscs(name):
+                self._learn_discs(name)
+            case ChooseFace():
+                self._phase = "faces"
+            case ShowNames():
+                self._phase = "names"
+            case RenameCard(number):
+                self._renaming, self._fault = number, ""
+            case GoOn():
+                self._phase, self._fault = "running", ""
+            case Typed(text):
+                self._typed(text)
+            case _:
+                assert_never(touch)
+
+    def _typed(self, text: str | None) -> None:
         self._fault = ""
         if self._renaming is not None:
             self._rename(text)
@@ -273,22 +310,11 @@ class EnrolSide(StepPage):
         self.onlooker = Onlooker(source, self._look)
         self.onlooker.start()
 
-    def _do_learn_cards(self, _about: object) -> None:
-        self._phase, self._fault = "name", ""
-
-    def _do_learn_discs(self, name: str) -> None:
+    def _learn_discs(self, name: str) -> None:
         """Learns a game's discs; those learnt before are replaced once this is finished."""
         deck = next(deck for deck in self._discs if deck.name == name)
         self._fault, self._faces = "", dict(deck.faces)
         self._begin(Enrolling(deck.name, None, deck.table, subject=DISCS), deck.labels)
-
-    def _do_faces(self, _about: object) -> None:
-        self._phase = "faces"
-
-    def _do_next_face(self, label: str) -> None:
-        assert self.taking is not None
-        self.taking.labels = [label, *(other for other in self.taking.labels if other != label)]
-        self._phase = "running"
 
     def _rename(self, text: str | None) -> None:
         number, self._renaming = self._renaming, None
@@ -299,42 +325,37 @@ class EnrolSide(StepPage):
         except EnrolFault as fault:
             self._fault = str(fault)
 
-    def _do_back_next(self, _about: object) -> None:
-        assert self.taking is not None
-        self.taking.take_back_next(not self.taking.waits_for_back)
+    def _take_taken(self, touch: TakenTouch, taking: Enrolling) -> None:
+        match touch:
+            case NextFace(label):
+                taking.labels = [label, *(other for other in taking.labels if other != label)]
+                self._phase = "running"
+            case BackNext():
+                taking.take_back_next(not taking.waits_for_back)
+            case UndoCard():
+                self._undo(taking)
+            case SkipCard():
+                taking.labels = taking.labels[1:]
+            case EmptyAgain():
+                taking.watch.learn_empty()
+            case FinishDeck():
+                self._finish(taking)
+            case _:
+                assert_never(touch)
 
-    def _do_undo_card(self, _about: object) -> None:
+    def _undo(self, taking: Enrolling) -> None:
         """The last card again; of a deck whose cards are known it is the next."""
-        assert self.taking is not None
-        label = self.taking.undo()
+        label = taking.undo()
         if label is not None and label in self._labels:
-            self.taking.labels = [label, *self.taking.labels]
+            taking.labels = [label, *taking.labels]
 
-    def _do_skip_card(self, _about: object) -> None:
-        assert self.taking is not None
-        self.taking.labels = self.taking.labels[1:]
-
-    def _do_empty_again(self, _about: object) -> None:
-        assert self.taking is not None
-        self.taking.watch.learn_empty()
-
-    def _do_names(self, _about: object) -> None:
-        self._phase = "names"
-
-    def _do_running(self, _about: object) -> None:
-        self._phase, self._fault = "running", ""
-
-    def _do_rename_card(self, number: int) -> None:
-        self._renaming, self._fault = number, ""
-
-    def _do_finish_deck(self, _about: object) -> None:
-        assert self.taking is not None
+    def _finish(self, taking: Enrolling) -> None:
         self._fault = ""
-        if self.taking.needs_back:
+        if taking.needs_back:
             self._fault = _("The back is missing: touch “The next card is the back” and lay one face down.")
             return
         try:
-            deck, self._pairs = self.taking.finish(replace=self.taking.subject.kind == "disc")
+            deck, self._pairs = taking.finish(replace=taking.subject.kind == "disc")
         except EnrolFault as fault:
             self._fault = str(fault)
             return

@@ -3,12 +3,13 @@
 Rule kept: what may be told is worked out once a state, however often a screen is drawn.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from companion.game import Chance, Event, Over, Seat
 from ui.box.by_touch import in_hand
 from ui.present.deck_check import DeckCheck, begun, by_hand, looked_at, taken
 from ui.present.piles import changed, is_piled, takeable
+from ui.present.table_touches import CheckDeck, DeckBatch, DeckCount, HeapTouch, ShowTiles
 from ui.present.telling import natural
 from ui.secrecy import covered_legal, is_secret
 
@@ -97,22 +98,20 @@ class Heap:
         self.deck_check = looked_at(check, scene, table)
         return self.deck_check != check
 
-    def do_tiled(self, tiled: bool) -> None:
-        """The piles as tiles, or the table."""
-        self._wants_tiles = tiled
-
-    def do_deck_check(self, seat: Seat | None) -> None:
-        """Begins to count the deck of a seat; None: enough of that."""
-        referee = self._side.session.referee
-        self._read = None
-        self.deck_check = None if seat is None else begun(referee.game, referee.state, seat)
-
-    def do_deck_batch(self, _about: object) -> None:
-        """What lies there is counted."""
-        if self.deck_check is not None:
-            self.deck_check = taken(self.deck_check)
-
-    def do_deck_count(self, about: tuple[str, int]) -> None:
-        """One more or fewer of a card, as people say."""
-        if self.deck_check is not None:
-            self.deck_check = by_hand(self.deck_check, *about)
+    def take(self, touch: HeapTouch) -> None:
+        """Does what a touch asks for."""
+        match touch:
+            case ShowTiles(tiled):
+                self._wants_tiles = tiled
+            case CheckDeck(seat):
+                referee = self._side.session.referee
+                self._read = None
+                self.deck_check = None if seat is None else begun(referee.game, referee.state, seat)
+            case DeckBatch():
+                if self.deck_check is not None:
+                    self.deck_check = taken(self.deck_check)
+            case DeckCount(card, more):
+                if self.deck_check is not None:
+                    self.deck_check = by_hand(self.deck_check, card, more)
+            case _:
+                assert_never(touch)

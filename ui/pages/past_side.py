@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from companion.journal import play_while_valid
 from ui.journal import deleted_games
@@ -12,6 +12,7 @@ from ui.journal.schema import StoreFault
 from ui.journal.store import Store
 from ui.present import past
 from ui.present.chronicle import Chronicle, Told
+from ui.present.desk_touches import DeleteGame, KeepGame, KeptTouch, RestoreGame, SaveRecord
 from ui.present.models import Played
 from ui.present.steps import StepModel
 from ui.records.beginning import GameFault, game_named, kept_record
@@ -84,7 +85,21 @@ class PastSide:
 
     # what touches do
 
-    def do_kept(self, id: int) -> None:
+    def take(self, touch: KeptTouch) -> None:
+        """Does what a touch asks for."""
+        match touch:
+            case SaveRecord(id):
+                self._save(id)
+            case DeleteGame():
+                self._deleting = True
+            case KeepGame():
+                self._deleting = False
+            case RestoreGame(id):
+                self._restore(id)
+            case _:
+                assert_never(touch)
+
+    def open(self, id: int) -> None:
         """One game is looked at."""
         self.notice, self._fault, self._deleting = "", "", False
         self._chosen = self.find(id)
@@ -93,13 +108,13 @@ class PastSide:
             self._chosen, self._fault = told or self._chosen, "" if told else self.notice
             self.notice = ""
 
-    def do_record(self, id: int) -> None:
+    def read(self, id: int) -> None:
         """Its record in words. Raises StoreFault, GameFault."""
         record = kept_record(self._store, id)
         self.times = tuple(self._when(time) for time in self._store.times(id)[1:])
         self.record = Chronicle(record.game, record.setup).tell(record.entries)
 
-    def do_save_record(self, id: int) -> None:
+    def _save(self, id: int) -> None:
         """It is written as a file."""
         try:
             file = save_record(self._store, self._store.played(id))
@@ -108,13 +123,8 @@ class PastSide:
             return
         self.notice = _("Saved as {file}").format(file=file)
 
-    def do_delete_game(self, _about: object) -> None:
-        self._deleting = True
-
-    def do_keep_game(self, _about: object) -> None:
-        self._deleting = False
-
-    def do_really_delete_game(self, id: int) -> None:
+    def delete(self, id: int) -> None:
+        """It is deleted, and may be put back."""
         self._deleting = False
         try:
             deleted_games.delete(self._store, id)
@@ -122,7 +132,7 @@ class PastSide:
         except StoreFault as fault:
             self.notice = fault.words
 
-    def do_restore_game(self, id: int) -> None:
+    def _restore(self, id: int) -> None:
         try:
             deleted_games.restore(self._store, id)
             self.notice = _("The game is back among the past games.")

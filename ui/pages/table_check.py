@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 from ui.box.opening import Opened
 from ui.pages.calibrating import Calibrating
 from ui.present import checks, pages
-from ui.present.models import Action, Button, CheckModel
+from ui.present.desk_touches import LockCamera
+from ui.present.models import Button, CheckModel
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -55,4 +56,4 @@ class TableCheck:
         if calibrating is None or not calibrating.can_lock:
             return None
         words = _("Unlock") if calibrating.is_locked else _("Lock")
-        return Button(words, Action("lock_camera"), "plain", "camera", enabled=not calibrating.is_locking)
+        return Button(words, LockCamera(), "plain", "camera", enabled=not calibrating.is_locking)

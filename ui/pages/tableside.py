@@ -5,10 +5,10 @@ screen until people go on, whatever the camera sees meanwhile.
 """
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from companion.book import Reading
-from companion.game import Event
+from companion.game import Event, Seat
 from companion.judge import SETTLE_S, Accept, Difference, Refuse, Same, Wait
 from companion.reply import Reply
 from companion.sight import Look, Scene
@@ -19,13 +19,44 @@ from ui.pages.alone import Alone
 from ui.pages.correcting import Correcting
 from ui.pages.heap import Heap
 from ui.present.chronicle import Chronicle
-from ui.present.models import Action, Focus, TableModel
+from ui.present.models import Focus, TableModel
 from ui.present.moment import DoneDoes, Moment
 from ui.present.table import table_model
+from ui.present.table_touches import (
+    AgreeBack,
+    Allow,
+    AloneTouch,
+    Answer,
+    AskedTouch,
+    BookRight,
+    Close,
+    CorrectingTouch,
+    HeapTouch,
+    LookAgain,
+    LookTouch,
+    MusterTouch,
+    NoneOfThese,
+    NothingToDo,
+    OpenMenu,
+    OpenTelling,
+    PlayTouch,
+    PressButton,
+    PutBack,
+    ShowSeen,
+    SwitchPicture,
+    TableRight,
+    TableTouch,
+    Tell,
+    TouchSquare,
+    Wave,
+    WaveAll,
+    WholeRule,
+)
+from ui.present.touches import Touch
 
 
 class Tableside:
-    """The screen's side of one game. `send` does what a touch asks for, where it is about the game."""
+    """The screen's side of one game. `take` does what a touch asks for, where it is about the game."""
 
     def __init__(self, opened: Opened, unkept: str = "") -> None:
         """`unkept`: the words that say that nothing of this game is kept, where that is so."""
@@ -153,21 +184,35 @@ class Tableside:
         if isinstance(reply.verdict, Refuse):
             self.focus = Focus(refused=reply.verdict)
 
-    def send(self, action: Action) -> bool:
+    def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
-        sides = (self.alone, self.heap, self.correcting, *self.own.sides)
-        doers = (getattr(side, f"do_{action.name}", None) for side in sides)
-        doer = getattr(self, f"_do_{action.name}", None) or next(filter(None, doers), None)
-        if doer is None:
+        if not isinstance(touch, TableTouch):
             return False
         before = self.session.reply
         self.alone.touched()
-        doer(action.about)
+        self._take(touch)
         if not isinstance(self.focus.refused, Refuse):
             self._follow(before)
         self.alone.follow()
         self.own.follow()
         return True
+
+    def _take(self, touch: TableTouch) -> None:
+        """Gives a touch to what it is about. Raises TypeError for one that nothing here knows."""
+        if isinstance(touch, PlayTouch):
+            self._play(touch)
+        elif isinstance(touch, LookTouch):
+            self._look(touch)
+        elif isinstance(touch, AskedTouch):
+            self._settle(touch)
+        elif isinstance(touch, AloneTouch | MusterTouch):
+            self.alone.take(touch)
+        elif isinstance(touch, HeapTouch):
+            self.heap.take(touch)
+        elif isinstance(touch, CorrectingTouch):
+            self.correcting.take(touch)
+        elif not self.own.take(touch):
+            raise TypeError(f"nobody takes {touch!r}")
 
     @property
     def _told(self) -> tuple[object, ...]:
@@ -180,7 +225,25 @@ class Tableside:
     def _asked_at(self) -> int:
         return self.session.reply.seq
 
-    def _do_press(self, button: str) -> None:
+    def _play(self, touch: PlayTouch) -> None:
+        match touch:
+            case PressButton(button):
+                self._press(button)
+            case Tell(event):
+                self._tell(event)
+            case Wave(region):
+                self.session.wave(region)
+            case WaveAll():
+                for region in {chore.region for chore in self.session.reply.chores}:
+                    self.session.wave(region)
+            case TouchSquare(square):
+                self._touch(square)
+            case NothingToDo():
+                pass
+            case _:
+                assert_never(touch)
+
+    def _press(self, button: str) -> None:
         self.focus = Focus(picture=self.focus.picture)
         if button == "back":
             self.heard(self.session.take_back())
@@ -190,78 +253,72 @@ class Tableside:
         if button == "done" and not self.own.says_done_itself:
             self.focus = replace(self.focus, idle=self._told == before)
 
-    def _do_answer(self, events: tuple[Event, ...]) -> None:
-        self.heard(self.session.answer(events, asked_at=self._asked_at))
-
-    def _do_none_of_these(self, _about: object) -> None:
-        self.focus = replace(self.focus, none_of=self.session.reply.verdict)
-
-    def _do_allow(self, about: tuple[Event, tuple[str, ...]]) -> None:
-        event, rules = about
-        self.focus = Focus()
-        self.heard(self.session.tell(event, waive=rules, asked_at=self._asked_at))
-
-    def _do_put_back(self, _about: object) -> None:
-        self.focus = Focus(put_back=self.session.reply.verdict)
-
-    def _do_whole_rule(self, _about: object) -> None:
-        self.focus = replace(self.focus, whole_rule=True)
-
-    def _do_look_again(self, _about: object) -> None:
-        self.focus = Focus()
-        self.session.press("done")
-
-    def _do_tell(self, event: Event) -> None:
+    def _tell(self, event: Event) -> None:
         self.focus = Focus()
         self.heard(self.session.tell(event, asked_at=self._asked_at))
 
     def say(self, event: Event) -> None:
         """Tells the referee what happened, as answer to what it asks for now."""
-        self._do_tell(event)
+        self._tell(event)
         self.alone.follow()
 
-    def _do_wave(self, region: str) -> None:
-        self.session.wave(region)
-
-    def _do_wave_all(self, _about: object) -> None:
-        for region in {chore.region for chore in self.session.reply.chores}:
-            self.session.wave(region)
-
-    def _do_touch(self, region: str) -> None:
+    def _touch(self, region: str) -> None:
         if self.focus.alone is not None or self.focus.picking:
             self.alone.touch(region)
         elif not self.alone.offers.showing:
             self.focus = Focus(square=region)
 
-    def _do_close(self, _about: object) -> None:
-        self.focus = Focus()
-        self.own.close()
-        if self.session.disputed:
-            self.session.press("dispute")
+    def _look(self, touch: LookTouch) -> None:
+        match touch:
+            case Close():
+                self.focus = Focus()
+                self.own.close()
+                if self.session.disputed:
+                    self.session.press("dispute")
+            case OpenMenu():
+                self.focus = Focus(menu=True, picture=self.focus.picture)
+            case OpenTelling():
+                self.focus = Focus(menu=True, telling=True)
+            case SwitchPicture():
+                self.focus = Focus(picture=not self.focus.picture, menu=False)
+            case ShowSeen(seen):
+                self.focus = replace(self.focus, seen=seen)
+            case _:
+                assert_never(touch)
 
-    def _do_menu(self, _about: object) -> None:
-        self.focus = Focus(menu=True, picture=self.focus.picture)
+    def _settle(self, touch: AskedTouch) -> None:
+        match touch:
+            case Answer(events):
+                self.heard(self.session.answer(events, asked_at=self._asked_at))
+            case NoneOfThese():
+                self.focus = replace(self.focus, none_of=self.session.reply.verdict)
+            case Allow(event, rules):
+                self.focus = Focus()
+                self.heard(self.session.tell(event, waive=rules, asked_at=self._asked_at))
+            case PutBack():
+                self.focus = Focus(put_back=self.session.reply.verdict)
+            case WholeRule():
+                self.focus = replace(self.focus, whole_rule=True)
+            case LookAgain():
+                self.focus = Focus()
+                self.session.press("done")
+            case AgreeBack(seat):
+                self._agree_back(seat)
+            case BookRight():
+                self.focus = Focus(put_back=self.session.reply.verdict, book_right=self.session.checking)
+            case TableRight():
+                self._put_book_right()
+            case _:
+                assert_never(touch)
 
-    def _do_telling(self, _about: object) -> None:
-        self.focus = Focus(menu=True, telling=True)
-
-    def _do_picture(self, _about: object) -> None:
-        self.focus = Focus(picture=not self.focus.picture, menu=False)
-
-    def _do_seen(self, seen: bool) -> None:
-        self.focus = replace(self.focus, seen=seen)
-
-    def _do_agree(self, seat: int) -> None:
+    def _agree_back(self, seat: Seat) -> None:
         agreed = self.focus.agreed | {seat}
         self.focus = replace(self.focus, agreed=agreed)
         if agreed >= set(range(self.session.referee.setup.seats)):
             self.focus = Focus()
             self.heard(self.session.take_back(agreed=agreed))
 
-    def _do_book_right(self, _about: object) -> None:
-        self.focus = Focus(put_back=self.session.reply.verdict, book_right=self.session.checking)
-
-    def _do_table_right(self, _about: object) -> None:
+    def _put_book_right(self) -> None:
         """The book is put right, all sure squares at once; one that cannot be told for sure is asked about."""
         # Emptied squares first: what stood there may then be said to stand elsewhere.
         left = sorted(self.session.reply.differences, key=lambda difference: len(difference.seen))

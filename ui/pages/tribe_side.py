@@ -4,7 +4,7 @@ Rule kept: nothing is written before “Save”; nothing that was changed is lef
 """
 
 from collections import Counter
-from typing import Any
+from typing import Any, Literal, assert_never
 
 import msgspec
 
@@ -16,14 +16,43 @@ from ui.faces.step_page import StepPage
 from ui.owned.tribe_words import format_words
 from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
 from ui.pages.card_side import CardSide
-from ui.present.models import Action, Banner, Button
+from ui.pages.card_touches import SaveCard, ThrowAway
+from ui.present.models import Banner, Button
 from ui.present.steps import StepModel
+from ui.present.touches import Leave, LeaveSteps, Save, ShowList, Touch, Typed, Undo
+from ui.present.tribe_touches import (
+    AddCard,
+    BeginFrom,
+    BeginTouch,
+    Build,
+    BuildTouch,
+    ChooseFormat,
+    DeleteTribe,
+    Duplicate,
+    EditCard,
+    EditCards,
+    LeavingTouch,
+    LessCard,
+    ListTouch,
+    MoreTouch,
+    NewTribe,
+    OpenTribe,
+    ReallyDeleteTribe,
+    Rename,
+    SaveAndLeave,
+    ShowFormats,
+    ShowMore,
+    ShowTab,
+    TakeMend,
+    TribeTouch,
+)
 from ui.present.tribes import MINE, TYPES, BuilderModel, CardFormModel, builder_model, kept_line
 from ui.words import _
 
-DECIDED = frozenset({"list", "save_and_leave", "throw_away", "save_card"})
+DECIDED = (ShowList, SaveAndLeave, ThrowAway, SaveCard)
 """What is said where something was not saved and people are on their way home: then they go there."""
 Shown = StepModel | BuilderModel | CardFormModel
+Phase = Literal["list", "format", "base", "build", "more", "name", "leaving", "deleting"]
 
 
 class TribeSide(StepPage):
@@ -33,7 +62,7 @@ class TribeSide(StepPage):
         self.have: Owned = owned()
         self.given_up = False
         self.faces = card_faces()
-        self._phase = "list"
+        self._phase: Phase = "list"
         self._id = ""
         self._army = Army(())
         self._before: list[Army] = []
@@ -44,47 +73,72 @@ class TribeSide(StepPage):
         self._cards: CardSide | None = None
         self._homeward = False
 
-    def send(self, action: Action) -> bool:
+    def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
         homeward, self._homeward = self._homeward, False
-        taken = self._taken(action)
-        decided = action.name in DECIDED and self._phase != "leaving"
+        taken = self._taken(touch)
+        decided = isinstance(touch, DECIDED) and self._phase != "leaving"
         self.given_up = homeward and decided and not self.asks_before_home()
         return taken
 
-    def _taken(self, action: Action) -> bool:
+    def _taken(self, touch: Touch) -> bool:
         if self._cards is not None and self._phase != "leaving":
-            if self._cards.send(action):
+            if self._cards.take(touch):
                 if self._cards.given_up:
                     self._cards = None
                     self.have = owned()
                 return True
             return False
-        doer = getattr(self, f"_do_{action.name}", None)
-        if doer is None:
+        if not isinstance(touch, TribeTouch):
             return False
         self._fault = ""
-        doer(action.about)
+        if isinstance(touch, ListTouch):
+            self._take_list(touch)
+        elif isinstance(touch, BeginTouch):
+            self._take_begin(touch)
+        elif isinstance(touch, BuildTouch):
+            self._take_build(touch)
+        elif isinstance(touch, MoreTouch):
+            self._take_more(touch)
+        else:
+            self._take_leaving(touch)
         return True
 
     def model(self) -> Shown:
         """What the screen shows."""
         if self._cards is not None and self._phase != "leaving":
             return self._cards.model()
-        shown: Shown = getattr(self, f"_{self._phase}_model")()
-        return shown
+        match self._phase:
+            case "list":
+                return self._list_model()
+            case "format":
+                return self._format_model()
+            case "base":
+                return self._base_model()
+            case "build":
+                return self._build_model()
+            case "more":
+                return self._more_model()
+            case "name":
+                return self._name_model()
+            case "leaving":
+                return self._leaving_model()
+            case "deleting":
+                return self._deleting_model()
+            case _:
+                assert_never(self._phase)
 
     # what is shown
 
     def _list_model(self) -> StepModel:
         known = self.have.facts
         keys = [
-            Button(army.name or id, Action("open", id), "plain", "cards", kept_line(army, known))
+            Button(army.name or id, OpenTribe(id), "plain", "cards", kept_line(army, known))
             for id, army in self.have.armies.items()
         ]
-        new = Button(_("New tribe"), Action("new"), "plain" if keys else "main", "plus")
+        new = Button(_("New tribe"), NewTribe(), "plain" if keys else "main", "plus")
         numbers = Button(
-            _("Cards and their numbers"), Action("cards"), "plain", "pen",
+            _("Cards and their numbers"), EditCards(), "plain", "pen",
             _("Correct what your printed card tells otherwise, or enter cards of a tribe that is not here."),
         )  # fmt: skip
         fault = self._fault or next(iter(self.have.faults.values()), "")
@@ -94,7 +148,7 @@ class TribeSide(StepPage):
             (),
             Banner("trouble", fault) if fault else None,
             (*keys, new, numbers),
-            (Button(_("Back"), Action("leave_steps"), "main", "back"),),
+            (Button(_("Back"), LeaveSteps(), "main", "back"),),
             live=False,
         )
 
@@ -107,44 +161,44 @@ class TribeSide(StepPage):
         chosen = self._kept is not None or bool(self._before) or bool(self._army.zoons)
         keys = tuple(
             Button(
-                format_words(format), Action("format", format),
+                format_words(format), ChooseFormat(format),
                 "main" if chosen and format == self._army.format else "plain", "cards", details[format],
             )
             for format in FORMATS
         )  # fmt: skip
-        back = Button(_("Back"), Action("more" if chosen else "list"), "main", "back")
+        back = Button(_("Back"), ShowMore() if chosen else ShowList(), "main", "back")
         return StepModel(_("Format"), "", (), None, keys, (back,), live=False)
 
     def _base_model(self) -> StepModel:
         known = self.have.facts
         sold = [tribe for tribe in known.tribes if known.own_twelve(tribe)]
         keys = (
-            Button(_("Nothing"), Action("base", ""), "plain", "plus", _("An empty tribe.")),
+            Button(_("Nothing"), BeginFrom(""), "plain", "plus", _("An empty tribe.")),
             *(
-                Button(known.tribes[tribe], Action("base", tribe), "plain", "cards", _("As it is sold."))
+                Button(known.tribes[tribe], BeginFrom(tribe), "plain", "cards", _("As it is sold."))
                 for tribe in sold
             ),
         )
-        back = Button(_("Back"), Action("new"), "main", "back")
+        back = Button(_("Back"), NewTribe(), "main", "back")
         return StepModel(_("Begin with"), "", (), None, keys, (back,), live=False)
 
     def _build_model(self) -> BuilderModel:
         tools = (
-            Button(_("Back"), Action("leave"), "quiet", "back"),
-            Button(_("Undo"), Action("undo"), "plain", "turn", enabled=bool(self._before)),
-            Button(_("More"), Action("more"), "plain", "menu"),
-            Button(_("Save"), Action("save"), "main", "done", enabled=self._is_changed),
+            Button(_("Back"), Leave(), "quiet", "back"),
+            Button(_("Undo"), Undo(), "plain", "turn", enabled=bool(self._before)),
+            Button(_("More"), ShowMore(), "plain", "menu"),
+            Button(_("Save"), Save(), "main", "done", enabled=self._is_changed),
         )
         return builder_model(self._army, self.have.facts, self._army.name, self._tab, tools, self._fault)
 
     def _more_model(self) -> StepModel:
         keys = (
-            Button(_("Name"), Action("rename"), "plain", "pen", self._army.name),
-            Button(_("Format"), Action("formats"), "plain", "cards", format_words(self._army.format)),
-            Button(_("Duplicate"), Action("duplicate"), "plain", "plus", _("Go on with a copy.")),
-            Button(_("Delete"), Action("delete"), "danger", "wrong"),
+            Button(_("Name"), Rename(), "plain", "pen", self._army.name),
+            Button(_("Format"), ShowFormats(), "plain", "cards", format_words(self._army.format)),
+            Button(_("Duplicate"), Duplicate(), "plain", "plus", _("Go on with a copy.")),
+            Button(_("Delete"), DeleteTribe(), "danger", "wrong"),
         )
-        back = Button(_("Back"), Action("build"), "main", "back")
+        back = Button(_("Back"), Build(), "main", "back")
         return StepModel(self._army.name, "", (), self._banner(), keys, (back,), live=False)
 
     def _name_model(self) -> StepModel:
@@ -152,9 +206,9 @@ class TribeSide(StepPage):
 
     def _leaving_model(self) -> StepModel:
         keys = (
-            Button(_("Save"), Action("save_and_leave"), "main", "done"),
-            Button(_("Leave without saving"), Action("list"), "danger", "wrong"),
-            Button(_("Go on building"), Action("build"), "plain", "back"),
+            Button(_("Save"), SaveAndLeave(), "main", "done"),
+            Button(_("Leave without saving"), ShowList(), "danger", "wrong"),
+            Button(_("Go on building"), Build(), "plain", "back"),
         )
         with_card = self._cards is not None
         words = _("Neither the tribe nor the card is saved yet") if with_card else _("Not saved yet")
@@ -162,8 +216,8 @@ class TribeSide(StepPage):
 
     def _deleting_model(self) -> StepModel:
         keys = (
-            Button(_("Delete"), Action("really_delete"), "danger", "wrong"),
-            Button(_("Keep"), Action("more"), "main", "back"),
+            Button(_("Delete"), ReallyDeleteTribe(), "danger", "wrong"),
+            Button(_("Keep"), ShowMore(), "main", "back"),
         )
         words = _("Delete {name}?").format(name=self._army.name)
         return StepModel(self._army.name, words, (), self._banner(), keys, live=False)
@@ -177,28 +231,41 @@ class TribeSide(StepPage):
 
     # what touches do
 
-    def _do_list(self, _about: object) -> None:
+    def _take_list(self, touch: ListTouch) -> None:
+        match touch:
+            case ShowList():
+                self._show_list()
+            case NewTribe():
+                self._begin("", Army(()), None)
+                self._phase = "format"
+            case OpenTribe(id):
+                army = self.have.armies[id]
+                self._begin(id, army if army.name else msgspec.structs.replace(army, name=id), army)
+            case EditCards():
+                self._cards = CardSide(self.have)
+            case EditCard(card):
+                self._cards = CardSide(self.have, card)
+            case _:
+                assert_never(touch)
+
+    def _show_list(self) -> None:
         self.have, self._phase, self._cards = owned(), "list", None
 
-    def _do_new(self, _about: object) -> None:
-        self._begin("", Army(()), None)
-        self._phase = "format"
+    def _take_begin(self, touch: BeginTouch) -> None:
+        match touch:
+            case ShowFormats():
+                self._phase = "format"
+            case ChooseFormat(format) if self._army.name:
+                self._change(msgspec.structs.replace(self._army, format=format))
+                self._phase = "build"
+            case ChooseFormat(format):
+                self._format, self._phase = format, "base"
+            case BeginFrom(tribe):
+                self._begin_from(tribe)
+            case _:
+                assert_never(touch)
 
-    def _do_open(self, id: str) -> None:
-        army = self.have.armies[id]
-        self._begin(id, army if army.name else msgspec.structs.replace(army, name=id), army)
-
-    def _do_formats(self, _about: object) -> None:
-        self._phase = "format"
-
-    def _do_format(self, format: Format) -> None:
-        if self._army.name:
-            self._change(msgspec.structs.replace(self._army, format=format))
-            self._phase = "build"
-        else:
-            self._format, self._phase = format, "base"
-
-    def _do_base(self, tribe: str) -> None:
+    def _begin_from(self, tribe: str) -> None:
         known = self.have.facts
         name = known.tribes.get(tribe, "")
         names = [army.name for army in self.have.armies.values()]
@@ -213,49 +280,79 @@ class TribeSide(StepPage):
         self._id, self._army, self._kept, self._before = id, army, kept, []
         self._phase, self._tab = "build", MINE if army.zoons else TYPES[0]
 
-    def _do_build(self, _about: object) -> None:
-        self._phase = "build"
-
-    def _do_tab(self, tab: str) -> None:
-        self._tab = tab
-
-    def _do_add(self, card: str) -> None:
-        self._change(changed(self._army, Mend(put=(card,)), self.have.facts))
-
-    def _do_less(self, card: str) -> None:
-        if Counter((*self._army.zoons, *self._army.trumps))[card]:
-            self._change(changed(self._army, Mend(out=(card,)), self.have.facts))
-
-    def _do_mend(self, mend: Mend) -> None:
-        self._change(changed(self._army, mend, self.have.facts))
+    def _take_build(self, touch: BuildTouch) -> None:
+        army, known = self._army, self.have.facts
+        match touch:
+            case ShowTab(tab):
+                self._tab = tab
+            case AddCard(card):
+                self._change(changed(army, Mend(put=(card,)), known))
+            case LessCard(card):
+                if Counter((*army.zoons, *army.trumps))[card]:
+                    self._change(changed(army, Mend(out=(card,)), known))
+            case TakeMend(mend):
+                self._change(changed(army, mend, known))
+            case Undo():
+                if self._before:
+                    self._army = self._before.pop()
+            case _:
+                assert_never(touch)
 
     def _change(self, army: Army) -> None:
         if army != self._army:
             self._before.append(self._army)
             self._army = army
 
-    def _do_undo(self, _about: object) -> None:
-        if self._before:
-            self._army = self._before.pop()
+    def _take_more(self, touch: MoreTouch) -> None:
+        match touch:
+            case Build():
+                self._phase = "build"
+            case ShowMore():
+                self._phase = "more"
+            case Rename():
+                self._phase = "name"
+            case Typed(text):
+                self._phase = "build"
+                if text is not None and text.strip():
+                    self._change(msgspec.structs.replace(self._army, name=text.strip()))
+            case Duplicate():
+                self._duplicate()
+            case DeleteTribe():
+                self._phase = "deleting"
+            case ReallyDeleteTribe():
+                self._delete()
+            case _:
+                assert_never(touch)
 
-    def _do_more(self, _about: object) -> None:
-        self._phase = "more"
-
-    def _do_rename(self, _about: object) -> None:
-        self._phase = "name"
-
-    def _do_typed(self, text: str | None) -> None:
-        self._phase = "build"
-        if text is not None and text.strip():
-            self._change(msgspec.structs.replace(self._army, name=text.strip()))
-
-    def _do_duplicate(self, _about: object) -> None:
+    def _duplicate(self) -> None:
         names = {army.name for army in self.have.armies.values()} | {self._army.name}
         number = next(n for n in range(2, len(names) + 3) if f"{self._army.name} {n}" not in names)
         copy = msgspec.structs.replace(self._army, name=f"{self._army.name} {number}")
         self._begin("", copy, None)
 
-    def _do_save(self, _about: object) -> None:
+    def _delete(self) -> None:
+        try:
+            if self._id:
+                forget_army(self._id)
+        except OwnersFault as fault:
+            self._fault = str(fault)
+            return
+        self._show_list()
+
+    def _take_leaving(self, touch: LeavingTouch) -> None:
+        match touch:
+            case Leave() if self._is_changed:
+                self._phase = "leaving"
+            case Leave():
+                self._show_list()
+            case Save():
+                self._save()
+            case SaveAndLeave():
+                self._save_and_leave()
+            case _:
+                assert_never(touch)
+
+    def _save(self) -> None:
         taken = {*self.have.facts.tribes, *self.have.armies, *(file.stem for file in self.have.faults)}
         id = self._id or free_name(self._army.name, taken)
         try:
@@ -266,40 +363,16 @@ class TribeSide(StepPage):
         self._id, self._kept = id, self._army
         self.have = owned()
 
-    def _do_save_and_leave(self, _about: object) -> None:
+    def _save_and_leave(self) -> None:
         if self._cards is not None:
-            self._cards.send(Action("save_card"))
+            self._cards.take(SaveCard())
             if self._cards.is_changed:
                 self._phase = "build"  # the form says what is still wrong with the card
                 return
             self._cards = None
-        self._do_save(None)
+        self._save()
         if not self._fault:
-            self._do_list(None)
-
-    def _do_delete(self, _about: object) -> None:
-        self._phase = "deleting"
-
-    def _do_really_delete(self, _about: object) -> None:
-        try:
-            if self._id:
-                forget_army(self._id)
-        except OwnersFault as fault:
-            self._fault = str(fault)
-            return
-        self._do_list(None)
-
-    def _do_leave(self, _about: object) -> None:
-        if self._is_changed:
-            self._phase = "leaving"
-        else:
-            self._do_list(None)
-
-    def _do_cards(self, _about: object) -> None:
-        self._cards = CardSide(self.have)
-
-    def _do_card(self, card: str) -> None:
-        self._cards = CardSide(self.have, card)
+            self._show_list()
 
     def asks_before_home(self) -> bool:
         """Whether something is not saved yet; then the page says so, and people decide."""
@@ -311,7 +384,7 @@ class TribeSide(StepPage):
         self._phase, self._homeward = "leaving", True
         return True
 
-    def way_back(self) -> Action:
+    def way_back(self) -> Touch:
         """What the Esc key asks for."""
         tools: Any = getattr(self.model(), "tools", ())
-        return tools[0].action if tools else Action("build")
+        return tools[0].action if tools else Build()

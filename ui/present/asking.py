@@ -8,10 +8,11 @@ from companion.judge import Ask, Refuse, Verdict
 from companion.rulebook import NoSuchRule, Rule, rule
 from companion.sight import Lying, Thing
 from ui.present.board import around, board, places, traces
-from ui.present.models import Action, Banner, BoardModel, Button, Focus, Mark, TableModel
+from ui.present.models import Banner, BoardModel, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
 from ui.present.names import joined
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
+from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
 from ui.secrecy import covered_legal
 from ui.words import _
 
@@ -26,14 +27,14 @@ def ask(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     answers = tuple(
         Button(
             _answer(verdict, n) or moment.words(events) or _("Nothing happened"),
-            Action("answer", events),
+            Answer(events),
             "main" if n == 0 else "plain",
             board=outcome(moment, events) if card_of(moment, events) is None else None,
             card=card_of(moment, events),
         )
         for n, events in enumerate(options)
     )
-    none = Button(_("None of these"), Action("none_of_these"), "quiet", "wrong")
+    none = Button(_("None of these"), NoneOfThese(), "quiet", "wrong")
     single = len(options) == 1
     question = verdict.question if isinstance(verdict, Ask) else ""
     return replace(
@@ -82,7 +83,7 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         return model
     banner = _banner(moment, focus, verdict)
     if isinstance(verdict.event, TookBack):
-        close = Button(_("Go on"), Action("put_back"), "main", "done")
+        close = Button(_("Go on"), PutBack(), "main", "done")
         return replace(
             model, headline=_("Nothing to take back"), banner=banner, answers=(close,), past=(), tools=()
         )
@@ -96,12 +97,12 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
     seen = focus.refused is None
     rules = (*verdict.waived, verdict.breach.rule)
-    allow = Button(_("We allow it"), Action("allow", (verdict.event, rules)), "plain", "hand")
+    allow = Button(_("We allow it"), Allow(verdict.event, rules), "plain", "hand")
     answers = (
-        Button(_("We put it back"), Action("put_back"), "main", "back")
+        Button(_("We put it back"), PutBack(), "main", "back")
         if seen
-        else Button(_("Go on"), Action("put_back"), "main", "done"),
-        *((Button(_("Look again"), Action("look_again"), "plain", "eye"),) if seen else ()),
+        else Button(_("Go on"), PutBack(), "main", "done"),
+        *((Button(_("Look again"), LookAgain(), "plain", "eye"),) if seen else ()),
         *((allow,) if verdict.breach.rule != "bookkeeping" else ()),
     )
     return replace(
@@ -109,9 +110,7 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         headline=_("That is not allowed"),
         body=(understood,) if instead is None else (understood, _may_go_words(instead)),
         banner=banner,
-        helps=()
-        if focus.whole_rule
-        else (Button(_("The whole rule"), Action("whole_rule"), "quiet", "book"),),
+        helps=() if focus.whole_rule else (Button(_("The whole rule"), WholeRule(), "quiet", "book"),),
         answers=answers,
         board=board(moment.table, lying, marks, arrows),
         past=(),
@@ -194,7 +193,7 @@ def agree(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     buttons = tuple(
         Button(
             _("{name} agrees").format(name=name),
-            Action("agree", seat),
+            AgreeBack(seat),
             "plain",
             "done" if seat in focus.agreed else "",
             detail=_("agreed") if seat in focus.agreed else _("touch to agree"),
@@ -207,7 +206,7 @@ def agree(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         headline=_("Take this back?"),
         body=(about,),
         banner=Banner("ask", broken.words if broken else ""),
-        answers=(*buttons, Button(_("No, go on"), Action("put_back"), "main")),
+        answers=(*buttons, Button(_("No, go on"), PutBack(), "main")),
         past=(),
         tools=(),
     )

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from companion.sight import Lying
 from ui.present.board import board
-from ui.present.models import Action, Banner, Button, Focus, Mark, TableModel
+from ui.present.models import Banner, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
 from ui.present.names import lying_words
 from ui.present.regions import region_words
+from ui.present.table_touches import Correct, Uncorrect
 from ui.words import _, several
 
 MOST_LINES = 5
@@ -26,8 +27,8 @@ def confirm(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     rest = (several("and {n} thing more", "and {n} things more", more),) if more > 0 else ()
     instead = (_("Instead of: {words}").format(words=proposal.instead),) if proposal.instead else ()
     answers = (
-        Button(_("Yes, put it right"), Action("correct", proposal.reading), "main", "done"),
-        Button(_("No, leave it"), Action("uncorrect"), "plain", "back"),
+        Button(_("Yes, put it right"), Correct(proposal.reading), "main", "done"),
+        Button(_("No, leave it"), Uncorrect(), "plain", "back"),
     )
     marks = tuple(Mark(name, "chosen") for name in others)
     return replace(

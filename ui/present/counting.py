@@ -9,8 +9,9 @@ import msgspec
 from companion.game import Event
 from ui.present.asking import written
 from ui.present.card_facts import called
-from ui.present.models import Action, Button, Focus, TableModel, Tile
+from ui.present.models import Button, Focus, TableModel, Tile
 from ui.present.moment import Moment
+from ui.present.table_touches import Count, Tell, Unpick
 from ui.words import _
 
 MOST_KINDS = 36
@@ -54,8 +55,8 @@ def counting(moment: Moment, focus: Focus, model: TableModel, events: Sequence[E
         body=(rule.words,) if rule is not None else (),
         tiles=shown,
         answers=(
-            Button(words, Action("tell", event), "main", "done", enabled=breach is None),
-            Button(_("Back"), Action("unpick"), "quiet", "back"),
+            Button(words, Tell(event), "main", "done", enabled=breach is None),
+            Button(_("Back"), Unpick(), "quiet", "back"),
         ),
         past=(),
         tools=(),
@@ -66,8 +67,8 @@ def _tile(moment: Moment, card: str | None, count: int) -> Tile:
     words = _("not shown") if card is None else called(moment.game, moment.setup, card)
     return Tile(
         words,
-        Action("count", (card, 1)),
+        Count(card, 1),
         after=str(count) if count else "",
         lit=count > 0,
-        less=Action("count", (card, -1)) if count else None,
+        less=Count(card, -1) if count else None,
     )

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ui.present.card_facts import called, card_facts
-from ui.present.models import Action, Banner, Button, Focus, TableModel, Tile
+from ui.present.models import Banner, Button, Focus, TableModel, Tile
 from ui.present.moment import Moment
 from ui.present.names import joined
+from ui.present.table_touches import CheckDeck, DeckBatch, DeckCount
 from ui.words import _, several
 
 MOST_NAMED = 6
@@ -21,11 +22,11 @@ def deck_checking(moment: Moment, focus: Focus, model: TableModel) -> TableModel
     tiles = tuple(
         Tile(
             called(moment.game, moment.setup, card),
-            Action("deck_count", (card, 1)),
+            DeckCount(card, 1),
             after=f"{check.counted.get(card, 0)}/{check.owned.get(card, 0)}",
             lit=check.counted.get(card, 0) == check.owned.get(card, 0),
             mark="wrong" if check.counted.get(card, 0) > check.owned.get(card, 0) else None,
-            less=Action("deck_count", (card, -1)) if check.counted.get(card, 0) else None,
+            less=DeckCount(card, -1) if check.counted.get(card, 0) else None,
         )
         for card in known
     )
@@ -38,12 +39,12 @@ def deck_checking(moment: Moment, focus: Focus, model: TableModel) -> TableModel
         *(_count_key(len(check.lying)) if check.lying else ()),
         Button(
             _("Next: {name}").format(name=moment.names[following]),
-            Action("deck_check", following),
+            CheckDeck(following),
             "plain",
             "cards",
             seat=following,
         ),
-        Button(_("Enough"), Action("deck_check", None), "quiet", "back"),
+        Button(_("Enough"), CheckDeck(None), "quiet", "back"),
     )
     return replace(
         model,
@@ -63,7 +64,7 @@ def deck_checking(moment: Moment, focus: Focus, model: TableModel) -> TableModel
 
 def _count_key(count: int) -> tuple[Button, ...]:
     words = several("Count this {n} card", "Count these {n} cards", count)
-    return (Button(words, Action("deck_batch"), "main", "done"),)
+    return (Button(words, DeckBatch(), "main", "done"),)
 
 
 def _order(moment: Moment, card: str) -> tuple[int, str]:

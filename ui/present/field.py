@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.game import Seat
-from ui.present.models import Action, MarkKind
+from ui.present.models import MarkKind
+from ui.present.table_touches import SquareTouch
+from ui.present.touches import Touch
 
 SquareMark = MarkKind | Literal["go", "take", "shoot"]
 """Besides the marks of a table: a token may go there, take what stands there, or shoot at it."""
@@ -48,7 +50,7 @@ class Cell:
     """Something to choose below the board: a tile or a token, its name, and how many there are of it."""
 
     name: str
-    action: Action
+    action: Touch
     tile: str = ""
     label: str = ""
     colour: str = ""
@@ -61,7 +63,7 @@ class Cell:
 class FieldModel:
     """A board as it is shown: so many columns, and the rows from `first` on, `rows` of them.
 
-    `taps`: what a touch on a square asks for, with its name; empty: nothing. `screen`: a screen stands across the
+    `taps`: what a touch on a square asks for; None: nothing. `screen`: a screen stands across the
     middle, with these words on it. `facing`: the seat at the near edge. `ways`: from square to square. `across`: so
     many cells stand side by side.
     """
@@ -73,7 +75,7 @@ class FieldModel:
     cells: tuple[Cell, ...] = ()
     ways: tuple[tuple[str, str], ...] = ()
     first: int = 0
-    taps: str = ""
+    taps: type[SquareTouch] | None = None
     screen: str = ""
     facing: Seat = 0
     across: int = 4

@@ -10,13 +10,15 @@ from companion.game import Chance, Event, Game
 from companion.sight import Thing
 from ui.present.board import around, board, places
 from ui.present.confirming import changed_squares, square_words
-from ui.present.models import Action, Banner, BoardModel, Button, Focus, Mark, TableModel
+from ui.present.desk_touches import Goto, MakeBundle
+from ui.present.models import Banner, BoardModel, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
 from ui.present.names import lying_words
 from ui.present.picking import public_acts, trump_keys
 from ui.present.piles import deck_of_faces, told_of_pile
 from ui.present.private import alone_keys
 from ui.present.regions import region_words
+from ui.present.table_touches import Close, Correct, OpenTelling, PressButton, SwitchPicture, Tell
 from ui.present.telling import telling_keys
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
@@ -28,14 +30,14 @@ MOST_EVENTS = 24
 def menu(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """What is seldom needed."""
     answers = (
-        Button(_("Say what happened"), Action("telling"), "plain", "hand"),
-        Button(_("Board") if focus.picture else _("Camera picture"), Action("picture"), "plain", "camera"),
-        Button(_("History"), Action("goto", "history"), "plain", "list"),
-        Button(_("Check the table"), Action("goto", "check"), "plain", "check"),
-        Button(_("Support bundle"), Action("bundle"), "plain", "book"),
-        Button(_("Home (the game is kept)"), Action("goto", "home"), "plain", "home"),
+        Button(_("Say what happened"), OpenTelling(), "plain", "hand"),
+        Button(_("Board") if focus.picture else _("Camera picture"), SwitchPicture(), "plain", "camera"),
+        Button(_("History"), Goto("history"), "plain", "list"),
+        Button(_("Check the table"), Goto("check"), "plain", "check"),
+        Button(_("Support bundle"), MakeBundle(), "plain", "book"),
+        Button(_("Home (the game is kept)"), Goto("home"), "plain", "home"),
         *(alone_keys(moment) if moment.acts else ()),
-        Button(_("Back to the game"), Action("close"), "main", "done"),
+        Button(_("Back to the game"), Close(), "main", "done"),
     )
     return replace(model, headline=_("More"), answers=answers, past=(), tools=())
 
@@ -45,7 +47,7 @@ def telling(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     answers = (
         *trump_keys(moment, public_acts(moment)),
         *_said(moment, tellable(moment.game, moment.setup.seats, moment.state)),
-        Button(_("Back to the game"), Action("close"), "main", "done"),
+        Button(_("Back to the game"), Close(), "main", "done"),
     )
     body = _("Moves can be said too: touch the square that the piece stood on.")
     if moment.acts:
@@ -99,7 +101,7 @@ def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     answers = (
         *_readings(moment),
         *_said(moment, here, _("Say: {words}")),
-        Button(_("It is right as it is"), Action("close"), "main", "done"),
+        Button(_("It is right as it is"), Close(), "main", "done"),
     )
     question = _("What lies here really?") if moment.readings else ""
     body = tuple(text for text in (said, question) if text)
@@ -123,7 +125,7 @@ def _of_card(
     answers = (
         *_said(moment, here, _("Say: {words}")),
         *_readings(moment),
-        Button(_("Close"), Action("close"), "main", "done"),
+        Button(_("Close"), Close(), "main", "done"),
     )
     return replace(
         model,
@@ -149,8 +151,8 @@ def dispute(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     last = moment.standing[-1].words if moment.standing else ""
     answers = (
         *(_reading(moment, n) for n, reading in enumerate(moment.readings) if reading.seq is not None),
-        Button(_("Take the last one back"), Action("press", "back"), "plain", "back"),
-        Button(_("All is well, go on"), Action("press", "dispute"), "main", "done"),
+        Button(_("Take the last one back"), PressButton("back"), "plain", "back"),
+        Button(_("All is well, go on"), PressButton("dispute"), "main", "done"),
     )
     return replace(
         model,
@@ -174,7 +176,7 @@ def _first_place(moment: Moment, event: Event) -> str | None:
 
 def _said(moment: Moment, events: Iterable[Any], words: str = "{words}") -> tuple[Button, ...]:
     return tuple(
-        Button(words.format(words=moment.words((event,))), Action("tell", event), "plain", "hand")
+        Button(words.format(words=moment.words((event,))), Tell(event), "plain", "hand")
         for event in list(events)[:MOST_EVENTS]
     )
 
@@ -195,7 +197,7 @@ def _reading(moment: Moment, number: int) -> Button:
         others = changed_squares(moment.reply.view.board, then)
         said = [square_words(moment, name, then) for name in others if name != moment.touched]
         detail = "; ".join((detail, *said) if detail else said)
-    action = Action("correct", moment.readings[number])
+    action = Correct(moment.readings[number])
     return Button(words, action, "plain", detail=detail, board=_picture(moment, number))
 
 

@@ -1,4 +1,4 @@
-"""Plain screen models: what a screen draws, and the action behind each thing that can be touched. No Kivy."""
+"""Plain screen models: what a screen draws, and what each thing that can be touched asks for. No Kivy."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -8,18 +8,11 @@ from companion.contest import Contest
 from companion.game import Seat
 from companion.judge import Refuse
 from companion.sight import Face, Kind, Region, Thing
+from ui.present.touches import Touch
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
 Weight = Literal["plain", "main", "danger", "quiet"]
 MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen"]
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """What a touch asks for: a name that the app knows, and what it is about."""
-
-    name: str
-    about: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +23,7 @@ class Button:
     """
 
     words: str
-    action: Action
+    action: Touch
     weight: Weight = "plain"
     icon: str = ""
     detail: str = ""
@@ -122,7 +115,7 @@ class Task:
 
     words: str
     region: str
-    action: Action
+    action: Touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +129,7 @@ class Roll:
     name: str
     what: str
     value: int | str | None
-    action: Action
+    action: Touch
     words: str = ""
     running: bool = False
 
@@ -149,7 +142,7 @@ class Pad:
     """
 
     card: Thing
-    corners: tuple[Action, Action, Action, Action]
+    corners: tuple[Touch, Touch, Touch, Touch]
     chosen: int | None = None
 
 
@@ -170,14 +163,14 @@ class Tile:
     """
 
     words: str
-    action: Action
+    action: Touch
     detail: str = ""
     before: str = ""
     after: str = ""
     lit: bool = False
     faded: bool = False
     mark: MarkKind | None = None
-    less: Action | None = None
+    less: Touch | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,23 @@ from dataclasses import replace
 
 from companion.sight import Thing
 from ui.present.board import around, board
-from ui.present.models import Action, Banner, Button, Focus, Mark, Piece, Sign, TableModel
+from ui.present.desk_touches import Goto
+from ui.present.models import Banner, Button, Focus, Mark, Piece, Sign, TableModel
 from ui.present.moment import Moment
 from ui.present.muster import Muster, choices
 from ui.present.names import joined, label_words
+from ui.present.table_touches import (
+    Close,
+    LayUp,
+    MusterAgain,
+    MusterDone,
+    MusterSay,
+    MusterSquare,
+    MusterTurn,
+    MusterUnsay,
+    ShowMuster,
+    TurnDown,
+)
 from ui.words import _, several
 
 MOST_SQUARES = 5
@@ -18,8 +31,8 @@ def waiting(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     seat = moment.offers.showing[0]
     name = moment.names[seat]
     others = joined([other for n, other in enumerate(moment.names) if n != seat])
-    key = Button(_("I am {name}: open").format(name=name), Action("muster", seat), "main", "eye", seat=seat)
-    leave = Button(_("Home (the game is kept)"), Action("goto", "home"), "quiet", "home")
+    key = Button(_("I am {name}: open").format(name=name), ShowMuster(seat), "main", "eye", seat=seat)
+    leave = Button(_("Home (the game is kept)"), Goto("home"), "quiet", "home")
     return replace(
         model,
         kind="mustering",
@@ -64,12 +77,10 @@ def mustering(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
 
 
 def _laying(moment: Moment, muster: Muster, model: TableModel) -> TableModel:
-    ready = Button(
-        _("All right: I turn them down"), Action("muster_turn"), "main", "done", enabled=muster.is_complete
-    )
-    hide = Button(_("Hide"), Action("close"), "quiet", "back")
+    ready = Button(_("All right: I turn them down"), MusterTurn(), "main", "done", enabled=muster.is_complete)
+    hide = Button(_("Hide"), Close(), "quiet", "back")
     helps = (
-        (Button(_("Lay out for me"), Action("simulate", ("lay_up", muster)), "plain", "cards"),)
+        (Button(_("Lay out for me"), LayUp(muster), "plain", "cards"),)
         if moment.simulated and muster.missing
         else ()
     )
@@ -116,7 +127,7 @@ def _square(moment: Moment, cell: str, muster: Muster, model: TableModel) -> Tab
     cards = tuple(
         Button(
             label_words(label),
-            Action("muster_say", (cell, label)),
+            MusterSay(cell, label),
             "plain",
             card=Thing("card", label, "up", _deck(moment, muster), muster.seat),
         )
@@ -125,10 +136,10 @@ def _square(moment: Moment, cell: str, muster: Muster, model: TableModel) -> Tab
     read = muster.seen.get(cell)
     more = []
     if cell in muster.said:
-        more.append(Button(_("As the camera reads it"), Action("muster_unsay", cell), "plain", "camera"))
+        more.append(Button(_("As the camera reads it"), MusterUnsay(cell), "plain", "camera"))
     if cell in muster.lying:
-        more.append(Button(_("Nothing lies here"), Action("muster_say", (cell, None)), "plain", "wrong"))
-    back = Button(_("It is right as it is"), Action("muster_square", None), "main", "done")
+        more.append(Button(_("Nothing lies here"), MusterSay(cell, None), "plain", "wrong"))
+    back = Button(_("It is right as it is"), MusterSquare(None), "main", "done")
     return replace(
         model,
         headline=_("Square {name}").format(name=cell),
@@ -144,12 +155,12 @@ def _turning(moment: Moment, muster: Muster, model: TableModel) -> TableModel:
     name = moment.names[muster.seat]
     down = Button(
         _("{name}: they lie face down").format(name=name),
-        Action("muster_done"),
+        MusterDone(),
         "danger" if up else "main",
         "done",
     )
     helps = (
-        (Button(_("Turn them down for me"), Action("simulate", ("turn_down", muster)), "plain", "cards"),)
+        (Button(_("Turn them down for me"), TurnDown(muster), "plain", "cards"),)
         if moment.simulated and up
         else ()
     )
@@ -163,8 +174,8 @@ def _turning(moment: Moment, muster: Muster, model: TableModel) -> TableModel:
         helps=helps,
         answers=(
             down,
-            Button(_("Something is wrong"), Action("muster_again"), "plain", "back"),
-            Button(_("Hide"), Action("close"), "quiet", "back"),
+            Button(_("Something is wrong"), MusterAgain(), "plain", "back"),
+            Button(_("Hide"), Close(), "quiet", "back"),
         ),
     )
 

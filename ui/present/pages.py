@@ -8,9 +8,20 @@ import msgspec
 
 from companion.fairness import Fairness, fairness
 from companion.game import Game
+from ui.journal.at_start import Helps
 from ui.present.chronicle import Told
+from ui.present.desk_touches import (
+    BeginEmpty,
+    ChooseGame,
+    Goto,
+    MakeBundle,
+    PageBack,
+    Quit,
+    Reopen,
+    Resume,
+    StopBundle,
+)
 from ui.present.models import (
-    Action,
     Banner,
     Button,
     CheckLine,
@@ -24,8 +35,8 @@ from ui.present.models import (
 from ui.present.steps import StepModel
 from ui.words import _, several
 
-HOME = Button(_("Home"), Action("goto", "home"), "plain", "home")
-BACK = Button(_("Back"), Action("page_back"), "plain", "back")
+HOME = Button(_("Home"), Goto("home"), "plain", "home")
+BACK = Button(_("Back"), PageBack(), "plain", "back")
 DIE_FACES = ("1", "2", "3", "4", "5", "6")
 UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
@@ -34,67 +45,64 @@ UNLIKELY = 0.01
 def games_model(games: Sequence[Game[Any]], last: str = "") -> StepModel:
     """Which game is to be played, where there are several: always in the same order, the one played last marked."""
     keys = tuple(
-        Button(
-            game.name, Action("game", game.id), "plain", "play", _("played last") if game.id == last else ""
-        )
+        Button(game.name, ChooseGame(game.id), "plain", "play", _("played last") if game.id == last else "")
         for game in games
     )
     return StepModel(_("Which game?"), "", (), None, keys, (HOME,), live=False)
 
 
 def home_model(
-    unfinished: Sequence[Played] = (), notices: Sequence[str] = (), games: int = 1, helps: str = ""
+    unfinished: Sequence[Played] = (), notices: Sequence[str] = (), games: int = 1, helps: Helps = ""
 ) -> HomeModel:
     """The first screen: the games that have not ended first, the newest of them largest; at the top what is wrong.
 
     The first line of the notices is the sentence, what follows stands small beneath.
-    `helps`: the action that may help where the journal cannot be read or written.
+    `helps`: what may help where the journal cannot be read or written.
     """
-    words = {"reopen": _("Try again to keep games"), "begin_empty": _("Begin an empty journal beside it")}
-    helping = (Button(words[helps], Action(helps), "plain", "book"),) if helps else ()
+    helping = (_helping(helps),) if helps else ()
     going_on = tuple(_go_on(game, "plain" if n else "main") for n, game in enumerate(unfinished))
     resume = going_on[0] if going_on else None
     new_weight: Weight = "main" if resume is None else "plain"
     buttons = (
         *helping,
         *going_on[1:],
-        Button(_("New game"), Action("goto", "games" if games > 1 else "seats"), new_weight, "plus"),
-        Button(_("Past games"), Action("goto", "past"), "plain", "list"),
-        Button(_("Table and cards"), Action("goto", "eye"), "plain", "eye"),
-        Button(_("Quit"), Action("quit"), "quiet", "off"),
+        Button(_("New game"), Goto("games" if games > 1 else "seats"), new_weight, "plus"),
+        Button(_("Past games"), Goto("past"), "plain", "list"),
+        Button(_("Table and cards"), Goto("eye"), "plain", "eye"),
+        Button(_("Quit"), Quit(), "quiet", "off"),
     )
     wrong, _line, more = "\n".join(notice for notice in notices if notice).partition("\n")
     notice = Banner("trouble", wrong, more) if wrong else None
     return HomeModel("Zo Companion", resume, buttons, notice)
 
 
+def _helping(helps: Helps) -> Button:
+    if helps == "reopen":
+        return Button(_("Try again to keep games"), Reopen(), "plain", "book")
+    return Button(_("Begin an empty journal beside it"), BeginEmpty(), "plain", "book")
+
+
 def _go_on(game: Played, weight: Weight) -> Button:
     names = _(" and ").join(game.names)
     detail = " · ".join(part for part in (names, game.how, game.when) if part)
     words = _("Go on: {game}").format(game=game.game)
-    return Button(words, Action("resume", game.id), weight, "play", detail)
+    return Button(words, Resume(game.id), weight, "play", detail)
 
 
 def eye_model(notice: str = "") -> StepModel:
     """What can be done for the eye: check the table, test it, teach it cards, and pack what support needs."""
     keys = (
-        Button(_("Check the table"), Action("goto", "check"), "main", "check"),
-        Button(
-            _("Self-test"), Action("goto", "selftest"), "plain", "eye", _("Ten things are laid and read.")
-        ),
-        Button(
-            _("Enrol a deck"), Action("goto", "enrol"), "plain", "cards", _("Card after card, no training.")
-        ),
+        Button(_("Check the table"), Goto("check"), "main", "check"),
+        Button(_("Self-test"), Goto("selftest"), "plain", "eye", _("Ten things are laid and read.")),
+        Button(_("Enrol a deck"), Goto("enrol"), "plain", "cards", _("Card after card, no training.")),
         Button(
             _("Tribes"),
-            Action("goto", "tribes"),
+            Goto("tribes"),
             "plain",
             "cards",
             _("Build an army of your own; enter cards, correct numbers."),
         ),
-        Button(
-            _("Support bundle"), Action("bundle"), "plain", "book", _("One file that says what was seen.")
-        ),
+        Button(_("Support bundle"), MakeBundle(), "plain", "book", _("One file that says what was seen.")),
     )
     banner = Banner("calm", notice) if notice else None
     return StepModel(_("Table and cards"), "", (), banner, keys, (HOME,), live=False)
@@ -108,7 +116,7 @@ def packed_model(notice: tuple[str, str], busy: bool = False, writing: bool = Fa
     )
     banner = Banner("wait" if busy else "calm", said, more)
     tools = tuple(replace(button, enabled=not busy) for button in (BACK, HOME))
-    keys = (Button(_("Stop"), Action("stop_bundle"), "plain", "wrong"),) if writing else ()
+    keys = (Button(_("Stop"), StopBundle(), "plain", "wrong"),) if writing else ()
     return StepModel(_("Support bundle"), "", (words,), banner, keys, tools, live=False)
 
 

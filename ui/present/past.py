@@ -3,7 +3,21 @@
 from collections.abc import Sequence
 
 from companion.game import Choice
-from ui.present.models import Action, Banner, Button, Played
+from ui.present.desk_touches import (
+    DeleteGame,
+    Goto,
+    KeepGame,
+    OpenKept,
+    PageBack,
+    ReadRecord,
+    ReallyDeleteGame,
+    ReallyQuit,
+    RestoreGame,
+    Resume,
+    ResumeWith,
+    SaveRecord,
+)
+from ui.present.models import Banner, Button, Played
 from ui.present.pages import BACK, HOME
 from ui.present.steps import StepModel
 from ui.words import _, several
@@ -14,7 +28,7 @@ def past_model(games: Sequence[Played], some_deleted: bool, notice: str = "") ->
     keys = tuple(
         Button(
             _names(game),
-            Action("kept", game.id),
+            OpenKept(game.id),
             "plain",
             "list" if game.ended else "play",
             " · ".join(part for part in (game.game, game.how, _entries(game), game.when) if part),
@@ -22,7 +36,7 @@ def past_model(games: Sequence[Played], some_deleted: bool, notice: str = "") ->
         for game in games
     )
     body = () if keys else (_("No game is kept here."),)
-    deleted = Button(_("Deleted games"), Action("goto", "bin"), "plain", "wrong")
+    deleted = Button(_("Deleted games"), Goto("bin"), "plain", "wrong")
     tools = (*((deleted,) if some_deleted else ()), HOME)
     return StepModel(_("Past games"), "", body, _calm(notice), keys, tools, live=False)
 
@@ -31,13 +45,13 @@ def kept_model(game: Played, fault: str, notice: str = "") -> StepModel:
     """One kept game and what can be done with it; `fault`: why this version cannot play or show it."""
     keys: list[Button] = []
     if not fault:
-        on = Button(_("Go on"), Action("resume", game.id), "main", "play")
-        again = Button(_("Open it once more"), Action("resume", game.id), "plain", "play")
+        on = Button(_("Go on"), Resume(game.id), "main", "play")
+        again = Button(_("Open it once more"), Resume(game.id), "plain", "play")
         keys.append(again if game.ended else on)
-        keys.append(Button(_("What happened"), Action("record", game.id), "plain", "list"))
+        keys.append(Button(_("What happened"), ReadRecord(game.id), "plain", "list"))
     keys += [
-        Button(_("Save it as a file"), Action("save_record", game.id), "plain", "book"),
-        Button(_("Delete"), Action("delete_game"), "danger", "wrong"),
+        Button(_("Save it as a file"), SaveRecord(game.id), "plain", "book"),
+        Button(_("Delete"), DeleteGame(), "danger", "wrong"),
     ]
     body = (game.game, " · ".join(part for part in (game.how, _entries(game), game.when) if part))
     banner = Banner("trouble", fault) if fault and not notice else _calm(notice)
@@ -47,8 +61,8 @@ def kept_model(game: Played, fault: str, notice: str = "") -> StepModel:
 def deleting_model(game: Played) -> StepModel:
     """Whether a game is really to be deleted."""
     keys = (
-        Button(_("Keep it"), Action("keep_game"), "main", "back"),
-        Button(_("Delete it"), Action("really_delete_game", game.id), "danger", "wrong"),
+        Button(_("Keep it"), KeepGame(), "main", "back"),
+        Button(_("Delete it"), ReallyDeleteGame(game.id), "danger", "wrong"),
     )
     words = _("Delete this game?")
     body = (f"{game.game} · {game.when}", _("Deleted games can be put back from the list of deleted games."))
@@ -60,7 +74,7 @@ def bin_model(games: Sequence[Played], notice: str = "") -> StepModel:
     keys = tuple(
         Button(
             _names(game),
-            Action("restore_game", game.id),
+            RestoreGame(game.id),
             "plain",
             "turn",
             " · ".join((game.game, _entries(game), game.when)),
@@ -74,8 +88,7 @@ def bin_model(games: Sequence[Played], notice: str = "") -> StepModel:
 def source_model(id: int, game: str, why: str, sources: Sequence[Choice]) -> StepModel:
     """A kept game whose camera cannot be opened: what shall look at the table instead?"""
     keys = tuple(
-        Button(_(choice.words), Action("resume_with", (id, choice.value)), "plain", "eye")
-        for choice in sources
+        Button(_(choice.words), ResumeWith(id, str(choice.value)), "plain", "eye") for choice in sources
     )
     body = (_("What shall look at the table?"),)
     return StepModel(game, "", body, Banner("trouble", why), keys, (BACK, HOME), live=False)
@@ -84,8 +97,8 @@ def source_model(id: int, game: str, why: str, sources: Sequence[Choice]) -> Ste
 def quit_model(game: str) -> StepModel:
     """Whether to quit while a game has not ended."""
     keys = (
-        Button(_("Back"), Action("page_back"), "main", "back"),
-        Button(_("Quit"), Action("really_quit"), "plain", "off"),
+        Button(_("Back"), PageBack(), "main", "back"),
+        Button(_("Quit"), ReallyQuit(), "plain", "off"),
     )
     words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
     return StepModel(_("Quit?"), "", (words,), None, keys, live=False)

@@ -12,9 +12,10 @@ from companion.sight import Thing
 from ui.present.board import places
 from ui.present.card_facts import called
 from ui.present.counting import counting
-from ui.present.models import Action, Button, Focus, Mark, TableModel, Tile
+from ui.present.models import Button, Focus, Mark, TableModel, Tile
 from ui.present.moment import Moment
 from ui.present.narrowing import has, narrowed, next_field, values
+from ui.present.table_touches import Pick, Tell, Unpick
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 
@@ -67,17 +68,15 @@ def _card_key(moment: Moment, words: str, field: str, label: str, acts: Sequence
     seat = acts[0].seat
     card = Thing("card", label, "up", deck_of(moment, seat), seat)
     name = called(moment.game, moment.setup, label)
-    return Button(words.format(card=name), Action("pick", (field, label)), card=card)
+    return Button(words.format(card=name), Pick(field, label), card=card)
 
 
 def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Event]) -> TableModel:
     """The next step: one question with its answers, or all said and only to be confirmed."""
-    step_back = Button(_("Back"), Action("unpick"), "quiet", "back")
+    step_back = Button(_("Back"), Unpick(), "quiet", "back")
     field = next_field(events)
     if field is None:
-        sure = tuple(
-            Button(moment.words((event,)), Action("tell", event), "main", "done") for event in events[:1]
-        )
+        sure = tuple(Button(moment.words((event,)), Tell(event), "main", "done") for event in events[:1])
         return replace(
             model, headline=_("Is this right?"), body=(), answers=(*sure, step_back), past=(), tools=()
         )
@@ -116,12 +115,8 @@ def _there(moment: Moment, found: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _cards_as_tiles(moment: Moment, model: TableModel, found: Sequence[Any]) -> TableModel:
     """The cards that an event of one card may be about, a tile each."""
-    tiles = tuple(
-        Tile(called(moment.game, moment.setup, card), Action("pick", ("card", card)))
-        for card in found
-        if card
-    )
-    back = Button(_("Back"), Action("unpick"), "quiet", "back")
+    tiles = tuple(Tile(called(moment.game, moment.setup, card), Pick("card", card)) for card in found if card)
+    back = Button(_("Back"), Unpick(), "quiet", "back")
     return replace(
         model, headline=question("card", False), body=(), tiles=tiles, answers=(back,), past=(), tools=()
     )
@@ -133,10 +128,10 @@ def _one_card(moment: Moment, model: TableModel, events: Sequence[Event]) -> Tab
     for event in events:
         cards = event.cards or ()
         if cards and cards[0] is not None:
-            tiles.append(Tile(called(moment.game, moment.setup, cards[0]), Action("tell", event)))
+            tiles.append(Tile(called(moment.game, moment.setup, cards[0]), Tell(event)))
         else:
-            answers.append(Button(moment.words((event,)), Action("tell", event), "plain", "hand"))
-    answers.append(Button(_("Back"), Action("unpick"), "quiet", "back"))
+            answers.append(Button(moment.words((event,)), Tell(event), "plain", "hand"))
+    answers.append(Button(_("Back"), Unpick(), "quiet", "back"))
     return replace(
         model,
         headline=_("Which card?"),
@@ -163,7 +158,7 @@ def question(field: str, squares: bool) -> str:
 
 def answer(moment: Moment, field: str, value: Any, events: Sequence[Event]) -> Button:
     """One value of a field, in words and where it has one with a picture."""
-    action = Action("pick", (field, value))
+    action = Pick(field, value)
     if field in CARD_FIELDS and isinstance(value, str):
         seat = events[0].seat
         card = Thing("card", value, "up", deck_of(moment, seat), seat)

@@ -9,10 +9,11 @@ from typing import Any
 from companion.abilities import CountsTurns, ability
 from companion.game import Event, Game, View
 from ui.present.card_facts import called, card_facts, reference
-from ui.present.models import Action, Button, Mark, Tally, Tile
+from ui.present.models import Button, Mark, Tally, Tile
 from ui.present.moment import Moment
 from ui.present.regions import region_words
 from ui.present.sides import owner
+from ui.present.table_touches import ShowTiles, TouchSquare
 from ui.words import _
 
 FEWEST = 4
@@ -75,7 +76,7 @@ def tiles(moment: Moment, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
         found.append(
             Tile(
                 facts.name if known else region_words(region.name, moment.names),
-                Action("touch", region.name),
+                TouchSquare(region.name),
                 before=str(facts.cost) if known else "",
                 after=f"×{count}",
                 lit=region.name in moment.takeable,
@@ -94,7 +95,7 @@ def tally(moment: Moment) -> Tally | None:
     numbers = () if able is None else able.tally(moment.state)
     words = _("Table") if moment.tiled else _("Piles")
     return Tally(
-        numbers, Button(words, Action("tiled", not moment.tiled), "plain", "eye" if moment.tiled else "cards")
+        numbers, Button(words, ShowTiles(not moment.tiled), "plain", "eye" if moment.tiled else "cards")
     )
 
 

@@ -10,11 +10,12 @@ from companion.abilities import TouchesCorners, ability
 from companion.game import Event, Seat
 from companion.sight import Thing
 from ui.present.board import board
-from ui.present.models import Action, Banner, Button, Focus, Mark, Pad, Piece, Sign, TableModel
+from ui.present.models import Banner, Button, Focus, Mark, Pad, Piece, Sign, TableModel
 from ui.present.moment import Moment
 from ui.present.names import joined
 from ui.present.narrowing import has, narrowed
 from ui.present.picking import card_keys, choice_keys, stepped, trump_keys
+from ui.present.table_touches import Close, DrawCurtain, OpenCurtain, Tell, TouchCorner
 from ui.secrecy import secret_choices
 from ui.words import _
 
@@ -31,10 +32,10 @@ def alone_keys(moment: Moment, seldom: bool = True) -> tuple[Button, ...]:
     found = []
     for seat in moment.offers.choosing:
         words = _("{name} chooses in secret").format(name=moment.names[seat])
-        found.append(Button(words, Action("curtain", seat), "main", "eye", seat=seat))
+        found.append(Button(words, DrawCurtain(seat), "main", "eye", seat=seat))
     for seat in moment.offers.looking if seldom else ():
         words = _("For {name} alone").format(name=moment.names[seat])
-        found.append(Button(words, Action("curtain", seat), "plain", "eye", seat=seat))
+        found.append(Button(words, DrawCurtain(seat), "plain", "eye", seat=seat))
     return tuple(found)
 
 
@@ -44,8 +45,8 @@ def curtain(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     others = joined([name for other, name in enumerate(moment.names) if other != seat])
     name = moment.names[seat]
     answers = (
-        Button(_("I am {name}: open").format(name=name), Action("open_curtain"), "main", "eye", seat=seat),
-        Button(_("Not now"), Action("close"), "quiet", "back"),
+        Button(_("I am {name}: open").format(name=name), OpenCurtain(), "main", "eye", seat=seat),
+        Button(_("Not now"), Close(), "quiet", "back"),
     )
     return replace(
         model,
@@ -94,7 +95,7 @@ def own_cards(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         if focus.square
         else (*trump_keys(moment, acts), *card_keys(moment, acts), *choice_keys(moment, acts))
     )
-    hide = Button(_("Hide"), Action("close"), "main", "done")
+    hide = Button(_("Hide"), Close(), "main", "done")
     return replace(
         model,
         headline=_("For {name} alone").format(name=moment.names[seat]),
@@ -125,18 +126,18 @@ def pad(moment: Moment, focus: Focus, model: TableModel, choices: tuple[Event, .
     corners = NEAR_LEFT[back]
     chosen = dict(focus.picks).get("corner")
     events: list[Any] = [_corner(choices, corner, back) for corner in corners]
-    actions = tuple(Action("touch_corner", corner) for corner in corners)
+    actions = tuple(TouchCorner(corner) for corner in corners)
     sure: tuple[Button, ...] = ()
     if chosen in corners and events[corners.index(chosen)] is not None:
         event = events[corners.index(chosen)]
-        sure = (Button(_("Touch this corner"), Action("tell", event), "main", "done", seat=seat),)
+        sure = (Button(_("Touch this corner"), Tell(event), "main", "done", seat=seat),)
     view = moment.game.view(moment.state, None)
     return replace(
         model,
         headline=_("{name}: touch a corner").format(name=moment.names[seat]),
         body=tuple(text for text in (view.awaited, _("The card lies as you see it from your side.")) if text),
         banner=Banner("ask", _("Nobody else may see this.")) if not sure else None,
-        answers=(*sure, Button(_("Hide"), Action("close"), "quiet", "back")),
+        answers=(*sure, Button(_("Hide"), Close(), "quiet", "back")),
         pad=Pad(
             card or Thing("card", None, "down", None, 1 - seat),
             (actions[0], actions[1], actions[2], actions[3]),

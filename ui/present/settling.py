@@ -7,11 +7,13 @@ from companion.game import Over
 from companion.judge import Difference
 from ui.present.asking import written
 from ui.present.board import as_seen, board
-from ui.present.models import Action, Banner, Button, Focus, Mark, TableModel
+from ui.present.desk_touches import Goto, PlayAgain
+from ui.present.models import Banner, Button, Focus, Mark, TableModel
 from ui.present.moment import Moment
 from ui.present.names import joined, lying_words, seen_words
 from ui.present.piles import is_piled
 from ui.present.regions import region_words
+from ui.present.table_touches import BookRight, CheckDeck, PressButton, ShowSeen, TableRight
 from ui.secrecy import public_differences, public_sightings
 from ui.words import _, several
 
@@ -33,11 +35,9 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         seen = public_sightings(moment.reply, moment.scene.sightings)
         shown = replace(shown, pieces=as_seen(moment.table, seen))
     answers = (
-        Button(_("The book is right: we put it back"), Action("book_right"), "main", "book"),
-        Button(_("Table is right"), Action("table_right"), "plain", "pen", enabled=bool(found)),
-        Button(
-            _("Show book") if focus.seen else _("Show table"), Action("seen", not focus.seen), "quiet", "eye"
-        ),
+        Button(_("The book is right: we put it back"), BookRight(), "main", "book"),
+        Button(_("Table is right"), TableRight(), "plain", "pen", enabled=bool(found)),
+        Button(_("Show book") if focus.seen else _("Show table"), ShowSeen(not focus.seen), "quiet", "eye"),
     )
     return replace(
         model,
@@ -101,14 +101,14 @@ def over(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     broken = written(moment, end.rule)
     banner = Banner("good", end.why, broken.short if broken else "", end.rule)
     tools = (
-        Button(_("Play again"), Action("again"), "main", "play"),
-        Button(_("New game"), Action("goto", "seats"), "plain", "plus"),
-        Button(_("History"), Action("goto", "history"), "plain", "list"),
-        Button(_("Home"), Action("goto", "home"), "plain", "home"),
+        Button(_("Play again"), PlayAgain(), "main", "play"),
+        Button(_("New game"), Goto("seats"), "plain", "plus"),
+        Button(_("History"), Goto("history"), "plain", "list"),
+        Button(_("Home"), Goto("home"), "plain", "home"),
     )
-    helps: tuple[Button, ...] = (Button(_("Take back"), Action("press", "back"), "quiet", "back"),)
+    helps: tuple[Button, ...] = (Button(_("Take back"), PressButton("back"), "quiet", "back"),)
     if is_piled(moment.reply.view):
-        helps = (Button(_("Count the decks"), Action("deck_check", 0), "plain", "cards"), *helps)
+        helps = (Button(_("Count the decks"), CheckDeck(0), "plain", "cards"), *helps)
     return replace(
         model, headline=headline, banner=banner, body=_ended(moment, end), helps=helps, tools=tools
     )

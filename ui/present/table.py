@@ -16,20 +16,10 @@ from ui.present import asking, confirming, looking, mustering, picking, private,
 from ui.present.board import board, traces
 from ui.present.deck_checking import deck_checking
 from ui.present.laying import laying
-from ui.present.models import (
-    Action,
-    Banner,
-    BoardModel,
-    Button,
-    Chip,
-    Focus,
-    Mark,
-    Roll,
-    TableModel,
-    Task,
-)
+from ui.present.models import Banner, BoardModel, Button, Chip, Focus, Mark, Roll, TableModel, Task
 from ui.present.moment import Moment
 from ui.present.piles import is_piled, tally, tiles
+from ui.present.table_touches import LayOut, OpenMenu, Pick, PressButton, PutAsBook, Tidy, Wave
 from ui.present.telling import telling_keys
 from ui.words import _
 
@@ -162,10 +152,10 @@ def tools(moment: Moment) -> tuple[Button, ...]:
     """The buttons that are always there, as on the panel."""
     some = bool(moment.standing)
     return (
-        Button(_("Done"), Action("press", "done"), "main" if moment.done else "plain", "done"),
-        Button(_("Take back"), Action("press", "back"), "plain", "back", enabled=some),
-        Button(_("That’s wrong"), Action("press", "dispute"), "plain", "wrong", enabled=some),
-        Button(_("More"), Action("menu"), "plain", "menu"),
+        Button(_("Done"), PressButton("done"), "main" if moment.done else "plain", "done"),
+        Button(_("Take back"), PressButton("back"), "plain", "back", enabled=some),
+        Button(_("That’s wrong"), PressButton("dispute"), "plain", "wrong", enabled=some),
+        Button(_("More"), OpenMenu(), "plain", "menu"),
     )
 
 
@@ -254,7 +244,7 @@ def _roll(moment: Moment, chance: Chance, seat: Seat) -> Roll:
             words = _("heads") if value == "heads" else _("tails")
         case _number:
             words = str(value)
-    press = Action("press", f"seat{seat}")
+    press = PressButton(f"seat{seat}")
     return Roll(seat, moment.names[seat], chance.what, value, press, words, seat in moment.running)
 
 
@@ -280,7 +270,7 @@ def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         body = (*body, _(TURNED_BY))
     ready: tuple[Button, ...] = ()
     if isinstance(reply.turn, Chance):
-        press = Action("press", f"seat{reply.turn.seats[0]}")
+        press = PressButton(f"seat{reply.turn.seats[0]}")
         ready = (Button(_("All is laid out: draw the lot"), press, "plain", "turn"),)
     why = _waited_for(moment) if moment.scene is not None else ""
     banner = Banner("wait", _(why)) if why and why != _LAYING else None
@@ -309,25 +299,23 @@ _LAYING = "The table is being laid out."
 
 def tasks(moment: Moment) -> tuple[Task, ...]:
     """The chores, each with the tap that waves it through."""
-    return tuple(
-        Task(chore.words, chore.region, Action("wave", chore.region)) for chore in moment.reply.chores
-    )
+    return tuple(Task(chore.words, chore.region, Wave(chore.region)) for chore in moment.reply.chores)
 
 
 def helps(moment: Moment, putting: bool = False) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
     found = [*telling_keys(moment), *private.alone_keys(moment, seldom=not moment.acts)]
     if moment.offers.turning_up:
-        action = Action("pick", ("kind", moment.offers.turning_up))
+        action = Pick("kind", moment.offers.turning_up)
         found.append(Button(_("Say which card it is"), action, "plain", "cards"))
     if not moment.simulated:
         return tuple(found)
     if moment.reply.layout is not None and (moment.reply.differences or moment.scene is None):
-        found.append(Button(_("Lay out for me"), Action("simulate", "lay_out"), "plain", "cards"))
+        found.append(Button(_("Lay out for me"), LayOut(), "plain", "cards"))
     elif putting:
-        found.insert(0, Button(_("Put it back for me"), Action("simulate", "put_as_book"), "main", "back"))
+        found.insert(0, Button(_("Put it back for me"), PutAsBook(), "main", "back"))
     elif moment.reply.chores:
-        found.insert(0, Button(_("Tidy for me"), Action("simulate", "tidy"), "main", "tidy"))
+        found.insert(0, Button(_("Tidy for me"), Tidy(), "main", "tidy"))
     return tuple(found)
 
 

@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from companion.game import Event, Game
-from ui.present.models import Action, Button, Weight
+from ui.present.models import Button, Weight
 from ui.present.moment import Moment
 from ui.present.narrowing import values
+from ui.present.table_touches import PickAfresh, Tell
 from ui.words import _
 
 FEW = 2
@@ -60,7 +61,7 @@ def telling_keys(moment: Moment) -> tuple[Button, ...]:
             continue
         for what in values(some, "what"):
             pick = ("kind", kind) if what is None else ("what", what)
-            found.append(Button(kind_words(some[0], what), Action("pick_afresh", pick), "plain", "cards"))
+            found.append(Button(kind_words(some[0], what), PickAfresh(*pick), "plain", "cards"))
     return tuple(found)
 
 
@@ -71,9 +72,7 @@ def names_no_card(event: Event) -> bool:
 
 
 def _said(moment: Moment, event: Event, weight: Weight) -> Button:
-    return Button(
-        moment.words((event,)), Action("tell", event), weight, "done" if weight == "main" else "hand"
-    )
+    return Button(moment.words((event,)), Tell(event), weight, "done" if weight == "main" else "hand")
 
 
 def kind_words(event: Event, what: str | None = None) -> str:

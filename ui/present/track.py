@@ -1,18 +1,39 @@
 """A board of squares with pieces on it as a screen draws it, in mm, and the cells below it. Knows no game.
 
-Everything here is plain data. What a touch asks for is named in the model, so that no widget has to know a game.
+Everything here is plain data. What a touch asks for stands in the model, so that no widget has to know a game.
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
 from companion.game import Seat
-from ui.present.models import Action, Button, MarkKind
+from ui.present.models import Button, MarkKind
 from ui.present.steps import Shown
+from ui.present.table_touches import SquareTouch, TableTouch, TouchSquare
+from ui.present.touches import Touch
 
 CellKind = Literal["track", "red", "start", "goal", "idle"]
 Window = tuple[float, float, float, float]
 """A part of the table: x, y, width and height in mm."""
+
+
+class TouchPiece(TableTouch, frozen=True):
+    colour: str
+
+
+class DragPiece(TableTouch, frozen=True):
+    """A piece was dragged to a point (mm)."""
+
+    colour: str
+    x: float
+    y: float
+
+
+class TapSpot(Touch, frozen=True):
+    """A point of the board was touched (mm)."""
+
+    x: float
+    y: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +90,7 @@ class Foot:
     colour: str = ""
     seat: Seat | None = None
     discs: tuple[int, int, int] | None = None
-    action: Action | None = None
+    action: Touch | None = None
     lit: bool = False
     done: bool = False
     doubtful: bool = False
@@ -89,9 +110,9 @@ class Ballot:
 class TrackModel:
     """A board as it is shown. `window`: the part that is drawn, the rim around the board included.
 
-    `taps`: a touch on a piece sends `piece` with its colour. `drags`: a piece may be dragged, which sends `moved` with
-    colour, x and y. `spots`: a touch anywhere sends `spot` with x and y. `square`: what a touch on a square sends, with
-    its name. `picture` fills the window; then squares are outlines only. `ballots` stand in the place of `feet`.
+    `taps`: a touch on a piece sends TouchPiece. `drags`: a piece may be dragged, which sends DragPiece. `spots`: a
+    touch anywhere sends TapSpot. `square`: what a touch on a square sends. `picture` fills the window; then squares are
+    outlines only. `ballots` stand in the place of `feet`.
     """
 
     width_mm: float
@@ -104,6 +125,6 @@ class TrackModel:
     taps: bool = True
     drags: bool = False
     spots: bool = False
-    square: str = "touch"
+    square: type[SquareTouch] = TouchSquare
     picture: Shown | None = None
     ballots: tuple[Ballot, ...] = ()

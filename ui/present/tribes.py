@@ -19,7 +19,9 @@ from companion.kits.zoon_sheet import Corners
 from companion.kits.zoons import Army, Facts, Trump, Zoon
 from ui.owned.card_words import does_words
 from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, type_words
-from ui.present.models import Action, Banner, Button
+from ui.present.models import Banner, Button
+from ui.present.touches import Touch
+from ui.present.tribe_touches import AddCard, EditCard, LessCard, ShowMore, ShowTab, TakeMend
 from ui.words import _, several
 
 MINE, TRUMPS = "mine", "trumps"
@@ -52,7 +54,7 @@ class CardRow:
     label: str
     corners: tuple[str, ...]
     count: int
-    open: Action
+    open: Touch
     less: Button
     more: Button
 
@@ -139,7 +141,7 @@ def builder_model(
     well = None if broken else Banner("good", _("This tribe can be played."), _well_words(army, known, sums))
     title = f"{name} · {format_words(army.format)}"
     return BuilderModel(
-        Button(title, Action("more"), "plain", "pen"),
+        Button(title, ShowMore(), "plain", "pen"),
         tab,
         gauges(sums),
         tuple(_tab(each, tab) for each in TABS),
@@ -178,7 +180,7 @@ def _allowed(card: str, army: Army, known: Facts) -> bool:
 
 def _tab(tab: str, chosen: str) -> Button:
     words = {MINE: _("Chosen"), TRUMPS: _("Trumps")}.get(tab) or type_words(tab)  # type: ignore[arg-type]
-    return Button(words, Action("tab", tab), "main" if tab == chosen else "plain")
+    return Button(words, ShowTab(tab), "main" if tab == chosen else "plain")
 
 
 def _row(card: str, army: Army, known: Facts) -> CardRow:
@@ -196,9 +198,9 @@ def _row(card: str, army: Army, known: Facts) -> CardRow:
         card,
         signs,
         count,
-        Action("card", card),
-        Button("−", Action("less", card), "plain", enabled=count > 0),
-        Button("+", Action("add", card), "plain"),
+        EditCard(card),
+        Button("−", LessCard(card), "plain", enabled=count > 0),
+        Button("+", AddCard(card), "plain"),
     )
 
 
@@ -235,7 +237,7 @@ def _broken(army: Army, known: Facts, sums: Totals) -> tuple[BrokenRow, ...]:
 
 def _mend(mend: Mend, known: Facts) -> Button:
     words = sentence(mend_words(mend, known)).rstrip(".")
-    return Button(words, Action("mend", mend), "main" if mend.whole else "plain")
+    return Button(words, TakeMend(mend), "main" if mend.whole else "plain")
 
 
 def _well_words(army: Army, known: Facts, sums: Totals) -> str:

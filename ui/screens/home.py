@@ -4,7 +4,9 @@
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothEllipse, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
-from ui.present.models import Action, HomeModel
+from ui.present.desk_touches import Goto, Quit
+from ui.present.models import HomeModel
+from ui.present.touches import Touch
 from ui.screens.page import Page
 from ui.widgets.boxes import Column, Row, Scroll, space
 from ui.widgets.keys import Key
@@ -27,7 +29,7 @@ from ui.words import _
 
 ROOM = 5
 """So many choices find room one below the other on the lowest screen."""
-AT_HAND = (Action("goto", "games"), Action("goto", "seats"), Action("quit"))
+AT_HAND = (Goto("games"), Goto("seats"), Quit())
 """What is never scrolled out of sight."""
 
 
@@ -102,7 +104,7 @@ class HomeScreen(Page):
         return Column((Scroll(rest, gap=12), Row(at_hand, height=TOUCH, padding=(0, 0, u(10), 0))), gap=12)
 
     @property
-    def answers(self) -> tuple[Action, ...]:
+    def answers(self) -> tuple[Touch, ...]:
         model = self._model
         if not isinstance(model, HomeModel):
             return ()

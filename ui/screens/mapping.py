@@ -7,7 +7,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui.present.mapping import MapModel
-from ui.present.models import Action
+from ui.present.touches import Touch
 from ui.screens.page import Page, Send
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.keys import Key, Tool
@@ -64,6 +64,6 @@ class MapScreen(Page):
         return Row((board, beside), padding=u(GAP), gap=GAP)
 
     @property
-    def answers(self) -> tuple[Action, ...]:
+    def answers(self) -> tuple[Touch, ...]:
         model = self._model
         return tuple(key.action for key in model.keys) if isinstance(model, MapModel) else ()

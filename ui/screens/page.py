@@ -7,13 +7,14 @@ from typing import Any
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from ui.present.models import Action, Button
+from ui.present.models import Button
+from ui.present.touches import Touch
 from ui.widgets.boxes import Row
 from ui.widgets.keys import HOME, Tool, home_key
 from ui.widgets.text import Fitted
 from ui.widgets.theme import GAP, TITLE, TOUCH, u
 
-Send = Callable[[Action], None]
+Send = Callable[[Touch], None]
 
 
 class Page(FloatLayout):
@@ -49,7 +50,7 @@ class Page(FloatLayout):
         raise TypeError(f"{type(self).__name__} builds nothing")
 
     @property
-    def answers(self) -> tuple[Action, ...]:
+    def answers(self) -> tuple[Touch, ...]:
         """What the number keys pick."""
         return ()
 

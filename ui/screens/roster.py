@@ -5,8 +5,9 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.present.models import Action, OptionRow
+from ui.present.models import OptionRow
 from ui.present.roster import FormModel, PictureModel
+from ui.present.touches import Touch
 from ui.screens.page import foot_of
 from ui.screens.steps import Pictured, StepScreen
 from ui.widgets.boxes import Card, Column, Row, Scroll
@@ -47,7 +48,7 @@ class RosterScreen(StepScreen):
         return super().build(model)
 
     @property
-    def answers(self) -> tuple[Action, ...]:
+    def answers(self) -> tuple[Touch, ...]:
         model = self._model
         if isinstance(model, PictureModel):
             return tuple(key.action for key in model.keys)

@@ -6,7 +6,8 @@ from typing import Any
 from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.uix.widget import Widget
 
-from ui.present.models import Action, Button, OptionRow, SeatColumn, SeatsModel
+from ui.present.models import Button, OptionRow, SeatColumn, SeatsModel
+from ui.present.touches import Touch
 from ui.screens.page import Page, Send, foot_of
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
@@ -223,7 +224,7 @@ class SeatsScreen(Page):
         return Card((head, line), pad=10, gap=6)
 
     @property
-    def answers(self) -> tuple[Action, ...]:
+    def answers(self) -> tuple[Touch, ...]:
         """Number keys take the first of many choices, and let them go."""
         model = self._model
         return tuple(tile.action for tile in model.tiles) if isinstance(model, SeatsModel) else ()

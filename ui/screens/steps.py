@@ -7,8 +7,8 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from ui.present.models import Action
 from ui.present.steps import Shown, StepModel
+from ui.present.touches import Touch
 from ui.screens.page import Page, Send, foot_of
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.keys import Key
@@ -83,6 +83,6 @@ class StepScreen(Page):
         return Column(parts, tight=True, gap=2)
 
     @property
-    def answers(self) -> tuple[Action, ...]:
+    def answers(self) -> tuple[Touch, ...]:
         model = self._model
         return tuple(button.action for button in model.keys) if isinstance(model, StepModel) else ()

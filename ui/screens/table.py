@@ -7,7 +7,9 @@ from typing import Any
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from ui.present.models import Action, BoardModel, TableModel
+from ui.present.models import BoardModel, TableModel
+from ui.present.table_touches import TouchSquare
+from ui.present.touches import Touch
 from ui.screens.page import Page, Send
 from ui.widgets.boxes import Column, Row, paint_ground
 from ui.widgets.corner_pad import CardBoard, CornerPad, SignBoard
@@ -158,7 +160,7 @@ class TableScreen(Page):
         return box
 
     @property
-    def answers(self) -> tuple[Action, ...]:
+    def answers(self) -> tuple[Touch, ...]:
         """What number keys pick: cards among which one is asked for, then answers, else what may be said."""
         model = self._model
         if not isinstance(model, TableModel):
@@ -242,4 +244,4 @@ class TableScreen(Page):
             marked(board)
 
     def _touched(self, region: str) -> None:
-        self.send(Action("touch", region))
+        self.send(TouchSquare(region))

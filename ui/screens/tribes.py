@@ -6,8 +6,8 @@ from typing import Any
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from ui.present.models import Action
 from ui.present.steps import StepModel
+from ui.present.touches import Touch
 from ui.present.tribes import BuilderModel, CardFormModel, GridModel
 from ui.screens.page import Send, foot_of
 from ui.screens.steps import StepScreen
@@ -56,7 +56,7 @@ class TribeScreen(StepScreen):
         return self._builder
 
     @property
-    def answers(self) -> tuple[Action, ...]:
+    def answers(self) -> tuple[Touch, ...]:
         return super().answers if isinstance(self._model, StepModel) else ()
 
     def _form(self, model: CardFormModel) -> Widget:

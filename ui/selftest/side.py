@@ -4,19 +4,33 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from ui.box.onlooker import Onlooker
 from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepPage
-from ui.present.models import Action, Banner, Button
+from ui.present.desk_touches import Goto
+from ui.present.models import Banner, Button
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
+from ui.present.touches import LeaveSteps, Touch
 from ui.records.beginning import app_version
 from ui.records.given import GivenFault
 from ui.selftest.course import Course
 from ui.selftest.looking import Resting, lay, painted_kinds, stranger
 from ui.selftest.setting import Setting
+from ui.selftest.touches import (
+    AsAsked,
+    LaidThere,
+    LayAgain,
+    NextThing,
+    NothingLies,
+    ReallyLies,
+    SelftestTouch,
+    ShowReport,
+    SkipThing,
+    SomethingElse,
+)
 from ui.selftest.words import request_words, saw_words, seen_words_of
 from ui.words import _
 
@@ -80,20 +94,45 @@ class SelftestSide(StepPage):
             self._phase = "seen"
         return before != (self._phase, self._resting.hint, self.onlooker.trouble)
 
-    def send(self, action: Action) -> bool:
+    def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of the self-test's business."""
-        doer = getattr(self, f"_do_{action.name}", None)
-        if doer is None:
+        if not isinstance(touch, SelftestTouch):
             return False
         if not self._looking:
-            doer(action.about)
+            self._take(touch)
         return True
+
+    def _take(self, touch: SelftestTouch) -> None:
+        match touch:
+            case LaidThere():
+                self._laid()
+            case SkipThing():
+                self.course.skip()
+                self._go_on()
+            case NextThing():
+                self._go_on()
+            case LayAgain():
+                self._lay_again()
+            case SomethingElse():
+                self._phase = "which"
+            case AsAsked():
+                self._phase = "seen"
+            case NothingLies():
+                self.course.not_there()
+                self._go_on()
+            case ReallyLies(label, face, deck):
+                self.course.correct(label, face, deck)
+                self._phase = "seen"
+            case ShowReport():
+                self._end()
+            case _:
+                assert_never(touch)
 
     def model(self) -> StepModel:
         """What the screen shows."""
         trouble = self.onlooker.trouble
         banner = Banner("trouble", trouble) if trouble else None
-        leave = Button(_("Leave"), Action("leave_steps"), "quiet", "back")
+        leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")
         if self._phase == "look":
             hint = {"hand": _("Take your hand away."), "moving": _("Waiting until nothing moves …")}
             words = hint.get(self._resting.hint, _("Reading …"))
@@ -106,12 +145,12 @@ class SelftestSide(StepPage):
                 return self._which()
             case "lay" if asked is not None:
                 keys = (
-                    Button(_("It lies there"), Action("laid"), "main", "done"),
-                    Button(_("Skip this one"), Action("skip_thing"), "plain"),
+                    Button(_("It lies there"), LaidThere(), "main", "done"),
+                    Button(_("Skip this one"), SkipThing(), "plain"),
                 )
                 first = (_("Clear the table first, but for the mat."),) if self.course.number == 0 else ()
                 shown = self._shown()
-                end = Button(_("Report"), Action("report"), "plain", "list", enabled=bool(self.course.steps))
+                end = Button(_("Report"), ShowReport(), "plain", "list", enabled=bool(self.course.steps))
                 return StepModel(
                     self._title(), request_words(asked), first, banner, keys, (leave, end), shown
                 )
@@ -135,10 +174,10 @@ class SelftestSide(StepPage):
         last = self.course.last
         assert last is not None
         tone: Any = WORTH.get(last.verdict, "trouble")
-        keys = [Button(_("Next"), Action("next_thing"), "main", "play")]
+        keys = [Button(_("Next"), NextThing(), "main", "play")]
         if last.verdict != "right":
-            keys.append(Button(_("I lay it again"), Action("lay_again"), "plain"))
-        keys.append(Button(_("Something else lies there"), Action("something_else"), "plain"))
+            keys.append(Button(_("I lay it again"), LayAgain(), "plain"))
+        keys.append(Button(_("Something else lies there"), SomethingElse(), "plain"))
         return StepModel(
             self._title(), saw_words(last), (), Banner(tone, seen_words_of(last.seen)), tuple(keys), (leave,)
         )
@@ -147,28 +186,28 @@ class SelftestSide(StepPage):
         """What lies there in truth: the things that the eye may have meant first."""
         asked, last = self.course.lying[-1], self.course.last
         assert asked is not None and last is not None
-        choices = [Button(_("Nothing: it was not laid"), Action("truth", "nothing"))]
+        choices = [Button(_("Nothing: it was not laid"), NothingLies())]
         if asked.kind == "penny":
             choices += [
-                Button(_("heads"), Action("truth", "heads")),
-                Button(_("tails"), Action("truth", "tails")),
+                Button(_("heads"), ReallyLies("heads")),
+                Button(_("tails"), ReallyLies("tails")),
             ]
         elif asked.kind == "die":
-            choices += [Button(str(n), Action("truth", str(n))) for n in range(1, 7)]
+            choices += [Button(str(n), ReallyLies(str(n))) for n in range(1, 7)]
         elif asked.kind == "card":
             choices += [
-                Button(_("A card face down"), Action("truth", ("down",))),
-                Button(_("A card that is in no deck"), Action("truth", ("other",))),
+                Button(_("A card face down"), ReallyLies(None, "down")),
+                Button(_("A card that is in no deck"), ReallyLies(None, "up")),
             ]
             named = [(deck.name, label) for deck in self._stands.decks for label in deck.labels]
             seen = last.seen
             likely = set() if seen is None else {seen.label, *(name for name, _sure in seen.others)}
             named.sort(key=lambda one: (one[1] not in likely, one[0] != asked.deck, one))
             choices += [
-                Button(f"{label_words(label)} · {label_words(deck)}", Action("truth", ("up", deck, label)))
+                Button(f"{label_words(label)} · {label_words(deck)}", ReallyLies(label, "up", deck))
                 for deck, label in named
             ]
-        tools = (Button(_("Back"), Action("as_asked"), "quiet", "back"),)
+        tools = (Button(_("Back"), AsAsked(), "quiet", "back"),)
         return StepModel(self._title(), _("What lies there?"), (), None, tuple(choices), tools)
 
     def _report(self, leave: Button) -> StepModel:
@@ -178,7 +217,7 @@ class SelftestSide(StepPage):
         if found.invented:
             lines = (*lines, _("Seen where nothing was asked for: {n}").format(n=found.invented))
         kept = Banner("good", self._kept) if self._kept else None
-        again = Button(_("Once more"), Action("goto", "selftest"), "plain", "turn")
+        again = Button(_("Once more"), Goto("selftest"), "plain", "turn")
         done = Button(_("Done"), leave.action, "main", "done")
         return StepModel(
             _("Self-test: report"),
@@ -198,7 +237,7 @@ class SelftestSide(StepPage):
         self._looking = False
         return True
 
-    def _do_laid(self, _about: object) -> None:
+    def _laid(self) -> None:
         asked = self.course.asked
         if asked is None:
             return
@@ -208,44 +247,12 @@ class SelftestSide(StepPage):
         self._phase = "look"
         self._looking = True
 
-    def _do_skip_thing(self, _about: object) -> None:
-        self.course.skip()
-        self._go_on()
-
-    def _do_next_thing(self, _about: object) -> None:
-        self._go_on()
-
-    def _do_lay_again(self, _about: object) -> None:
+    def _lay_again(self) -> None:
         self.course.again()
         if self._simulated is not None:
             top = self._simulated.tabletop
             self._simulated.put(top.removed(len(top.things) - 1))
         self._phase = "lay"
-
-    def _do_something_else(self, _about: object) -> None:
-        self._phase = "which"
-
-    def _do_as_asked(self, _about: object) -> None:
-        self._phase = "seen"
-
-    def _do_truth(self, about: Any) -> None:
-        match about:
-            case "nothing":
-                self.course.not_there()
-                self._go_on()
-                return
-            case ("down",):
-                self.course.correct(None, "down")
-            case ("other",):
-                self.course.correct(None, "up")
-            case ("up", deck, label):
-                self.course.correct(label, "up", deck)
-            case label:
-                self.course.correct(label)
-        self._phase = "seen"
-
-    def _do_report(self, _about: object) -> None:
-        self._end()
 
     def _go_on(self) -> None:
         if self.course.asked is None:

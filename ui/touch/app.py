@@ -17,9 +17,11 @@ from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.box.sweeping import release, settle, sweep
 from ui.faces.registry import face_of, own_pages
-from ui.pages.desk import ON_STAGE, Desk
+from ui.pages.desk import Desk
 from ui.pages.tableside import Tableside
-from ui.present.models import Action
+from ui.present.desk_touches import GameTouch, PageBack, Quit
+from ui.present.table_touches import Close, OpenMenu, PressButton, StageTouch
+from ui.present.touches import Touch
 from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen
 from ui.screens.page import Page
@@ -36,8 +38,6 @@ from ui.widgets.own_board import OwnBoard
 from ui.widgets.simulated_table import SimulatedStage
 from ui.words import _
 
-SLOW = frozenset({"start", "again", "resume", "resume_with"})
-"""Touches after which decks, camera and eye are opened: that takes seconds."""
 ENTER = (13, 271)
 BACKSPACE, ESCAPE = 8, 27
 FIRST_DIGIT = 49
@@ -67,7 +67,7 @@ class CompanionApp(App):
         self._stage: SimulatedStage | None = None
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
-        self._sent: Action | None = None
+        self._sent: Touch | None = None
         self._sent_at = 0.0
 
     def build(self) -> FloatLayout:
@@ -107,21 +107,21 @@ class CompanionApp(App):
         game = self.desk.agreement.game
         self.faces.use(opened.faces if opened is not None else faces_of(own_decks(game)))
 
-    def send(self, action: Action) -> None:
+    def send(self, touch: Touch) -> None:
         """A touch: done at once, shown at once. The same touch again at once is a bounce."""
         now = Clock.get_time()
-        if action == self._sent and now - self._sent_at < BOUNCE_SECONDS:
+        if touch == self._sent and now - self._sent_at < BOUNCE_SECONDS:
             return
-        self._sent, self._sent_at = action, now
-        if action.name == ON_STAGE:
+        self._sent, self._sent_at = touch, now
+        if isinstance(touch, StageTouch):
             if self._stage is not None:
-                name, *about = action.about if isinstance(action.about, tuple) else (action.about,)
-                getattr(self._stage, name)(*about)
-        elif action.name in SLOW:
+                self._stage.take(touch)
+        elif isinstance(touch, GameTouch):
+            # Decks, camera and eye are opened: that takes seconds.
             with busy(self.root_box, _("One moment: the table is being opened …")):
-                self.desk.send(action)
+                self.desk.send(touch)
         else:
-            self.desk.send(action)
+            self.desk.send(touch)
         self._stale = True
         self.refresh()
 
@@ -254,19 +254,19 @@ class CompanionApp(App):
         if desk.page != "table":
             return False
         if key in ENTER:
-            self.send(Action("press", "done"))
+            self.send(PressButton("done"))
             return True
         if key == BACKSPACE or (key == ord("z") and "ctrl" in modifiers):
-            self.send(Action("press", "back"))
+            self.send(PressButton("back"))
             return True
         return False
 
-    def _way_back(self) -> Action:
+    def _way_back(self) -> Touch:
         desk = self.desk
         if desk.page == "home":
-            return Action("quit")
+            return Quit()
         if desk.step is not None:
             return desk.step.way_back()
         if desk.page == "table":
-            return Action("close") if desk.side is not None and desk.side.is_looking else Action("menu")
-        return Action("page_back")
+            return Close() if desk.side is not None and desk.side.is_looking else OpenMenu()
+        return PageBack()

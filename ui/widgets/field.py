@@ -11,7 +11,6 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothTri
 from kivy.uix.widget import Widget
 
 from ui.present.field import FieldModel, Ground, Standing
-from ui.present.models import Action
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
 from ui.widgets.keys import Send
@@ -104,7 +103,7 @@ class FieldView(Widget):
 
     def on_touch_down(self, touch: Any) -> bool:
         name = self.square_at(*touch.pos) if self.collide_point(*touch.pos) else None
-        if name is None or not self._model.taps:
+        if name is None or self._model.taps is None:
             return bool(super().on_touch_down(touch))
         touch.grab(self)
         touch.ud["square"] = name
@@ -114,8 +113,8 @@ class FieldView(Widget):
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        if self.square_at(*touch.pos) == touch.ud["square"] and self._model.taps:
-            self._send(Action(self._model.taps, touch.ud["square"]))
+        if self.square_at(*touch.pos) == touch.ud["square"] and self._model.taps is not None:
+            self._send(self._model.taps(touch.ud["square"]))
         return True
 
     def draw(self, *_changed: object) -> None:

@@ -10,7 +10,9 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from ui.present.models import Action, Button
+from ui.present.desk_touches import Goto
+from ui.present.models import Button
+from ui.present.touches import Touch
 from ui.widgets.boxes import Column
 from ui.widgets.icons import Icon
 from ui.widgets.text import Fitted, Words
@@ -33,15 +35,15 @@ from ui.widgets.theme import (
     u,
 )
 
-Send = Callable[[Action], None]
-HOME = Action("goto", "home")
+Send = Callable[[Touch], None]
+HOME = Goto("home")
 
 
 class Touched(ButtonBehavior, BoxLayout):
     """A rounded ground that sends an action once when it is let go of inside."""
 
     def __init__(
-        self, action: Action, send: Send, enabled: bool, ground: Colour, edge: Colour | None, **more: Any
+        self, action: Touch, send: Send, enabled: bool, ground: Colour, edge: Colour | None, **more: Any
     ) -> None:
         super().__init__(**more)
         self.action, self._send, self._ground, self._edge_colour = action, send, ground, edge

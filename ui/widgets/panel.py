@@ -7,7 +7,8 @@ from typing import Any
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
-from ui.present.models import Action, Banner, BoardModel, Button, Chip, TableModel, Task
+from ui.present.models import Banner, BoardModel, Button, Chip, TableModel, Task
+from ui.present.table_touches import WaveAll
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.contest_card import ContestCard
 from ui.widgets.corner_pad import CardPicture
@@ -243,7 +244,7 @@ class Panel(Column):
         more = len(model.tasks) - len(shown)
         if more:
             words = several("and {n} more like it", "and {n} more like these", more)
-            every = Button(_("All done"), Action("wave_all"), "plain", "done", detail=words)
+            every = Button(_("All done"), WaveAll(), "plain", "done", detail=words)
             lines.append(Key(every, self._send))
         return lines
 

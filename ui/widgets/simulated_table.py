@@ -37,10 +37,11 @@ from ui.box.by_touch import (
     with_own_faces,
 )
 from ui.present.board import whole
-from ui.present.models import Action, BoardModel, Piece
+from ui.present.models import BoardModel, Piece
 from ui.present.muster import Muster
 from ui.present.piles import is_piled
 from ui.present.sides import TURNED, side_of
+from ui.present.table_touches import LayOut, LayUp, PutAsBook, StageTouch, Tidy, TouchSquare, TurnDown
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send
 from ui.widgets.table import TableView
@@ -189,20 +190,26 @@ class SimulatedStage(BoxLayout):
         self._trays[0].seat = seat or 0
         self._trays[0].show(cards)
 
-    def lay_out(self) -> None:
+    def take(self, touch: StageTouch) -> None:
+        """Does what hands would do."""
+        match touch:
+            case LayOut():
+                self._lay_out()
+            case PutAsBook():
+                self._put_as_book()
+            case Tidy():
+                self._tidy()
+            case LayUp(muster):
+                self._army(muster, laid_up(muster, self._deck(muster), self._chance))
+            case TurnDown(muster):
+                self._army(muster, turned_down(muster, self._deck(muster)))
+
+    def _lay_out(self) -> None:
         """Lays out both armies as the game wants them laid out now."""
         layout = self._opened.session.reply.layout
         if layout is not None:
             seed = self._chance.randrange(2**31)
             self._change(lambda top: laid_out(self.table.table, top, layout, self._opened.decks, seed))
-
-    def lay_up(self, muster: Muster) -> None:
-        """Lays out the army that is being shown, face up."""
-        self._army(muster, laid_up(muster, self._deck(muster), self._chance))
-
-    def turn_down(self, muster: Muster) -> None:
-        """Turns the army down that was shown."""
-        self._army(muster, turned_down(muster, self._deck(muster)))
 
     def _army(self, muster: Muster, look: Look) -> None:
         seed = self._chance.randrange(2**31)
@@ -216,14 +223,14 @@ class SimulatedStage(BoxLayout):
         referee = self._opened.session.referee
         return as_known(referee.game, referee.state, self._opened.session.reply.look)
 
-    def tidy(self) -> None:
+    def _tidy(self) -> None:
         """Does every chore that is left."""
         look, reply = self._wanted(), self._opened.session.reply
         regions = [chore.region for chore in reply.chores]
         seed = self._chance.randrange(2**31)
         self._change(lambda top: tidied(self.table.table, top, look, regions, self._opened.decks, seed))
 
-    def put_as_book(self) -> None:
+    def _put_as_book(self) -> None:
         """Puts the whole table as the book has it."""
         look = self._wanted()
         seed = self._chance.randrange(2**31)
@@ -349,7 +356,7 @@ class SimulatedStage(BoxLayout):
         """A tap on a square that answers a question does so; one on a pile tells of it."""
         region = self._field.region_at(*touch.pos)
         if region in self._field.model.asked or (self._piled and region is not None):
-            Clock.schedule_once(lambda _seconds: self._send(Action("touch", region)), 0)
+            Clock.schedule_once(lambda _seconds: self._send(TouchSquare(region)), 0)
 
     def _let_go(self, held: Held, at: tuple[float, float]) -> None:
         table = self.table.table

@@ -20,8 +20,7 @@ from kivy.graphics import (
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from ui.present.models import Action
-from ui.present.track import Cell, Token, TrackModel, Way
+from ui.present.track import Cell, DragPiece, TapSpot, Token, TouchPiece, TrackModel, Way
 from ui.widgets.icons import draw_icon, seat_shape
 from ui.widgets.keys import Send
 from ui.widgets.table import letters
@@ -140,15 +139,15 @@ class TrackView(Widget):
         self._held = None
         if held is not None:
             x, y = self.to_mm(*touch.pos)
-            self._send(Action("moved", (token.colour, round(x, 1), round(y, 1))))
+            self._send(DragPiece(token.colour, round(x, 1), round(y, 1)))
             self.draw()
         elif token is not None and self._model.taps:
-            self._send(Action("piece", token.colour))
+            self._send(TouchPiece(token.colour))
         elif self._model.spots:
             x, y = self.to_mm(*touch.pos)
-            self._send(Action("spot", (round(x, 1), round(y, 1))))
+            self._send(TapSpot(round(x, 1), round(y, 1)))
         elif (cell := self._cell_at(*touch.pos)) is not None:
-            self._send(Action(self._model.square, cell.name))
+            self._send(self._model.square(cell.name))
         return True
 
     def _cell_at(self, x: float, y: float) -> Cell | None:

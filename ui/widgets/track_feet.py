@@ -8,7 +8,7 @@ from kivy.graphics import Color, SmoothEllipse
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from ui.present.models import Action
+from ui.present.table_touches import NothingToDo
 from ui.present.track import Ballot, Foot, TrackModel
 from ui.widgets.boxes import Column, Row
 from ui.widgets.icons import Icon, seat_shape
@@ -89,7 +89,7 @@ class FootCell(Touched):
         ground = RAISED if foot.lit else SURFACE
         edge = ACCENT if foot.lit else WARN if foot.doubtful else None
         super().__init__(
-            foot.action or Action("none"), send, foot.action is not None, ground, edge,
+            foot.action or NothingToDo(), send, foot.action is not None, ground, edge,
             spacing=u(5), padding=(u(6), u(3)), **more,
         )  # fmt: skip
         if foot.colour and foot.seat is not None:

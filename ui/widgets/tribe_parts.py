@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.kits.grid import Offset
 from companion.kits.grid_taps import SQUARES, reached
-from ui.present.models import Action
+from ui.pages.card_touches import TapSquare
 from ui.present.tribes import Gauge, GridModel
 from ui.widgets.boxes import Column, Row
 from ui.widgets.keys import Send, Touched
@@ -103,7 +103,7 @@ class GridSquare(Touched):
 
     def __init__(self, square: Offset, send: Send) -> None:
         middle = square == (0, 0)
-        super().__init__(Action("tap", square), send, not middle, SURFACE, LINE)
+        super().__init__(TapSquare(square), send, not middle, SURFACE, LINE)
         self.square = square
 
 

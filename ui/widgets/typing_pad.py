@@ -5,7 +5,8 @@ from typing import Any
 
 from kivy.core.window import Window
 
-from ui.present.models import Action, Button
+from ui.present.models import Button
+from ui.present.touches import Touch, Typed
 from ui.widgets.boxes import Card, Column, Row
 from ui.widgets.keys import Send, Tool
 from ui.widgets.text import Fitted, Words
@@ -18,8 +19,28 @@ EXTRAS = "-+,'"
 MOST = 60
 
 
+class TypeSign(Touch, frozen=True):
+    sign: str
+
+
+class Wipe(Touch, frozen=True):
+    """The last sign is taken away."""
+
+
+class FinishTyping(Touch, frozen=True):
+    pass
+
+
+class GiveUpTyping(Touch, frozen=True):
+    pass
+
+
+BY_KEY: dict[int, Touch] = {8: Wipe(), 13: FinishTyping(), 271: FinishTyping(), 27: GiveUpTyping()}
+"""What keys of a real keyboard do: Backspace, Enter and Escape."""
+
+
 class TypingPad(Column):
-    """Title, text, digits and letters; `typed` is sent with the text, or with None when it is given up."""
+    """Title, text, digits and letters; Typed is sent with the text, or with None when it is given up."""
 
     def __init__(self, title: str, text: str, send: Send, plain: bool = True, **more: Any) -> None:
         super().__init__(padding=u(12), gap=GAP, **more)
@@ -32,30 +53,30 @@ class TypingPad(Column):
         for start in range(0, len(signs), across):
             row = [self._key(sign) for sign in signs[start : start + across]]
             self.add_widget(Row(row))
-        give_up = Tool(Button(_("Cancel"), Action("give_up"), "quiet"), self._pressed)
-        space = Tool(Button(_("Space"), Action("sign", " "), "plain"), self._pressed)
-        wipe = Tool(Button(_("Delete"), Action("wipe"), "plain"), self._pressed)
-        done = Tool(Button(_("Done"), Action("finished"), "main", "done"), self._pressed)
+        give_up = Tool(Button(_("Cancel"), GiveUpTyping(), "quiet"), self._pressed)
+        space = Tool(Button(_("Space"), TypeSign(" "), "plain"), self._pressed)
+        wipe = Tool(Button(_("Delete"), Wipe(), "plain"), self._pressed)
+        done = Tool(Button(_("Done"), FinishTyping(), "main", "done"), self._pressed)
         self.add_widget(Row((give_up, space, wipe, done), height=TOUCH))
         self.bind(parent=self._listen)
 
     def _key(self, sign: str) -> Tool:
-        return Tool(Button(sign.upper(), Action("sign", sign), "plain"), self._pressed, type_size=24)
+        return Tool(Button(sign.upper(), TypeSign(sign), "plain"), self._pressed, type_size=24)
 
     def _with_mark(self) -> str:
         return self._text + "_"
 
-    def _pressed(self, action: Action) -> None:
-        match action.name:
-            case "sign":
-                self._add(action.about)
-            case "wipe":
+    def _pressed(self, touch: Touch) -> None:
+        match touch:
+            case TypeSign(sign):
+                self._add(sign)
+            case Wipe():
                 self._text = self._text[:-1]
-            case "finished":
-                self._send_on(Action("typed", self._text))
+            case FinishTyping():
+                self._send_on(Typed(self._text))
                 return
-            case "give_up":
-                self._send_on(Action("typed", None))
+            case GiveUpTyping():
+                self._send_on(Typed(None))
                 return
         self._shown.text = self._with_mark()
 
@@ -78,8 +99,6 @@ class TypingPad(Column):
         self._shown.text = self._with_mark()
 
     def _on_key_down(self, _window: object, key: int, *_rest: object) -> bool:
-        names = {8: "wipe", 13: "finished", 271: "finished", 27: "give_up"}
-        if key in names:
-            self._pressed(Action(names[key]))
-            return True
-        return False
+        if key in BY_KEY:
+            self._pressed(BY_KEY[key])
+        return key in BY_KEY

@@ -3,8 +3,13 @@
 from collections.abc import Callable
 
 from ui.faces.step_page import StepPage
-from ui.present.models import Action, Button
+from ui.present.models import Button
 from ui.present.steps import StepModel
+from ui.present.touches import LeaveSteps, Touch
+
+
+class CutOut(Touch, frozen=True):
+    """The bales are cut out."""
 
 
 class BalesPage(StepPage):
@@ -13,8 +18,8 @@ class BalesPage(StepPage):
     def __init__(self, kept: Callable[[], None]) -> None:
         self._kept = kept
 
-    def send(self, action: Action) -> bool:
-        if action.name != "cut_out":
+    def take(self, touch: Touch) -> bool:
+        if not isinstance(touch, CutOut):
             return False
         self._kept()
         self.given_up = self.answered = True
@@ -25,7 +30,7 @@ class BalesPage(StepPage):
             "The bales of Quay",
             "Three bales are needed",
             ("Print them and cut them out, or take three coins and write on them.",),
-            keys=(Button("They are cut out", Action("cut_out"), "main", "done"),),
-            tools=(Button("Back", Action("leave_steps"), "quiet", "back"),),
+            keys=(Button("They are cut out", CutOut(), "main", "done"),),
+            tools=(Button("Back", LeaveSteps(), "quiet", "back"),),
             live=False,
         )

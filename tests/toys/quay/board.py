@@ -7,8 +7,7 @@ from typing import Any
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse
 from kivy.uix.widget import Widget
 
-from tests.toys.quay.side import BALE_MM, QuayModel
-from ui.present.models import Action
+from tests.toys.quay.side import BALE_MM, DragBale, QuayModel
 from ui.widgets.keys import Send
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.table import letters
@@ -61,9 +60,7 @@ class QuayView(Widget):
         touch.ungrab(self)
         (bale, _at), self._held = self._held, None
         (left, low), scale = self.to_px(0, 0), self.scale
-        self._send(
-            Action("moved", (bale, round((touch.x - left) / scale, 1), round((touch.y - low) / scale, 1)))
-        )
+        self._send(DragBale(bale, round((touch.x - left) / scale, 1), round((touch.y - low) / scale, 1)))
         self.draw()
         return True
 

@@ -7,11 +7,20 @@ from companion.game import Event, Over
 from tests.toys.quay.rules import BALES, STORE, Carried, State, Threw
 from ui.faces.game_side import GameSide
 from ui.present.models import TableModel
+from ui.present.table_touches import TableTouch
 
 if TYPE_CHECKING:
     from ui.pages.tableside import Tableside
 
 BALE_MM = 26.0
+
+
+class DragBale(TableTouch, frozen=True):
+    """A bale was dragged to a point of the table (mm)."""
+
+    bale: str
+    x: float
+    y: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +69,13 @@ class QuaySide(GameSide):
         lying = sorted(simulated.tabletop.things, key=lambda thing: list(BALES).index(thing.label or ""))
         return tuple((thing.label or "", thing.x, thing.y) for thing in lying)
 
-    def do_moved(self, about: tuple[str, float, float]) -> None:
+    def take(self, touch: TableTouch) -> bool:
+        if isinstance(touch, DragBale):
+            self._dragged(touch.bale, touch.x, touch.y)
+        return isinstance(touch, DragBale)
+
+    def _dragged(self, bale: str, x: float, y: float) -> None:
         """A bale was dragged: on the simulated table it is laid there and seen, else it is told where it lies now."""
-        bale, x, y = about
         simulated = self.side.opened.simulated
         if simulated is not None:
             n = [thing.label for thing in simulated.tabletop.things].index(bale)

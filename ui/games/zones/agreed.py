@@ -8,9 +8,12 @@ from companion.games.zones.options import ARMIES, POINTS, SIDES
 from companion.games.zones.pieces import Facts, facts
 from ui.faces.registry import with_owners
 from ui.games.zones.rosters import OURS, Pairs, kept_roster
+from ui.games.zones.touches import ChangeArmy
 from ui.games.zones.words import limit_words, piece_words
+from ui.pages.agreement_touches import SetFacts, ShowPage
 from ui.pages.draft import Draft, default_name
-from ui.present.models import Action, Banner, Button, OptionRow, SeatsModel, Tile
+from ui.present.desk_touches import Goto
+from ui.present.models import Banner, Button, OptionRow, SeatsModel, Tile
 from ui.words import _, several
 
 ARMY = "army:"
@@ -24,13 +27,13 @@ def roster_row(chosen: Pairs) -> OptionRow:
     found = [
         Button(
             _("Our reading, not official"),
-            Action("facts", OURS if kept.is_own or kept.fault else ()),
+            SetFacts(OURS if kept.is_own or kept.fault else ()),
             "main" if ours else "plain",
         )
     ]
     if kept.is_own:
-        found.append(Button(_("As on our cards"), Action("facts", ()), "plain" if ours else "main"))
-    found.append(Button(_("Enter cards"), Action("goto", "roster"), "quiet", "pen"))
+        found.append(Button(_("As on our cards"), SetFacts(()), "plain" if ours else "main"))
+    found.append(Button(_("Enter cards"), Goto("roster"), "quiet", "pen"))
     fault = f" · {kept.fault}" if kept.fault else ""
     return OptionRow(_("How the pieces move and what terrain they like") + fault, "ZN-02", tuple(found))
 
@@ -39,7 +42,7 @@ def army_key(draft: Draft, seat: int) -> Button:
     """A seat's army on the page of the seats, which leads to its own page."""
     chosen = part_of(draft.value(ARMIES), seat)
     words = _("The ten of the set") if chosen == SET else army_words(without_armies(draft), chosen)
-    return Button(words, Action("page", f"{ARMY}{seat}"), "plain" if chosen == SET else "main", "cards")
+    return Button(words, ShowPage(f"{ARMY}{seat}"), "plain" if chosen == SET else "main", "cards")
 
 
 def without_armies(draft: Draft) -> Setup:
@@ -72,19 +75,19 @@ def army_page(draft: Draft, seat: int) -> SeatsModel:
     tiles = tuple(
         Tile(
             _times(piece_words(known.kinds[name].name), count[name]),
-            Action("army", (seat, name, 1)),
+            ChangeArmy(seat, name, 1),
             detail=class_line(known, name),
             before=str(known.kinds[name].cost),
             lit=count[name] > 0,
-            less=Action("army", (seat, name, -1)) if count[name] else None,
+            less=ChangeArmy(seat, name, -1) if count[name] else None,
         )
         for name in known.of_side(side)
     )
     broken = () if text == SET else tuple(breaches(known, side, most, count))
     fault = Banner("trouble", " ".join(limit_words(each) for each in broken)) if broken else None
     title = _("{cost} of {most} points").format(cost=_cost(known, count), most=most)
-    as_set = Button(_("As the set"), Action("army", (seat, "", 0)), "quiet", "back")
-    done = Button(_("Done"), Action("page", "seats"), "main", "done", enabled=not broken)
+    as_set = Button(_("As the set"), ChangeArmy(seat, "", 0), "quiet", "back")
+    done = Button(_("Done"), ShowPage("seats"), "main", "done", enabled=not broken)
     return SeatsModel(draft.page, title, (), (), (), fault, (as_set, done), tiles=tiles)
 
 

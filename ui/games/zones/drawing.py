@@ -15,9 +15,9 @@ from companion.games.zones.state import Agreed, State
 from companion.sight import Sighting
 from ui.games.zones.half import NOTHING, HalfDraft, left
 from ui.games.zones.telling import Telling, end
+from ui.games.zones.touches import ChooseBrush, HalfSquare, Summon, TouchField
 from ui.games.zones.words import piece_words, terrain_words
 from ui.present.field import Cell, FieldModel, Ground, SquareMark, Standing
-from ui.present.models import Action
 from ui.words import _
 
 Marks = Mapping[str, SquareMark]
@@ -52,7 +52,9 @@ def open_board(state: State, marks: Marks, lit: str = "") -> FieldModel:
         for number, piece in enumerate(state.board)
         if piece is not None
     )
-    return FieldModel(given.board.grid.columns, given.board.grid.rows, tuple(squares), tokens, taps="field")
+    return FieldModel(
+        given.board.grid.columns, given.board.grid.rows, tuple(squares), tokens, taps=TouchField
+    )
 
 
 def seen_board(state: State, board: FieldModel, seen: Mapping[str, tuple[Sighting, ...]]) -> FieldModel:
@@ -93,7 +95,7 @@ def reserve_cells(state: State, telling: Telling) -> tuple[Cell, ...]:
     return tuple(
         Cell(
             piece_words(given.kinds[name].name),
-            Action("summon", name),
+            Summon(name),
             label=name,
             colour=given.colour(seat),
             count=counts[name],
@@ -124,7 +126,7 @@ def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
         tokens,
         _brushes(given, draft),
         first=first,
-        taps="half_square",
+        taps=HalfSquare,
         facing=seat,
         across=5,
     )
@@ -144,7 +146,7 @@ def _brushes(given: Agreed, draft: HalfDraft) -> tuple[Cell, ...]:
         found.append(
             _brush(given, draft, name, piece_words(given.kinds[name].name), label=name, colour=colour)
         )
-    off = Cell(_("Take off"), Action("brush", NOTHING), lit=draft.brush == NOTHING)
+    off = Cell(_("Take off"), ChooseBrush(NOTHING), lit=draft.brush == NOTHING)
     return (*found, off)
 
 
@@ -153,7 +155,7 @@ def _brush(
 ) -> Cell:
     return Cell(
         words,
-        Action("brush", brush),
+        ChooseBrush(brush),
         tile,
         label,
         colour,

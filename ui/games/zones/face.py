@@ -22,8 +22,10 @@ from ui.games.zones.agreed import (
     without_armies,
 )
 from ui.games.zones.rosters import OURS, kept_roster, with_roster
+from ui.games.zones.touches import ChangeArmy
 from ui.pages.draft import Draft
-from ui.present.models import Action, Button, OptionRow, SeatsModel
+from ui.present.models import Button, OptionRow, SeatsModel
+from ui.present.touches import Touch
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -76,11 +78,10 @@ class ZonesFace(Face):
             return after
         return after.with_value(ARMIES.name, swapped(after.value(ARMIES)))
 
-    def agrees_on(self, action: Action) -> bool:
-        return action.name == "army"
-
-    def agree(self, draft: Draft, action: Action) -> Draft:
-        army = army_with(without_armies(draft), draft.value(ARMIES), *action.about)
+    def agree(self, draft: Draft, touch: Touch) -> Draft | None:
+        if not isinstance(touch, ChangeArmy):
+            return None
+        army = army_with(without_armies(draft), draft.value(ARMIES), touch.seat, touch.piece, touch.more)
         return draft.with_value(ARMIES.name, army)
 
     pages = ("roster",)

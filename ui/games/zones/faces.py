@@ -13,6 +13,7 @@ from ui.games.zones.drawing import bare, open_board, reserve_cells, seen_board, 
 from ui.games.zones.half_faces import curtain, half, screened
 from ui.games.zones.square_faces import between, marked, square
 from ui.games.zones.telling import doors, end, may_act
+from ui.games.zones.touches import ReadRosters, ShowStage
 from ui.games.zones.words import (
     difference_words,
     kind_lines,
@@ -21,7 +22,8 @@ from ui.games.zones.words import (
     without_option,
 )
 from ui.present.field import FieldModel, SquareMark
-from ui.present.models import Action, Button, Chip, TableModel
+from ui.present.models import Button, Chip, TableModel
+from ui.present.table_touches import Answer, Close, Correct, StageTouch, Tell
 from ui.words import _, several
 
 MOST_LINES = 6
@@ -31,7 +33,7 @@ def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
     """The model of a face as ZoneS shows it. While the screen is down the board is bare on every face."""
     model = replace(model, answers=tuple(_worded(side, key) for key in model.answers))
     if kind == "menu":
-        rosters = Button(_("Roster cards"), Action("rosters"), "plain", "cards")
+        rosters = Button(_("Roster cards"), ReadRosters(), "plain", "cards")
         model = replace(model, answers=(*model.answers[:-1], rosters, model.answers[-1]))
     reading = kind == "play" and side.telling.rosters
     if side.screened:
@@ -69,7 +71,7 @@ def _rosters(side: Boardside, model: TableModel) -> TableModel:
         headline=_("Roster cards"),
         body=(_("As on the owner’s cards.") if given.roster.confirmed else ours, *lines),
         banner=None,
-        answers=(Button(_("Back to the game"), Action("close"), "main", "done"),),
+        answers=(Button(_("Back to the game"), Close(), "main", "done"),),
         helps=(),
         past=(),
         chips=(),
@@ -84,9 +86,9 @@ def _points(cost: int) -> str:
 
 def _worded(side: Boardside, key: Button) -> Button:
     """A correction in the game's words, beside no picture of cards."""
-    event = getattr(key.action.about, "event", None) if key.action.name == "correct" else None
-    if isinstance(event, Ruled) and getattr(key.action.about, "seq", None) is None:
-        words, detail = ruling_words(side.state, event, side.names)
+    reading = key.action.reading if isinstance(key.action, Correct) else None
+    if reading is not None and isinstance(reading.event, Ruled) and reading.seq is None:
+        words, detail = ruling_words(side.state, reading.event, side.names)
         return replace(key, words=words, detail=detail, board=None)
     return replace(key, board=None)
 
@@ -104,7 +106,7 @@ def _refuse(side: Boardside, model: TableModel, board: FieldModel) -> TableModel
 def _ask(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     """What may have happened, each way drawn on the board."""
     happened = [
-        events[-1] for key in model.answers if key.action.name == "answer" and (events := key.action.about)
+        key.action.events[-1] for key in model.answers if isinstance(key.action, Answer) and key.action.events
     ]
     marks: dict[str, SquareMark] = {}
     found = []
@@ -147,7 +149,7 @@ def _beside(side: Boardside, seat: int) -> tuple[str, ...]:
 
 def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     state, telling = side.state, side.telling
-    model = replace(model, helps=tuple(key for key in model.helps if key.action.name == "simulate"))
+    model = replace(model, helps=tuple(key for key in model.helps if isinstance(key.action, StageTouch)))
     if state.choosing or not side.looked:
         # "Done" says that the table is ready to be looked at: nothing looks, or nothing is to be seen.
         model = replace(model, tools=tuple(replace(tool, weight="plain") for tool in model.tools))
@@ -165,7 +167,7 @@ def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     if side.staged is not None:
         words = _("Show the board") if side.staged else _("Show the simulated table")
         model = replace(
-            model, helps=(*model.helps, Button(words, Action("stage", not side.staged), "quiet", "eye"))
+            model, helps=(*model.helps, Button(words, ShowStage(not side.staged), "quiet", "eye"))
         )
     return replace(model, own=board, body=(hint, *_missed(side)))
 
@@ -184,7 +186,7 @@ def _choosing(side: Boardside, model: TableModel) -> TableModel:
     keys = tuple(
         Button(
             _("{piece} returns").format(piece=state.agreed.kinds[piece].name),
-            Action("tell", Returned(state.turn, piece)),
+            Tell(Returned(state.turn, piece)),
             "main" if n == 0 else "plain",
             "back",
         )
@@ -204,7 +206,7 @@ def _entering(side: Boardside, model: TableModel, board: FieldModel) -> TableMod
     kind, found = state.agreed.kinds[name], doors(state, name)
     marks = way_marks(state, found)
     where = _("Touch the square on which it enters.") if found else _("It can enter nowhere now.")
-    close = Button(_("Something else"), Action("close"), "plain", "back")
+    close = Button(_("Something else"), Close(), "plain", "back")
     return replace(
         model,
         headline=_("Summon: {piece}").format(piece=kind.name),
@@ -220,7 +222,7 @@ def _entering(side: Boardside, model: TableModel, board: FieldModel) -> TableMod
 def _dice(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     """The coin: thrown by the panel or the box, or told as it fell on the table."""
     keys = tuple(
-        Button(_("{name} begins").format(name=name), Action("tell", Starts(seat)), "plain", "turn", seat=seat)
+        Button(_("{name} begins").format(name=name), Tell(Starts(seat)), "plain", "turn", seat=seat)
         for seat, name in enumerate(side.names)
     )
     body = (_("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),)

@@ -13,9 +13,11 @@ from companion.games.zones.screened import faults as faults_known
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import half_board
 from ui.games.zones.half import faults
+from ui.games.zones.touches import HalfReady, HideHalf, ReadHalf
 from ui.games.zones.words import fault_words, side_words, squares_in
 from ui.present.field import SquareMark
-from ui.present.models import Action, Banner, Button, Sign, TableModel, Weight
+from ui.present.models import Banner, Button, Sign, TableModel, Weight
+from ui.present.table_touches import DrawCurtain, Tell
 from ui.words import _
 
 MOST_FAULTS = 3
@@ -28,7 +30,7 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
     state = side.state
     model = replace(model, chips=tuple(replace(chip, aside=()) for chip in model.chips))
     if is_up(state):
-        lift = Button(_("The screen is lifted"), Action("tell", Lifted()), "main", "done")
+        lift = Button(_("The screen is lifted"), Tell(Lifted()), "main", "done")
         return replace(
             model,
             headline=_("Both are ready: lift the screen"),
@@ -71,7 +73,7 @@ def _ticks(side: Boardside) -> list[Button]:
     bases = [
         Button(
             _("{name}: the base lies").format(name=side.names[seat]),
-            Action("tell", Based(seat)),
+            Tell(Based(seat)),
             "quiet",
             "done",
         )
@@ -79,9 +81,7 @@ def _ticks(side: Boardside) -> list[Button]:
         if not state.based[seat]
     ]
     tiles = [
-        Button(
-            _("{name} drew a tile").format(name=side.names[seat]), Action("tell", Drew(seat)), "quiet", "plus"
-        )
+        Button(_("{name} drew a tile").format(name=side.names[seat]), Tell(Drew(seat)), "quiet", "plus")
         for seat in sorted(drawing(state))
     ]
     return bases + tiles
@@ -98,7 +98,7 @@ def _keys(side: Boardside, seat: Seat) -> tuple[Button, ...]:
     if not side.looked:
         return (_door(side, seat, "quiet" if ready else "main"),)
     read = Button(
-        _("{name} is ready").format(name=name), Action("read_half", seat), "main", "done", seat=seat,
+        _("{name} is ready").format(name=name), ReadHalf(seat), "main", "done", seat=seat,
         detail=_("The camera reads the half; nobody sees it."), enabled=not ready,
     )  # fmt: skip
     return (read, _door(side, seat, "quiet" if ready else "plain"))
@@ -111,7 +111,7 @@ def _door(side: Boardside, seat: Seat, weight: Weight) -> Button:
     detail = _("Open it to change something.") if ready else _("Only you may look.")
     return Button(
         words.format(name=name),
-        Action("curtain", seat),
+        DrawCurtain(seat),
         weight,
         "done" if ready else "eye",
         detail,
@@ -151,15 +151,15 @@ def half(side: Boardside, model: TableModel) -> TableModel:
     if side.unseen:
         told = (side.unseen, *told)
     good = None if told else Banner("good", _("Everything is right."), _corner(given.board, draft.base))
-    ready = Button(_("I am ready"), Action("half_ready", seat), "main", "done", seat=seat, enabled=not wrong)
-    read = (Button(_("Read it again"), Action("read_half", seat), "plain", "camera"),) if side.looked else ()
+    ready = Button(_("I am ready"), HalfReady(seat), "main", "done", seat=seat, enabled=not wrong)
+    read = (Button(_("Read it again"), ReadHalf(seat), "plain", "camera"),) if side.looked else ()
     return replace(
         model,
         kind="half",
         headline=_("{name}: your half").format(name=side.names[seat]),
         body=(*told[:MOST_FAULTS], _hint(draft.brush)),
         banner=good,
-        answers=(ready, *read, Button(_("Hide"), Action("hide_half"), "quiet", "back")),
+        answers=(ready, *read, Button(_("Hide"), HideHalf(), "quiet", "back")),
         helps=(),
         chips=(),
         past=(),

@@ -5,7 +5,7 @@ page; a picture is read only when a seat says that it is ready.
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from companion.game import Seat, Seen
 from companion.games.zones import GAME
@@ -13,6 +13,7 @@ from companion.games.zones.events import Laid
 from companion.games.zones.state import State
 from companion.judge import SETTLE_S
 from ui.games.zones.half import HalfDraft, begun, put
+from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare, HalfTouch, HideHalf, ReadHalf
 from ui.present.models import Focus
 from ui.words import _
 
@@ -106,11 +107,11 @@ class HalfSide:
         """A seat's own button while the screen is down: it is ready, or wants to tell its half."""
         focus = self._side.focus
         if focus.alone == seat and focus.drawn:
-            self.do_half_ready(seat)
+            self._ready(seat)
         elif focus.alone is not None and focus.drawn:
             return
         elif self.looked:
-            self.do_read_half(seat)
+            self._read(seat)
         else:
             self._side.focus = Focus(alone=seat)
 
@@ -122,28 +123,31 @@ class HalfSide:
 
     # what a touch asks for
 
-    def do_brush(self, brush: str) -> None:
-        """What the next touched squares of a half get."""
-        seat = self._side.focus.alone
-        if seat is not None and self.screened:
-            self._drafts[seat] = replace(self._draft(seat), brush=brush)
+    def take(self, touch: HalfTouch) -> None:
+        """Does what a touch asks for."""
+        seat = self._side.focus.alone if self.screened else None
+        match touch:
+            case ChooseBrush(brush):
+                if seat is not None:
+                    self._drafts[seat] = replace(self._draft(seat), brush=brush)
+            case HalfSquare(square):
+                if seat is not None:
+                    self._drafts[seat] = put(self._state.agreed, self._draft(seat), square)
+            case HalfReady(told):
+                self._ready(told)
+            case HideHalf():
+                self._side.focus = Focus()
+            case ReadHalf(read):
+                self._read(read)
+            case _:
+                assert_never(touch)
 
-    def do_half_square(self, at: str) -> None:
-        """A square of the half that is being told."""
-        seat = self._side.focus.alone
-        if seat is not None and self.screened:
-            self._drafts[seat] = put(self._state.agreed, self._draft(seat), at)
-
-    def do_half_ready(self, seat: Seat) -> None:
+    def _ready(self, seat: Seat) -> None:
         """The seat says that its half is as it told; if the referee finds otherwise its page stays open."""
         if self.screened:
             self._tell(self._draft(seat).event(), "touch", stay=True)
 
-    def do_hide_half(self, _about: object) -> None:
-        """The page closes; what was told is kept for its seat."""
-        self._side.focus = Focus()
-
-    def do_read_half(self, seat: Seat) -> None:
+    def _read(self, seat: Seat) -> None:
         """The camera reads one half, once, for its owner: from the first still picture without a hand in it."""
         if self.screened and self.looked:
             self.unseen = ""

@@ -2,9 +2,11 @@
 
 from companion.games.zones.pieces import TERRAINS, Facts, Kind
 from ui.games.zones.rosters import Pairs, is_entered
+from ui.games.zones.touches import EnterField, SoItIs, TellOfPiece, TellTerrain
 from ui.games.zones.words import movement_words, side_words, special_words, terrain_words
-from ui.present.models import Action, Banner, Button, OptionRow
+from ui.present.models import Banner, Button, OptionRow
 from ui.present.roster import FormModel
+from ui.present.touches import ShowList, Undo
 from ui.words import _
 
 MOVEMENTS = ("orthogonal", "diagonal", "any", "none")
@@ -50,9 +52,9 @@ def form_model(
     if banner is None and not done:
         banner = Banner("ask", _("Our reading is shown. Touch what your card says otherwise."))
     tools = (
-        Button(_("Back"), Action("list"), "quiet", "back"),
-        Button(_("Undo"), Action("undo"), "plain", "turn", enabled=undo),
-        Button(_("So it is on my card"), Action("so_it_is"), "main", "done"),
+        Button(_("Back"), ShowList(), "quiet", "back"),
+        Button(_("Undo"), Undo(), "plain", "turn", enabled=undo),
+        Button(_("So it is on my card"), SoItIs(), "main", "done"),
     )
     return FormModel(kind.name, rows, banner, tools, editing)
 
@@ -94,7 +96,7 @@ def _terrain_row(kind: Kind, terrain: str) -> OptionRow:
     chosen = relation_of(kind, terrain)
     buttons = tuple(
         Button(
-            relation_words(relation), Action("terrain", (terrain, relation)),
+            relation_words(relation), TellTerrain(terrain, relation),
             "main" if relation == chosen else "plain",
         )
         for relation in ("", *RELATIONS)
@@ -105,14 +107,14 @@ def _terrain_row(kind: Kind, terrain: str) -> OptionRow:
 def _row(title: str, key: str, values: tuple[str, ...], chosen: str, words: object) -> OptionRow:
     assert callable(words)
     buttons = tuple(
-        Button(words(value), Action("tell", (key, value)), "main" if value == chosen else "plain")
+        Button(words(value), TellOfPiece(key, value), "main" if value == chosen else "plain")
         for value in values
     )
     return OptionRow(title, "", buttons)
 
 
 def _typed(key: str, words: str) -> Button:
-    return Button(words, Action("enter", key), "plain", "pen")
+    return Button(words, EnterField(key), "plain", "pen")
 
 
 def _sentence(words: str) -> str:

@@ -5,6 +5,7 @@ called official.
 """
 
 import re
+from typing import Literal, assert_never
 
 from companion.game import SetupFault, Value
 from companion.games.zones.pieces import ROSTER, Facts, facts
@@ -22,14 +23,28 @@ from ui.games.zones.rosters import (
     kept_roster,
     with_fact,
 )
+from ui.games.zones.touches import (
+    AddPiece,
+    EnterField,
+    OpenPiece,
+    PieceFormTouch,
+    PlayOurs,
+    RosterListTouch,
+    RosterTouch,
+    SoItIs,
+    TellOfPiece,
+    TellTerrain,
+)
 from ui.games.zones.words import kind_lines, side_words
 from ui.owned.tribes import OwnersFault
-from ui.present.models import Action, Banner, Button
+from ui.present.models import Banner, Button
 from ui.present.roster import FormModel, PictureModel
 from ui.present.steps import StepModel
+from ui.present.touches import Leave, LeaveSteps, Save, ShowList, Touch, Typed, Undo
 from ui.words import _, several
 
 Shown = StepModel | FormModel | PictureModel
+Phase = Literal["ask", "list", "form", "name", "leaving"]
 MOST_LETTERS, MOST_NUMBER = 24, 99
 _SIGNS = re.compile(r"[^a-z0-9]+")
 
@@ -44,18 +59,20 @@ class RosterSide(StepPage):
         self._pairs: Pairs = tuple(pair for pair in kept.facts if pair[0] not in (NAME, CONFIRMED))
         self._kept = self._pairs
         self._before: list[Pairs] = []
-        self._phase = "ask" if asking else "list"
+        self._phase: Phase = "ask" if asking else "list"
         self._piece = ""
         self._editing = ""
         self._fault = kept.fault
 
-    def send(self, action: Action) -> bool:
+    def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
-        doer = getattr(self, f"_do_{action.name}", None)
-        if doer is None:
+        if not isinstance(touch, RosterTouch):
             return False
         self._fault = ""
-        doer(action.about)
+        if isinstance(touch, PieceFormTouch):
+            self._take_form(touch)
+        else:
+            self._take_list(touch)
         return True
 
     @property
@@ -65,8 +82,19 @@ class RosterSide(StepPage):
 
     def model(self) -> Shown:
         """What the screen shows."""
-        shown: Shown = getattr(self, f"_{self._phase}_model")()
-        return shown
+        match self._phase:
+            case "ask":
+                return self._ask_model()
+            case "list":
+                return self._list_model()
+            case "form":
+                return self._form_model()
+            case "name":
+                return self._name_model()
+            case "leaving":
+                return self._leaving_model()
+            case _:
+                assert_never(self._phase)
 
     @property
     def _banner(self) -> Banner | None:
@@ -81,9 +109,9 @@ class RosterSide(StepPage):
 
     def _ask_model(self) -> PictureModel:
         keys = (
-            Button(_("Enter what my cards say"), Action("list"), "main", "pen"),
+            Button(_("Enter what my cards say"), ShowList(), "main", "pen"),
             Button(
-                _("Play our reading"), Action("ours"), "plain", "play",
+                _("Play our reading"), PlayOurs(), "plain", "play",
                 _("Our own values. They are not official."),
             ),
         )  # fmt: skip
@@ -91,7 +119,7 @@ class RosterSide(StepPage):
             _("How the pieces move and what terrain means to them stands on your roster cards only."),
             _("The answer is kept for next time. “Rules agreed” leads back here."),
         )
-        back = Button(_("Back"), Action("leave_steps"), "quiet", "back")
+        back = Button(_("Back"), LeaveSteps(), "quiet", "back")
         return PictureModel(_("Your cards say it"), blank_card(), body, self._banner, keys, (back,))
 
     def _list_model(self) -> StepModel:
@@ -99,14 +127,14 @@ class RosterSide(StepPage):
         keys = [
             Button(
                 f"{kind.name} · {side_words(kind.side)}",
-                Action("piece", name),
+                OpenPiece(name),
                 "plain",
                 "done" if name not in missing else "pen",
                 " ".join(kind_lines(kind)) if name not in missing else _("Not entered yet."),
             )
             for name, kind in known.kinds.items()
         ]
-        add = Button(_("Another piece"), Action("add"), "quiet", "plus", _("For sets that came later."))
+        add = Button(_("Another piece"), AddPiece(), "quiet", "plus", _("For sets that came later."))
         left = len(missing)
         words = (
             several(
@@ -119,10 +147,10 @@ class RosterSide(StepPage):
         )
         banner = self._banner or Banner("ask" if left else "good", words)
         tools = (
-            Button(_("Back"), Action("leave"), "quiet", "back"),
-            Button(_("Undo"), Action("undo"), "plain", "turn", enabled=bool(self._before)),
-            Button(_("Our reading"), Action("ours"), "plain", "book"),
-            Button(_("Save"), Action("save"), "main", "done", enabled=bool(self._pairs)),
+            Button(_("Back"), Leave(), "quiet", "back"),
+            Button(_("Undo"), Undo(), "plain", "turn", enabled=bool(self._before)),
+            Button(_("Our reading"), PlayOurs(), "plain", "book"),
+            Button(_("Save"), Save(), "main", "done", enabled=bool(self._pairs)),
         )
         return StepModel(_("Roster cards"), "", (), banner, (*keys, add), tools, live=False)
 
@@ -148,48 +176,70 @@ class RosterSide(StepPage):
 
     def _leaving_model(self) -> StepModel:
         keys = (
-            Button(_("Save"), Action("save"), "main", "done"),
-            Button(_("Leave without saving"), Action("leave_steps"), "danger", "wrong"),
-            Button(_("Go on entering"), Action("list"), "plain", "back"),
+            Button(_("Save"), Save(), "main", "done"),
+            Button(_("Leave without saving"), LeaveSteps(), "danger", "wrong"),
+            Button(_("Go on entering"), ShowList(), "plain", "back"),
         )
         return StepModel(_("Roster cards"), _("Not saved yet"), (), self._banner, keys, live=False)
 
     # what touches do
 
-    def _do_list(self, _about: object) -> None:
-        self._phase = "list"
+    def _take_form(self, touch: PieceFormTouch) -> None:
+        match touch:
+            case OpenPiece(piece):
+                self._open(piece)
+            case TellOfPiece(key, value):
+                self._tell(key, value)
+            case TellTerrain(terrain, relation):
+                self._tell_terrain(terrain, relation)
+            case SoItIs():
+                self._change(entered(self._pairs, self.known, self._piece))
+                if not self._fault:
+                    self._phase = "list"
+            case EnterField(key):
+                self._editing = key
+            case AddPiece():
+                self._phase = "name"
+            case Typed(text):
+                self._typed(text)
+            case _:
+                assert_never(touch)
 
-    def _do_piece(self, piece: str) -> None:
+    def _take_list(self, touch: RosterListTouch) -> None:
+        match touch:
+            case ShowList():
+                self._phase = "list"
+            case PlayOurs():
+                # That is an answer too, and kept.
+                if self._kept_as((*OURS, *self._pairs)):
+                    self._leave(True)
+            case Undo():
+                self._undo()
+            case Save():
+                self._save()
+            case Leave() if self._pairs != self._kept:
+                self._phase = "leaving"
+            case Leave():
+                self._leave()
+            case _:
+                assert_never(touch)
+
+    def _open(self, piece: str) -> None:
         self._piece, self._phase = piece, "form"
 
-    def _do_ours(self, _about: object) -> None:
-        """Our reading is played: that is an answer too, and kept."""
-        if self._kept_as((*OURS, *self._pairs)):
-            self._leave(True)
-
-    def _do_tell(self, about: tuple[str, Value]) -> None:
+    def _tell(self, key: str, value: Value) -> None:
         """One field of the piece, as its card says."""
-        key, value = about
         self._change(with_fact(self._pairs, f"{self._piece}.{key}", value))
 
-    def _do_terrain(self, about: tuple[str, str]) -> None:
+    def _tell_terrain(self, terrain: str, relation: str) -> None:
         """What one kind of terrain means to the piece."""
         kind = self.known.kinds[self._piece]
         pairs = self._pairs
-        for key, text in relation_told(kind, *about).items():
+        for key, text in relation_told(kind, terrain, relation).items():
             pairs = with_fact(pairs, f"{self._piece}.{key}", text)
         self._change(pairs)
 
-    def _do_so_it_is(self, _about: object) -> None:
-        """The card says what is shown."""
-        self._change(entered(self._pairs, self.known, self._piece))
-        if not self._fault:
-            self._phase = "list"
-
-    def _do_enter(self, key: str) -> None:
-        self._editing = key
-
-    def _do_typed(self, text: str | None) -> None:
+    def _typed(self, text: str | None) -> None:
         """A name or a number was typed; None leaves it as it was."""
         if self._phase == "name":
             self._named(text)
@@ -204,17 +254,14 @@ class RosterSide(StepPage):
                     most=MOST_NUMBER, text=said or "–"
                 )
                 return
-            self._do_tell((key, int(said)))
+            self._tell(key, int(said))
         elif key in TEXTS:
             if not said or len(said) > MOST_LETTERS:
                 self._fault = _("Expected 1 to {most} letters, found {n}.").format(
                     most=MOST_LETTERS, n=len(said)
                 )
                 return
-            self._do_tell((key, said if key == "name" else said.lower()))
-
-    def _do_add(self, _about: object) -> None:
-        self._phase = "name"
+            self._tell(key, said if key == "name" else said.lower())
 
     def _named(self, text: str | None) -> None:
         """Another piece, named; the rest is told in its form."""
@@ -234,7 +281,7 @@ class RosterSide(StepPage):
             (f"{id}.movement", "orthogonal"),
         )  # fmt: skip
         self._change((*self._pairs, *first))
-        self._do_piece(id)
+        self._open(id)
 
     def _change(self, pairs: Pairs) -> None:
         """Other facts, if pieces can be so."""
@@ -247,13 +294,13 @@ class RosterSide(StepPage):
             self._before.append(self._pairs)
             self._pairs = pairs
 
-    def _do_undo(self, _about: object) -> None:
+    def _undo(self) -> None:
         if self._before:
             self._pairs = self._before.pop()
         if self._piece not in self.known.kinds:
             self._phase = "list"
 
-    def _do_save(self, _about: object) -> None:
+    def _save(self) -> None:
         """Everything entered is kept; it is played once all cards are entered, and our reading until then."""
         own: Pairs = ((NAME, _("the owner’s cards")), (CONFIRMED, True))
         if self._kept_as((*(OURS if self._missing else own), *self._pairs)):
@@ -268,12 +315,6 @@ class RosterSide(StepPage):
             return False
         return True
 
-    def _do_leave(self, _about: object) -> None:
-        if self._pairs != self._kept:
-            self._phase = "leaving"
-        else:
-            self._leave()
-
     def asks_before_home(self) -> bool:
         """Whether something is not saved yet; then the page says so, and people decide."""
         if self._pairs == self._kept or self._phase == "leaving":
@@ -285,6 +326,6 @@ class RosterSide(StepPage):
         """Back to where people came from; with an answer the first game goes on to its start."""
         self.given_up, self.answered = True, answered and self._asking
 
-    def way_back(self) -> Action:
+    def way_back(self) -> Touch:
         """What the Esc key asks for."""
-        return {"ask": Action("leave_steps"), "list": Action("leave")}.get(self._phase, Action("list"))
+        return {"ask": LeaveSteps(), "list": Leave()}.get(self._phase, ShowList())

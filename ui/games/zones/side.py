@@ -4,7 +4,7 @@ Rule kept: nothing touched here is booked before it is whole, and nothing while 
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from companion.game import Event, Over, Seat, Seen
 from companion.games.zones import GAME
@@ -18,7 +18,9 @@ from ui.games.zones.board_side import Boardside
 from ui.games.zones.faces import zones_model
 from ui.games.zones.half_side import HalfSide
 from ui.games.zones.telling import Telling, meant
+from ui.games.zones.touches import FieldTouch, HalfTouch, ReadRosters, ShowStage, Summon, TouchField
 from ui.present.models import Focus, TableModel
+from ui.present.table_touches import TableTouch
 from ui.secrecy import public_differences
 
 if TYPE_CHECKING:
@@ -39,10 +41,6 @@ class FieldSide(GameSide):
     def _state(self) -> State:
         state: State = self.side.session.referee.state
         return state
-
-    @property
-    def sides(self) -> tuple[object, ...]:
-        return (self, self.halves)
 
     @property
     def hides_simulated(self) -> bool:
@@ -143,7 +141,32 @@ class FieldSide(GameSide):
 
     # what a touch asks for
 
-    def do_field(self, at: str) -> None:
+    def take(self, touch: TableTouch) -> bool:
+        if isinstance(touch, FieldTouch):
+            self._take(touch)
+        elif isinstance(touch, HalfTouch):
+            self.halves.take(touch)
+        else:
+            return False
+        return True
+
+    def _take(self, touch: FieldTouch) -> None:
+        match touch:
+            case TouchField(square):
+                self._touch(square)
+            case Summon(piece):
+                self.side.focus = Focus()
+                chosen = "" if self.telling.piece == piece else piece
+                self.telling = Telling(self.side.session.reply.seq, piece=chosen)
+            case ReadRosters():
+                self.side.focus = Focus()
+                self.telling = Telling(self.side.session.reply.seq, rosters=True)
+            case ShowStage(staged):
+                self.staged = staged
+            case _:
+                assert_never(touch)
+
+    def _touch(self, at: str) -> None:
         """A square of the open board: where the piece touched before goes, or one to be looked at.
 
         With a camera people mostly look: a move is asked about before it is told.
@@ -156,18 +179,3 @@ class FieldSide(GameSide):
         else:
             self.side.focus = Focus(square=at)
             self.telling = Telling(self.side.session.reply.seq, at)
-
-    def do_summon(self, piece: str) -> None:
-        """A piece in reserve, which may enter with the next touch; touched once more it is let go of."""
-        self.side.focus = Focus()
-        chosen = "" if self.telling.piece == piece else piece
-        self.telling = Telling(self.side.session.reply.seq, piece=chosen)
-
-    def do_rosters(self, _about: object) -> None:
-        """The roster cards are read, in the board's company."""
-        self.side.focus = Focus()
-        self.telling = Telling(self.side.session.reply.seq, rosters=True)
-
-    def do_stage(self, staged: bool) -> None:
-        """The simulated table stands in the board's place, or no longer."""
-        self.staged = staged

@@ -11,7 +11,8 @@ from ui.games.zones.drawing import reserve_cells, way_marks
 from ui.games.zones.telling import end, may_act, ways
 from ui.games.zones.words import kind_lines, terrain_words
 from ui.present.field import FieldModel, SquareMark
-from ui.present.models import Action, Button, TableModel
+from ui.present.models import Button, TableModel
+from ui.present.table_touches import Close, Correct, Tell
 from ui.words import _, several
 
 
@@ -21,7 +22,7 @@ def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         return between(side, model, board)
     at = side.telling.square
     piece = side.state.at(at)
-    corrections = _likeliest(tuple(key for key in model.answers if key.action.name == "correct"))
+    corrections = _likeliest(tuple(key for key in model.answers if isinstance(key.action, Correct)))
     marks: dict[str, SquareMark] = {at: "chosen", **way_marks(side.state, ways(side.state, at))}
     own = may_act(side.state) and piece is not None and piece.seat == side.state.turn
     question = (_("Or say what stands here really:") if own else _("What stands here really?"),)
@@ -31,7 +32,7 @@ def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         headline=_headline(side, at),
         body=(*_square_lines(side, at), *(question if corrections else ())),
         notes=kind_lines(piece.kind) if piece is not None and own else (),
-        answers=(*corrections, Button(_("It is right as it is"), Action("close"), "main", "done")),
+        answers=(*corrections, Button(_("It is right as it is"), Close(), "main", "done")),
         own=replace(marked(board, marks), cells=cells),
     )
 
@@ -40,7 +41,7 @@ def _likeliest(keys: tuple[Button, ...]) -> tuple[Button, ...]:
     """Each piece once, then other tiles, and last that a piece came from elsewhere: few need to scroll so far."""
     named, first, rest = set[str](), list[Button](), list[Button]()
     for key in keys:
-        event = getattr(key.action.about, "event", None)
+        event = key.action.reading.event if isinstance(key.action, Correct) else None
         piece = event.piece if isinstance(event, Ruled) else ""
         (rest if piece in named else first).append(key)
         if piece:
@@ -51,7 +52,7 @@ def _likeliest(keys: tuple[Button, ...]) -> tuple[Button, ...]:
 def between(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     """One touch that may mean two things: which?"""
     keys = tuple(
-        Button(_event_words(event), Action("tell", event), "main" if n == 0 else "plain", "hand")
+        Button(_event_words(event), Tell(event), "main" if n == 0 else "plain", "hand")
         for n, event in enumerate(side.telling.between)
     )
     marks = way_marks(side.state, side.telling.between)
@@ -60,7 +61,7 @@ def between(side: Boardside, model: TableModel, board: FieldModel) -> TableModel
         model,
         headline=_("Which of these?") if len(keys) > 1 else _("Is this what happened?"),
         body=(),
-        answers=(*keys, Button(_("No"), Action("close"), "quiet", "back")),
+        answers=(*keys, Button(_("No"), Close(), "quiet", "back")),
         helps=(),
         own=replace(marked(board, {side.telling.square: "chosen", **marks}), cells=cells),
         past=(),

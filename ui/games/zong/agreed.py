@@ -10,7 +10,9 @@ from companion.games.zong.mapping import board_json
 from companion.games.zong.state import BLUE_FACES
 from ui.faces.face import Facts
 from ui.games.zong.boards import boards
-from ui.present.models import Action, Button, OptionRow
+from ui.pages.agreement_touches import Edit, TellFact
+from ui.present.desk_touches import Goto
+from ui.present.models import Button, OptionRow
 from ui.words import _
 
 BLUE = ("blue.1", "blue.2", "blue.3")
@@ -30,17 +32,15 @@ def fact_rows(facts: Facts) -> tuple[OptionRow, ...]:
 
 def _board_row(facts: dict[str, Value]) -> OptionRow:
     have, chosen = boards(), facts.get("board")
-    own = Button(
-        _("Our own, printed"), Action("fact", ("board", None)), "main" if chosen is None else "plain"
-    )
+    own = Button(_("Our own, printed"), TellFact("board", None), "main" if chosen is None else "plain")
     saved = tuple(
-        Button(name, Action("fact", ("board", fact)), "main" if fact == chosen else "plain")
+        Button(name, TellFact("board", fact), "main" if fact == chosen else "plain")
         for name, board in have.boards.items()
         for fact in (board_json(board),)
     )
     known = chosen is None or any(button.weight == "main" for button in saved)
-    left = () if known else (Button(_("As before"), Action("fact", ("board", chosen)), "main"),)
-    mapping = Button(_("Map a board"), Action("goto", "mapping"), "quiet", "pen")
+    left = () if known else (Button(_("As before"), TellFact("board", chosen), "main"),)
+    mapping = Button(_("Map a board"), Goto("mapping"), "quiet", "pen")
     faults = "".join(f" · {name}: {fault}" for name, fault in have.faults.items())
     return OptionRow(_("The board") + faults, "", (own, *saved, *left, mapping))
 
@@ -58,12 +58,11 @@ def _blue_row(facts: dict[str, Value]) -> OptionRow:
     sure = facts.get(CONFIRMED) is True
     words = _("The two faces of each blue disc: {faces}").format(faces=", ".join(faces))
     discs = tuple(
-        Button(face, Action("edit", f"fact:{name}"), "plain", "pen")
-        for name, face in zip(BLUE, faces, strict=True)
+        Button(face, Edit(f"fact:{name}"), "plain", "pen") for name, face in zip(BLUE, faces, strict=True)
     )
     yes = Button(
         _("We looked: so it is") if not sure else _("Confirmed"),
-        Action("fact", (CONFIRMED, None if sure else True)),
+        TellFact(CONFIRMED, None if sure else True),
         "main" if sure else "plain",
         "done" if sure else "",
     )

@@ -19,10 +19,12 @@ from ui.games.zong.telling import (
     may_throw,
     throw_told,
 )
+from ui.games.zong.touches import AddDisc, DiscOff, KeepOrder, ListDiscs, TakeAlong
 from ui.games.zong.trackside import Trackside, awaited, track_of
 from ui.games.zong.vote_face import vote
 from ui.games.zong.words import colour_words, disc_words, square_name
-from ui.present.models import Action, Banner, Button, MarkKind, TableModel, Tile
+from ui.present.models import Banner, Button, MarkKind, TableModel, Tile
+from ui.present.table_touches import Answer, NoneOfThese, NothingToDo, Tell
 from ui.present.track import Token, TrackModel, Way
 from ui.words import _, several
 
@@ -92,17 +94,17 @@ def _throw(side: Trackside, model: TableModel) -> TableModel:
     keys: list[Button] = []
     told = throw_told(state, telling)
     if told is not None:
-        keys.append(Button(_("That is the throw"), Action("tell", told), "main", "done"))
+        keys.append(Button(_("That is the throw"), Tell(told), "main", "done"))
     body = [awaited(model)]
     if telling.listed:
         chosen = " · ".join(disc_words(disc) for disc in telling.discs) or _("none yet")
         body = [_("Told so far: {discs}").format(discs=chosen)]
-        keys.append(Button(_("Show the board"), Action("list_discs", False), "quiet", "eye"))
+        keys.append(Button(_("Show the board"), ListDiscs(False), "quiet", "eye"))
     else:
-        keys.append(Button(_("Say what was thrown"), Action("list_discs", True), "plain", "hand"))
+        keys.append(Button(_("Say what was thrown"), ListDiscs(True), "plain", "hand"))
     if not state.begun:
         keys += [
-            Button(_("{name} begins").format(name=name), Action("tell", Starts(seat)), "quiet", "turn")
+            Button(_("{name} begins").format(name=name), Tell(Starts(seat)), "quiet", "turn")
             for seat, name in enumerate(side.names)
             if seat != state.turn
         ]
@@ -116,13 +118,13 @@ def _throw(side: Trackside, model: TableModel) -> TableModel:
 def _answers(side: Trackside, kind: str, answers: tuple[Button, ...]) -> tuple[Button, ...]:
     """The answers to a question, without boards of their own; what else a throw may have been can be said at once."""
     plain = tuple(replace(answer, board=None) for answer in answers)
-    nothing, none = Action("answer", ()), Action("none_of_these")
+    nothing, none = Answer(()), NoneOfThese()
     if kind not in ("ask", "lost") or side.state.phase not in ("throw", "lightning"):
         return plain
     others = tuple(answer for answer in plain if answer.action != none)
     if side.state.phase == "lightning":
         return others if any(answer.action == nothing for answer in plain) else plain
-    say = Button(_("Say what was thrown"), Action("list_discs", True), "plain", "hand")
+    say = Button(_("Say what was thrown"), ListDiscs(True), "plain", "hand")
     again = _("It is thrown again")
     told = tuple(replace(one, words=again) if one.action == nothing else one for one in others)
     if kind == "lost":
@@ -154,11 +156,11 @@ def _disc_tiles(side: Trackside) -> tuple[Tile, ...]:
         found.append(
             Tile(
                 disc_words(disc),
-                Action("disc", disc) if open_still else Action("disc_off", disc) if times else Action("none"),
+                AddDisc(disc) if open_still else DiscOff(disc) if times else NothingToDo(),
                 after=f"×{times}" if times > 1 else "",
                 lit=times > 0,
                 faded=not open_still and not times,
-                less=Action("disc_off", disc) if times else None,
+                less=DiscOff(disc) if times else None,
             )
         )
     return tuple(found)
@@ -170,7 +172,7 @@ def _spiral(side: Trackside, model: TableModel) -> TableModel:
     place = back_place(state, state.turn)
     if place is None:
         return model
-    key = Button(_("It fell back"), Action("tell", FellBack(state.turn)), "main", "done")
+    key = Button(_("It fell back"), Tell(FellBack(state.turn)), "main", "done")
     return replace(model, helps=(key,), own=_led(side, model, place), body=(awaited(model), *_thrown(model)))
 
 
@@ -186,7 +188,7 @@ def _points(side: Trackside, model: TableModel) -> TableModel:
             words = _("{name} goes on and takes {pieces} along").format(
                 name=side.names[state.turn], pieces=along
             )
-        keys.append(Button(words, Action("tell", event), "main", "done"))
+        keys.append(Button(words, Tell(event), "main", "done"))
     for seat in mates_of(state, state.turn):
         colour = state.agreed.colours[seat]
         along_now = colour in telling.taken
@@ -194,14 +196,14 @@ def _points(side: Trackside, model: TableModel) -> TableModel:
         keys.append(
             Button(
                 words.format(piece=colour_words(colour).lower()),
-                Action("take", colour),
+                TakeAlong(colour),
                 "plain",
                 "done" if along_now else "hand",
             )
         )
     if has_two_orders(state, telling):
         words = _("Own piece on top instead") if telling.kept else _("Keep the order as it stood")
-        keys.append(Button(words, Action("keep_order", not telling.kept), "quiet", "turn"))
+        keys.append(Button(words, KeepOrder(not telling.kept), "quiet", "turn"))
     track = _led(side, model, forward_place(state, state.turn), telling.taken)
     return replace(model, helps=tuple(keys), own=track, body=(awaited(model), *_thrown(model)))
 

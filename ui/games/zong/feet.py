@@ -5,8 +5,7 @@ from companion.games.zong.cleanup import Placing, placings
 from companion.games.zong.flow import turn
 from companion.games.zong.state import State
 from ui.games.zong.words import square_name
-from ui.present.models import Action
-from ui.present.track import Foot
+from ui.present.track import Foot, TouchPiece
 from ui.words import _
 
 
@@ -38,7 +37,7 @@ def placing_feet(state: State, touched: str | None, done: frozenset[str]) -> tup
             distance(placing),
             placing.colour,
             placing.seat,
-            action=Action("piece", placing.colour),
+            action=TouchPiece(placing.colour),
             lit=placing.colour == touched,
             done=placing.colour in done or not placing.must_move,
             doubtful=placing.doubtful,

@@ -11,9 +11,11 @@ from ui.games.zong.drawing import lying, shown_at, stacked, standing, tokens
 from ui.games.zong.feet import placing_feet
 from ui.games.zong.put_right import asked_back
 from ui.games.zong.telling import cleaned_told, flick_told, measured, tower_orders, worded
+from ui.games.zong.touches import NoRest, SayRest, SeeDifferently, TickPiece, TowerOrder
 from ui.games.zong.trackside import Trackside, awaited, doubt, track_of
 from ui.games.zong.words import colour_words, rest_words, rule_of, square_name, square_words
-from ui.present.models import Action, Banner, Button, TableModel
+from ui.present.models import Banner, Button, TableModel
+from ui.present.table_touches import Tell
 from ui.present.track import Way
 from ui.words import _, several
 
@@ -29,12 +31,12 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
         keys += more
     if telling.rest:
         event = flick_told(state, telling)
-        keys.insert(0, Button(_("So the pieces lie"), Action("tell", event), "main", "done"))
-        keys.append(Button(_("Drag them anew"), Action("no_rest"), "quiet", "back"))
+        keys.insert(0, Button(_("So the pieces lie"), Tell(event), "main", "done"))
+        keys.append(Button(_("Drag them anew"), NoRest(), "quiet", "back"))
     else:
         quiet = side.quiet or Zonged(state.turn)
-        keys.append(Button(_("No piece left its square"), Action("tell", quiet), "plain", "hand"))
-        keys.append(Button(_("Leave this lightning"), Action("tell", Passed(state.turn)), "plain", "back"))
+        keys.append(Button(_("No piece left its square"), Tell(quiet), "plain", "hand"))
+        keys.append(Button(_("Leave this lightning"), Tell(Passed(state.turn)), "plain", "back"))
         if telling.once:
             banner = Banner(
                 "ask", _("Did the flick leave every piece on its square? Then press “Done” once more.")
@@ -71,7 +73,7 @@ def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
         meant = worded(state, colour, rest, choice)
         if meant is not None:
             where = _("It is {where}").format(where=rest_words(meant))
-            keys.append(Button(where, Action("lies", (colour, meant)), "plain", "hand"))
+            keys.append(Button(where, SayRest(colour, meant), "plain", "hand"))
     return banner, keys
 
 
@@ -120,20 +122,18 @@ def _carried(side: Trackside) -> dict[str, tuple[float, float, int]]:
 
 def _cleanup_keys(side: Trackside) -> list[Button]:
     state, telling = side.state, side.telling
-    keys = [Button(_("All pieces are back"), Action("tell", cleaned_told(state, telling)), "main", "done")]
+    keys = [Button(_("All pieces are back"), Tell(cleaned_told(state, telling)), "main", "done")]
     open_still = [placing.colour for placing in placings(state) if not placing.decided]
     piece = telling.touched
     if piece in open_still and piece not in side.done:
         keys.append(
-            Button(
-                _("{piece} is back").format(piece=colour_words(piece)), Action("tick", piece), "plain", "done"
-            )
+            Button(_("{piece} is back").format(piece=colour_words(piece)), TickPiece(piece), "plain", "done")
         )
     if len(open_still) == 1 or piece in open_still:
         asked = piece if piece in open_still else open_still[0]
-        keys.append(Button(_("We see it differently"), Action("tell", Disputed(asked)), "plain", "wrong"))
+        keys.append(Button(_("We see it differently"), Tell(Disputed(asked)), "plain", "wrong"))
     elif open_still:
-        keys.append(Button(_("We see it differently"), Action("differing"), "plain", "wrong"))
+        keys.append(Button(_("We see it differently"), SeeDifferently(), "plain", "wrong"))
     return keys
 
 
@@ -176,7 +176,7 @@ def _order_keys(side: Trackside, square: str) -> list[Button]:
             _("{square}: {order}").format(
                 square=square_name(square), order=_(" below ").join(map(colour_words, order))
             ),
-            Action("tower_order", (square, order)),
+            TowerOrder(square, order),
             "plain" if order != chosen else "main",
             "done" if order == chosen else "",
             detail=_("Order in doubt: {name} decides").format(name=seat_name(state, state.turn)),

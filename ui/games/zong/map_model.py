@@ -4,9 +4,11 @@ from companion.games.zong.board import GOAL
 from companion.games.zong.mapping import FEWEST_SQUARES
 from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step
 from ui.games.zong.drawing import near_window, window
+from ui.games.zong.touches import LookClosely, Measure, ShowStep
 from ui.present.mapping import MapModel
-from ui.present.models import Action, Banner, Button
+from ui.present.models import Banner, Button
 from ui.present.steps import Shown
+from ui.present.touches import LeaveSteps, Save, Undo
 from ui.present.track import Cell, CellKind, TrackModel
 from ui.words import _, several
 
@@ -70,16 +72,16 @@ def map_model(
         body,
         banner,
         tuple(
-            Button(step_words(step), Action("step", step), "main" if step == draft.step else "plain")
+            Button(step_words(step), ShowStep(step), "main" if step == draft.step else "plain")
             for step in STEPS
         ),
         () if near is not None else _keys(draft, closely),
         (
-            Button(_("Leave"), Action("leave_steps"), "quiet", "back"),
-            Button(_("Undo"), Action("undo"), "plain", "turn", enabled=can_undo),
+            Button(_("Leave"), LeaveSteps(), "quiet", "back"),
+            Button(_("Undo"), Undo(), "plain", "turn", enabled=can_undo),
             Button(
                 _("Save"),
-                Action("save"),
+                Save(),
                 "main" if not draft.faults else "plain",
                 "done",
                 enabled=not draft.faults,
@@ -119,15 +121,13 @@ def _keys(draft: MapDraft, closely: bool) -> tuple[Button, ...]:
     if draft.step in ("size", "check"):
         some = SIZES if draft.step == "size" else SIZES[4:]
         return tuple(
-            Button(
-                f"{size_words(name)}: {getattr(draft, name):g} mm", Action("measure", name), "plain", "pen"
-            )
+            Button(f"{size_words(name)}: {getattr(draft, name):g} mm", Measure(name), "plain", "pen")
             for name in some
         )
     if draft.step == "red":
         return ()
     words = _("Each tap close up") if closely else _("Each tap counts at once")
-    return (Button(words, Action("closely", not closely), "quiet", "eye"),)
+    return (Button(words, LookClosely(not closely), "quiet", "eye"),)
 
 
 def track_of(draft: MapDraft, picture: Shown | None, near: tuple[float, float] | None = None) -> TrackModel:

@@ -5,19 +5,22 @@ Rule kept: nothing is written before “Save”, and nothing is saved that no ga
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from companion.games.zong.mapping import BoardFault
 from companion.sight import Table, Tags
 from ui.box.onlooker import Onlooker
 from ui.faces.step_page import StepPage
 from ui.games.zong.boards import boards, keep_board
-from ui.games.zong.draft import MapDraft, Step, draft_of, sized, stepped, tapped
+from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, near_window, window
 from ui.games.zong.map_model import map_model, size_words
+from ui.games.zong.touches import BeginWith, LookClosely, MapTouch, Measure, ShowStep
 from ui.present.mapping import MapModel
-from ui.present.models import Action, Button
+from ui.present.models import Button
 from ui.present.steps import Shown
+from ui.present.touches import Save, Touch, Typed, Undo
+from ui.present.track import TapSpot
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -118,7 +121,7 @@ class MapSide(StepPage):
         )
         if self.draft.step == "size":
             again = (
-                Button(_("Put {name} right").format(name=name), Action("begin_with", name), "quiet", "pen")
+                Button(_("Put {name} right").format(name=name), BeginWith(name), "quiet", "pen")
                 for name in self._mapped
             )
             shown = replace(shown, keys=(*shown.keys, *again))
@@ -129,14 +132,35 @@ class MapSide(StepPage):
         title = _("{what}, in mm").format(what=size_words(self._editing))
         return replace(shown, editing=(title, f"{getattr(self.draft, self._editing):g}"))
 
-    def send(self, action: Action) -> bool:
+    def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
-        doer = getattr(self, f"_do_{action.name}", None)
-        if doer is None:
+        if not isinstance(touch, MapTouch):
             return False
         self._why = ""
-        doer(action.about)
+        self._take(touch)
         return True
+
+    def _take(self, touch: MapTouch) -> None:
+        match touch:
+            case TapSpot(x, y):
+                self._tap(x, y)
+            case LookClosely(closely):
+                self._closely, self._near = closely, None
+            case ShowStep(step):
+                self.draft, self._near = stepped(self.draft, step), None
+            case Undo():
+                self._undo()
+            case BeginWith(name):
+                self._begin_with(name)
+            case Measure(name):
+                self._editing = name
+            case Save():
+                if not self.draft.faults:
+                    self._editing = "name"
+            case Typed(text):
+                self._typed(text)
+            case _:
+                assert_never(touch)
 
     def _change(self, draft: MapDraft) -> None:
         if draft != self.draft:
@@ -152,25 +176,19 @@ class MapSide(StepPage):
             self._cut = (whole, near, cut_out(whole, window(self.draft.board), near_window(*near)))
         return self._cut[2]
 
-    def _do_spot(self, about: tuple[float, float]) -> None:
+    def _tap(self, x: float, y: float) -> None:
         """A tap: by finger only so exact, so that its surroundings come up first, and the next tap counts there."""
         draft = self.draft
         if self._closely and self._near is None and draft.step in ("goal", "track", "starts"):
-            self._near = about
+            self._near = (x, y)
             return
         self._near = None
-        self._change(tapped(draft, *about))
+        self._change(tapped(draft, x, y))
         chosen = next((square for square in self.draft.squares if square.name == self.draft.chosen), None)
         if chosen is not None and self._closely:
             self._near = chosen.x, chosen.y
 
-    def _do_closely(self, closely: bool) -> None:
-        self._closely, self._near = closely, None
-
-    def _do_step(self, step: Step) -> None:
-        self.draft, self._near = stepped(self.draft, step), None
-
-    def _do_undo(self, _about: object) -> None:
+    def _undo(self) -> None:
         """What was tapped or measured last did not happen; the step stays. A close-up is left first."""
         if self._near is not None and not self.draft.chosen:
             self._near = None
@@ -178,21 +196,14 @@ class MapSide(StepPage):
             self._near = None
             self.draft = stepped(self._before.pop(), self.draft.step)
 
-    def _do_begin_with(self, name: str) -> None:
+    def _begin_with(self, name: str) -> None:
         """A board that was mapped before is put right."""
         found = boards().boards.get(name)
         if found is not None:
             self._change(draft_of(found))
             self._picture = None
 
-    def _do_measure(self, name: str) -> None:
-        self._editing = name
-
-    def _do_save(self, _about: object) -> None:
-        if not self.draft.faults:
-            self._editing = "name"
-
-    def _do_typed(self, text: str | None) -> None:
+    def _typed(self, text: str | None) -> None:
         """A length or the board's name was typed; None leaves all as it was."""
         asked, self._editing = self._editing, ""
         if text is None or not asked:

@@ -11,8 +11,10 @@ from companion.games.zong.flow import forward_place
 from companion.games.zong.resting import sorted_out
 from companion.games.zong.state import State
 from ui.games.zong.telling import Telling, lies_at
+from ui.games.zong.touches import NotPutRight
 from ui.games.zong.words import colour_words, square_words
-from ui.present.models import Action, Banner, Button
+from ui.present.models import Banner, Button
+from ui.present.table_touches import Tell
 from ui.words import _
 
 DRAGGED = ("throw", "spiral", "points", "cleanup")
@@ -57,6 +59,6 @@ def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
     )
     yes = _("So it stands: we agree")
     return Banner("ask", words), (
-        Button(yes, Action("tell", told), "main", "done"),
-        Button(_("Leave it as it was"), Action("not_put_right"), "plain", "back"),
+        Button(yes, Tell(told), "main", "done"),
+        Button(_("Leave it as it was"), NotPutRight(), "plain", "back"),
     )

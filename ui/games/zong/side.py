@@ -5,17 +5,15 @@ piece in question is kept as it was when the question came up.
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from companion.game import Event, Over
 from companion.games.zong.cleanup import placings
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
-    Disc,
     Disputed,
     FellBack,
-    Rest,
     Ruled,
     Voted,
 )
@@ -30,9 +28,30 @@ from ui.games.zong.put_right import dragged
 from ui.games.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
 from ui.games.zong.simulated import laid_as_told, moved_there
 from ui.games.zong.telling import Telling, ballots_told, is_decided, natural, next_choice, votes_left
+from ui.games.zong.touches import (
+    AddDisc,
+    CastVote,
+    CountVotes,
+    DiscOff,
+    KeepOrder,
+    ListDiscs,
+    NoRest,
+    NotPutRight,
+    PieceTouch,
+    SayRest,
+    SeeDifferently,
+    TakeAlong,
+    ThrowTouch,
+    TickPiece,
+    TowerOrder,
+    VoteSquare,
+    VoteTouch,
+)
 from ui.games.zong.trackside import Trackside
 from ui.present.models import Focus, TableModel
 from ui.present.steps import Shown
+from ui.present.table_touches import TableTouch
+from ui.present.track import DragPiece, TouchPiece
 
 if TYPE_CHECKING:
     from ui.pages.tableside import Tableside
@@ -165,7 +184,42 @@ class TrackSide(GameSide):
 
     # what a touch asks for
 
-    def do_piece(self, colour: str) -> None:
+    def take(self, touch: TableTouch) -> bool:
+        if isinstance(touch, PieceTouch):
+            self._take_piece(touch)
+        elif isinstance(touch, ThrowTouch):
+            self._take_throw(touch)
+        elif isinstance(touch, VoteTouch):
+            self._take_vote(touch)
+        else:
+            return False
+        return True
+
+    def _take_piece(self, touch: PieceTouch) -> None:
+        telling = self.telling
+        match touch:
+            case TouchPiece(colour):
+                self._look_at(colour)
+            case DragPiece(colour, x, y):
+                self._dragged(colour, x, y)
+            case NotPutRight():
+                self.telling = replace(telling, ruled=None, touched=None)
+            case SayRest(colour, rest):
+                told = tuple((name, rest if name == colour else old) for name, old in telling.rest)
+                self.telling = replace(telling, rest=told)
+            case NoRest():
+                self.telling = replace(telling, rest=(), touched=None)
+            case TickPiece(colour):
+                self.telling = replace(telling, ticked=telling.ticked | {colour}, touched=None)
+            case SeeDifferently():
+                self.telling = replace(telling, differing=not telling.differing, touched=None)
+            case TowerOrder(square, order):
+                kept = tuple(pair for pair in telling.orders if pair[0] != square)
+                self.telling = replace(telling, orders=(*kept, (square, order)))
+            case _:
+                assert_never(touch)
+
+    def _look_at(self, colour: str) -> None:
         """A piece is looked at, or no longer; where one is to be voted on, it is this one."""
         if self.telling.differing and any(
             p.colour == colour and not p.decided for p in placings(self._state)
@@ -175,80 +229,53 @@ class TrackSide(GameSide):
         shown = None if self.telling.touched == colour else colour
         self.telling = replace(self.telling, touched=shown)
 
-    def do_moved(self, about: tuple[str, float, float]) -> None:
+    def _dragged(self, colour: str, x: float, y: float) -> None:
         """A piece was dragged: after a flick to where it lies, in a clean-up to where it goes, else to where it is."""
-        if self._state.phase in ("lightning", "cleanup") and moved_there(self.side.opened, *about):
+        if self._state.phase in ("lightning", "cleanup") and moved_there(self.side.opened, colour, x, y):
             return
-        self.telling = dragged(self._state, self.telling, *about)
+        self.telling = dragged(self._state, self.telling, colour, x, y)
 
-    def do_not_put_right(self, _about: object) -> None:
-        """A piece that was dragged is left as it was."""
-        self.telling = replace(self.telling, ruled=None, touched=None)
+    def _take_throw(self, touch: ThrowTouch) -> None:
+        telling = self.telling
+        match touch:
+            case ListDiscs(listed):
+                self.side.focus = Focus(put_back=self.side.session.reply.verdict)
+                self.telling = replace(telling, listed=listed)
+            case AddDisc(disc):
+                self.telling = replace(telling, discs=(*telling.discs, disc)[:3])
+            case DiscOff(disc):
+                discs = list(telling.discs)
+                if disc in discs:
+                    discs.remove(disc)
+                self.telling = replace(telling, discs=tuple(discs))
+            case TakeAlong(colour):
+                taken = set(telling.taken) ^ {colour}
+                mates = [self._state.agreed.colours[seat] for seat in mates_of(self._state, self._state.turn)]
+                self.telling = replace(telling, taken=tuple(mate for mate in mates if mate in taken))
+            case KeepOrder(kept):
+                self.telling = replace(telling, kept=kept)
+            case _:
+                assert_never(touch)
 
-    def do_lies(self, about: tuple[str, Rest]) -> None:
-        """Where a dragged piece lies, in words."""
-        colour, rest = about
-        told = tuple((name, rest if name == colour else old) for name, old in self.telling.rest)
-        self.telling = replace(self.telling, rest=told)
-
-    def do_no_rest(self, _about: object) -> None:
-        """All pieces stand where they stood before the flick."""
-        self.telling = replace(self.telling, rest=(), touched=None)
-
-    def do_list_discs(self, listed: bool) -> None:
-        self.side.focus = Focus(put_back=self.side.session.reply.verdict)
-        self.telling = replace(self.telling, listed=listed)
-
-    def do_disc(self, disc: Disc) -> None:
-        """One more of the three."""
-        self.telling = replace(self.telling, discs=(*self.telling.discs, disc)[:3])
-
-    def do_disc_off(self, disc: Disc) -> None:
-        """One of the three was not thrown."""
-        discs = list(self.telling.discs)
-        if disc in discs:
-            discs.remove(disc)
-        self.telling = replace(self.telling, discs=tuple(discs))
-
-    def do_none(self, _about: object) -> None:
-        """A disc that cannot be added was touched."""
-
-    def do_tick(self, colour: str) -> None:
-        self.telling = replace(self.telling, ticked=self.telling.ticked | {colour}, touched=None)
-
-    def do_differing(self, _about: object) -> None:
-        self.telling = replace(self.telling, differing=not self.telling.differing, touched=None)
-
-    def do_tower_order(self, about: tuple[str, tuple[str, ...]]) -> None:
-        """How a tower in doubt stands."""
-        square, order = about
-        kept = tuple(pair for pair in self.telling.orders if pair[0] != square)
-        self.telling = replace(self.telling, orders=(*kept, (square, order)))
-
-    def do_take(self, colour: str) -> None:
-        """A piece is taken along, or left."""
-        taken = set(self.telling.taken) ^ {colour}
-        mates = [self._state.agreed.colours[seat] for seat in mates_of(self._state, self._state.turn)]
-        self.telling = replace(self.telling, taken=tuple(mate for mate in mates if mate in taken))
-
-    def do_keep_order(self, kept: bool) -> None:
-        self.telling = replace(self.telling, kept=kept)
-
-    def do_vote(self, about: tuple[int, str]) -> None:
-        self._vote(*about)
+    def _take_vote(self, touch: VoteTouch) -> None:
+        match touch:
+            case CastVote(seat, choice):
+                self._vote(seat, choice)
+            case VoteSquare(square):
+                self._also(square)
+            case CountVotes():
+                first = self._counted()
+                if first is not None:
+                    self.side.say(first)
+            case _:
+                assert_never(touch)
 
     def _vote(self, seat: int, choice: str) -> None:
         kept = tuple(pair for pair in self.telling.votes if pair[0] != seat)
         self.telling = replace(self.telling, votes=(*kept, (seat, choice)))
 
-    def do_choice(self, square: str) -> None:
-        """One more square that may be voted for; what was voted for the one before is open again."""
+    def _also(self, square: str) -> None:
+        """One more square may be voted for; what was voted for the one before is open again."""
         also = "" if square in choices(self._state)[:2] else square
         votes = tuple(pair for pair in self.telling.votes if pair[1] != self.telling.also)
         self.telling = replace(self.telling, also=also, votes=votes)
-
-    def do_count_votes(self, _about: object) -> None:
-        """The votes are booked, a vote an event, until the question is settled."""
-        first = self._counted()
-        if first is not None:
-            self.side.say(first)

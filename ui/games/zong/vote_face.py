@@ -7,9 +7,10 @@ from companion.games.zong.cleanup import placings
 from ui.games.zong.drawing import lying, standing, tokens
 from ui.games.zong.seen import asked_window
 from ui.games.zong.telling import is_decided, may_vote, votes_left
+from ui.games.zong.touches import CastVote, CountVotes, VoteSquare
 from ui.games.zong.trackside import Trackside, doubt, track_of
 from ui.games.zong.words import colour_words, square_name, square_words
-from ui.present.models import Action, Button, TableModel
+from ui.present.models import Button, TableModel
 from ui.present.track import Ballot
 from ui.words import _, several
 
@@ -26,7 +27,7 @@ def vote(side: Trackside, model: TableModel) -> TableModel:
             state.agreed.colours[seat],
             tuple(
                 Button(
-                    by_name(choice), Action("vote", (seat, choice)),
+                    by_name(choice), CastVote(seat, choice),
                     "main" if voted.get(seat) == choice else "plain",
                     enabled=seat not in dict(state.votes),
                 )
@@ -36,9 +37,7 @@ def vote(side: Trackside, model: TableModel) -> TableModel:
         for seat, name in enumerate(side.names)
     )  # fmt: skip
     left = votes_left(state, telling)
-    count = Button(
-        _("Count the votes"), Action("count_votes"), "main", "done", enabled=is_decided(state, telling)
-    )
+    count = Button(_("Count the votes"), CountVotes(), "main", "done", enabled=is_decided(state, telling))
     rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
     track = replace(
         track_of(model),
@@ -46,7 +45,7 @@ def vote(side: Trackside, model: TableModel) -> TableModel:
         tokens=tokens(state, lying(state, rests, standing(state)), state.asked),
         picture=side.picture,
         taps=False,
-        square="choice",
+        square=VoteSquare,
         feet=(),
         ballots=ballots,
     )

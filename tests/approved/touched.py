@@ -1,0 +1,48 @@
+"""Touches as approved records write them: a name, and what the touch is about."""
+
+import copy
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+import msgspec
+
+from ui.present.touches import Touch
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A touch: its class in small letters, and its only field, or all of them."""
+
+    name: str
+    about: Any = None
+
+
+def written(touch: Touch) -> Written:
+    """A touch as records write it."""
+    about = tuple(getattr(touch, each.name) for each in msgspec.structs.fields(touch))
+    return Written(name_of(type(touch)), (about[0] if len(about) == 1 else about) if about else None)
+
+
+def name_of(kind: type[Touch]) -> str:
+    """The name of a kind of touch."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def with_written(value: Any) -> Any:
+    """Anything with its touches as records write them."""
+    if isinstance(value, Touch):
+        return with_written(written(value))
+    if isinstance(value, type):
+        return name_of(value)
+    if is_dataclass(value):
+        found = copy.copy(value)
+        for field in fields(value):
+            object.__setattr__(found, field.name, with_written(getattr(value, field.name)))
+        return found
+    if isinstance(value, Mapping):
+        return {key: with_written(each) for key, each in value.items()}
+    if type(value) in (tuple, list):
+        return type(value)(map(with_written, value))
+    return value

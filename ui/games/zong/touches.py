@@ -1,0 +1,114 @@
+"""Touches at ZONG's table, and where a board is mapped."""
+
+from companion.games.zong.events import Disc, Rest
+from ui.games.zong.draft import Step
+from ui.present.table_touches import SquareTouch, TableTouch
+from ui.present.touches import Save, Touch, Typed, Undo
+from ui.present.track import DragPiece, TapSpot, TouchPiece
+
+
+class NotPutRight(TableTouch, frozen=True):
+    """A piece that was dragged is left as it was."""
+
+
+class SayRest(TableTouch, frozen=True):
+    """Where a dragged piece lies, in words."""
+
+    colour: str
+    rest: Rest
+
+
+class NoRest(TableTouch, frozen=True):
+    """All pieces stand where they stood before the flick."""
+
+
+class TickPiece(TableTouch, frozen=True):
+    """A piece is back."""
+
+    colour: str
+
+
+class SeeDifferently(TableTouch, frozen=True):
+    """People see a piece elsewhere: the next one touched is voted on."""
+
+
+class TowerOrder(TableTouch, frozen=True):
+    """How a tower in doubt stands, bottom first."""
+
+    square: str
+    order: tuple[str, ...]
+
+
+PieceTouch = TouchPiece | DragPiece | NotPutRight | SayRest | NoRest | TickPiece | SeeDifferently | TowerOrder
+
+
+class ListDiscs(TableTouch, frozen=True):
+    """Shows the discs to be touched, or the board."""
+
+    listed: bool
+
+
+class AddDisc(TableTouch, frozen=True):
+    """One more of the three that were thrown."""
+
+    disc: Disc
+
+
+class DiscOff(TableTouch, frozen=True):
+    """One of the three was not thrown."""
+
+    disc: Disc
+
+
+class TakeAlong(TableTouch, frozen=True):
+    """A piece is taken along, or left."""
+
+    colour: str
+
+
+class KeepOrder(TableTouch, frozen=True):
+    """Whether pieces that are taken along stay in their order."""
+
+    kept: bool
+
+
+class CastVote(TableTouch, frozen=True):
+    seat: int
+    choice: str
+
+
+class VoteSquare(SquareTouch, frozen=True):
+    """One more square that may be voted for."""
+
+
+class CountVotes(TableTouch, frozen=True):
+    pass
+
+
+ThrowTouch = ListDiscs | AddDisc | DiscOff | TakeAlong | KeepOrder
+VoteTouch = CastVote | VoteSquare | CountVotes
+
+
+class LookClosely(Touch, frozen=True):
+    """Whether a tap on the picture shows its surroundings first."""
+
+    closely: bool
+
+
+class ShowStep(Touch, frozen=True):
+    step: Step
+
+
+class BeginWith(Touch, frozen=True):
+    """A board that was mapped before is put right."""
+
+    name: str
+
+
+class Measure(Touch, frozen=True):
+    """A length is to be typed."""
+
+    name: str
+
+
+MapTouch = TapSpot | LookClosely | ShowStep | BeginWith | Measure | Undo | Save | Typed

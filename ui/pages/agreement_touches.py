@@ -1,0 +1,71 @@
+"""Touches where any game is agreed on; a game's own stand in its folder."""
+
+from companion.game import Seat, Value
+from ui.present.touches import Touch, Typed
+
+
+class ShowPage(Touch, frozen=True):
+    page: str
+
+
+class ChooseSource(Touch, frozen=True):
+    """Where pictures come from."""
+
+    source: str
+
+
+class Edit(Touch, frozen=True):
+    """Something is to be typed: a name, an option or a fact of the owner's."""
+
+    what: str
+
+
+class ChooseSeats(Touch, frozen=True):
+    """So many play."""
+
+    seats: int
+
+
+class Choose(Touch, frozen=True):
+    """A choice of an option; `seat`: for that seat alone."""
+
+    option: str
+    seat: Seat | None
+    value: Value
+
+
+class ToggleMany(Touch, frozen=True):
+    """One more choice of an option of many, or one less."""
+
+    option: str
+    value: Value
+
+
+class SetMany(Touch, frozen=True):
+    """These choices of an option of many."""
+
+    option: str
+    values: tuple[Value, ...]
+
+
+class DrawMany(Touch, frozen=True):
+    """The choices of an option of many, by chance."""
+
+    option: str
+
+
+class TellFact(Touch, frozen=True):
+    """A fact that the owner tells; None: as it is without."""
+
+    name: str
+    value: Value | None
+
+
+class SetFacts(Touch, frozen=True):
+    """All facts of the owner's."""
+
+    facts: tuple[tuple[str, Value], ...]
+
+
+PageTouch = ShowPage | ChooseSource | Edit | Typed | TellFact | SetFacts
+OptionTouch = ChooseSeats | Choose | ToggleMany | SetMany | DrawMany

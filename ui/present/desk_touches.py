@@ -1,0 +1,110 @@
+"""Touches that lead from page to page, begin and end games, and look after the games that are kept."""
+
+from ui.present.touches import LeaveSteps, Touch
+
+
+class Goto(Touch, frozen=True):
+    page: str
+
+
+class PageBack(Touch, frozen=True):
+    """One page back, the way that people came."""
+
+
+class ChooseGame(Touch, frozen=True):
+    id: str
+
+
+class Start(Touch, frozen=True):
+    """Begins the game that was agreed on."""
+
+
+class PlayAgain(Touch, frozen=True):
+    """The same people at the same table once more."""
+
+
+class Resume(Touch, frozen=True):
+    """Goes on with a kept game, looked at as it was before."""
+
+    id: int
+
+
+class ResumeWith(Touch, frozen=True):
+    """Goes on with a kept game, looked at from this source."""
+
+    id: int
+    source: str
+
+
+class Quit(Touch, frozen=True):
+    pass
+
+
+class ReallyQuit(Touch, frozen=True):
+    """Quits, though a game is not finished."""
+
+
+class Reopen(Touch, frozen=True):
+    """Tries once more to open the journal."""
+
+
+class BeginEmpty(Touch, frozen=True):
+    """An empty journal takes the place of one that cannot be read."""
+
+
+class LockCamera(Touch, frozen=True):
+    """Locks the camera's settings, or lets them go."""
+
+
+class MakeBundle(Touch, frozen=True):
+    """Writes a support bundle."""
+
+
+class StopBundle(Touch, frozen=True):
+    pass
+
+
+class OpenKept(Touch, frozen=True):
+    """Looks at one kept game."""
+
+    id: int
+
+
+class ReadRecord(Touch, frozen=True):
+    """Shows the record of a kept game in words."""
+
+    id: int
+
+
+class SaveRecord(Touch, frozen=True):
+    """Writes the record of a kept game as a file."""
+
+    id: int
+
+
+class DeleteGame(Touch, frozen=True):
+    """Asks whether the kept game that is looked at is to be deleted."""
+
+
+class KeepGame(Touch, frozen=True):
+    """It is not to be deleted."""
+
+
+class ReallyDeleteGame(Touch, frozen=True):
+    id: int
+
+
+class RestoreGame(Touch, frozen=True):
+    id: int
+
+
+WayTouch = Goto | PageBack | ChooseGame | LeaveSteps | Quit | ReallyQuit
+"""Another page, or the end."""
+GameTouch = Start | PlayAgain | Resume | ResumeWith
+"""A game is laid on the table."""
+CareTouch = Reopen | BeginEmpty | LockCamera | MakeBundle | StopBundle
+"""The box is looked after."""
+ListedTouch = OpenKept | ReadRecord | ReallyDeleteGame
+"""Touches on kept games that lead to another page."""
+KeptTouch = SaveRecord | DeleteGame | KeepGame | RestoreGame
+"""What the pages of kept games take by themselves."""

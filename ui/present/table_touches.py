@@ -1,0 +1,299 @@
+"""Touches at the table of a game under way. A game's own touches are kinds of TableTouch in its own folder."""
+
+from typing import Any
+
+from companion.book import Reading
+from companion.game import Event, Seat
+from ui.present.muster import Muster
+from ui.present.touches import Touch
+
+
+class TableTouch(Touch, frozen=True):
+    """A touch that is about the game on the table."""
+
+
+class SquareTouch(TableTouch, frozen=True):
+    """A square of a board was touched."""
+
+    square: str
+
+
+class NothingToDo(TableTouch, frozen=True):
+    """Something was touched that asks for nothing."""
+
+
+# the game as it stands
+
+
+class PressButton(TableTouch, frozen=True):
+    """A button of the panel: `done`, `back`, `dispute`, or a seat's own as `seat0`."""
+
+    button: str
+
+
+class Tell(TableTouch, frozen=True):
+    """This has happened."""
+
+    event: Event
+
+
+class Wave(TableTouch, frozen=True):
+    """What was to be tidied at a region is said to be done."""
+
+    region: str
+
+
+class WaveAll(TableTouch, frozen=True):
+    """Everything that was to be tidied is said to be done."""
+
+
+class TouchSquare(SquareTouch, frozen=True):
+    """A square, pile or other region of the table is looked at, or picked where one is asked for."""
+
+
+PlayTouch = PressButton | Tell | Wave | WaveAll | TouchSquare | NothingToDo
+
+
+# what the referee asks or forbids
+
+
+class Answer(TableTouch, frozen=True):
+    """This is what happened, of all that may have happened."""
+
+    events: tuple[Event, ...]
+
+
+class NoneOfThese(TableTouch, frozen=True):
+    """No answer to the question is right."""
+
+
+class Allow(TableTouch, frozen=True):
+    """An event is allowed against some rules."""
+
+    event: Event
+    rules: tuple[str, ...]
+
+
+class PutBack(TableTouch, frozen=True):
+    """People put the table back, or go on."""
+
+
+class WholeRule(TableTouch, frozen=True):
+    """The rule that forbids something is shown whole."""
+
+
+class LookAgain(TableTouch, frozen=True):
+    """The camera looks once more."""
+
+
+class AgreeBack(TableTouch, frozen=True):
+    """A seat agrees that the last event is taken back."""
+
+    seat: Seat
+
+
+class BookRight(TableTouch, frozen=True):
+    """Where table and book differ the book is right."""
+
+
+class TableRight(TableTouch, frozen=True):
+    """Where table and book differ the table is right."""
+
+
+AskedTouch = (
+    Answer | NoneOfThese | Allow | PutBack | WholeRule | LookAgain | AgreeBack | BookRight | TableRight
+)
+
+
+# what is looked at
+
+
+class Close(TableTouch, frozen=True):
+    """Back to the game as it stands."""
+
+
+class OpenMenu(TableTouch, frozen=True):
+    pass
+
+
+class OpenTelling(TableTouch, frozen=True):
+    """Shows what may be told to have happened."""
+
+
+class SwitchPicture(TableTouch, frozen=True):
+    """Shows the camera's picture, or the board again."""
+
+
+class ShowSeen(TableTouch, frozen=True):
+    """Shows the table as it is seen, or as the book has it."""
+
+    seen: bool
+
+
+LookTouch = Close | OpenMenu | OpenTelling | SwitchPicture | ShowSeen
+
+
+# a correction
+
+
+class Correct(TableTouch, frozen=True):
+    """Something booked is put right."""
+
+    reading: Reading
+
+
+class Uncorrect(TableTouch, frozen=True):
+    """It is left as it was."""
+
+
+CorrectingTouch = Correct | Uncorrect
+
+
+# for one pair of eyes, and step by step
+
+
+class DrawCurtain(TableTouch, frozen=True):
+    """Shows who alone may look, before anything is seen."""
+
+    seat: Seat
+
+
+class OpenCurtain(TableTouch, frozen=True):
+    """Only that seat looks."""
+
+
+class Pick(TableTouch, frozen=True):
+    """The next step of what is being told: a field of the event and its value."""
+
+    field: str
+    value: Any
+
+
+class PickAfresh(TableTouch, frozen=True):
+    """The first step of what is told on the shared screen."""
+
+    field: str
+    value: Any
+
+
+class Unpick(TableTouch, frozen=True):
+    """One step back; before the first one leaves."""
+
+
+class Count(TableTouch, frozen=True):
+    """So many more of a card among several that are told together."""
+
+    card: str | None
+    more: int
+
+
+class TouchCorner(TableTouch, frozen=True):
+    """A corner of the enemy's card."""
+
+    corner: str
+
+
+AloneTouch = DrawCurtain | OpenCurtain | Pick | PickAfresh | Unpick | Count | TouchCorner
+
+
+# an army that is shown to the referee
+
+
+class ShowMuster(TableTouch, frozen=True):
+    """A seat shows its army to the referee."""
+
+    seat: Seat
+
+
+class MusterSay(TableTouch, frozen=True):
+    """This card lies on a square of one's own; None: nothing does."""
+
+    cell: str
+    label: str | None
+
+
+class MusterUnsay(TableTouch, frozen=True):
+    """There lies what the camera reads."""
+
+    cell: str
+
+
+class MusterSquare(TableTouch, frozen=True):
+    """The square that is looked at; None: none."""
+
+    cell: str | None
+
+
+class MusterTurn(TableTouch, frozen=True):
+    """All is right: the cards are turned down."""
+
+
+class MusterAgain(TableTouch, frozen=True):
+    """Something is wrong: the cards are shown again."""
+
+
+class MusterDone(TableTouch, frozen=True):
+    """All cards lie face down."""
+
+
+MusterTouch = ShowMuster | MusterSay | MusterUnsay | MusterSquare | MusterTurn | MusterAgain | MusterDone
+
+
+# piles
+
+
+class ShowTiles(TableTouch, frozen=True):
+    """The piles as tiles, or the table."""
+
+    tiled: bool
+
+
+class CheckDeck(TableTouch, frozen=True):
+    """Counts the deck of a seat; None: enough of that."""
+
+    seat: Seat | None
+
+
+class DeckBatch(TableTouch, frozen=True):
+    """What lies there is counted."""
+
+
+class DeckCount(TableTouch, frozen=True):
+    """So many more of a card in the deck that is counted."""
+
+    card: str
+    more: int
+
+
+HeapTouch = ShowTiles | CheckDeck | DeckBatch | DeckCount
+
+
+# the simulated table
+
+
+class StageTouch(Touch, frozen=True):
+    """What hands would do on the simulated table; its own widget does it."""
+
+
+class LayOut(StageTouch, frozen=True):
+    """Lays out what the game begins with."""
+
+
+class PutAsBook(StageTouch, frozen=True):
+    """Puts everything as the book has it."""
+
+
+class Tidy(StageTouch, frozen=True):
+    pass
+
+
+class LayUp(StageTouch, frozen=True):
+    """Lays an army out, face up."""
+
+    muster: Muster
+
+
+class TurnDown(StageTouch, frozen=True):
+    """Turns an army face down."""
+
+    muster: Muster
