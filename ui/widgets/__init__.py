@@ -1,1 +1,1 @@
-"""The parts that screens are made of. They draw plain values and send actions; none knows a game or a referee."""
+"""The parts that screens are made of. They draw plain values and send touches; none knows a game or a referee."""
