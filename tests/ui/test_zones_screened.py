@@ -202,7 +202,7 @@ def test_halves_beyond_the_bag_are_told_so_alone_and_said_ready_once_more(tmp_pa
         assert model.banner is None
         assert model.body[0].startswith("Both halves together show more tiles of one kind")
         assert next(key for key in model.answers if key.words == "I am ready").enabled
-        desk.send(Action("hide_half"))
+        desk.send(HideHalf())
     assert "Ann and Ben: not yet." in str(model_of(desk).banner)
     open_half(desk, 0)
     press(desk, "I am ready")
