@@ -195,6 +195,18 @@ def test_a_game_that_people_left_is_not_begun_again() -> None:
     assert window.opened is None
 
 
+def test_the_next_game_belongs_to_the_people_at_the_table() -> None:
+    window = Window(3)
+    player = Player(window, window.stage.clock, 3)  # type: ignore[arg-type]
+    for _ in range(50):
+        window.frame(player)
+    entries = len(window.stage.referee.entries)
+    window.opened = SimpleNamespace(simulated=window.stage.table, decks=window.stage.decks)
+    for _ in range(400):
+        window.frame(player)
+    assert len(window.stage.referee.entries) == entries > 0
+
+
 def test_what_the_referee_cannot_make_out_is_told_in_the_end() -> None:
     window = Window(3)
     player = Player(window, window.stage.clock, 3)  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ from ui.pages.agreement_touches import SetFacts
 from ui.present.desk_touches import Start
 
 if TYPE_CHECKING:
+    from ui.box.opening import Opened
     from ui.pages.desk import Desk
     from vision.painted.tabletop import TableTop
 
@@ -33,6 +34,7 @@ class Player:
         self._setup = setup
         self._desk, self._clock, self._chance = desk, clock, Random(seed)
         self._deeds: Deeds | None = None
+        self._opened: Opened | None = None
         self._steps: list[TableTop] = []
         self._next_at = 0.0
         self._meant: tuple[Event, ...] = ()
@@ -40,13 +42,13 @@ class Player:
         self._give_up_at = 0.0
 
     def __call__(self, _app: object = None) -> None:
-        """Does what is due. A game that people have left is not begun again."""
+        """Does what is due. A game that people have left is not begun again, and the next one is theirs."""
         now = self._clock()
         if now < self._next_at:
             return
         if self._deeds is None:
             self._begin(now)
-        elif self._desk.opened is not None and self._desk.page == "table":
+        elif self._opened is not None and self._desk.opened is self._opened and self._desk.page == "table":
             self._go_on(now, self._deeds)
 
     def _begin(self, now: float) -> None:
@@ -61,6 +63,7 @@ class Player:
         if opened is None or opened.simulated is None:
             self._next_at = float("inf")
             return
+        self._opened = opened
         hands = Hands(opened.simulated, opened.decks, self._chance)
         self._deeds = deeds_of(self._desk.session.referee.game, hands, self._chance)
         self._next_at = now + _PAUSE_SECONDS
