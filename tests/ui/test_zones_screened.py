@@ -277,6 +277,24 @@ def test_take_back_undoes_a_ready_and_after_the_screen_asks_all(tmp_path: Path) 
     assert model_of(desk).kind == "agree" and state_of(desk).phase == "coin"
 
 
+def test_a_half_that_is_taken_back_lies_on_its_page_as_it_was_told(tmp_path: Path) -> None:
+    desk = Room(tmp_path).begun()
+    open_half(desk, 0)
+    tell_half(desk, ANN)
+    press(desk, "I am ready")
+    board = model_of(desk).own
+    desk.send(PressButton("back"))
+    assert model_of(desk).own == board, "nothing of a half is shown to all, before or after"
+    assert state_of(desk).halves[0].base == ""
+    open_half(desk, 0)
+    press(desk, "I am ready")
+    assert state_of(desk).ready == (True, False)
+    assert (state_of(desk).halves[0].base, len(state_of(desk).halves[0].tiles)) == (
+        ANN.base,
+        len(ANN.terrain),
+    )
+
+
 def test_the_coin_on_the_table_says_who_begins(tmp_path: Path) -> None:
     desk = Room(tmp_path).told(ANN, BEN, Lifted())
     tails = Sighting("penny", "tails", "c3", 1.0)

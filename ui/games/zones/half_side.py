@@ -48,6 +48,7 @@ class HalfSide:
         self.unseen = ""
         self._drafts: dict[Seat, HalfDraft] = {}
         self._tried: dict[Seat, HalfDraft] = {}
+        self._last: dict[Seat, HalfDraft] = {}
         self._stay = -1
 
     @property
@@ -98,7 +99,8 @@ class HalfSide:
     def forget(self) -> None:
         """What the referee knows by now is not told any more; once the screen is lifted nothing of it is kept."""
         if not self.screened:
-            self._drafts, self._tried, self.due, self.turned_down = {}, {}, {}, frozenset()
+            self._drafts, self._tried, self._last = {}, {}, {}
+            self.due, self.turned_down = {}, frozenset()
             return
         self.turned_down = frozenset(seat for seat in self.turned_down if not self._state.ready[seat])
         self._drafts = {seat: draft for seat, draft in self._drafts.items() if draft.changed}
@@ -116,9 +118,11 @@ class HalfSide:
             self._side.focus = Focus(alone=seat)
 
     def _draft(self, seat: Seat) -> HalfDraft:
-        """What a seat has told so far; at first what the referee knows of its half."""
+        """What a seat has told so far; at first what the referee knows of its half, or had before it was taken back."""
         if seat not in self._drafts:
-            self._drafts[seat] = begun(self._state, seat)
+            draft = begun(self._state, seat)
+            taken_back = not (draft.base or draft.tiles or draft.pieces) and seat in self._last
+            self._drafts[seat] = replace(self._last[seat], changed=True) if taken_back else draft
         return self._drafts[seat]
 
     # what a touch asks for
@@ -192,5 +196,7 @@ class HalfSide:
         session.tell(event, by=by, asked_at=seq)
         if session.reply.seq == seq:
             return False
-        self._drafts.pop(event.seat, None)
+        self._last.pop(event.seat, None)
+        if event.seat in self._drafts:
+            self._last[event.seat] = self._drafts.pop(event.seat)
         return True
