@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from companion.game import Chore
-from companion.sight import Look, Lying, Scene, Sighting, Thing, fits
+from companion.sight import Look, Lying, Scene, Sighting, Thing, fits, place_of
 
 SURE = 0.98
 """How sure a thing is that is only thought to lie there."""
@@ -147,8 +147,8 @@ def thing_words(thing: Thing) -> str:
 
 def place_words(region: str) -> str:
     """Where a region is, in words: a square as it is named, a seat's place with the seat's number."""
-    place, _, seat = region.rpartition(".")
-    if not place or not seat.isdigit():
+    place = place_of(region)
+    if place.seat is None:
         return f"on {region}"
     places = {"deck": "on the deck", "discard": "on the discards", "play": "among the cards in play"}
-    return f"{places.get(place, f'in the {place}')} of player {int(seat) + 1}"
+    return f"{places.get(place.kind, f'in the {place.kind}')} of player {place.seat + 1}"

@@ -6,6 +6,7 @@ right, y away from seat 0. Angles in degrees, counter-clockwise seen from above,
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 Kind = Literal["card", "penny", "die", "disc", "pawn"]
@@ -13,8 +14,37 @@ Face = Literal["up", "down"]
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """What a region's name says: the `kind` of place it is, and the seat that owns it; None for one that all share.
+
+    A seat's own place is named by both, as `deck.1`; any other by its kind alone, as `trash` or the square `c2`.
+    """
+
+    kind: str
+    seat: int | None = None
+
+    @property
+    def name(self) -> str:
+        return self.kind if self.seat is None else f"{self.kind}.{self.seat}"
+
+    @property
+    def square(self) -> tuple[str, str] | None:
+        """Column and row of a square of a board, as `c` and `2`; None for any other place."""
+        column, row = self.kind[:1], self.kind[1:]
+        return (column, row) if column.isalpha() and row.isdigit() else None
+
+
+@lru_cache(maxsize=1024)
+def place_of(region: str) -> Place:
+    """The place that a region's name stands for: the one reader of such names."""
+    kind, _, owner = region.rpartition(".")
+    is_owned = bool(kind) and owner.isascii() and owner.isdigit() and str(int(owner)) == owner
+    return Place(kind, int(owner)) if is_owned else Place(region)
+
+
+@dataclass(frozen=True, slots=True)
 class Region:
-    """A named rectangle of the table: near-left corner and size in mm."""
+    """A named rectangle of the table: near-left corner and size in mm. See `Place` for what its name says."""
 
     name: str
     x: float

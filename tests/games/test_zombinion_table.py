@@ -6,10 +6,10 @@ import pytest
 
 from companion.game import SetupFault
 from companion.games.zombinion.events import Ended, Played, Shot, Starts, Took
-from companion.games.zombinion.places import LONG_MM, TURNED, seat_of, size, turned
+from companion.games.zombinion.places import LONG_MM, TURNED, size, turned
 from companion.games.zombinion.table import BACK, card, lying
 from companion.judge import Same, Wait, judge
-from companion.sight import Scene, Thing
+from companion.sight import Scene, Thing, place_of
 from tests import shown
 from tests.games.zombinion import GAME, at, played, setup
 
@@ -55,7 +55,12 @@ def test_the_left_neighbour_of_the_first_seat_sits_where_x_is_0() -> None:
         TURNED[s] for s in ("near", "left", "far", "right")
     ]
     assert turned("esca", 4) == turned("trash", 4) == 0.0
-    assert (seat_of("discard.3"), seat_of("trash"), seat_of("deck.x")) == (3, None, None)
+    assert [place_of(name).seat for name in ("discard.3", "trash", "deck.x", "deck.03")] == [
+        3,
+        None,
+        None,
+        None,
+    ]
 
 
 def test_a_table_of_unknown_kinds_is_a_fault() -> None:

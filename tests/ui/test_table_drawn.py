@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from companion.game import Event
-from companion.sight import Region, Sighting, Table, Thing
+from companion.sight import Region, Sighting, Table, Thing, place_of
 from ui.present import board as module
 from ui.present.board import around, as_seen, board, pieces_in, places, traces, whole
 from ui.present.models import Arrow, Mark
-from ui.present.sides import card_size, is_strip, owner, seats_of, side_of, turned
+from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
 
 SQUARES = tuple(
     Region(f"{c}{r}", 50.0 * n, 50.0 * r, 50.0, 50.0) for n, c in enumerate("abcd") for r in (1, 2, 3, 4)
@@ -39,7 +39,7 @@ def card(label: str | None, face: Any = "up", seat: int | None = None) -> Thing:
 
 
 def test_whose_a_region_is() -> None:
-    assert [owner(name) for name in ("deck.1", "trash", "deck.x", "a.b.12")] == [1, None, None, 12]
+    assert [place_of(name).seat for name in ("deck.1", "trash", "deck.x", "a.b.12")] == [1, None, None, 12]
     assert seats_of(PILES) == range(4) and seats_of(GRID) == range(2)
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import combining, normalize
 
 from companion.game import Event, Game, Seat, Setup
-from companion.sight import Look, Lying, Region, Sighting, Table, Thing
+from companion.sight import Look, Lying, Region, Sighting, Table, Thing, place_of
 from ui.present.muster import Muster
-from ui.present.sides import is_strip, owner, turned
+from ui.present.sides import is_strip, turned
 from ui.secrecy import shown_cards
 
 if TYPE_CHECKING:
@@ -168,10 +168,11 @@ def with_own_faces(
     things = []
     for thing in top.things:
         region = table.region_at(thing.x, thing.y) or ""
-        seat = owner(region)
+        place = place_of(region)
+        seat = place.seat
         if thing.kind == "card" and thing.face == "up" and thing.label is None and seat is not None:
             body = game.given(state)["seats"][seat]
-            known = [card for card in body.get(region.partition(".")[0], ()) if card is not None]
+            known = [card for card in body.get(place.kind, ()) if card is not None]
             labels = known or sorted(body.get("unseen", {}))
             thing = replace(thing, label=chance.choice(labels) if labels else None)
         things.append(thing)

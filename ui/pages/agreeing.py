@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value
+from companion.sight import place_of
 from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.registry import face_of
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
@@ -21,7 +22,7 @@ from ui.pages.draft import Draft, default_name
 from ui.present.card_facts import CardFacts, card_facts
 from ui.present.desk_touches import Goto, PageBack, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
-from ui.present.sides import owner, side_of
+from ui.present.sides import side_of
 from ui.words import _, several
 
 TOUCH = Choice(BY_TOUCH, "No camera: by touch")
@@ -172,7 +173,7 @@ def _where(draft: Draft, seat: int) -> str:
         table = draft.game.table(Setup(draft.seats))
     except SetupFault:
         return ""
-    if not any(owner(region.name) == seat for region in table.regions):
+    if not any(place_of(region.name).seat == seat for region in table.regions):
         return ""
     known = {
         "near": _("in front of the screen"),

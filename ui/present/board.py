@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from companion.game import Event
-from companion.sight import Lying, Region, Sighting, Table, Thing
+from companion.sight import Lying, Region, Sighting, Table, Thing, place_of
 from ui.present.models import Arrow, BoardModel, Mark, Piece
-from ui.present.sides import card_size, is_strip, owner, seats_of, side_of, turned
+from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
 
 PUSHED_MM = 0.27
 """An attacker lies so far towards its own side on the card below it, as part of the region's side."""
@@ -118,7 +118,7 @@ def _side_by_side(table: Table, region: Region, lying: Lying) -> tuple[Piece, ..
             thing.deck,
             width,
             height,
-            thing.seat if thing.seat is not None else owner(region.name),
+            thing.seat if thing.seat is not None else place_of(region.name).seat,
         )
         for n, thing in enumerate(cards)
     )

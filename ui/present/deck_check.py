@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.game import Game, Seat
-from companion.sight import Scene, Table
-from ui.present.sides import is_strip, owner
+from companion.sight import Scene, Table, place_of
+from ui.present.sides import is_strip
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def looked_at(check: DeckCheck, scene: Scene | None, table: Table) -> DeckCheck:
     """With what lies face up in the seat's own row now; a hand over it leaves the last look."""
     if scene is None or scene.hand:
         return check
-    rows = {r.name for r in table.regions if owner(r.name) == check.seat and is_strip(table, r)}
+    rows = {r.name for r in table.regions if place_of(r.name).seat == check.seat and is_strip(table, r)}
     seen = [
         one for one in scene.sightings if one.kind == "card" and one.region in rows and one.face != "down"
     ]

@@ -8,11 +8,11 @@ from typing import Any
 
 from companion.abilities import CountsTurns, ability
 from companion.game import Event, Game, View
+from companion.sight import place_of
 from ui.present.card_facts import called, card_facts, reference
 from ui.present.models import Button, Mark, Tally, Tile
 from ui.present.moment import Moment
 from ui.present.regions import region_words
-from ui.present.sides import owner
 from ui.present.table_touches import ShowTiles, TouchSquare
 from ui.words import _
 
@@ -22,7 +22,7 @@ FEWEST = 4
 
 def shared_piles(view: View) -> tuple[str, ...]:
     """The regions of the piles that all share."""
-    return tuple(region for region in view.counts if owner(region) is None)
+    return tuple(region for region in view.counts if place_of(region).seat is None)
 
 
 def is_piled(view: View) -> bool:
@@ -35,7 +35,7 @@ def takeable(game: Game[Any], state: Any, acts: Iterable[Event], counts: Mapping
     found: set[str] = set()
     for event in acts:
         pile = one_card(event)
-        if pile is None or pile not in counts or pile in found or owner(pile) is not None:
+        if pile is None or pile not in counts or pile in found or place_of(pile).seat is not None:
             continue
         after = game.view(game.after(state, event), None).counts
         if after.get(pile, 0) < counts[pile]:

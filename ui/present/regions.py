@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
+from companion.sight import place_of
 from ui.present.names import label_words
-from ui.present.sides import owner
 from ui.words import _
 
 
 def region_words(region: str, names: Sequence[str]) -> str:
     """A square as it is named, a seat's own place with the seat's name, a pile by its card."""
-    seat = owner(region)
+    place = place_of(region)
+    seat = place.seat
     if seat is None:
-        return region if len(region) <= 2 else label_words(region)
-    place = region.rpartition(".")[0]
+        return region if place.square is not None else label_words(region)
     known = {"deck": _("deck"), "discard": _("discards"), "play": _("cards in play"), "hand": _("hand")}
     name = names[seat] if seat < len(names) else str(seat)
-    return _("{name}’s {place}").format(name=name, place=known.get(place, place))
+    return _("{name}’s {place}").format(name=name, place=known.get(place.kind, place.kind))

@@ -1,14 +1,13 @@
 """On which side of the table each seat sits, and how its cards lie: told by where its own regions are.
 
-A region of a seat's own has the seat's number after a dot, as `deck.1`. A game without such regions is played by
-seat 0 near and seat 1 far.
+A game without such regions is played by seat 0 near and seat 1 far.
 """
 
 from functools import lru_cache
 from typing import Literal
 
 from companion.game import Seat
-from companion.sight import Region, Table
+from companion.sight import Region, Table, place_of
 
 Side = Literal["near", "left", "far", "right"]
 USUAL: tuple[Side, ...] = ("near", "far", "left", "right")
@@ -16,23 +15,17 @@ TURNED: dict[Side, float] = {"near": 0.0, "left": 270.0, "far": 180.0, "right": 
 """How a card lies that is upright for whoever sits there: degrees, counter-clockwise seen from above."""
 
 
-def owner(region: str) -> Seat | None:
-    """Whose region it is; None for one that all share."""
-    _place, dot, seat = region.rpartition(".")
-    return int(seat) if dot and seat.isdecimal() else None
-
-
 @lru_cache(maxsize=64)
 def seats_of(table: Table) -> range:
     """The seats at a table, as far as its regions tell; two where none has regions of its own."""
-    seats = [seat for region in table.regions if (seat := owner(region.name)) is not None]
+    seats = [seat for region in table.regions if (seat := place_of(region.name).seat) is not None]
     return range(max(seats) + 1 if seats else 2)
 
 
 @lru_cache(maxsize=64)
 def side_of(table: Table, seat: Seat) -> Side:
     """The side on which a seat sits: the one that its own regions are nearest to."""
-    own = [region for region in table.regions if owner(region.name) == seat]
+    own = [region for region in table.regions if place_of(region.name).seat == seat]
     if not own:
         return USUAL[seat % len(USUAL)]
     middle_x = (min(r.x for r in own) + max(r.x + r.w for r in own)) / 2
@@ -46,7 +39,7 @@ def side_of(table: Table, seat: Seat) -> Side:
 
 def turned(table: Table, region: Region) -> float | None:
     """How cards lie in a seat's own region, in degrees counter-clockwise; None in one that all share."""
-    seat = owner(region.name)
+    seat = place_of(region.name).seat
     return None if seat is None else TURNED[side_of(table, seat)]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothTriangle
 from kivy.uix.widget import Widget
 
+from companion.sight import place_of
 from ui.present.field import FieldModel, Ground, Standing
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
@@ -147,10 +148,11 @@ class FieldView(Widget):
         )
         for square in model.squares:
             x, y = self.corner(square.column, square.row)
+            column, row = place_of(square.name).square or ("", "")
             if y - low < 1:
-                self._text(square.name[0], x + side / 2, low - rim / 2, QUIET)
+                self._text(column, x + side / 2, low - rim / 2, QUIET)
             if x - left < 1:
-                self._text(square.name[1:], left - rim / 2, y + side / 2, QUIET)
+                self._text(row, left - rim / 2, y + side / 2, QUIET)
 
     def _text(self, text: str, x: float, y: float, colour: Colour, size: float = 12.0) -> None:
         texture = letters(text, max(8, round(u(size))))

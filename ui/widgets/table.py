@@ -27,6 +27,7 @@ from kivy.graphics import (
 )
 from kivy.uix.widget import Widget
 
+from companion.sight import place_of
 from ui.present.models import Arrow, BoardModel, Mark, Piece
 from ui.present.names import label_words
 from ui.widgets.arrows import draw_arrow
@@ -213,13 +214,13 @@ class TableView(Widget):
             self._seats_edge(seat, side)
         Color(*QUIET)
         for region in self._model.regions:
-            name = region.name
-            if len(name) != 2 or not (name[0].isalpha() and name[1].isdigit()):
+            square = place_of(region.name).square
+            if square is None:
                 continue
             if region.y == near:
-                self._text(name[0], *self._off(region.centre[0], near, 0, -edge * 0.38), u(12))
+                self._text(square[0], *self._off(region.centre[0], near, 0, -edge * 0.38), u(12))
             if region.x == left:
-                self._text(name[1], *self._off(left, region.centre[1], -edge * 0.46, 0), u(12))
+                self._text(square[1], *self._off(left, region.centre[1], -edge * 0.46, 0), u(12))
 
     def _seats_edge(self, seat: int, side: str) -> None:
         """A line in a seat's colour along the side on which it sits."""

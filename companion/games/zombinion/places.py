@@ -7,7 +7,7 @@ seat 1 sits where x is 0. Each strip reads from its seat's own left: deck, disca
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.sight import Region
+from companion.sight import Place, Region, place_of
 
 ACROSS_MM, LONG_MM = 66.0, 98.0
 """A place for one card of 59 × 91 mm with room around it."""
@@ -70,20 +70,13 @@ def _strip_regions(seat: int, strip: Strip) -> tuple[Region, ...]:
         start = at if strip.side in ("near", "right") else strip.length - at - length
         at += length
         if strip.side in ("near", "far"):
-            found.append(Region(f"{name}.{seat}", strip.x + start, strip.y, length, LONG_MM))
+            found.append(Region(Place(name, seat).name, strip.x + start, strip.y, length, LONG_MM))
         else:
-            found.append(Region(f"{name}.{seat}", strip.x, strip.y + start, LONG_MM, length))
+            found.append(Region(Place(name, seat).name, strip.x, strip.y + start, LONG_MM, length))
     return tuple(found)
 
 
 def turned(region: str, seats: int) -> float:
     """How a card lies that lies upright for the seat whose region it is: degrees; the supply is upright for seat 0."""
-    seat = seat_of(region)
+    seat = place_of(region).seat
     return 0.0 if seat is None else TURNED[SITTING[seats][seat]]
-
-
-@lru_cache(maxsize=256)
-def seat_of(region: str) -> int | None:
-    """Whose region it is; None for the supply and the trash."""
-    place, _, seat = region.partition(".")
-    return int(seat) if place in ("deck", "discard", "play") and seat.isdigit() else None

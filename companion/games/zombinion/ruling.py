@@ -8,7 +8,9 @@ from companion.game import Breach
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import Ruled
 from companion.games.zombinion.knowing import from_hand, removed, strained
+from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.state import Player, Slots, State, Step
+from companion.sight import place_of
 
 PLACES = ("hand", "deck", "discard", "play", "shown")
 MOST = 99
@@ -42,20 +44,25 @@ def breach(state: State, event: Ruled) -> Breach | None:
 def _is_place(state: State, place: str, card: str) -> bool:
     if place == "supply":
         return card in state.agreed.pile
-    name, dot, seat = place.partition(".")
-    seats = map(str, range(state.agreed.seats))
-    return place == "trash" or (name in PLACES and bool(dot) and seat in seats)
+    own = place_of(place)
+    return place == TRASH or (own.kind in PLACES and own.seat in range(state.agreed.seats))
+
+
+def _own(place: str) -> tuple[str, int]:
+    """A seat's own place: which of `PLACES`, and whose."""
+    own = place_of(place)
+    assert own.seat is not None, "breach lets no other through"
+    return own.kind, own.seat
 
 
 def can_leave(state: State, place: str, card: str) -> bool:
     """Whether a card may lie in a place by all that is known, so that it can be taken from there."""
     if place == "supply":
         return bool(state.left(card))
-    if place == "trash":
+    if place == TRASH:
         return card in state.trash
-    name, _, seat = place.partition(".")
-    player = state.players[int(seat)]
-    left = _without(player, name, card)
+    own, seat = _own(place)
+    left = _without(state.players[seat], own, card)
     return left is not None and strained(state.agreed.cards, left) is None
 
 
@@ -108,18 +115,18 @@ def _take(d: Draft, place: str | None, card: str) -> None:
         d.came(card)
     elif place == "supply":
         d.out_of_supply(card)
-    elif place == "trash":
+    elif place == TRASH:
         if card in d.trash:
             d.trash = removed(d.trash[::-1], card)[::-1]
         else:
             d.came(card)
     else:
-        name, _, seat = place.partition(".")
-        left = _without(d.players[int(seat)], name, card)
+        own, seat = _own(place)
+        left = _without(d.players[seat], own, card)
         if left is None:
             d.came(card)
         else:
-            d.players[int(seat)] = left
+            d.players[seat] = left
 
 
 def _put(d: Draft, place: str | None, card: str) -> None:
@@ -128,11 +135,11 @@ def _put(d: Draft, place: str | None, card: str) -> None:
     elif place == "supply":
         number = d.agreed.pile[card]
         d.supply = (*d.supply[:number], d.supply[number] + 1, *d.supply[number + 1 :])
-    elif place == "trash":
+    elif place == TRASH:
         d.trash = (*d.trash, card)
     else:
-        name, _, seat = place.partition(".")
-        _lay(d, name, int(seat), card)
+        own, seat = _own(place)
+        _lay(d, own, seat, card)
 
 
 def _lay(d: Draft, name: str, seat: int, card: str) -> None:

@@ -18,6 +18,7 @@ from companion.games.zombinion.events import (
 )
 from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.state import Agreed, State, Step
+from companion.sight import place_of
 
 SUPPLY = "supply"
 
@@ -188,7 +189,7 @@ def _place(state: State, place: str | None) -> str:
         return "in the supply"
     if place == TRASH:
         return "on the Cestino"
-    name, _, seat = place.partition(".")
+    own = place_of(place)
     said = {
         "hand": "in the hand",
         "deck": "on the deck",
@@ -196,8 +197,8 @@ def _place(state: State, place: str | None) -> str:
         "play": "in play",
         "shown": "open on the table",
     }
-    who = seat_name(state.agreed, int(seat)) if seat.isdigit() else "nobody"
-    return f"{said.get(name, name)} of {who}"
+    who = "nobody" if own.seat is None else seat_name(state.agreed, own.seat)
+    return f"{said.get(own.kind, own.kind)} of {who}"
 
 
 def _ruled(state: State, event: Ruled) -> str:

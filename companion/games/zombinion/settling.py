@@ -6,8 +6,9 @@ from companion.game import Event
 from companion.games.zombinion import ruling
 from companion.games.zombinion.events import Ruled
 from companion.games.zombinion.knowing import hand_faces
-from companion.games.zombinion.places import TRASH, seat_of
+from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.state import State
+from companion.sight import place_of
 
 COUNTS = 12
 """So many numbers of cards on a pile are offered, those nearest to the book's first."""
@@ -17,16 +18,16 @@ def settings(state: State, region: str) -> Iterator[Event]:
     """What the people may say of a region."""
     if state.phase == "lot":
         return
-    seat = seat_of(region)
+    place = place_of(region)
+    own = {"play": _play, "discard": _discard, "deck": _deck}.get(place.kind)
     if region in state.agreed.pile:
         found = _counts(state, region)
     elif region == TRASH:
         found = _trash(state)
-    elif seat is None or seat >= state.agreed.seats:
+    elif own is None or place.seat is None or place.seat >= state.agreed.seats:
         return
     else:
-        place = region.partition(".")[0]
-        found = {"play": _play, "discard": _discard, "deck": _deck}[place](state, seat)
+        found = own(state, place.seat)
     yield from (event for event in dict.fromkeys(found) if ruling.breach(state, event) is None)
 
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from companion.game import Setup
 from companion.games.zombinion.places import TRASH, regions, size
 from companion.games.zombinion.state import State, agreed
-from companion.sight import Look, Lying, Table, Thing
+from companion.sight import Look, Lying, Table, Thing, place_of
 
 DECK = "zombinion"
 """The deck of faces that all cards are known by; they share one back."""
@@ -38,7 +38,7 @@ def lying(region: str, faces: Faces) -> Lying:
 
     On a deck None is its back, elsewhere a card that nobody has read.
     """
-    is_deck = region.startswith("deck.")
+    is_deck = place_of(region).kind == "deck"
     things = tuple(BACK if face is None and is_deck else card(face) for face in faces)
     if is_deck or region == TRASH:
         return (*(replace(thing, hidden=True) for thing in things[:-1]), *things[-1:])

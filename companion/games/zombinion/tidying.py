@@ -14,10 +14,11 @@ from companion.game import Chore
 from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
-from companion.games.zombinion.places import TRASH, seat_of
+from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.saying import called, seat_name
 from companion.games.zombinion.state import Agreed, State, Tidying, Untidy
 from companion.games.zombinion.table import Faces, beside, faces, lying
+from companion.sight import place_of
 
 SPREAD = 4
 """So many cards of the Cestino may lie beside each other: as many as are trashed at once."""
@@ -63,7 +64,7 @@ def marked(before: State, event: Any, after: State) -> State:
         here = new.get(region, ())
         if region in before.agreed.pile or (region not in laid and old.get(region, ()) == here):
             continue
-        seat = seat_of(region)
+        seat = place_of(region).seat
         ways = [] if _is_laid_down(event, region) else [old.get(region, ())]
         if region in laid:
             ways.append(laid[region])
@@ -151,7 +152,7 @@ def _chosen_laid(state: State, event: Chose, strip: Faces) -> list[tuple[str, Fa
 
 def _what(event: Any, region: str, here: Faces) -> Tidying:
     """Why a region is to be tidied, as a word of `_RULES`."""
-    place = region.partition(".")[0]
+    place = place_of(region).kind
     if place == TRASH:
         return "trash"
     if place == "deck":
@@ -189,7 +190,7 @@ def _words(agreed: Agreed, untidy: Untidy, here: Faces) -> str:
     """What to do, and who."""
     top = called(agreed, here[-1]) if here and here[-1] is not None else "the cards"
     name = "" if untidy.seat is None else seat_name(agreed, untidy.seat)
-    place = untidy.region.partition(".")[0]
+    place = place_of(untidy.region).kind
     if untidy.what == "spread":
         return "Lay the cards of the Cestino on one pile"
     if place == TRASH:
