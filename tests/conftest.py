@@ -50,6 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What stands for all tests is not looked through again whenever memory is swept."""
+    """What stands for all tests is not looked through again whenever memory is swept, and that is done seldom."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 10, 10)

@@ -40,6 +40,8 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     )  # no frame goes through all that it would draw; the audit of a screen does, once
     import_module("tests.situations.driver")  # and with it every screen
     settle()
+    # A sweep a second was a third of the time of tests that touch: Python's own collector does for them.
+    import_module("ui.touch.app").SWEEP_SECONDS = 3600.0
     return Window
 
 

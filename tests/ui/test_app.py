@@ -67,6 +67,7 @@ def test_an_app_that_was_left_has_no_memory_swept_any_more(
 ) -> None:
     swept: list[float] = []
     monkeypatch.setattr("ui.touch.app.sweep", swept.append)
+    monkeypatch.setattr("ui.touch.app.SWEEP_SECONDS", 1.0)
     driver = drive(fresh("home"))
     driver.run(2.0)
     assert len(swept) == 1
