@@ -68,6 +68,11 @@ class Event(
         return None
 
     @property
+    def by(self) -> str | None:
+        """The region of what did it, where that is another: of who shoots."""
+        return None
+
+    @property
     def card(self) -> str | None:
         """The card that it is about."""
         return None
@@ -90,6 +95,11 @@ class Event(
     @property
     def corner(self) -> str | None:
         """The corner that was touched."""
+        return None
+
+    @property
+    def back(self) -> bool | None:
+        """Whether the corner was touched on the card's back."""
         return None
 
     @property

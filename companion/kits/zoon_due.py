@@ -50,12 +50,13 @@ def misplaced(
     todo: Sequence[T],
     misfit: Callable[[T], str],
     is_idle: Callable[[T], bool],
-    fights: Kinds,
+    fight_on: Callable[[T], str | None],
     before_fights: Kinds = (),
 ) -> Iterator[str]:
     """What is wrong with what is due in play: a step that does not fit, one that comes before a fight, an idle one.
 
-    Only steps of the kinds `before_fights` may lie above one of the kinds `fights`.
+    `fight_on` gives the square of a fight; None for another step. Only steps of the kinds `before_fights` may lie above
+    a fight.
     """
     for number, step in enumerate(todo):
         wrong = misfit(step)
@@ -63,8 +64,8 @@ def misplaced(
             yield f"todo[{number}].{wrong}"
             return
         above = todo[number + 1 :]
-        if isinstance(step, fights) and not all(isinstance(later, before_fights) for later in above):
-            at = getattr(step, "at", "")
+        at = fight_on(step)
+        if at is not None and not all(isinstance(later, before_fights) for later in above):
             yield f"todo[{number}]: the fight on {at} is settled before anything else is due"
     if todo and is_idle(todo[-1]):
         yield f"todo[{len(todo) - 1}]: nothing can be done for it"

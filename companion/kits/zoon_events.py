@@ -1,7 +1,7 @@
 """Events that Zoon and Zoondo share, their words, and how near two readings of the table are to each other."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from companion.game import Event
 
@@ -44,9 +44,9 @@ def common_words(event: Event, name: str) -> str:
     return f"{name} surrenders" if isinstance(event, Resigned) else "Both agree to a draw"
 
 
-def squares_of(event: Any) -> tuple[str | None, ...]:
-    """The squares that an event touches, whichever of these fields it has."""
-    return tuple(getattr(event, name) for name in ("start", "to", "at", "by") if hasattr(event, name))
+def squares_of(event: Event) -> tuple[str | None, ...]:
+    """The squares that an event touches; None for each that it does not have."""
+    return (event.start, event.to, event.at, event.by)
 
 
 def nearest(event: Event, others: Iterable[E]) -> list[E]:

@@ -38,6 +38,10 @@ class Corners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     br: Corner
     bl: Corner
 
+    def by_name(self) -> dict[str, Corner]:
+        """The corners as they are named in events and facts."""
+        return {"tl": self.tl, "tr": self.tr, "br": self.br, "bl": self.bl}
+
     @property
     def top(self) -> tuple[Corner, Corner]:
         return (self.tl, self.tr)
@@ -275,8 +279,7 @@ def _trump(path: tuple[str, ...], t: TrumpFacts, species: Mapping[str, SpeciesFa
 
 
 def _corners(corners: Corners, path: tuple[str, ...], not_: str) -> None:
-    for corner in ("tl", "tr", "br", "bl"):
-        value = getattr(corners, corner)
+    for corner, value in corners.by_name().items():
         if isinstance(value, int):
             _not_negative(value, (*path, corner))
         wrong = isinstance(value, int) and value > MOST_CORNER

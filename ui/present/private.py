@@ -149,7 +149,7 @@ def pad(moment: Moment, focus: Focus, model: TableModel, choices: tuple[Event, .
 def _corner(choices: tuple[Event, ...], corner: str, back: bool) -> Event | None:
     """The choice that touches this corner, on the back where that is what shows."""
     fitting = [event for event in choices if event.corner == corner]
-    wanted = [event for event in fitting if getattr(event, "back", back) == back]
+    wanted = [event for event in fitting if event.back in (None, back)]
     return next(iter(wanted or fitting), None)
 
 

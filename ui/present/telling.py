@@ -54,13 +54,13 @@ def telling_keys(moment: Moment) -> tuple[Button, ...]:
         others = [event for event in others if event not in cardless]
     if moment.tiled:
         others = [event for event in others if event.card not in moment.takeable]
-    for kind in values(others, "kind"):
-        some = [event for event in others if type(event).__name__ == kind]
+    for kind in dict.fromkeys(map(type, others)):
+        some = [event for event in others if type(event) is kind]
         if len(some) <= FEW:
             found += [_said(moment, event, "plain") for event in some]
             continue
         for what in values(some, "what"):
-            pick = ("kind", kind) if what is None else ("what", what)
+            pick = ("kind", kind.__name__) if what is None else ("what", what)
             found.append(Button(kind_words(some[0], what), PickAfresh(*pick), "plain", "cards"))
     return tuple(found)
 

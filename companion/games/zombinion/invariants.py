@@ -36,9 +36,9 @@ def _faults(state: State) -> Iterator[str]:
 def _numbers(state: State) -> Iterator[str]:
     """What is counted, whose turn it is, and whether it has ended."""
     known = state.agreed
-    for name in ("actions", "targets", "shots"):
-        if getattr(state, name) < 0:
-            yield f"{name}: {getattr(state, name)}, less than none"
+    for name, left in (("actions", state.actions), ("targets", state.targets), ("shots", state.shots)):
+        if left < 0:
+            yield f"{name}: {left}, less than none"
     for card, left in zip(known.piles, state.supply, strict=True):
         if left < 0:
             yield f"supply.{card}: {left}, less than none"

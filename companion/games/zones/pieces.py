@@ -140,9 +140,9 @@ def _read(name: str, entry: dict[str, Any], kind: type[Any]) -> Any:
 
 
 def _kind(name: str, printed: Printed) -> Kind:
-    for key in ("cost", "count"):
-        if getattr(printed, key) < 0:
-            raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", getattr(printed, key))
+    for key, figure in (("cost", printed.cost), ("count", printed.count)):
+        if figure < 0:
+            raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", figure)
     fixed = printed.category == "fortification"
     return Kind(
         id=name,

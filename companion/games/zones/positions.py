@@ -146,8 +146,7 @@ def _timed(state: State, given: Mapping[str, Any]) -> State:
 def _checked_untidy(known: Agreed, thing: Untidy, at: str) -> None:
     if thing.at not in known.board.numbers:
         raise PositionFault(f"{at}.at", f"there is no square {thing.at!r}")
-    for field in ("piece", "back"):
-        piece = getattr(thing, field)
+    for field, piece in (("piece", thing.piece), ("back", thing.back)):
         if (piece or field == "piece") and known.seat_of(piece) is None:
             raise PositionFault(f"{at}.{field}", f"there is no piece {piece!r}")
 

@@ -33,8 +33,12 @@ def _faults(state: State) -> Iterator[str]:
         yield f"pieces: expected each of {', '.join(state.agreed.colours)} once"
         return
     yield from disc_faults(state)
-    for name in ("lightnings", "spirals", "points"):
-        if getattr(state, name) < 0:
+    for name, left in (
+        ("lightnings", state.lightnings),
+        ("spirals", state.spirals),
+        ("points", state.points),
+    ):
+        if left < 0:
             yield f"{name}: below 0"
     for n, name in enumerate(DISC_NAMES):
         if sum(disc.disc == name for disc in state.thrown) > state.hands[state.turn][n]:

@@ -23,7 +23,7 @@ def contest(state: State, event: Any) -> Contest | None:
     counts = " to ".join(str(count) for _, count in votes.most_common())
     more = f"All {sum(votes.values())} votes agree." if len(votes) == 1 else f"Votes: {counts}."
     if state.asked == GOAL:
-        winners = getattr(after.over, "winners", ())
+        winners = () if after.over is None else after.over.winners
         return Contest(f"{seat_name(state, winners[0])} has won", more=more) if winners else None
     square = GOAL if after.over is not None else dict(after.decided).get(state.turn if seat is None else seat)
     return (

@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.games.zoon_alternate.changes import missing_up
 from companion.games.zoon_alternate.due import is_idle, misfit
-from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, TurnUp
+from companion.games.zoon_alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon_alternate.unseen import possible
 from companion.kits.zoon_board import NAMES, front, lies_whole
 from companion.kits.zoon_due import misplaced
@@ -101,7 +101,12 @@ def _due(state: State) -> Iterator[str]:
     if state.todo and state.phase != "play":
         yield "todo: nothing is due before play"
         return
-    yield from misplaced(state.todo, partial(misfit, state), partial(is_idle, state), (Fight, Shot), (Show,))
+    yield from misplaced(state.todo, partial(misfit, state), partial(is_idle, state), _fight_on, (Show,))
+
+
+def _fight_on(step: Step) -> str | None:
+    """The square of a fight; None for another step."""
+    return step.at if isinstance(step, Fight | Shot) else None
 
 
 def _cards(state: State, seat: int) -> Iterator[str]:

@@ -193,5 +193,10 @@ def _aside(state: State, seat: int) -> tuple[str, ...]:
     """What lies beside the board of one seat: trumps by name, those with a penny beside the board, piles by number."""
     rows = [f"{called(state, a.trump)} (penny {a.penny})" for a in state.aside[seat]]
     pennies = ("Beside the board: " + ", ".join(rows),) if rows else ()
-    piles = {name: getattr(state, name)[seat] for name in ("hand", "reinforcements", "tomb", "off")}
+    piles = {
+        "hand": state.hand[seat],
+        "reinforcements": state.reinforcements[seat],
+        "tomb": state.tomb[seat],
+        "off": state.off[seat],
+    }
     return beside_board(state.agreed.facts, piles, open_=state.over is not None, more=pennies)

@@ -42,8 +42,7 @@ class Outcome:
 
 def touched(corners: Corners, name: CornerName) -> Corner:
     """What is printed in a corner."""
-    corner: Corner = getattr(corners, name)
-    return corner
+    return corners.by_name()[name]
 
 
 def fought(attacker: Side, defender: Side) -> Outcome:

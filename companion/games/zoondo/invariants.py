@@ -6,7 +6,7 @@ from functools import partial
 from companion.games.zoondo.changes import laid
 from companion.games.zoondo.due import is_idle, misfit
 from companion.games.zoondo.knowing import covered, faces_of, possible
-from companion.games.zoondo.state import Fight, Shot, State
+from companion.games.zoondo.state import Fight, Shot, State, Step
 from companion.kits.zoon_board import NAMES, lies_whole
 from companion.kits.zoon_due import misplaced
 from companion.kits.zoon_piles import miscounted
@@ -85,7 +85,12 @@ def _due(state: State) -> Iterator[str]:
     if state.todo and state.phase != "play":
         yield "todo: nothing is due before play"
         return
-    yield from misplaced(state.todo, partial(misfit, state), partial(is_idle, state), (Fight, Shot))
+    yield from misplaced(state.todo, partial(misfit, state), partial(is_idle, state), _fight_on)
+
+
+def _fight_on(step: Step) -> str | None:
+    """The square of a fight; None for another step."""
+    return step.at if isinstance(step, Fight | Shot) else None
 
 
 def _play(state: State, seat: int) -> Iterator[str]:

@@ -102,7 +102,9 @@ def _step(step: Step) -> dict[str, Any]:
 def _untidy(thing: Untidy) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(thing)
     return plain | {
-        name: _card(piece) for name in ("piece", "over") if (piece := getattr(thing, name)) is not None
+        name: _card(piece)
+        for name, piece in (("piece", thing.piece), ("over", thing.over))
+        if piece is not None
     }
 
 

@@ -184,5 +184,10 @@ def _may_go(state: State, number: int) -> list[str] | None:
 
 def _aside(state: State, seat: int) -> tuple[str, ...]:
     """What lies beside the board of one seat: trumps by name, piles by number."""
-    piles = {name: getattr(state, name)[seat] for name in ("hand", "reinforcements", "tomb", "off")}
+    piles = {
+        "hand": state.hand[seat],
+        "reinforcements": state.reinforcements[seat],
+        "tomb": state.tomb[seat],
+        "off": state.off[seat],
+    }
     return beside_board(state.agreed.facts, piles, open_=state.over is not None)
