@@ -1,4 +1,4 @@
-"""The card pictures of Zombinion, drawn from the game's facts: `python -m vision.faces.zombinion FACTS FOLDER`.
+"""The card pictures of Zombinion, drawn from its facts: `python -m vision.training.zombinion_faces FACTS FOLDER`.
 
 Rule kept: names, costs and types stand in the game's facts only; here is how they look. The letters are Pillow's own
 (Aileron, free of rights), so that no font need be at hand. Half a card must do to know it, for the eye as for people:
@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 from vision.faces.grounds import Ground, bricks, dots, lying, quarters, rays, rings, slanting, squares, zigzag
 from vision.faces.kept import fitting, keep, px
 from vision.faces.pen import Colour, Pen
-from vision.faces.zombinion_symbols import SYMBOLS
+from vision.training.zombinion_symbols import SYMBOLS
 
 WIDE_MM, HIGH_MM = 59.0, 91.0
 RIM_MM, HEAD_MM, FOOT_MM = 2.5, 15.5, 13.0

@@ -10,9 +10,9 @@ import pytest
 from tests.vision.strips import FOLDER, deck
 from vision.decks.alike import CLOSE_UP_TO, distance
 from vision.decks.deck import DeckFace, look_alikes
-from vision.faces import zombinion
-from vision.faces.zombinion import main
-from vision.faces.zombinion_symbols import SYMBOLS
+from vision.training import zombinion_faces as zombinion
+from vision.training.zombinion_faces import main
+from vision.training.zombinion_symbols import SYMBOLS
 
 FACTS = FOLDER.parents[1] / "facts.toml"
 
