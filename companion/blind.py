@@ -64,7 +64,7 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
     if blind.plain:
         return None
     told = [guess for guess in guesses if guess.found and blind.before <= guess.regions]
-    more = tuple(guess for guess in besides(case, start, look, due) if guess.is_fair and guess.is_long)
+    more = tuple(guess for guess in besides(case, start, due) if guess.is_fair and guess.is_long)
     told += (guess for guess in more if blind.before <= guess.regions)
     verdict = verdict_on(apart(story for guess in told for story in guess.found))
     nothing = next((guess for guess in guesses if guess.nothing), None)

@@ -60,16 +60,17 @@ def supposed(
     for more in (None, *(fresh if len(fresh) <= most else ())):
         regions = frozenset(held if more is None else {*held, more})
         if regions:
-            yield _told(_filled(case, lies, regions), start, look, due, regions)
+            filled, left = _filled(case, lies, regions, due)
+            yield _told(filled, start, left, regions)
 
 
-def besides(case: Case[S], start: Story, look: Look, due: tuple[Chore, ...]) -> Iterator[Supposed]:
+def besides(case: Case[S], start: Story, due: tuple[Chore, ...]) -> Iterator[Supposed]:
     """Suppositions that one thing lies unseen which need not lie there, as far as the game tells what it may be."""
     able = ability(case.game, HidesThings[S])
     for thing in () if able is None else able.hidden_things(start.state, case.scene):
         scene = replace(case.scene, sightings=(*case.scene.sightings, thing))
         filled = replace(case, scene=scene, seen=scene.by_region())
-        yield _told(filled, start, look, due, frozenset({thing.region or ""}))
+        yield _told(filled, start, due, frozenset({thing.region or ""}))
 
 
 def laid_out(case: Case[S], start: Story, layout: Look) -> Supposed | None:
@@ -77,7 +78,7 @@ def laid_out(case: Case[S], start: Story, layout: Look) -> Supposed | None:
     gone = solid(missing(layout, case.scene))
     if not gone or len(gone) > MOST_UNLAID:
         return None
-    filled = _filled(case, layout, gone)
+    filled, _ = _filled(case, layout, gone)
     begun = unchanged(filled, start.state, case.game.look(start.state), ())
     return Supposed(gone, tuple(stories(filled, begun)), not begun.unexplained)
 
@@ -87,7 +88,7 @@ def laid_whole(case: Case[S], start: Story, layout: Look) -> Story | None:
     names = layout.regions.keys()
     if any(sighting.region not in names for sighting in case.scene.sightings if sighting.kind != "penny"):
         return None
-    filled = _filled(replace(case, scene=Scene()), layout, names)
+    filled, _ = _filled(replace(case, scene=Scene()), layout, names)
     found = stories(filled, unchanged(filled, start.state, case.game.look(start.state), ()))
     if len(found) != 1 or found[0].breach is not None:
         return None
@@ -112,22 +113,27 @@ def _could_be_otherwise(game: Game[S], state: S, event: Event) -> bool:
     return any(other.seat == seat and game.breach(state, other) is None for other in others)
 
 
-def _told(
-    filled: Case[S], start: Story, look: Look, due: tuple[Chore, ...], regions: frozenset[str]
-) -> Supposed:
-    if isinstance(filled.game, Unseeing):
-        look, due = filled.game.look(start.state), filled.game.without(due)
-    begun = unchanged(filled, start.state, look, due)
+def _told(filled: Case[S], start: Story, due: tuple[Chore, ...], regions: frozenset[str]) -> Supposed:
+    begun = unchanged(filled, start.state, filled.game.look(start.state), due)
     nothing = not begun.unexplained
     return Supposed(regions, () if nothing else tuple(stories(filled, begun)), nothing)
 
 
-def _filled(case: Case[S], look: Look, regions: Collection[str]) -> Case[S]:
-    """The case as if all that should lie in these regions were seen; a piece that is the only one lies anywhere."""
+def _filled(
+    case: Case[S], look: Look, regions: Collection[str], due: tuple[Chore, ...] = ()
+) -> tuple[Case[S], tuple[Chore, ...]]:
+    """The case as if all that should lie in these regions were seen, and the chores that are `due` as they look then.
+
+    A piece that is the only one of its kind lies anywhere.
+    """
     pieces = frozenset(thing for name in regions for thing in unseen_pieces(look.of(name), case.scene))
     scene = supplied(case.scene, look, regions)
-    game: Any = Unseeing(case.game, pieces) if pieces else case.game
-    return replace(case, game=game, scene=scene, seen=scene.by_region())
+    filled = replace(case, scene=scene, seen=scene.by_region())
+    if not pieces:
+        return filled, due
+    unseeing = Unseeing(case.game, pieces)
+    game: Any = unseeing
+    return replace(filled, game=game), unseeing.without(due)
 
 
 class Unseeing(SeenThrough[S]):
@@ -184,7 +190,7 @@ def _followed(
     new = still - gone
     if not _only_in(before, look, gone) and (gone <= still or len(new) != 1):
         return None
-    filled = _filled(case, look, new | (still & set(known)))
+    filled, _ = _filled(case, look, new | (still & set(known)))
     start = unchanged(filled, state, look, chores)
     if not start.unexplained:
         return ()
