@@ -98,8 +98,8 @@ class _Listening(zong_followed.Follower):
         self.told = len(self.referee.entries)
         see, tell, answer = self.referee.see, self.referee.tell, self.referee.answer
 
-        def seeing(scene: Scene, done: bool = False) -> Any:
-            reply = see(scene, done)
+        def seeing(scene: Scene, *, done: bool = False) -> Any:
+            reply = see(scene, done=done)
             self._keep(scene)
             return reply
 
