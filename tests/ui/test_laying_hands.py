@@ -23,6 +23,7 @@ from ui.box.by_touch import (
     to_turn,
     tray,
     with_faces,
+    with_lenders,
 )
 from ui.box.eyes import load_decks, own_decks
 from vision.painted.tabletop import Laid, TableTop
@@ -103,6 +104,21 @@ def test_tidying_touches_nothing_else() -> None:
     changed = [thing for thing in after.things if thing not in top.things]
     assert {TABLE.region_at(thing.x, thing.y) for thing in changed} == set(wanted)
     assert sum(thing.kind == "penny" for thing in after.things) == 6
+
+
+def test_a_card_that_tidying_needs_comes_from_where_it_lies() -> None:
+    korse = Thing("card", "korse-a", "up", "warus", 1)
+    kassin = Thing("card", "kassin-a", "up", "boarix", 0)
+    astray = tidied(TABLE, TableTop(), Look({"b1": (kassin,), "c3": (korse,)}), ("b1", "c3"), DECKS, 1)
+    book = Look({"a1": (korse,), "b1": (kassin,)})
+    regions = with_lenders(TABLE, astray, book, ("a1",))
+    assert regions == ("a1", "c3")
+    after = tidied(TABLE, astray, book, regions, DECKS, 2)
+    assert [(thing.label, TABLE.region_at(thing.x, thing.y)) for thing in after.things] == [
+        ("kassin-a", "b1"),
+        ("korse-a", "a1"),
+    ]
+    assert with_lenders(TABLE, after, book, ("a1",)) == ("a1",)
 
 
 @pytest.mark.parametrize("seat", [0, 1])

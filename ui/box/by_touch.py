@@ -5,7 +5,7 @@ but nobody is told which before they are turned up.
 """
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -217,6 +217,34 @@ def on_card(top: "TableTop", x: float, y: float) -> tuple[float, float]:
         if thing.kind == "card" and thing.covers(x, y):
             return thing.x, thing.y
     return x, y
+
+
+def with_lenders(table: Table, top: "TableTop", look: Look, regions: Sequence[str]) -> tuple[str, ...]:
+    """Regions that are to be as the look has them, and those where a card lies that one of them wants and lacks.
+
+    Without these the card would be laid a second time.
+    """
+    lying: dict[str, Counter[tuple[str | None, str | None]]] = defaultdict(Counter)
+    for thing in top.things:
+        where = table.region_at(thing.x, thing.y)
+        if where is not None and thing.kind == "card":
+            lying[where][thing.label, thing.deck] += 1
+    wanted = {
+        region.name: Counter(
+            (thing.label, thing.deck) for thing in look.of(region.name) if thing.kind == "card"
+        )
+        for region in table.regions
+    }
+    lacking: Counter[tuple[str | None, str | None]] = Counter()
+    for name in regions:
+        lacking += wanted.get(name, Counter()) - lying[name]
+    found = list(regions)
+    for region in table.regions:
+        spare = (lying[region.name] - wanted[region.name]) & lacking
+        if spare and region.name not in found:
+            found.append(region.name)
+            lacking -= spare
+    return tuple(found)
 
 
 def tidied(

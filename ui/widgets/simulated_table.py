@@ -34,6 +34,7 @@ from ui.box.by_touch import (
     turned_down,
     wants_down,
     with_faces,
+    with_lenders,
     with_own_faces,
 )
 from ui.present.board import whole
@@ -226,9 +227,13 @@ class SimulatedStage(BoxLayout):
     def _tidy(self) -> None:
         """Does every chore that is left."""
         look, reply = self._wanted(), self._opened.session.reply
-        regions = [chore.region for chore in reply.chores]
+        table, chores = self.table.table, [chore.region for chore in reply.chores]
         seed = self._chance.randrange(2**31)
-        self._change(lambda top: tidied(self.table.table, top, look, regions, self._opened.decks, seed))
+        self._change(
+            lambda top: tidied(
+                table, top, look, with_lenders(table, top, look, chores), self._opened.decks, seed
+            )
+        )
 
     def _put_as_book(self) -> None:
         """Puts the whole table as the book has it."""
