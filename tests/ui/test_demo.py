@@ -15,6 +15,7 @@ from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import sources
 from ui.box.session import Session
 from ui.box.throws import Chances
+from ui.cli import run_command
 from ui.demo.deeds import CIRCLES, DemoFault, Hands
 from ui.demo.player import Player
 from ui.demo.playing import Clock, Demo
@@ -216,6 +217,16 @@ def test_what_the_referee_cannot_make_out_is_told_in_the_end() -> None:
         if window.stage.referee.entries:
             break
     assert {entry.by for entry in window.stage.referee.entries} == {"touch"}
+
+
+def test_cards_of_which_there_is_no_picture_cannot_be_played_in_a_demo(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ui.box.eyes.own_decks", lambda *_which: [])
+    assert run_command(["demo", "zoondo", "--headless", "--events", "2"]) == 2
+    assert capsys.readouterr().err == (
+        "companion: Zoondo: expected pictures of its cards to be painted, found no deck\n"
+    )
 
 
 def test_without_a_simulated_table_nothing_is_played() -> None:

@@ -162,9 +162,13 @@ def simulated_game(
 ) -> "tuple[SimulatedTable, tuple[Deck, ...]]":
     """A painted table for a game, with what lies on it before anybody has done anything, and the decks it shows.
 
-    Discs that nobody has enrolled are drawn.
+    Discs that nobody has enrolled are drawn. Raises OpeningFault for cards of which there is no picture to paint.
     """
     face = face_of(referee.game)
+    if "card" in referee.game.table(referee.setup).kinds and not any(deck.kind == "card" for deck in decks):
+        raise OpeningFault(
+            f"{referee.game.name}: expected pictures of its cards to be painted, found no deck"
+        )
     drawn = None if any(deck.kind == "disc" for deck in decks) else face.drawn_discs(referee.setup)
     shown = tuple(decks) if drawn is None else (*decks, drawn)
     table, sheet = referee.game.table(referee.setup), face.printed_board(referee.state)

@@ -130,6 +130,7 @@ def _known() -> tuple[type[Exception], ...]:
     from companion.game import PositionFault, SetupFault
     from companion.journal import JournalFault
     from hardware.pins import PinFault
+    from ui.box.opening import OpeningFault
     from ui.journal.schema import StoreFault
     from ui.line.scenes import ShapeFault
     from ui.records.beginning import GameFault
@@ -144,6 +145,7 @@ def _known() -> tuple[type[Exception], ...]:
         GivenFault,
         GameFault,
         ShapeFault,
+        OpeningFault,
         StoreFault,
         PlanFault,
     )
