@@ -47,7 +47,7 @@ def past_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
         def gone(_referee: object, _book: object, source: str) -> Opened:
             raise OpeningFault(f"{source}: expected a camera, found none")
 
-        desk._open = gone
+        desk.kept.opener = gone
         return maker.then(desk, desk.model().keys[0].action)
 
     def two_games() -> Desk:
@@ -61,8 +61,8 @@ def past_situations(maker: "_Maker") -> dict[str, Callable[[], Desk]]:
         (folder / "journal.db").mkdir(parents=True, exist_ok=True)
         journal = JournalHere(folder / "journal.db")
         desk = maker.desk()
-        desk._journal = journal
-        desk._use(journal.open())
+        desk.kept._journal = journal
+        desk.kept._use(journal.open())
         return desk
 
     return {

@@ -306,12 +306,12 @@ class _Maker:
 
     def packed(self) -> Desk:
         desk = self.until(plays, 12)
-        desk._packing._run = lambda _write: None
+        desk.packing._run = lambda _write: None
         desk = self.then(desk, MakeBundle())
         file = "/home/ann/.local/share/zo-companion/bundles/zo-support-2026-03-01.zip"
-        desk._packing._written.append(("The support bundle is written.", file))
+        desk.packing._written.append(("The support bundle is written.", file))
         for _frame in range(REST + 1):
-            desk._packing.tick()
+            desk.packing.tick()
         return desk
 
     def selftest(self, things: int) -> Desk:
@@ -322,7 +322,8 @@ class _Maker:
         ticks = iter(range(100_000))
         setup = desk.agreement.draft.setup()
         step = begin_selftest(self.game, setup, "simulated", lambda: next(ticks) * 0.3, SEED)
-        desk.step, desk.page = step, "selftest"
+        step.name = "selftest"
+        desk._stack.show(step)
         step.onlooker.step()
         for number in range(min(things, len(step.course.planned))):
             step.take(LaidThere())

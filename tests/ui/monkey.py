@@ -171,7 +171,7 @@ def let_loose(driver: Any, seed: int, until: Any) -> Found:
         monkey.act()
         if time.monotonic() - began >= MEMORY_EVERY * len(monkey.found.memory):
             monkey.found.memory.append(_resident_mb())
-    games = driver.app.desk._store.games()
+    games = driver.app.desk.kept.store.games()
     monkey.found.games, monkey.found.entries = len(games), sum(game.entries for game in games)
     return monkey.found
 
@@ -206,7 +206,7 @@ def main() -> int:
             found = let_loose(driver, asked.seed, lambda _found, end=end: time.monotonic() > end)
             driver.close()
             desk.close()
-            desk._store.close()
+            desk.kept.store.close()
             print(f"{game}, seed {asked.seed}: {found.words()}", flush=True)
             wrong = wrong or bool(found.exceptions or found.traps)
     return int(wrong)

@@ -62,7 +62,7 @@ def test_what_cannot_be_read_is_said_and_a_game_can_be_played(
     model = desk.model()
     assert model.notice is not None and "not kept" in model.notice.words
     assert model.buttons[0].action == BeginEmpty()
-    desk._open = _Maker(journal.parent.parent, GAME).plain
+    desk.kept.opener = _Maker(journal.parent.parent, GAME).plain
     desk.send(Goto("seats"))
     desk.agreement.choose_game(GAME.id)
     another_game(desk)
@@ -83,10 +83,10 @@ def test_an_empty_journal_is_begun_beside_what_cannot_be_read(
     notice = desk.model().notice
     assert notice.words == "An empty journal was begun. The old one is kept beside it."
     assert notice.more == str(aside) and isinstance(desk.model().buttons[0].action, Goto)
-    desk._open = _Maker(journal.parent.parent, GAME).plain
+    desk.kept.opener = _Maker(journal.parent.parent, GAME).plain
     desk.send(Goto("seats"))
     another_game(desk)
-    assert desk._store.games()[0].entries == 1 and desk.model().trouble is None
+    assert desk.kept.store.games()[0].entries == 1 and desk.model().trouble is None
     desk.close()
 
 
@@ -103,7 +103,7 @@ def test_a_second_program_looks_on_and_may_try_again(journal: Path) -> None:
     assert "another window of this program" in desk.model().notice.words
     first.close()
     desk.send(Reopen())
-    assert desk._store.read_only_because is None
+    assert desk.kept.store.read_only_because is None
 
 
 def test_on_a_disk_that_cannot_be_written_games_are_shown_and_played_and_nothing_is_promised(
@@ -111,12 +111,12 @@ def test_on_a_disk_that_cannot_be_written_games_are_shown_and_played_and_nothing
 ) -> None:
     plain = _Maker(journal.parent.parent, GAME).plain
     desk = make_desk(source="simulated")
-    desk._open = plain
+    desk.kept.opener = plain
     desk.send(Goto("seats"))
     desk.agreement.choose_game(GAME.id)
     another_game(desk)
     desk.close()
-    desk._store.close()
+    desk.kept.store.close()
     whole = journal.read_bytes()
     opened = os.open
 
@@ -127,7 +127,7 @@ def test_on_a_disk_that_cannot_be_written_games_are_shown_and_played_and_nothing
 
     monkeypatch.setattr(os, "open", read_only)
     desk = make_desk(source="simulated")
-    desk._open = plain
+    desk.kept.opener = plain
     words = "Games played now are not kept, as the journal's file, its folder or the disk is read-only."
     assert desk.model().notice.words == words
     desk.send(desk.model().resume.action)
@@ -139,7 +139,7 @@ def test_on_a_disk_that_cannot_be_written_games_are_shown_and_played_and_nothing
     desk.send(desk.model().keys[0].action)
     desk.send(DeleteGame())
     desk.send(desk.model().keys[1].action)
-    assert len(desk._store.games()) == 1 and "read-only" in desk.model().banner.words
+    assert len(desk.kept.store.games()) == 1 and "read-only" in desk.model().banner.words
     desk.close()
 
 

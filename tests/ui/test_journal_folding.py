@@ -53,12 +53,12 @@ def test_the_log_is_folded_at_the_start_at_a_games_end_and_every_minute(tmp_path
 
 def test_while_a_game_waits_the_desk_folds_the_log(tmp_path: Path) -> None:
     desk = situations(tmp_path)["play"]()
-    (entries,) = (game.entries for game in desk._store.games())
-    assert in_file_alone(desk._store.path) != (entries,)
-    now = desk._store._clock() + FOLD_SECONDS
-    desk._store._clock = lambda: now
+    (entries,) = (game.entries for game in desk.kept.store.games())
+    assert in_file_alone(desk.kept.store.path) != (entries,)
+    now = desk.kept.store._clock() + FOLD_SECONDS
+    desk.kept.store._clock = lambda: now
     desk.tick()
-    assert in_file_alone(desk._store.path) == (entries,)
+    assert in_file_alone(desk.kept.store.path) == (entries,)
 
 
 def test_whoever_reads_meanwhile_does_not_keep_the_log_from_being_folded_later(tmp_path: Path) -> None:

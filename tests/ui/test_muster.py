@@ -77,7 +77,7 @@ def test_meanwhile_nothing_is_judged_kept_or_shown_of_what_the_camera_sees(fresh
     session = desk.session
     assert session.veiled and session.referee.entries == ()
     session.press("done")
-    assert session.referee.entries == () and list(desk._packing._lately) == []
+    assert session.referee.entries == () and list(desk.packing._lately) == []
     names = set(desk.side.alone.muster.army)  # type: ignore[union-attr]
     desk.send(Close())
     assert model(desk).kind == "mustering" and named(repr(model(desk)), names) == []

@@ -57,7 +57,7 @@ def test_it_is_said_that_it_is_written_and_where_it_is_in_the_end(tmp_path: Path
     model = desk.model()
     assert model.banner.tone == "wait" and "takes some seconds" in model.banner.words
     assert not any(tool.enabled for tool in model.tools)
-    until(desk, lambda: not desk._packing.is_writing)
+    until(desk, lambda: not desk.packing.is_writing)
     (file,) = (home / "bundles").glob("*.zip")
     for action in (PageBack(), Goto("home")):
         desk.send(action)
@@ -79,7 +79,7 @@ def test_the_desk_goes_on_while_it_is_written_and_says_how_far_it_is(
     assert desk.model().banner.tone == "wait"
     assert not list((home / "bundles").glob("*.zip"))
     held.set()
-    until(desk, lambda: not desk._packing.is_busy)
+    until(desk, lambda: not desk.packing.is_busy)
     assert len(list((home / "bundles").glob("*.zip"))) == 1 and not desk.model().keys
     desk.close()
 
@@ -109,7 +109,7 @@ def test_whatever_ends_its_thread_the_page_can_be_left(
     monkeypatch.setattr("ui.pages.stepping.write_desk_bundle", breaks)
     desk = situations(tmp_path)["home"]()
     desk.send(MakeBundle())
-    until(desk, lambda: not desk._packing.is_busy)
+    until(desk, lambda: not desk.packing.is_busy)
     assert desk.model().banner.more == "half of an update"
     desk.send(PageBack())
     assert desk.page == "home"
@@ -123,7 +123,7 @@ def test_what_keeps_it_from_being_written_is_said_in_words_and_exactly_beneath(
     (home / "bundles").write_text("in the way")
     desk = situations(tmp_path)["home"]()
     desk.send(MakeBundle())
-    until(desk, lambda: not desk._packing.is_busy)
+    until(desk, lambda: not desk.packing.is_busy)
     banner = desk.model().banner
     assert banner.words == "The support bundle could not be written." and str(home) in banner.more
     desk.close()

@@ -53,7 +53,7 @@ def test_home_offers_to_go_on_first(fresh: Make) -> None:
 
 def test_going_on_leads_to_where_it_was(fresh: Make) -> None:
     desk = fresh("home-resume")
-    entries = desk._store.games()[0].entries
+    entries = desk.kept.store.games()[0].entries
     desk.send(desk.model().resume.action)
     assert desk.page == "table" and len(desk.session.referee.entries) == entries
 
@@ -87,13 +87,13 @@ def test_a_journal_that_fails_is_said_without_the_name_of_a_file(
     def fails(*_about: object) -> Any:
         raise StoreFault("the disk is full", Path("/home/ann/journal.db"))
 
-    monkeypatch.setattr(desk._store, "played", fails)
+    monkeypatch.setattr(desk.kept.store, "played", fails)
     desk.send(page.resume.action)
     assert desk.model().notice.words == "the disk is full"
     monkeypatch.setattr("ui.pages.past_side.save_record", fails)
-    monkeypatch.setattr(desk._store, "played", lambda _id: None)
-    desk.send(SaveRecord(1))
-    assert desk._past.notice == "the disk is full"
+    monkeypatch.setattr(desk.kept.store, "played", lambda _id: None)
+    desk.kept.past.take(SaveRecord(1))
+    assert desk.kept.past.notice == "the disk is full"
 
 
 @pytest.mark.parametrize("source", ["picamera", "/dev/video99"])

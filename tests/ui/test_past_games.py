@@ -49,7 +49,7 @@ def another_game(desk: Desk) -> None:
 
 def test_a_game_before_the_last_can_be_gone_on_with(fresh: Make) -> None:
     desk = fresh("home-resume")
-    entries = desk._store.games()[0].entries
+    entries = desk.kept.store.games()[0].entries
     another_game(desk)
     desk.send(Goto("home"))
     desk.send(Goto("past"))
@@ -61,7 +61,7 @@ def test_a_game_before_the_last_can_be_gone_on_with(fresh: Make) -> None:
 
 def test_a_game_begun_by_a_slip_hides_none_and_is_let_go_of(fresh: Make) -> None:
     desk = fresh("home-resume")
-    first = desk._store.games()[0].id
+    first = desk.kept.store.games()[0].id
     for _slip in range(2):
         desk.send(Goto("seats"))
         desk.send(Start())
@@ -69,7 +69,7 @@ def test_a_game_begun_by_a_slip_hides_none_and_is_let_go_of(fresh: Make) -> None
     model = desk.model()
     assert "just begun" in model.resume.detail
     assert model.buttons[0].action == Resume(first)
-    assert len(desk._store.games()) == 2
+    assert len(desk.kept.store.games()) == 2
     desk.send(Goto("past"))
     assert len(desk.model().keys) == 1
 
@@ -89,7 +89,7 @@ def test_a_refused_start_leaves_nothing_behind(tmp_path: Path) -> None:
 
 def test_a_deleted_game_is_in_the_bin_and_can_be_put_back(fresh: Make) -> None:
     desk = fresh("home-resume")
-    store = desk._store
+    store = desk.kept.store
     (game,) = store.games()
     lines, times = store.lines(game.id), store.times(game.id)
     desk.send(Goto("past"))

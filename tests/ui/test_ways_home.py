@@ -36,7 +36,7 @@ def test_one_touch_leads_home_and_the_game_is_kept(
     way = next(key for key in keys if key.action == HOME and not key.disabled)
     driver.touch(*way.to_window(*way.center))
     assert desk.page == "home"
-    kept = desk._store.unfinished() or desk._store.games()[0]
+    kept = desk.kept.store.unfinished() or desk.kept.store.games()[0]
     assert kept.entries == entries
 
 

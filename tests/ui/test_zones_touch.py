@@ -183,7 +183,7 @@ def test_a_whole_game_is_exported_with_its_halves(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing(DrawAgreed())
     book = desk.session._book
     assert book is not None
-    store = desk._store
+    store = desk.kept.store
     record = read_record(store.lines(store.games()[0].id), {"zones": GAME})
     assert record.entries[0].event == ANN and record.entries[1].event == BEN
 

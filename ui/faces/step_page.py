@@ -1,7 +1,9 @@
 """A page that leads through something step by step, as the desk knows it."""
 
-from typing import TYPE_CHECKING, Any
+from abc import abstractmethod
+from typing import TYPE_CHECKING
 
+from ui.faces.page import Page
 from ui.present.touches import LeaveSteps, Touch
 
 if TYPE_CHECKING:
@@ -14,7 +16,7 @@ class StepFault(Exception):
     """Something that cannot be begun or written; one line for people."""
 
 
-class StepPage:
+class StepPage(Page):
     """One such page, until it is `given_up`. `answered`: what people were asked before a game has been answered."""
 
     given_up = False
@@ -33,17 +35,8 @@ class StepPage:
     def close(self) -> None:
         """Lets go of whatever was opened."""
 
-    def tick(self) -> bool:
-        """Takes in what came from a camera; whether the screen may have to change."""
-        return False
-
-    def take(self, touch: Touch) -> bool:
-        """Does what a touch asks for; False for what is none of its business."""
-        raise NotImplementedError
-
-    def model(self) -> Any:
-        """What the screen shows."""
-        raise NotImplementedError
+    @abstractmethod
+    def take(self, touch: Touch) -> bool: ...
 
     def way_back(self) -> Touch:
         """What Escape asks for."""

@@ -7,6 +7,7 @@ from typing import Any, assert_never
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
+from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.pages.agreeing import (
     TOUCH,
@@ -38,8 +39,10 @@ FACT = "fact:"
 """What is being typed begins so where it is a fact of the owner's."""
 
 
-class Agreement:
+class Agreement(Page):
     """A set-up in the making; it remembers the players and options of the game before."""
+
+    name = "seats"
 
     def __init__(
         self,

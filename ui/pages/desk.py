@@ -1,36 +1,39 @@
-"""Behind the screens: which page is shown, what a touch does there, and the model to draw. Knows no Kivy."""
+"""Behind the screens: the stack of pages, what every page shares, and the way from page to page. Knows no Kivy."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, assert_never
 
-from companion.game import Game, Setup
-from companion.referee import Referee
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
+from ui.faces.page import Page
 from ui.faces.registry import own_pages
 from ui.faces.step_page import StepFault, StepPage
 from ui.journal.at_start import JournalHere
-from ui.journal.game_sources import GameSources
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
 from ui.pages.agreeing import piece_colours
 from ui.pages.agreement import Agreement
+from ui.pages.front import (
+    EyePage,
+    GamesPage,
+    HomePage,
+    PackedPage,
+    PastPage,
+    ShownPage,
+    history_page,
+    quit_page,
+)
+from ui.pages.kept import Kept, Unseen
 from ui.pages.packing import Packing
-from ui.pages.past_side import PastSide
+from ui.pages.stack import Stack
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
-from ui.pages.trail import Trail
-from ui.present import pages, past
-from ui.present.chronicle import Told
+from ui.present import past
 from ui.present.desk_touches import (
-    BeginEmpty,
-    CareTouch,
     ChooseGame,
     GameTouch,
     Goto,
-    KeptTouch,
     ListedTouch,
-    LockCamera,
     MakeBundle,
     OpenKept,
     PageBack,
@@ -39,18 +42,15 @@ from ui.present.desk_touches import (
     ReadRecord,
     ReallyDeleteGame,
     ReallyQuit,
-    Reopen,
     Resume,
     ResumeWith,
     Start,
-    StopBundle,
     WayTouch,
 )
-from ui.present.models import Focus, HomeModel, Played
-from ui.present.steps import StepModel
+from ui.present.models import Focus
 from ui.present.touches import LeaveSteps, Touch
-from ui.records.beginning import GameFault, begin, once_more, resume
-from ui.words import _, for_players
+from ui.records.beginning import GameFault, once_more
+from ui.words import for_players
 
 if TYPE_CHECKING:
     from vision.calibration.judging import Calibration
@@ -64,7 +64,7 @@ AWAY = frozenset({"home", "games", "seats", "eye"})
 class Desk:
     """The touchscreen's mind. `tick` once a frame; `send` for a touch; `model` is what `page` shows.
 
-    `when` turns a time stamp of the journal into words. `side` is the game on the table, if there is one.
+    `when` turns a time stamp of the journal into words.
     """
 
     def __init__(
@@ -78,32 +78,34 @@ class Desk:
         notice: str = "",
         journal: JournalHere | None = None,
     ) -> None:
-        self.page = "home"
-        self.side: Tableside | None = None
         self.agreement = agreement
+        self.kept = Kept(store, opener, when, journal, notice)
+        self.packing = Packing(self.kept)
         self.quitting = False
-        self._open, self._when, self._clock = opener, when, clock
-        self._journal = journal
-        self._notice = notice
-        self._record: tuple[Told, ...] = ()
-        self._times: tuple[str, ...] = ()
-        self._trail = Trail()
-        self._trial = False
-        self._check = TableCheck()
-        self.step: StepPage | None = None
-        self._unseen: StepModel | None = None
+        self._clock = clock
         self._source = ""
-        self._unfinished: tuple[Played, ...] = ()
-        self._use(store)
+        self._check = TableCheck()
+        self._stack = Stack(HomePage(self.kept, len(agreement.games)))
+        agreement.seats_before = lambda game: self.kept.past.seats_before(game)
 
-    def _use(self, store: Store) -> None:
-        """Keeps games in this journal from now on."""
-        self._store = store
-        self._past = PastSide(store, self._when)
-        self.agreement.seats_before = self._past.seats_before
-        self._packing = Packing(store)
-        self._sources = GameSources(store.path)
-        self._look_for_unfinished()
+    @property
+    def page(self) -> str:
+        """The name of the page that is shown."""
+        return self._stack.top.name
+
+    @property
+    def side(self) -> Tableside | None:
+        """The game on the table, or the table that is looked at for a check."""
+        return self._played or self._check.trial
+
+    @property
+    def _played(self) -> Tableside | None:
+        return next((page for page in self._stack if isinstance(page, Tableside)), None)
+
+    @property
+    def step(self) -> StepPage | None:
+        """What leads through something step by step, while it does."""
+        return next((page for page in self._stack if isinstance(page, StepPage)), None)
 
     @property
     def opened(self) -> Opened | None:
@@ -124,91 +126,55 @@ class Desk:
             return piece_colours(self.agreement.draft)
         return self.side.own.colours if self.side is not None else ()
 
+    @property
+    def calibration(self) -> "Calibration | None":
+        """See `TableCheck.calibration`."""
+        return self._check.calibration
+
     def close(self) -> None:
-        """Lets go of the game on the table; it is kept."""
-        if self.step is not None:
-            self.step.close()
-            self.step = None
-        self._packing.forget()
-        self._packing.stop()
-        if self.side is not None:
-            self.side.opened.close()
-            self.side, self._trial = None, False
-            self._check.forget()
+        """Lets go of the game on the table, which is kept, and of what leads step by step."""
+        for page in self._stack:
+            if isinstance(page, StepPage | Tableside):
+                self._stack.remove(page)
+                page.close()
+        self._check.close()
+        self.packing.forget()
+        self.packing.stop()
 
     def tick(self) -> bool:
         """Takes in what came from camera and panel; whether a screen may have to change."""
-        changed = self.step.tick() if self.step is not None else False
-        if self.side is not None:
-            seq = self.side.session.reply.seq
-            changed = self.side.tick() or changed
-            self._packing.remember(self.side, seq)
-        changed = self._packing.tick() or changed
-        if self.page == "check":
-            changed = self._check.tick() or changed
-        self._store.tick()
+        side, changed = self.side, False
+        seq = -1 if side is None else side.session.reply.seq
+        for page in self._stack:
+            changed = page.tick() or changed
+        if side is not None:
+            self.packing.remember(side, seq)
+        changed = self.packing.tick() or changed
+        self.kept.store.tick()
         return changed
 
     def model(self) -> Any:
         """What the page shows."""
-        match self.page:
-            case "home":
-                return self._home()
-            case "games":
-                return pages.games_model(self.agreement.games, self._past.last)
-            case "seats":
-                return self.agreement.model()
-            case "table" if self.side is not None:
-                return self.side.model()
-            case "check":
-                return self._check.model(self.opened)
-            case "eye":
-                return pages.eye_model(self._notice)
-            case "packed":
-                packing = self._packing
-                return pages.packed_model(packing.notice, packing.is_busy, packing.is_writing)
-            case page if self.step is not None and _leads_step_by_step(page):
-                return self.step.model()
-            case "past" | "kept" | "bin":
-                return self._past.model(self.page)
-            case "unseen" if self._unseen is not None:
-                return self._unseen
-            case "quit" if self._unfinished:
-                return past.quit_model(self._unfinished[0].game)
-            case _history:
-                return pages.history_model(self._record, self._times)
-
-    def _home(self) -> HomeModel:
-        """The first screen, with what is the matter with the journal."""
-        journal, games = self._journal, len(self.agreement.games)
-        if journal is None:
-            return pages.home_model(self._unfinished, (self._notice,), games)
-        return pages.home_model(self._unfinished, (journal.words, self._notice), games, journal.helps)
+        return self._stack.top.model()
 
     def send(self, touch: Touch) -> None:
-        """Does what a touch asks for; one that nobody takes is a fault of the program: it raises TypeError."""
-        if self.page == "packed" and self._packing.is_busy and not isinstance(touch, StopBundle):
-            return
-        if self.step is not None and _leads_step_by_step(self.page) and self.step.take(touch):
-            if self.step.given_up:
-                answered = self.step.answered
-                self._leave_steps()
-                if answered:
-                    self._start()
-        elif not self.agreement.take(touch) and not (self.side is not None and self.side.take(touch)):
-            self._take(touch)
+        """Gives a touch to the pages, the one shown first; one that nobody takes is a fault: raises TypeError."""
+        for page in (*reversed(tuple(self._stack)), self.agreement):
+            if page.take(touch):
+                if isinstance(page, StepPage) and page.given_up:
+                    self._leave_steps()
+                    if page.answered:
+                        self._start()
+                return
+        self._take(touch)
 
     def _take(self, touch: Touch) -> None:
         if isinstance(touch, WayTouch):
             self._go(touch)
         elif isinstance(touch, GameTouch):
             self._play(touch)
-        elif isinstance(touch, CareTouch):
-            self._care(touch)
         elif isinstance(touch, ListedTouch):
             self._look_back(touch)
-        elif isinstance(touch, KeptTouch):
-            self._past.take(touch)
         else:
             raise TypeError(f"nobody takes {touch!r}")
 
@@ -217,14 +183,17 @@ class Desk:
             case Goto(page):
                 self._goto(page)
             case PageBack():
-                self._show("table" if self.page == "table" else self._trail.leave())
+                self._page_back()
             case ChooseGame(id):
                 self.agreement.choose_game(id)
                 self._goto("seats")
             case LeaveSteps():
                 self._leave_steps()
-            case Quit() if self._unfinished:
-                self._goto("quit")
+            case MakeBundle():
+                self.packing.ask(self.opened, trial=self._check.trial is not None)
+                self._stack.show(PackedPage(self.packing))
+            case Quit() if self.kept.unfinished:
+                self._show(quit_page(self.kept.unfinished[0].game))
             case Quit() | ReallyQuit():
                 self.close()
                 self.quitting = True
@@ -244,213 +213,171 @@ class Desk:
             case _:
                 assert_never(touch)
 
-    def _care(self, touch: CareTouch) -> None:
-        match touch:
-            case Reopen():
-                self._reopen()
-            case BeginEmpty():
-                self._begin_empty()
-            case LockCamera():
-                self._check.lock()
-            case MakeBundle():
-                self._packing.ask(self.opened, self._trial)
-                self._trail.enter("packed", self.page)
-                self.page = "packed"
-            case StopBundle():
-                self._packing.stop()
-            case _:
-                assert_never(touch)
-
     def _look_back(self, touch: ListedTouch) -> None:
+        past = self.kept.past
         match touch:
             case OpenKept(id):
                 self._goto("kept")
-                self._past.open(id)
+                past.open(id)
             case ReadRecord(id):
-                self._read_record(id)
+                try:
+                    self._show(history_page(*past.read(id)))
+                except (StoreFault, GameFault) as fault:
+                    past.notice = for_players(fault)
             case ReallyDeleteGame(id):
-                self._past.delete(id)
-                self.page = self._trail.leave()
+                past.delete(id)
+                self._stack.leave()
             case _:
                 assert_never(touch)
 
-    def _goto(self, page: str) -> None:
-        if page == "check" and self.side is not None and self.side.session.veiled:
-            return
-        if page == "home" and self.step is not None and self.step.asks_before_home():
-            return
-        self._trail.enter(page, self.page)
-        self._show(page)
+    # from page to page
 
-    def _show(self, page: str) -> None:
-        self._notice = self._past.notice = ""
+    def _goto(self, name: str) -> None:
+        """Shows a page by its name; one that was come through before is gone back to."""
+        if name == "check" and self.side is not None and self.side.session.veiled:
+            return
+        if name == "home" and self.step is not None and self.step.asks_before_home():
+            return
+        self._turn_to(name)
+        page = self._stack.named(name) or self._made(name)
+        if page is not None:
+            self._stack.show(page)
+
+    def _show(self, page: Page) -> None:
+        self._turn_to(page.name)
+        self._stack.show(page)
+
+    def _page_back(self) -> None:
+        """One page back, the way that people came; at the table back to the game."""
+        page = self._stack.top if self.page == "table" else self._stack.leave()
+        self._turn_to(page.name)
+
+    def _turn_to(self, name: str) -> None:
+        """What was said and looked at is let go of, and the game on the table where the page shown next has none."""
+        self.kept.clear()
         if self.side is not None:
             self.side.focus = Focus()
-        if page in AWAY or _leads_step_by_step(page) or (page == "table" and self.side is None):
-            page = "home" if page == "table" else page
+        if name in AWAY or _leads_step_by_step(name):
             self.close()
-            self._trail.forget("table")
-            self._look_for_unfinished()
-        if page == "seats":
+            self.kept.look()
+        if name == "seats":
             self.agreement.afresh()
-        if page == "history" and self.side is not None:
-            self._tell_record(self.side)
-        if page == "check" and self.side is None:
-            self._open_to_check()
-        if page == "check" and self.side is not None:
-            referee = self.session.referee
-            self._check.begin(self.side.opened, referee.game.table(referee.setup))
-        if _leads_step_by_step(page) and not self._open_step(page):
-            page = self._trail.leave()
-        self.page = page
 
-    def _leave_steps(self) -> None:
-        self.close()
-        self.page = self._trail.leave()
+    def _made(self, name: str) -> Page | None:
+        """A page that was not come through; None where it cannot be shown, as the page before it says then."""
+        match name:
+            case "games":
+                return GamesPage(self.agreement.games, self.kept)
+            case "seats":
+                return self.agreement
+            case "eye":
+                return EyePage(self.kept)
+            case "check":
+                return self._checked()
+            case "past" | "kept" | "bin":
+                return PastPage(name, self.kept)
+            case "history" if self.side is not None:
+                return history_page(self.side.moment().lines, self.kept.times(self.side.opened))
+            case _ if _leads_step_by_step(name):
+                return self._begun(name)
+            case _:
+                raise ValueError(f"there is no page {name!r}")
 
-    def _open_step(self, page: str) -> bool:
-        """Begins what leads through a page of steps; whether it could be."""
+    def _checked(self) -> Page:
+        """The check of the table with the game on it, or of one with none."""
+        agreement, side = self.agreement, self._played
+        setup = agreement.setup() if side is None else None
+        if setup is not None:
+            self._check.open(self.kept.open_trial(agreement.game, setup, agreement.picture_source))
+        elif side is not None:
+            self._check.begin(side.opened)
+        return self._check
+
+    def _begun(self, page: str) -> StepPage | None:
+        """What leads through a page of steps, begun, where it can be."""
         from ui.pages.stepping import begun
 
         agreement = self.agreement
         try:
-            self.step = begun(page, agreement, self._clock)
+            step = begun(page, agreement, self._clock)
         except StepFault as fault:
-            self._notice = agreement.trouble = for_players(fault)
-            return False
-        if self.step is None:
-            self._notice = agreement.trouble
-        return self.step is not None
+            self.kept.notice = agreement.trouble = for_players(fault)
+            return None
+        if step is None:
+            self.kept.notice = agreement.trouble
+        return step
 
-    def _reopen(self) -> None:
-        """Tries once more to open the journal: what kept it from being written may be gone."""
-        if self._journal is not None:
-            self._notice = ""
-            self._store.close()
-            self._use(self._journal.open())
+    def _leave_steps(self) -> None:
+        step = self.step
+        self.close()
+        if step is None:
+            self._stack.leave()
 
-    def _begin_empty(self) -> None:
-        """An empty journal takes the place of one that cannot be read, which is kept under another name."""
-        if self._journal is None:
-            return
-        try:
-            aside = self._journal.begin_empty()
-        except StoreFault as fault:
-            self._notice = for_players(fault)
-            return
-        self._reopen()
-        self._notice = _("An empty journal was begun. The old one is kept beside it.") + f"\n{aside}"
-
-    def _read_record(self, id: int) -> None:
-        try:
-            self._past.read(id)
-        except (StoreFault, GameFault) as fault:
-            self._past.notice = for_players(fault)
-            return
-        self._record, self._times = self._past.record, self._past.times
-        self._goto("history")
-
-    def _resume(self, id: int) -> None:
-        """Goes on with a kept game, looked at as it was before."""
-        try:
-            source = self._sources.of(self._store.played(id).started)
-        except StoreFault as fault:
-            self._refuse(fault)
-            return
-        self._resume_with(id, source or self.agreement.source)
-
-    def _resume_with(self, id: int, source: str) -> None:
-        try:
-            referee, book = resume(self._store, id)
-            opened = self._open(referee, book, source)
-        except (StoreFault, GameFault) as fault:
-            self._refuse(fault)
-        except OpeningFault as fault:
-            choices = self.agreement.sources_for(referee.game)
-            self._unseen = past.source_model(id, referee.game.name, for_players(fault), choices)
-            self._goto("unseen")
-        else:
-            self._lay(opened, source)
+    # a game on the table
 
     def _start(self) -> None:
-        setup = self.agreement.setup()
+        """Begins the game that was agreed on, once its owner was asked what it asks first."""
+        agreement = self.agreement
+        setup = agreement.setup()
         if setup is None:
             return
-        if self.agreement.asked_first:
-            self._goto(self.agreement.asked_first)
+        if agreement.asked_first:
+            self._goto(agreement.asked_first)
             return
-        self.agreement.trouble = self._begin(self.agreement.game, setup, self.agreement.source)
+        try:
+            opened = self.kept.begin(agreement.game, setup, agreement.source)
+        except (StoreFault, OpeningFault) as fault:
+            agreement.trouble = for_players(fault)
+            return
+        agreement.trouble = ""
+        self._lay(opened, agreement.source)
 
     def _again(self) -> None:
         """The same people at the same table once more; who won is handed on to games that ask for it."""
         if self.side is None:
             return
         session, source = self.side.session, self._source
-        again = once_more(session.referee.game, session.referee.setup, session.reply.turn)
-        trouble = self._begin(session.referee.game, again, source)
-        if trouble:
-            self._notice, self.page = trouble, "home"
-
-    def _begin(self, game: Game[Any], setup: Setup, source: str) -> str:
-        """Begins a game and lays it on the table; else why not, and then nothing of it is kept."""
+        game = session.referee.game
+        again = once_more(game, session.referee.setup, session.reply.turn)
         try:
-            referee, book = begin(self._store, game, setup)
-            opened = self._open(referee, book, source)
+            opened = self.kept.begin(game, again, source)
         except (StoreFault, OpeningFault) as fault:
-            self._past.drop_empty()
-            return for_players(fault)
-        self._past.drop_empty(but=None if book is None else book.id)
-        self._lay(opened, source)
-        return ""
+            self._refuse(fault)
+        else:
+            self._lay(opened, source)
+
+    def _resume(self, id: int) -> None:
+        """Goes on with a kept game, looked at as it was before."""
+        try:
+            source = self.kept.source_of(id)
+        except StoreFault as fault:
+            self._refuse(fault)
+        else:
+            self._resume_with(id, source or self.agreement.source)
+
+    def _resume_with(self, id: int, source: str) -> None:
+        try:
+            opened = self.kept.resume(id, source)
+        except (StoreFault, GameFault) as fault:
+            self._refuse(fault)
+        except Unseen as unseen:
+            choices = self.agreement.sources_for(unseen.game)
+            self._show(ShownPage("unseen", past.source_model(id, unseen.game.name, str(unseen), choices)))
+        else:
+            self._lay(opened, source)
 
     def _lay(self, opened: Opened, source: str) -> None:
         self.close()
-        self._trail = Trail()
+        self._stack.clear()
         self._source = source
-        book = opened.book
-        if book is not None and book.id is not None:
-            self._sources.keep(self._store.played(book.id).started, source)
-        unkept = _("This game is not kept.") if self._store.read_only_because is not None else ""
-        self.side, self.page = Tableside(opened, unkept), "table"
+        self.kept.keep_source(opened, source)
+        self._stack.show(Tableside(opened, self.kept.unkept))
         opened.session.start()
 
     def _refuse(self, fault: Exception) -> None:
-        """Says on the first screen why a kept game cannot be gone on with."""
+        """Says on the first screen why a game cannot be begun or gone on with."""
         self._goto("home")
-        self._notice = for_players(fault)
-
-    def _look_for_unfinished(self) -> None:
-        self._unfinished = self._past.unfinished()
-        if self._past.notice not in self._notice:
-            self._notice = f"{self._notice} {self._past.notice}".strip()
-
-    def _tell_record(self, side: Tableside) -> None:
-        self._record, self._times = side.moment().lines, ()
-        book = side.opened.book
-        if book is not None and book.id is not None:
-            try:
-                self._times = tuple(self._when(time) for time in self._store.times(book.id)[1:])
-            except StoreFault as fault:
-                self._notice = for_players(fault)
-
-    def _open_to_check(self) -> None:
-        """A table to look at without a game being played on it: nothing of it is kept."""
-        setup = self.agreement.setup()
-        if setup is None:
-            return
-        referee = Referee(self.agreement.game, setup, lambda _line: None)
-        try:
-            self.side = Tableside(self._open(referee, None, self.agreement.picture_source))
-        except OpeningFault as fault:
-            self._notice = for_players(fault)
-            return
-        self._trial = True
-        self.side.session.start()
-
-    @property
-    def calibration(self) -> "Calibration | None":
-        """See `TableCheck.calibration`."""
-        return self._check.calibration
+        self.kept.notice = for_players(fault)
 
 
 def _leads_step_by_step(page: str) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ui.box.opening import Opened
-from ui.journal.store import Store
+from ui.pages.kept import Kept
 from ui.pages.tableside import Tableside
 from ui.words import _, several
 
@@ -30,9 +30,9 @@ _log = logging.getLogger(__name__)
 class Packing:
     """Remembers what was seen lately, and packs it. `run` does work aside, in a thread unless told otherwise."""
 
-    def __init__(self, store: Store, run: Callable[[Callable[[], None]], None] | None = None) -> None:
+    def __init__(self, kept: Kept, run: Callable[[Callable[[], None]], None] | None = None) -> None:
         self.is_writing = False
-        self._store = store
+        self._kept = kept
         self._run = run or _in_a_thread
         self._lately: deque[tuple[Frame, Reading]] = deque(maxlen=LATELY)
         self._outcome = ("", "")
@@ -54,7 +54,7 @@ class Packing:
         """Whether it is being written, or was this very moment: nobody is to leave before he can read where it is."""
         return self.is_writing or self._rests > 0
 
-    def ask(self, opened: Opened | None, trial: bool) -> None:
+    def ask(self, opened: Opened | None, *, trial: bool) -> None:
         """The bundle is wanted, of the table as it is now. `trial`: no game is played on the table."""
         if self.is_writing:
             return
@@ -64,7 +64,7 @@ class Packing:
 
         # What is on the table is taken down at once: the game goes on while the bundle is written.
         at_table = None if opened is None else table_for_bundle(opened, trial, tuple(self._lately))
-        journal = self._store.path
+        journal = self._kept.store.path
         self.is_writing, self._files, self._written = True, 0, []
         self._stop = stop = threading.Event()
         written = self._written

@@ -29,8 +29,6 @@ class PastSide:
 
     def __init__(self, store: Store, when: Callable[[str], str]) -> None:
         self.notice = ""
-        self.record: tuple[Told, ...] = ()
-        self.times: tuple[str, ...] = ()
         self._store, self._when = store, when
         self._chosen: Played | None = None
         self._fault = ""
@@ -108,11 +106,11 @@ class PastSide:
             self._chosen, self._fault = told or self._chosen, "" if told else self.notice
             self.notice = ""
 
-    def read(self, id: int) -> None:
-        """Its record in words. Raises StoreFault, GameFault."""
+    def read(self, id: int) -> tuple[tuple[Told, ...], tuple[str, ...]]:
+        """The record of a game in words, and when each entry was booked. Raises StoreFault, GameFault."""
         record = kept_record(self._store, id)
-        self.times = tuple(self._when(time) for time in self._store.times(id)[1:])
-        self.record = Chronicle(record.game, record.setup).tell(record.entries)
+        times = tuple(self._when(time) for time in self._store.times(id)[1:])
+        return Chronicle(record.game, record.setup).tell(record.entries), times
 
     def _save(self, id: int) -> None:
         """It is written as a file."""

@@ -35,6 +35,13 @@ def begun(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPa
 
     Raises StepFault.
     """
+    step = _made(page, agreement, clock)
+    if step is not None:
+        step.name = page
+    return step
+
+
+def _made(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPage | None:
     if page == "tribes":
         return TribeSide()
     source = agreement.picture_source

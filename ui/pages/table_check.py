@@ -3,47 +3,69 @@
 from typing import TYPE_CHECKING
 
 from ui.box.opening import Opened
+from ui.faces.page import Page
 from ui.pages.calibrating import Calibrating
+from ui.pages.tableside import Tableside
 from ui.present import checks, pages
 from ui.present.desk_touches import LockCamera
 from ui.present.models import Button, CheckModel
+from ui.present.touches import Touch
 from ui.words import _
 
 if TYPE_CHECKING:
-    from companion.sight import Table
     from vision.calibration.judging import Calibration
 
 
-class TableCheck:
-    """Judges one table's pictures from `begin` until `forget`; without one it shows that nothing is seen."""
+class TableCheck(Page):
+    """Judges one table's pictures from `begin` until it is closed; without one it shows that nothing is seen.
+
+    `trial`: the table that is looked at where no game is on it.
+    """
+
+    name = "check"
 
     def __init__(self) -> None:
+        self.trial: Tableside | None = None
+        self._opened: Opened | None = None
         self._calibrating: Calibrating | None = None
 
-    def begin(self, opened: Opened, table: "Table") -> None:
+    def begin(self, opened: Opened) -> None:
         """Judges this table from now on, unless it does so already."""
+        self._opened = opened
         if self._calibrating is None:
-            self._calibrating = Calibrating(opened, table)
+            referee = opened.session.referee
+            self._calibrating = Calibrating(opened, referee.game.table(referee.setup))
 
-    def forget(self) -> None:
+    def open(self, opened: Opened | None) -> None:
+        """Looks at a table on which no game is; None: it cannot be opened."""
+        if opened is not None:
+            self.trial = Tableside(opened)
+            self.begin(opened)
+            opened.session.start()
+
+    def close(self) -> None:
         """The table is let go of."""
-        self._calibrating = None
+        if self.trial is not None:
+            self.trial.close()
+        self.trial = self._opened = self._calibrating = None
 
     def tick(self) -> bool:
         """Takes in what was found; whether the screen may have to change."""
-        return self._calibrating is not None and self._calibrating.tick()
+        changed = self.trial is not None and self.trial.tick()
+        return (self._calibrating is not None and self._calibrating.tick()) or changed
 
-    def model(self, opened: Opened | None) -> CheckModel:
+    def model(self) -> CheckModel:
         """What the page shows."""
         from ui.pages.measuring import sight_of
 
-        sight = None if opened is None else sight_of(opened, self._calibrating)
+        sight = None if self._opened is None else sight_of(self._opened, self._calibrating)
         return pages.check_model(checks.check_lines(sight), self._lock_button())
 
-    def lock(self) -> None:
+    def take(self, touch: Touch) -> bool:
         """Locks the camera's settings, or lets them go."""
-        if self._calibrating is not None:
+        if isinstance(touch, LockCamera) and self._calibrating is not None:
             self._calibrating.lock()
+        return isinstance(touch, LockCamera)
 
     @property
     def calibration(self) -> "Calibration | None":

@@ -14,6 +14,7 @@ from companion.reply import Reply
 from companion.sight import Look, Scene
 from ui.box.opening import Opened
 from ui.box.session import Session
+from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.pages.alone import Alone
 from ui.pages.correcting import Correcting
@@ -55,8 +56,10 @@ from ui.present.table_touches import (
 from ui.present.touches import Touch
 
 
-class Tableside:
+class Tableside(Page):
     """The screen's side of one game. `take` does what a touch asks for, where it is about the game."""
+
+    name = "table"
 
     def __init__(self, opened: Opened, unkept: str = "") -> None:
         """`unkept`: the words that say that nothing of this game is kept, where that is so."""
@@ -129,6 +132,10 @@ class Tableside:
             self.heard(self.session.take_back(self.opened.backs.popleft()))
             changed = True
         return changed
+
+    def close(self) -> None:
+        """Lets go of camera, panel and lamps; the game is kept."""
+        self.opened.close()
 
     def model(self) -> TableModel:
         """What the screen shows."""

@@ -98,12 +98,12 @@ class RestoreGame(Touch, frozen=True):
     id: int
 
 
-WayTouch = Goto | PageBack | ChooseGame | LeaveSteps | Quit | ReallyQuit
+WayTouch = Goto | PageBack | ChooseGame | LeaveSteps | MakeBundle | Quit | ReallyQuit
 """Another page, or the end."""
 GameTouch = Start | PlayAgain | Resume | ResumeWith
 """A game is laid on the table."""
-CareTouch = Reopen | BeginEmpty | LockCamera | MakeBundle | StopBundle
-"""The box is looked after."""
+JournalTouch = Reopen | BeginEmpty
+"""Something may be the matter with the journal."""
 ListedTouch = OpenKept | ReadRecord | ReallyDeleteGame
 """Touches on kept games that lead to another page."""
 KeptTouch = SaveRecord | DeleteGame | KeepGame | RestoreGame

@@ -1,0 +1,120 @@
+"""The plain pages of the desk: the first screen, games to choose from, tools for the table, and what is only shown."""
+
+from typing import Any, assert_never
+
+from companion.game import Game
+from ui.faces.page import Page
+from ui.pages.kept import Kept
+from ui.pages.packing import Packing
+from ui.present import pages, past
+from ui.present.chronicle import Told
+from ui.present.desk_touches import BeginEmpty, JournalTouch, KeptTouch, Reopen, StopBundle
+from ui.present.models import HistoryModel, HomeModel
+from ui.present.steps import StepModel
+from ui.present.touches import Touch
+
+
+class HomePage(Page):
+    """The first screen, with what is the matter with the journal. `games`: among so many one may choose."""
+
+    name = "home"
+
+    def __init__(self, kept: Kept, games: int) -> None:
+        self._kept, self._games = kept, games
+
+    def model(self) -> HomeModel:
+        kept = self._kept
+        return pages.home_model(kept.unfinished, (kept.words, kept.notice), self._games, kept.helps)
+
+    def take(self, touch: Touch) -> bool:
+        if not isinstance(touch, JournalTouch):
+            return False
+        match touch:
+            case Reopen():
+                self._kept.reopen()
+            case BeginEmpty():
+                self._kept.begin_empty()
+            case _:
+                assert_never(touch)
+        return True
+
+
+class GamesPage(Page):
+    """Which game is to be agreed on."""
+
+    name = "games"
+
+    def __init__(self, games: tuple[Game[Any], ...], kept: Kept) -> None:
+        self._games, self._kept = games, kept
+
+    def model(self) -> StepModel:
+        return pages.games_model(self._games, self._kept.past.last)
+
+
+class EyePage(Page):
+    """What may be done with the table and with cards besides playing."""
+
+    name = "eye"
+
+    def __init__(self, kept: Kept) -> None:
+        self._kept = kept
+
+    def model(self) -> StepModel:
+        return pages.eye_model(self._kept.notice)
+
+
+class PastPage(Page):
+    """The kept games, one of them, or the deleted ones: `past`, `kept` or `bin`."""
+
+    def __init__(self, name: str, kept: Kept) -> None:
+        self.name = name
+        self._past = kept.past
+
+    def model(self) -> StepModel:
+        return self._past.model(self.name)
+
+    def take(self, touch: Touch) -> bool:
+        if not isinstance(touch, KeptTouch):
+            return False
+        self._past.take(touch)
+        return True
+
+
+class PackedPage(Page):
+    """How far the support bundle is. While it is written nobody leaves: touches count for nothing."""
+
+    name = "packed"
+
+    def __init__(self, packing: Packing) -> None:
+        self._packing = packing
+
+    def model(self) -> StepModel:
+        packing = self._packing
+        return pages.packed_model(packing.notice, packing.is_busy, packing.is_writing)
+
+    def take(self, touch: Touch) -> bool:
+        if isinstance(touch, StopBundle):
+            self._packing.stop()
+            return True
+        return self._packing.is_busy
+
+
+class ShownPage(Page):
+    """A page that only asks or tells something, and is the same until it is left."""
+
+    def __init__(self, name: str, model: StepModel | HistoryModel) -> None:
+        self.name = name
+        self._model = model
+
+    def model(self) -> StepModel | HistoryModel:
+        return self._model
+
+
+def history_page(lines: tuple[Told, ...], times: tuple[str, ...]) -> ShownPage:
+    """The record of a game."""
+    return ShownPage("history", pages.history_model(lines, times))
+
+
+def quit_page(game: str) -> ShownPage:
+    """Whether to quit though a game is not finished."""
+    return ShownPage("quit", past.quit_model(game))

@@ -1,0 +1,148 @@
+"""The journal at the desk: the games kept in it, what is the matter with it, and games begun and gone on with."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.game import Game, Setup
+from companion.referee import Referee
+from ui.box.opening import Opened, Opener, OpeningFault
+from ui.journal.at_start import Helps, JournalHere
+from ui.journal.game_sources import GameSources
+from ui.journal.schema import StoreFault
+from ui.journal.store import Store
+from ui.pages.past_side import PastSide
+from ui.present.models import Played
+from ui.records.beginning import begin, resume
+from ui.words import _, for_players
+
+
+class Unseen(Exception):
+    """What is to look at a kept game cannot be opened; one line for people."""
+
+    def __init__(self, game: Game[Any], fault: OpeningFault) -> None:
+        super().__init__(for_players(fault))
+        self.game = game
+
+
+class Kept:
+    """The games of one journal. `opener` opens what looks at a table; `when` turns time stamps into words.
+
+    `unfinished`: the games to be gone on with. `notice` is said on the first screen.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        opener: Opener,
+        when: Callable[[str], str],
+        journal: JournalHere | None = None,
+        notice: str = "",
+    ) -> None:
+        self.opener = opener
+        self.notice = notice
+        self.unfinished: tuple[Played, ...] = ()
+        self._when, self._journal = when, journal
+        self._use(store)
+
+    def _use(self, store: Store) -> None:
+        """Keeps games in this journal from now on."""
+        self.store = store
+        self.past = PastSide(store, self._when)
+        self._sources = GameSources(store.path)
+        self.look()
+
+    def look(self) -> None:
+        """Looks for unfinished games; one that cannot be played is told of."""
+        self.unfinished = self.past.unfinished()
+        if self.past.notice not in self.notice:
+            self.notice = f"{self.notice} {self.past.notice}".strip()
+
+    def clear(self) -> None:
+        """What was said has been read."""
+        self.notice = self.past.notice = ""
+
+    @property
+    def words(self) -> str:
+        """What is the matter with the journal."""
+        return "" if self._journal is None else self._journal.words
+
+    @property
+    def helps(self) -> Helps:
+        """What may help there."""
+        return "" if self._journal is None else self._journal.helps
+
+    @property
+    def unkept(self) -> str:
+        """The words that say that nothing of a game is kept, where that is so."""
+        return _("This game is not kept.") if self.store.read_only_because is not None else ""
+
+    def reopen(self) -> None:
+        """Tries once more to open the journal: what kept it from being written may be gone."""
+        if self._journal is not None:
+            self.notice = ""
+            self.store.close()
+            self._use(self._journal.open())
+
+    def begin_empty(self) -> None:
+        """An empty journal takes the place of one that cannot be read, which is kept under another name."""
+        if self._journal is None:
+            return
+        try:
+            aside = self._journal.begin_empty()
+        except StoreFault as fault:
+            self.notice = for_players(fault)
+            return
+        self.reopen()
+        self.notice = _("An empty journal was begun. The old one is kept beside it.") + f"\n{aside}"
+
+    def begin(self, game: Game[Any], setup: Setup, source: str) -> Opened:
+        """Begins a game and opens its table; where that cannot be nothing of it is kept.
+
+        Raises StoreFault, OpeningFault.
+        """
+        try:
+            referee, book = begin(self.store, game, setup)
+            opened = self.opener(referee, book, source)
+        except (StoreFault, OpeningFault):
+            self.past.drop_empty()
+            raise
+        self.past.drop_empty(but=None if book is None else book.id)
+        return opened
+
+    def source_of(self, id: int) -> str | None:
+        """What looked at a kept game last, as far as that is known. Raises StoreFault."""
+        return self._sources.of(self.store.played(id).started)
+
+    def resume(self, id: int, source: str) -> Opened:
+        """Goes on with a kept game. Raises StoreFault, GameFault, Unseen."""
+        referee, book = resume(self.store, id)
+        try:
+            return self.opener(referee, book, source)
+        except OpeningFault as fault:
+            raise Unseen(referee.game, fault) from None
+
+    def keep_source(self, opened: Opened, source: str) -> None:
+        """Remembers what looks at a game."""
+        book = opened.book
+        if book is not None and book.id is not None:
+            self._sources.keep(self.store.played(book.id).started, source)
+
+    def times(self, opened: Opened) -> tuple[str, ...]:
+        """When each entry of the game on the table was booked, in words."""
+        book = opened.book
+        if book is None or book.id is None:
+            return ()
+        try:
+            return tuple(self._when(time) for time in self.store.times(book.id)[1:])
+        except StoreFault as fault:
+            self.notice = for_players(fault)
+            return ()
+
+    def open_trial(self, game: Game[Any], setup: Setup, source: str) -> Opened | None:
+        """A table to look at without a game being played on it: nothing of it is kept."""
+        referee = Referee(game, setup, lambda _line: None)
+        try:
+            return self.opener(referee, None, source)
+        except OpeningFault as fault:
+            self.notice = for_players(fault)
+            return None
