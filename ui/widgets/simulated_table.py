@@ -5,11 +5,10 @@ What is touched here is painted as a camera would see it and read by the same ey
 
 # mypy: disable-error-code="misc"
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -27,7 +26,6 @@ from ui.box.by_touch import (
     landing_on_pile,
     on_card,
     penny,
-    seat_of,
     tidied,
     to_turn,
     tray,
@@ -38,78 +36,26 @@ from ui.box.by_touch import (
     with_own_faces,
 )
 from ui.present.board import whole
-from ui.present.models import BoardModel, Piece
+from ui.present.models import BoardModel
 from ui.present.muster import Muster
 from ui.present.piles import is_piled
 from ui.present.sides import TURNED, side_of
 from ui.present.table_touches import LayOut, LayUp, PutAsBook, StageTouch, Tidy, TouchSquare, TurnDown
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send
+from ui.widgets.simulated_field import Field, Held
 from ui.widgets.table import TableView
-from ui.widgets.theme import (
-    u,
-    upright,
-)
+from ui.widgets.theme import u, upright
 from ui.widgets.tray import TRAY, Tray
 
 if TYPE_CHECKING:
     from ui.box.opening import Opened
     from vision.painted.simulated import SimulatedTable
-    from vision.painted.tabletop import Laid, TableTop
+    from vision.painted.tabletop import TableTop
 
 HOLD_SECONDS = 0.45
 DRAG = 10.0
 """A finger that moved less than this (units) has tapped."""
-
-
-@dataclass(slots=True)
-class Held:
-    """What a finger holds: a thing of the table by its index, or a new one from a tray."""
-
-    thing: "Laid"
-    index: int | None
-    at: tuple[float, float]
-    moved: bool = False
-    double: bool = False
-
-
-class Field(TableView):
-    """The table itself, with what is being dragged above it."""
-
-    def __init__(self, faces: Faces, model: BoardModel, **more: Any) -> None:
-        super().__init__(model, faces, None, **more)
-        self.things: tuple[Laid, ...] = ()
-        self.coloured = True
-        self.held: Held | None = None
-
-    def pieces(self) -> tuple[Piece, ...]:
-        lifted = self.held.index if self.held is not None and self.held.moved else None
-        shown = (_piece(thing) for n, thing in enumerate(self.things) if n != lifted)
-        return tuple(piece if self.coloured else replace(piece, seat=None) for piece in shown)
-
-    def draw(self, *changed: object) -> None:
-        super().draw(*changed)
-        held = self.held
-        if held is None or not held.moved or self.width < 4:
-            return
-        with self.canvas:
-            x, y = self.to_mm(*held.at)
-            shown = _piece(held.thing)
-            self.lift(replace(shown, x=x, y=y))
-
-    def lift(self, piece: Piece) -> None:
-        """A thing in the hand: a little larger, with a shadow."""
-        px, py = self.to_px(piece.x, piece.y)
-        size = piece.width_mm * self.scale * 1.1
-        Color(0, 0, 0, 0.45)
-        SmoothRoundedRectangle(
-            pos=(px - size / 2 + u(5), py - size / 2 - u(6)), size=(size, size), radius=[u(6)]
-        )
-        larger = replace(piece, width_mm=piece.width_mm * 1.1, height_mm=piece.height_mm * 1.1)
-        if piece.kind == "card":
-            self._card(larger, px, py)
-        else:
-            self._small(larger, px, py)
 
 
 class SimulatedStage(BoxLayout):
@@ -403,10 +349,3 @@ def _taken_off(top: "TableTop", index: int) -> "TableTop":
     """Without a thing and the pennies that lay on it."""
     gone = {index, *(top.riders(index) if top.things[index].kind == "card" else ())}
     return replace(top, things=tuple(thing for n, thing in enumerate(top.things) if n not in gone))
-
-
-def _piece(thing: "Laid") -> Piece:
-    size = (thing.width_mm, thing.height_mm) if thing.kind == "card" else (24.0, 24.0)
-    seat = seat_of(thing) if thing.kind == "card" else None
-    angle = thing.angle if thing.kind == "card" else 0.0
-    return Piece(thing.kind, thing.label, thing.x, thing.y, angle, thing.face, thing.deck, *size, seat)
