@@ -132,7 +132,7 @@ class Eye:
             and self._mats.has_moved(image, known.plane, changed, frame.at)
         )
         if bumped:
-            changed = Changed(True, ())
+            changed = Changed(everything=True, boxes=())
         told_anew = self.watched is not None and not self.watched.has_looked
         if known is not None and not changed.everything and not changed.boxes and not told_anew:
             return self._told(known, still_for, None, watch)

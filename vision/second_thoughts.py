@@ -125,4 +125,4 @@ def _extent(piece: Sighting) -> tuple[float, float, float]:
 
 
 def _holds(card: Sighting, x: float, y: float) -> bool:
-    return cv2.pointPolygonTest(np.array(card.corners_px, dtype=np.float32), (x, y), False) >= 0
+    return cv2.pointPolygonTest(np.array(card.corners_px, dtype=np.float32), (x, y), measureDist=False) >= 0

@@ -85,7 +85,7 @@ def locks(_touch: Touch) -> Told:
         (False, 405.0),
         (False, 440.0),
     ]
-    due = [[good, at] for good, at in steps if watch.is_due(good, at)]
+    due = [[good, at] for good, at in steps if watch.is_due(light_ok=good, at=at)]
     return [{"held": [[one.words, *one.held] for one in held]}, {"due": due}]
 
 

@@ -39,14 +39,14 @@ def track(chance: Chance) -> tuple[float, float, tuple[PaintedSquare, ...]]:
     high = 2 * near + row * along
     squares = [
         PaintedSquare(
-            f"start{n}", 14 + side * 0.42, near + (high - 2 * near) * (6 - n) / 3, side * 0.84, False
+            f"start{n}", 14 + side * 0.42, near + (high - 2 * near) * (6 - n) / 3, side * 0.84, red=False
         )
         for n in (3, 4, 5, 6)
     ]
     for number, (x, y) in enumerate(ways, 1):
         squares.append(PaintedSquare(str(number), left + step * x, near + row * y, side, number in reds))
     wide = left + step * across + side / 2 + goal + 24
-    squares.append(PaintedSquare("goal", wide - goal / 2 - 9, high / 2, goal, False))
+    squares.append(PaintedSquare("goal", wide - goal / 2 - 9, high / 2, goal, red=False))
     return wide, high, tuple(squares)
 
 

@@ -126,9 +126,9 @@ def _bodies(
     picture: Floats,
     plane: Plane,
     box: tuple[int, int, int, int],
-    surface: Floats,
-    corner: tuple[float, float],
-    scale: float,
+    _surface: Floats,
+    _corner: tuple[float, float],
+    _scale: float,
     discs: list[Disc],
     light: Lighting,
 ) -> None:

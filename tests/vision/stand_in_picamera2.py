@@ -132,19 +132,19 @@ class Picamera2:
         self.loop = threading.Thread(target=self._run, daemon=True)
         self.loop.start()
 
-    def capture_request(self, wait: float | bool = True) -> Any:
-        return self.dispatched(self._captured, wait)
+    def capture_request(self, *, wait: float | bool = True) -> Any:
+        return self.dispatched(self._captured, wait=wait)
 
     def wait(self, job: "Job", timeout: float | None = None) -> Any:
         return job.future.result(timeout=timeout)
 
-    def capture_metadata(self, wait: float | bool = True) -> dict[str, Any]:
-        self.dispatched(self._captured, wait)
+    def capture_metadata(self, *, wait: float | bool = True) -> dict[str, Any]:
+        self.dispatched(self._captured, wait=wait)
         known = {"ExposureTime": 9000, "AnalogueGain": 1.5, "ColourGains": (1.8, 2.2), "LensPosition": 2.1}
         return {name: value for name, value in known.items() if name in self.controls}
 
-    def autofocus_cycle(self, wait: float | bool = True) -> bool:
-        self.dispatched(self._captured, wait)
+    def autofocus_cycle(self, *, wait: float | bool = True) -> bool:
+        self.dispatched(self._captured, wait=wait)
         self.focused += 1
         return True
 
@@ -158,7 +158,7 @@ class Picamera2:
         if not self.started:
             return
         if self.looping:
-            self.dispatched(self._stop, True)
+            self.dispatched(self._stop, wait=True)
         else:
             self._stop()
 
@@ -179,7 +179,7 @@ class Picamera2:
         self.captured += 1
         return True, Request(self)
 
-    def dispatched(self, function: Callable[[], tuple[bool, object]], wait: float | bool) -> Any:
+    def dispatched(self, function: Callable[[], tuple[bool, object]], *, wait: float | bool) -> Any:
         """Puts a job at the end of the list; waits for its end, so many seconds at most, or gives the job."""
         job = Job(function)
         with self.lock:

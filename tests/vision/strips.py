@@ -165,7 +165,7 @@ def changed(
 
 
 def paired(
-    top: TableTop, table: Table, seen: tuple[Sighting, ...]
+    top: TableTop, _table: Table, seen: tuple[Sighting, ...]
 ) -> tuple[list[tuple[Laid, Sighting]], list[Laid], list[Sighting]]:
     """True cards with what was seen of them, those not found, and sightings of nothing."""
     left = list(seen)

@@ -33,7 +33,7 @@ class Finder(PieceReader):
         self.lying = lying
         self.asked: list[Sequence[Box] | None] = []
 
-    def find(self, view: View, boxes: Sequence[Box] | None) -> list[Sighting]:
+    def find(self, _view: View, boxes: Sequence[Box] | None) -> list[Sighting]:
         self.asked.append(boxes)
         if boxes is None:
             return list(self.lying)

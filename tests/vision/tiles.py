@@ -225,7 +225,7 @@ def _count(tally: Tally, counts: Counter[str], seen: list[Sighting], label: str,
         tally.faults.append(f"{what}: {kind} {told}")
 
 
-def measure(seed: int, tally: Tally, painted: tuple[Deck, ...] = (), frames: bool = True) -> None:
+def measure(seed: int, tally: Tally, painted: tuple[Deck, ...] = (), *, frames: bool = True) -> None:
     """Looks at a board from nothing, then at one move made on it."""
     case = board(seed, painted)
     eye = Eye(table(), decks(), settle_s=0.0)

@@ -106,7 +106,7 @@ def _make_sure_of_place(folder: Path, replace: bool) -> None:
 
     if folder.exists() and not replace:
         raise GivenFault(f"{folder}: expected a new folder (or --replace), found one already there")
-    check_place(folder, replace)
+    check_place(folder, replace=replace)
     if folder.exists():
         typer.echo(f"Once it is finished, the deck that is there now is moved to {bin_folder()}.", err=True)
 
@@ -145,7 +145,7 @@ def _enrol_at_a_camera(
 ) -> bool:
     """A deck laid under a camera card by card; whether every card was taken and none looks like another."""
     outcomes = _from_camera(taking, source, labels, ask)
-    made, pairs = taking.finish(replace)
+    made, pairs = taking.finish(replace=replace)
     _tell(made, outcomes, (*_taken_twice(outcomes, taking), *pairs), json)
     # A card that was laid once more after it was refused is no fault: it is in the deck.
     return not pairs and all(one.taken or one.label in made.labels for one in outcomes)
@@ -182,7 +182,7 @@ def _taking(
     if known is not None and not mat:
         table = known.table
     recorded = Path(source).suffix.lower() in SUFFIXES | VIDEO_SUFFIXES
-    taking = Enrolling(folder.name, size, table, not recorded, folder, subject)
+    taking = Enrolling(folder.name, size, table, first_empty=not recorded, folder=folder, subject=subject)
     if anew:
         taking.draft.discard()
     return taking

@@ -53,6 +53,7 @@ class Enrolling:
         name: str,
         size: CardSize | None = None,
         table: Table | None = None,
+        *,
         first_empty: bool = True,
         folder: Path | None = None,
         subject: Subject = CARDS,
@@ -92,7 +93,7 @@ class Enrolling:
         """What to do now."""
         return self.watch.hint
 
-    def take_back_next(self, on: bool = True) -> None:
+    def take_back_next(self, *, on: bool = True) -> None:
         """The next card lies face down: it is the back."""
         self._back_next = on
         self.watch.forget_last()
@@ -156,7 +157,7 @@ class Enrolling:
         self.said, self.trouble, self.pair = f"{cards[-1].label} taken out", False, None
         return cards[-1].label
 
-    def finish(self, replace: bool = False) -> tuple[Deck, tuple[Pair, ...]]:
+    def finish(self, *, replace: bool = False) -> tuple[Deck, tuple[Pair, ...]]:
         """Makes the deck, an old one goes to the bin; with the pairs hard to tell apart. Raises EnrolFault."""
         size = self.size or self.watch.measured
         bin = bin_folder() if replace else None

@@ -331,7 +331,7 @@ class EnrolSide(StepPage):
                 taking.labels = [label, *(other for other in taking.labels if other != label)]
                 self._phase = "running"
             case BackNext():
-                taking.take_back_next(not taking.waits_for_back)
+                taking.take_back_next(on=not taking.waits_for_back)
             case UndoCard():
                 self._undo(taking)
             case SkipCard():

@@ -65,6 +65,7 @@ def calibrate(
     table: Table,
     lens: Lens | None = None,
     readings: Mapping[str, float] | None = None,
+    *,
     in_a_row: bool = True,
 ) -> Calibration:
     """Judges pictures of one table (BGR, H x W x 3), oldest first.
@@ -79,9 +80,9 @@ def calibrate(
     best = max(range(len(pictures)), key=lambda k: (len(seen[k]), k))
     size = (pictures[best].shape[1], pictures[best].shape[0])
     found = plane_from_tags(seen[best], table, size, lens)
-    mat = judge_mat(found, table)
+    mat = judge_mat(found)
     if isinstance(found, NoPlane):
-        return Calibration((mat, *_without_mat(pictures, in_a_row)))
+        return Calibration((mat, *_without_mat(pictures, in_a_row=in_a_row)))
     together = [
         k
         for k, picture in enumerate(pictures)
@@ -104,7 +105,7 @@ def calibrate(
     return Calibration(verdicts, found, _area(found), _tag_outlines(found, table), patches)
 
 
-def _without_mat(pictures: Sequence[Picture], in_a_row: bool) -> tuple[Verdict, ...]:
+def _without_mat(pictures: Sequence[Picture], *, in_a_row: bool) -> tuple[Verdict, ...]:
     """What can be said of pictures in which no mat was found."""
     light = judge_light(pictures[-1], None)
     why = "It is measured on the mat, which was not found."

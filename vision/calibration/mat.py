@@ -4,7 +4,6 @@ from math import acos, degrees
 
 import numpy as np
 
-from companion.sight import Table
 from vision.calibration.verdict import Verdict, failed, passed
 from vision.mat.plane import CORNER_NAMES, NoPlane, Plane
 
@@ -15,7 +14,7 @@ TRUE_PX = 1.2
 """Tags that fit worse than this (rms, in a picture 1920 px wide) lie on a mat that is not flat, or not as printed."""
 
 
-def judge_mat(plane: Plane | NoPlane, table: Table) -> Verdict:
+def judge_mat(plane: Plane | NoPlane) -> Verdict:
     """The verdict on the mat, from the plane of one picture."""
     if isinstance(plane, NoPlane):
         missing = [name for corner, name in enumerate(CORNER_NAMES) if corner not in plane.seen]

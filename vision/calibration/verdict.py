@@ -20,12 +20,12 @@ class Verdict:
 
 def passed(name: str, words: str, **figures: float) -> Verdict:
     """A pass."""
-    return Verdict(name, True, words, "", _rounded(figures))
+    return Verdict(name, ok=True, words=words, fix="", figures=_rounded(figures))
 
 
 def failed(name: str, words: str, fix: str, **figures: float) -> Verdict:
     """A fail and what mends it."""
-    return Verdict(name, False, words, fix, _rounded(figures))
+    return Verdict(name, ok=False, words=words, fix=fix, figures=_rounded(figures))
 
 
 def untold(name: str, words: str) -> Verdict:

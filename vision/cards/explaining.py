@@ -61,7 +61,11 @@ class Finding:
         earlier: Sequence[Lying] = (),
         over: Sequence[Floats] = (),
     ) -> None:
-        """`restless`: where something may lie (see `busy`). `kept`, `earlier`, `over`: as for `find_lying`."""
+        """`restless`: where something may lie (see `busy`). `kept`: cards known already, which need not be found again
+        and cover nothing new. `earlier`: all cards of the picture that those are known from, bottom first; where others
+        of them lay something has changed. `over`: outlines (points in mm) of other things known to lie on cards:
+        nothing is compared there.
+        """
         self.sheet = sheet
         self.groups = groups
         self.found: list[Lying] = []
@@ -198,7 +202,7 @@ class Finding:
         self, group: References, index: int, pose: Pose, visible: Picture | None, *, scan: bool
     ) -> Lying:
         for _ in range(2):
-            pose = fit_pose(self.sheet, group, index, pose, visible, scan)
+            pose = fit_pose(self.sheet, group, index, pose, visible, scan=scan)
             rivals = agreements(self.sheet, group, pose, visible)
             best = int(np.argmax(rivals))
             if best == index:

@@ -23,7 +23,6 @@ from vision.cards.search import (
     grid_around,
     search,
 )
-from vision.cards.sheet import Sheet
 from vision.cards.strips import half_hidden, inside, is_strip, part_at, search_strips, take_hidden
 from vision.decks.references import References
 
@@ -48,31 +47,20 @@ MOST_PLACES = 1500
 
 
 def find_lying(
-    sheet: Sheet,
-    groups: Sequence[References],
-    table: Table,
-    boxes: Sequence[Box],
-    restless: Picture,
-    kept: Sequence[Lying] = (),
-    elsewhere: Elsewhere | None = None,
-    earlier: Sequence[Lying] = (),
-    over: Sequence[Floats] = (),
+    finding: Finding, table: Table, boxes: Sequence[Box], elsewhere: Elsewhere | None = None
 ) -> tuple[Lying, ...]:
     """The cards whose middle lies in one of the boxes (mm), in the order in which they were made out.
 
-    `restless`: where something may lie (see `busy`). `kept` are cards known already, which need not be found again
-    and cover nothing new. `elsewhere` tells what may lie at any angle where a mask over the sheet is set.
-    `earlier` are all cards of that earlier picture, bottom first; where those not kept lay something has changed.
-    `over` are outlines (points in mm) of other things known to lie on cards: nothing is compared there.
+    `finding`: what is known beforehand. `elsewhere` tells what may lie at any angle where a mask over the sheet is set.
     """
-    finding = Finding(sheet, groups, restless, kept, earlier, over)
+    sheet, groups = finding.sheet, finding.groups
     centres = [
         region.centre
         for region in table.regions
         if not any(is_strip(region, group) for group in groups)
         and any(b[0] <= region.centre[0] <= b[2] and b[1] <= region.centre[1] <= b[3] for b in boxes)
     ]
-    known = np.array([(card.pose.x, card.pose.y) for card in kept]).reshape(-1, 2)
+    known = np.array([(card.pose.x, card.pose.y) for card in finding.kept]).reshape(-1, 2)
     doubtful: list[Candidate] = []
     for group in groups:
         places = _off(inside(sheet, group, grid_around(centres, NEAR_MM), boxes), known)

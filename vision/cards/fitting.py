@@ -39,6 +39,7 @@ def fit_pose(
     index: int,
     start: Pose,
     visible: Picture | None = None,
+    *,
     scan: bool = False,
 ) -> Pose:
     """The pose near `start` where reference `index` fits best.

@@ -140,7 +140,9 @@ def _follow_rows(
             if not beside:
                 continue
             places = np.unique(np.rint(np.concatenate(beside) / STEP_MM) * STEP_MM, axis=0)
-            places = half_hidden(finding, group, inside(finding.sheet, group, places, boxes), stand_out)
+            places = half_hidden(
+                finding, group, inside(finding.sheet, group, places, boxes), cards_stand_out=stand_out
+            )
             angles = tuple(turned + angle for angle in NEARLY_UPRIGHT)
             take_hidden(finding, group, places, angles, certain=CERTAIN)
         fresh = finding.found[before:]
@@ -182,7 +184,9 @@ def take_hidden(
         finding.take(replace(card, visible=part))
 
 
-def half_hidden(finding: Finding, group: References, places: Floats, cards_stand_out: bool = True) -> Floats:
+def half_hidden(
+    finding: Finding, group: References, places: Floats, *, cards_stand_out: bool = True
+) -> Floats:
     """Places where a card would be partly hidden by one found, yet much of it seen, and that unexplained.
 
     Where cards do not stand out from the table, what is bare is not told from what is unexplained.

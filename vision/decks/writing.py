@@ -48,7 +48,7 @@ def write_deck(
     `bin`: where the deck goes that is there already; without one it stays, and this is refused. Raises EnrolFault
     where it cannot be written or would be no deck (cards without a back, faces alike).
     """
-    check_place(folder, bin is not None)
+    check_place(folder, replace=bin is not None)
     if kind == "card" and not any(label.lower().startswith("back") for label in pictures):
         raise EnrolFault(f"{folder}: expected a picture of the back, found none: add back.png (or back.jpg)")
     parent = folder.absolute().parent
@@ -77,7 +77,7 @@ def write_deck(
     return load_deck(folder)
 
 
-def check_place(folder: Path, replace: bool) -> None:
+def check_place(folder: Path, *, replace: bool) -> None:
     """Whether a deck may be written there: nothing is, or a deck that may be replaced. Raises EnrolFault."""
     wrong = label_fault(folder.name)
     if wrong is not None:

@@ -34,7 +34,7 @@ class PawnReader(PieceReader):
 
 
 def find_pawns(
-    image: Picture, plane: Plane | None, boxes: Sequence[Box] | None, flat: bool = False
+    image: Picture, plane: Plane | None, boxes: Sequence[Box] | None, *, flat: bool = False
 ) -> tuple[Sighting, ...]:
     """The pawns and cylinders in a picture (BGR), labels `pawn` and `cylinder`.
 

@@ -221,16 +221,16 @@ def _near(view: _View, ground: Unlike, scale: float) -> Iterator[Found]:
         quads = quads_of_lines(lab, Unlike(distance, ground.limit), _LEAST_OF_LOOK, MOST_PART)
         for worth, area, quad in _told(quads, closer):
             around = ((quad + 0.5) * closer - 0.5).astype(np.float32)
-            if cv2.pointPolygonTest(around, middle, False) >= 0:
+            if cv2.pointPolygonTest(around, middle, measureDist=False) >= 0:
                 yield worth, area, np.add(quad, ends[:2])
 
 
 def _changed(ground: Unlike, scale: float) -> Iterator[Found]:
     """Outlines of the patches that differ from the empty table, where they have four straight sides."""
     for hull in ground.hulls():
-        around = cv2.arcLength(hull, True)
+        around = cv2.arcLength(hull, closed=True)
         for part in (0.02, 0.03, 0.045, 0.06):
-            corners = cv2.approxPolyDP(hull, part * around, True)
+            corners = cv2.approxPolyDP(hull, part * around, closed=True)
             if len(corners) == 4:
                 break
         rectangle = cv2.boxPoints(cv2.minAreaRect(hull))

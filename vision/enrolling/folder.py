@@ -77,7 +77,7 @@ def enrol(
     With a `bin` a deck that is there already goes there as a whole. Raises EnrolFault where the folder exists,
     no card was taken, there is no back, or the deck could not be written.
     """
-    check_place(folder, bin is not None)
+    check_place(folder, replace=bin is not None)
     outcomes = without_doubles((examine(shot, size, kind, subject) for shot in shots), subject)
     taken = {outcome.label: outcome.image for outcome in outcomes if outcome.image is not None}
     if not any(not _is_back(label) for label in taken):
@@ -134,7 +134,7 @@ def examine(
             image = (
                 picture
                 if flat or kind == "straight"
-                else subject.find(picture, size, None, None).cut(picture, size)
+                else subject.find(picture, size, None, None).cut(picture)
             )
         except NoCard as reason:
             why = str(reason)

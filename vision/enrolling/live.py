@@ -47,6 +47,7 @@ class CardWatch:
         size: CardSize | None = None,
         table: Table | None = None,
         needed: int = NEEDED,
+        *,
         first_empty: bool = False,
         subject: Subject = CARDS,
     ) -> None:
@@ -91,7 +92,7 @@ class CardWatch:
         if self._found is None and (self._hand_is_there(picture) or not self._find(picture)):
             return None
         assert self._found is not None
-        image = self._found.cut(self._seen(picture), self._size)
+        image = self._found.cut(self._seen(picture))
         if (
             not self._pictures
             and self._taken is not None

@@ -21,7 +21,7 @@ class Found(Protocol):
     @property
     def sides_px(self) -> tuple[float, float]: ...
 
-    def cut(self, picture: Picture, size: CardSize | None) -> Picture:
+    def cut(self, picture: Picture) -> Picture:
         """It, straightened, out of a picture in which it lies where it was found."""
 
 
@@ -29,9 +29,10 @@ class Found(Protocol):
 class _FoundCard:
     quad: Quad
     sides_px: tuple[float, float]
+    size: CardSize | None
 
-    def cut(self, picture: Picture, size: CardSize | None) -> Picture:
-        return cut_out(picture, self.quad, *_millimetres(size))
+    def cut(self, picture: Picture) -> Picture:
+        return cut_out(picture, self.quad, *_millimetres(self.size))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +43,7 @@ class _FoundDisc:
     def sides_px(self) -> tuple[float, float]:
         return self.disc.across, self.disc.across
 
-    def cut(self, picture: Picture, size: CardSize | None) -> Picture:
+    def cut(self, picture: Picture) -> Picture:
         return cut_disc(picture, self.disc)
 
 
@@ -82,7 +83,7 @@ class Subject:
         if self.kind == "disc":
             return _FoundDisc(find_disc(picture, empty))
         found = straighten(picture, *_millimetres(size), empty, sides_px)
-        return _FoundCard(found.quad, found.sides_px)
+        return _FoundCard(found.quad, found.sides_px, size)
 
     def distance(self, one: Picture, other: Picture) -> float:
         """How unlike two of them look: discs in the turn in which they are most alike."""

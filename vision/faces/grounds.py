@@ -112,7 +112,7 @@ def bricks(rows: int) -> Ground:
     return draw
 
 
-def quarters(turn: bool) -> Ground:
+def quarters(*, turn: bool) -> Ground:
     """Two of four quarters, cut straight or along the diagonals."""
 
     def draw(canvas: ImageDraw.ImageDraw, wide: float, high: float, colour: Colour) -> None:

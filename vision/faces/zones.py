@@ -91,7 +91,7 @@ def draw_tile_back() -> Image.Image:
     return picture
 
 
-def draw_blank_token(blue: bool) -> Image.Image:
+def draw_blank_token(*, blue: bool) -> Image.Image:
     """A token of a side with nothing on it, for pieces of the owner's own."""
     size, edge = px(TOKEN_MM), px(RIM_MM)
     picture = Image.new("RGB", (size, size), PAPER if blue else INK)
@@ -99,10 +99,10 @@ def draw_blank_token(blue: bool) -> Image.Image:
     return picture
 
 
-def draw_token(piece: str, name: str, blue: bool) -> Image.Image:
+def draw_token(piece: str, name: str, *, blue: bool) -> Image.Image:
     """One token, larger than it is kept, in a square that it fills: white on blue, or black on white."""
     ink, field, accent = (PAPER, BLUE, LIGHT_BLUE) if blue else (INK, PAPER, RED)
-    picture = draw_blank_token(blue)
+    picture = draw_blank_token(blue=blue)
     size, canvas = picture.width, ImageDraw.Draw(picture)
     PIECES[piece](Pen(canvas, size / 2, px(11.6), px(7.6), ink, field, accent))
     font = ImageFont.load_default(px(6.0))
@@ -129,7 +129,7 @@ def main(facts: Path, folder: Path) -> None:
     keep(draw_tile_back(), tiles / "back.png")
     for piece in PIECES:
         kind = kinds[piece]
-        keep(draw_token(piece, kind["name"], kind["side"] == "midgard"), tokens / f"{piece}.png")
+        keep(draw_token(piece, kind["name"], blue=kind["side"] == "midgard"), tokens / f"{piece}.png")
     _deck(tiles, "card", TILE_MM)
     _deck(tokens, "disc", TOKEN_MM)
 

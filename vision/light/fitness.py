@@ -54,27 +54,33 @@ def judge_light(image: Picture, plane: Plane | None, regions: Sequence[Region] =
     if papers:
         paper = np.median(np.array(papers), axis=0)
         if float(paper.max()) < DARK_PAPER:
-            return Light(False, "It is too dark to read the cards: put on a lamp, or bring it nearer.")
+            return Light(ok=False, why="It is too dark to read the cards: put on a lamp, or bring it nearer.")
     elif _brightest(image) < DARK_PICTURE:
-        return Light(False, "It is too dark to read the table: put on a lamp, or bring it nearer.")
+        return Light(ok=False, why="It is too dark to read the table: put on a lamp, or bring it nearer.")
     lost = _lost(image, plane, regions) if plane is not None else ()
     if lost and len(lost) > max(3, BRIGHT_SHARE * len(regions)):
         return Light(
-            False, "The picture is far too bright: dim the lamp, or shorten the camera's exposure.", lost
+            ok=False,
+            why="The picture is far too bright: dim the lamp, or shorten the camera's exposure.",
+            lost=lost,
         )
     if lost:
         return Light(
-            False, f"The lamp glares on {names_of(lost, regions)}: move it, or tilt the camera.", lost
+            ok=False,
+            why=f"The lamp glares on {names_of(lost, regions)}: move it, or tilt the camera.",
+            lost=lost,
         )
     if plane is None and burnt_out(image[::4, ::4]).mean() > BRIGHT_SHARE:
-        return Light(False, "The picture is far too bright: dim the lamp, or shorten the camera's exposure.")
+        return Light(
+            ok=False, why="The picture is far too bright: dim the lamp, or shorten the camera's exposure."
+        )
     if papers:
         cast = _cast(papers)
         if cast:
             return Light(
-                False, f"The light is strongly {cast}: colours cannot be told apart. Use a white lamp."
+                ok=False, why=f"The light is strongly {cast}: colours cannot be told apart. Use a white lamp."
             )
-    return Light(True)
+    return Light(ok=True)
 
 
 def paper_colours(image: Picture, plane: Plane) -> list[NDArray[np.float64]]:

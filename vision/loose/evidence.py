@@ -85,7 +85,7 @@ def _adjoining(corners: Floats, others: Sequence[Floats]) -> list[bool]:
             continue
         within |= np.array(
             [
-                [cv2.pointPolygonTest(hull, (float(x), float(y)), False) >= 0 for x, y in side]
+                [cv2.pointPolygonTest(hull, (float(x), float(y)), measureDist=False) >= 0 for x, y in side]
                 for side in places
             ]
         )

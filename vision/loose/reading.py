@@ -123,7 +123,7 @@ class Reader:
         self, image: Picture, outline: Outline, hidden: Sequence[Floats] = (), *, faces: bool = True
     ) -> Found:
         """One card of a picture (BGR) against all backs, and `faces`, where the outlines `hidden` do not cover it."""
-        look = self._look(image, outline.corners, hidden, faces)
+        look = self._look(image, outline.corners, hidden, faces=faces)
         if look.visible < LEAST_VISIBLE:
             return Found(outline, (), None, look.visible)
         for _ in range(LOOKS - 1):
@@ -145,7 +145,9 @@ class Reader:
             outline = _put_right(outline, look.own_corners)
         return Found(outline, look.identities, back, look.visible)
 
-    def _look(self, image: Picture, corners: Floats, hidden: Sequence[Floats], faces: bool = True) -> _Look:
+    def _look(
+        self, image: Picture, corners: Floats, hidden: Sequence[Floats], *, faces: bool = True
+    ) -> _Look:
         size = _crop_size(corners, CROP_PX)
         crop, onto = straightened(image, corners, size)
         mask = showing(hidden, onto, size)

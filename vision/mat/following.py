@@ -73,7 +73,7 @@ class MatFinder:
         """
         tags = self.table.tags
         if tags is None:
-            return None, Mat(False, "no mat is expected: everything is read in pixels")
+            return None, Mat(found=False, why="no mat is expected: everything is read in pixels")
         size = (image.shape[1], image.shape[0])
         there: dict[int, Floats] = {}
         if plane is not None and mat is not None and plane.picture_size == size:
@@ -86,7 +86,7 @@ class MatFinder:
         seen = there | find_tags(image, tags)
         found = self._fitted(seen, size, at)
         if isinstance(found, NoPlane):
-            return None, Mat(False, found.why)
+            return None, Mat(found=False, why=found.why)
         if len(found.tags_px) > 2:
             self._good = (found, at)
         if len(found.tags_px) == len(tags.ids):
@@ -164,7 +164,13 @@ def _mat_of(plane: Plane, moved_mm: float) -> Mat:
     rows = plane.image_to_table()
     matrix: Matrix = (_row(rows[0]), _row(rows[1]), _row(rows[2]))
     why = TWO_ONLY if len(plane.tags_px) < 3 else None
-    return Mat(True, why, matrix, round(plane.error_px, 3), round(moved_mm, 2))
+    return Mat(
+        found=True,
+        why=why,
+        image_to_table=matrix,
+        error_px=round(plane.error_px, 3),
+        moved_mm=round(moved_mm, 2),
+    )
 
 
 def _row(values: Floats) -> tuple[float, float, float]:

@@ -92,7 +92,9 @@ def drawn(picture: Picture, sightings: Sequence[Sighting]) -> Picture:
         unread = sighting.label is None and sighting.face != "down"
         colour = RED if unread else GREEN if sighting.sure >= SURE else YELLOW
         outline = np.round(np.array(sighting.corners_px) * 16).astype(np.int32)
-        cv2.polylines(canvas, [outline], True, colour, thick, cv2.LINE_AA, 4)
+        cv2.polylines(
+            canvas, [outline], isClosed=True, color=colour, thickness=thick, lineType=cv2.LINE_AA, shift=4
+        )
         x, y = np.mean(sighting.corners_px, axis=0)
         _write(canvas, _words(sighting), (float(x), float(y)), colour)
     return canvas
@@ -171,7 +173,14 @@ def _tags(picture: Picture, table: Table) -> tuple[dict[int, NDArray[np.float64]
     took = _since(start)
     canvas = picture.copy()
     for corner, corners in tags.items():
-        cv2.polylines(canvas, [np.round(corners).astype(np.int32)], True, GREEN, 2, cv2.LINE_AA)
+        cv2.polylines(
+            canvas,
+            [np.round(corners).astype(np.int32)],
+            isClosed=True,
+            color=GREEN,
+            thickness=2,
+            lineType=cv2.LINE_AA,
+        )
         x, y = corners.mean(axis=0).tolist()
         _write(canvas, str(corner), (x, y), GREEN)
     told = {

@@ -120,14 +120,14 @@ class Stillness:
         if before is None or before.shape != view.shape or at < self._last_at:
             self._anchor, self._since, self._last_at = view, at, at
             self._accepted = None
-            return Motion(0.0, (), False)
+            return Motion(0.0, (), relit=False)
         self._last_at = at
         cells, relit = _compare(before, view)
         if relit or cells.any():
             self._anchor, self._since = view, at
             return Motion(0.0, self._boxes(cells, view), relit)
         self._anchor = np.asarray(cv2.addWeighted(before, 1 - DRIFT, view, DRIFT, 0), dtype=np.float32)
-        return Motion(at - self._since, (), False)
+        return Motion(at - self._since, (), relit=False)
 
     def accept(self) -> None:
         """Remembers the newest picture as the one whose table has been read."""
@@ -141,9 +141,13 @@ class Stillness:
         """What differs between the newest picture and the accepted one."""
         before, after = self._accepted, self._newest
         if before is None or after is None or before.shape != after.shape:
-            return Changed(True, ())
+            return Changed(everything=True, boxes=())
         cells, relit = _compare(before, after)
-        return Changed(True, ()) if relit else Changed(False, self._boxes(cells, after))
+        return (
+            Changed(everything=True, boxes=())
+            if relit
+            else Changed(everything=False, boxes=self._boxes(cells, after))
+        )
 
     def _boxes(self, cells: NDArray[np.bool_], view: Floats) -> tuple[Box, ...]:
         """The changed cells as boxes: one for each run of cells in a row."""

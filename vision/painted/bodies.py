@@ -177,7 +177,15 @@ class BodyBrush:
         thick = max(1, round(0.045 * body.radius * self.plane.px_per_mm(body.x, body.y) * FINER * 2))
         if body.ring > 0:
             ink = (np.array(body.ink) * light).tolist()
-            cv2.polylines(paint, [fine(self._ring(body, top_z, body.ring))], True, ink, thick, cv2.LINE_AA, 4)
+            cv2.polylines(
+                paint,
+                [fine(self._ring(body, top_z, body.ring))],
+                isClosed=True,
+                color=ink,
+                thickness=thick,
+                lineType=cv2.LINE_AA,
+                shift=4,
+            )
         if body.letter:
             self._letter(paint, fine(self.plane.to_px([(body.x, body.y)], top_z))[0] / 16, body, light)
         size = (right - left, down - high)

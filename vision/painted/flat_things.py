@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.sight import Table
 from vision.decks.deck import Deck
 from vision.mat.plane import tag_corners_mm
-from vision.painted.coins import PENNY_MM, Shine, coin_relief, paint_coin
+from vision.painted.coins import PENNY_MM, Shine, Side, coin_relief, paint_coin
 from vision.painted.lit import LitTable
 from vision.painted.tabletop import THICK_MM, Laid
 from vision.sources.pictures import Picture
@@ -76,9 +76,8 @@ class Wardrobe:
         if thing.kind == "penny":
             towards, height = self._lit.light_deg(thing.x, thing.y)
             worn = zlib.crc32(f"{thing.x:.0f} {thing.y:.0f}".encode()) % 5
-            return self._coin(
-                thing.label == "tails", round(thing.angle), round(towards / 5) * 5, round(height), worn
-            )
+            side: Side = "tails" if thing.label == "tails" else "heads"
+            return self._coin(side, round(thing.angle), round(towards / 5) * 5, round(height), worn)
         return self._card(thing.deck, thing.label if thing.face == "up" else None)
 
     def _draw_card(self, deck_name: str | None, label: str | None) -> Shown:
@@ -98,12 +97,11 @@ class Wardrobe:
                 return deck
         raise KeyError(f"no deck has the card {label}")
 
-    def _draw_coin(self, tails: bool, angle: int, towards: int, height: int, worn: int) -> Shown:
+    def _draw_coin(self, side: Side, angle: int, towards: int, height: int, worn: int) -> Shown:
         shine = Shine(towards, min(height, _STEEPEST_LIGHT_DEG), 1.0, 0.05 + 0.1 * worn, 0.05 * worn)
-        side = "tails" if tails else "heads"
         rng = np.random.default_rng((self._seed, worn))
         relief = self._reliefs[side]
-        coin = paint_coin("tails" if tails else "heads", PENNY_MM * self._scale, rng, shine, angle, relief)
+        coin = paint_coin(side, PENNY_MM * self._scale, rng, shine, angle, relief)
         size = coin.shape[0] / self._scale
         return Shown(coin, self._scale, size, size, THICK_MM["penny"], PENNY_MM / 2, disc=True)
 

@@ -93,7 +93,7 @@ class _Hands:
         cards = [thing for thing in wanted if thing.kind == "card"]
         in_row = self.row(region, wanted) is not None
         for number, thing in enumerate(cards):
-            here = self._here(region, thing, None if in_row else number > 0)
+            here = self._here(region, thing, attacks=None if in_row else number > 0)
             if here is not None:
                 self.kept[region.name, number] = here
 
@@ -190,7 +190,7 @@ class _Hands:
         x, y = (middle[axis] + float(self.rng.uniform(-PENNY_ASIDE_MM, PENNY_ASIDE_MM)) for axis in (0, 1))
         return Laid(thing.kind, thing.label, x, y, float(self.rng.uniform(0, 360)))
 
-    def _here(self, region: Region, thing: Thing, attacks: bool | None) -> Laid | None:
+    def _here(self, region: Region, thing: Thing, *, attacks: bool | None) -> Laid | None:
         """The card that already lies where this one is wanted, as it is or other side up; `attacks` None: in a row."""
         for old in self.left:
             off = math.hypot(old.x - region.centre[0], old.y - region.centre[1])

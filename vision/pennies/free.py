@@ -157,7 +157,7 @@ def _on_card(find: Outline, cards: Sequence[Sighting], deep: float = 0.0) -> boo
     return any(
         card.kind == "card"
         and card.corners_px is not None
-        and cv2.pointPolygonTest(np.array(card.corners_px, np.float32), point, True) >= least
+        and cv2.pointPolygonTest(np.array(card.corners_px, np.float32), point, measureDist=True) >= least
         for card in cards
     )
 

@@ -195,7 +195,8 @@ def _near_a_middle(plane: Plane, place: Round, cards: Sequence[Sighting]) -> boo
         np.array(card.corners_px) for card in cards if card.kind == "card" and card.corners_px is not None
     ]
     return not quads or any(
-        cv2.pointPolygonTest(plane.to_mm(quad).astype(np.float32), (place.x, place.y), True) >= FROM_EDGE_MM
+        cv2.pointPolygonTest(plane.to_mm(quad).astype(np.float32), (place.x, place.y), measureDist=True)
+        >= FROM_EDGE_MM
         for quad in quads
     )
 

@@ -65,11 +65,11 @@ def heads_chances(crops: Sequence[Picture]) -> Floats:
     if not crops:
         return np.zeros(0)
     views = [side_view(np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), dtype=np.uint8)) for crop in crops]
-    odds = np.mean([_heads_odds(views, size, mirrored) for size, mirrored in LOOKS], axis=0)
+    odds = np.mean([_heads_odds(views, size, mirrored=mirrored) for size, mirrored in LOOKS], axis=0)
     return np.asarray(1 / (1 + np.exp(-odds / CAUTION)), dtype=np.float64)
 
 
-def _heads_odds(views: Sequence[NDArray[np.float32]], size: float, mirrored: bool) -> Floats:
+def _heads_odds(views: Sequence[NDArray[np.float32]], size: float, *, mirrored: bool) -> Floats:
     unrolled = np.stack(
         [
             cv2.remap(view, *_unrolling(size), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

@@ -82,7 +82,7 @@ class Lockable(Protocol):
         """What is held; None while the camera sets itself."""
         ...
 
-    def calibrate(self, focus: bool = True) -> Locked:
+    def calibrate(self, *, focus: bool = True) -> Locked:
         """Lets the camera set itself, without focussing anew if so wished, then holds that. Takes seconds."""
         ...
 
@@ -99,7 +99,7 @@ class LightWatch:
         self._asked_at: float | None = None
         self._patience_s = PATIENCE_S
 
-    def is_due(self, light_ok: bool, at: float) -> bool:
+    def is_due(self, *, light_ok: bool, at: float) -> bool:
         """Takes in whether the light is good at a time (s); whether exposure and white balance should be found anew."""
         if light_ok or (self._bad_since is not None and at < self._bad_since):
             self._bad_since = None

@@ -65,7 +65,7 @@ class PiCamera(Device):
         """What the camera is told to hold; None while it sets itself."""
         return self._locked
 
-    def calibrate(self, focus: bool = True) -> Locked:
+    def calibrate(self, *, focus: bool = True) -> Locked:
         """Focuses (if so wished), lets exposure and white balance settle, locks all three and gives what they are.
 
         Takes a few seconds. Raises SourceFault where the camera does not answer.
@@ -74,7 +74,7 @@ class PiCamera(Device):
         if camera is None or self.trouble is not None:
             raise SourceFault("the camera does not answer; check its cable", _NAME)
         try:
-            self._locked = camera.calibrated(focus, self._locked)
+            self._locked = camera.calibrated(focus=focus, before=self._locked)
         except _FAILURES as error:
             raise SourceFault(f"the camera could not be calibrated: {_line(error)}", _NAME) from None
         self._locks.keep(self._locked)
@@ -209,7 +209,7 @@ class _Streams:
             name: float(known[name]) for name in ("Lux", "ColourTemperature", "FocusFoM") if name in known
         }
 
-    def calibrated(self, focus: bool, before: Locked | None) -> Locked:
+    def calibrated(self, *, focus: bool, before: Locked | None) -> Locked:
         controls = self._camera.camera_controls
         self._set({"AeEnable": True, "AwbEnable": True})
         if focus and "AfMode" in controls:

@@ -69,13 +69,15 @@ def decode_picture(data: bytes, name: str) -> Picture:
         raise PictureFault(f"expected a whole picture (PNG, JPEG, WebP or BMP), found {wrong}", name)
     jpeg = data.startswith(_JPEG)
     alpha = data.startswith(_PNG) and (data[25] in _PNG_KINDS_WITH_ALPHA or b"tRNS" in data[: 1 << 16])
-    image, damage = damage_said(lambda: _decoded(data, alpha)) if jpeg else (_decoded(data, alpha), None)
+    image, damage = (
+        damage_said(lambda: _decoded(data, alpha=alpha)) if jpeg else (_decoded(data, alpha=alpha), None)
+    )
     if image is None or damage is not None:
         raise PictureFault(f"expected a picture, found {damage or 'data that cannot be decoded'}", name)
     return _on_white(image)
 
 
-def _decoded(data: bytes, alpha: bool) -> NDArray[np.generic] | None:
+def _decoded(data: bytes, *, alpha: bool) -> NDArray[np.generic] | None:
     try:
         found = cv2.imdecode(
             np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED if alpha else cv2.IMREAD_COLOR

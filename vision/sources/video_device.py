@@ -56,12 +56,12 @@ class VideoDevice(Device):
         """What the camera is told to hold; None while it sets itself."""
         return self._locked
 
-    def calibrate(self, focus: bool = True) -> Locked:
+    def calibrate(self, *, focus: bool = True) -> Locked:
         """Lets the camera set itself for SETTLE_S, then holds that. Raises SourceFault where it does not answer."""
         video = self._video
         if video is None or self.trouble is not None:
             raise SourceFault("the camera does not answer; check its cable", self._name)
-        video.unlock(focus)
+        video.unlock(focus=focus)
         self._stop.wait(SETTLE_S)
         self._locked = video.lock()
         self._locks.keep(self._locked)
@@ -72,7 +72,7 @@ class VideoDevice(Device):
         self._locked = None
         self._locks.keep(None)
         if self._video is not None:
-            self._video.unlock(True)
+            self._video.unlock(focus=True)
 
 
 def open_device(
@@ -139,7 +139,7 @@ class VideoForLinux:
             focus=focus,
         )
 
-    def unlock(self, focus: bool) -> None:
+    def unlock(self, *, focus: bool) -> None:
         """Lets the camera set itself again as it did before it was locked; the focus only if so wished."""
         with self._busy:
             for control, value in self._auto.items():

@@ -87,7 +87,7 @@ def _stacks_beneath(
         }
         for beneath in permutations(others, count):
             weight = own + sum(each[place] for place in enumerate(beneath)) - EACH * count
-            stacks.append(Stack(beneath, x, y, weight, False))
+            stacks.append(Stack(beneath, x, y, weight, likely=False))
     strange = max((s.weight for s in stacks if not set(s.beneath) <= set(rest)), default=-np.inf)
     likely = [stack for stack in stacks if set(stack.beneath) <= set(rest)]
     best = sorted(likely, key=lambda stack: -stack.weight)[:KEPT]

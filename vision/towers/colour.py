@@ -89,15 +89,15 @@ class Colours:
 
     def top(self, name: str, steps: NDArray[np.int32]) -> Floats:
         """How well pixels fit the lit top of a piece (-BEST..BEST)."""
-        return self._of(name, False)[steps]
+        return self._of(name, shaded=False)[steps]
 
     def side(self, name: str, steps: NDArray[np.int32]) -> Floats:
         """How well pixels fit a piece's side, which may lie in the shade (-BEST..BEST)."""
-        return self._of(name, True)[steps]
+        return self._of(name, shaded=True)[steps]
 
-    def _of(self, name: str, shaded: bool) -> Floats:
+    def _of(self, name: str, *, shaded: bool) -> Floats:
         if (name, shaded) not in self._known:
-            self._known[name, shaded] = _fit(self._lab, self._paints[name], shaded)
+            self._known[name, shaded] = _fit(self._lab, self._paints[name], shaded=shaded)
         return self._known[name, shaded]
 
 
@@ -169,7 +169,7 @@ def _paper(image: Picture, corners: Doubles) -> Doubles | None:
     return np.asarray(np.median(image[rows[inside], columns[inside]].astype(np.float64), axis=0))
 
 
-def _fit(lab: Doubles, paint: Paint, shaded: bool) -> Floats:
+def _fit(lab: Doubles, paint: Paint, *, shaded: bool) -> Floats:
     """How well colours (N x 3 Oklab) fit a paint in the light, or in the shade with some of its neighbours' in it."""
     light, one, two = lab.T
     dimmed, washed, loose = (SIDE_DIMMED, SIDE_WASHED, SIDE_LOOSE) if shaded else (1.0, 1.0, 0.012)

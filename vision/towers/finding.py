@@ -41,6 +41,7 @@ from vision.towers.touched import (
 )
 from vision.towers.towers import (
     BookedTower,
+    Site,
     StandingTower,
     body,
     likeliest,
@@ -148,10 +149,10 @@ def find_in_look(
         touched.remove(tower)
     loose = [colour for colour in loose if colour not in found]
     candidates = [one for one in candidates if one.colour in loose]
-    tops = _loose_tops(look, candidates, loose, ground, hidden, touched, earlier is not None)
+    tops = _loose_tops(look, candidates, loose, ground, hidden, touched, known_ground=earlier is not None)
     faint = [one for one in tops if one.score < FAINT]
     tops = [one for one in tops if one.score >= FAINT]
-    found |= _with_what_lies_beneath(look, earlier, tops, loose, touched, book is not None)
+    found |= _with_what_lies_beneath(look, earlier, tops, loose, touched, all_are_there=book is not None)
     found |= {one.colour: _alone(look, one) for one in faint if one.colour not in found}
     left = [colour for colour in loose if colour not in found]
     if left and earlier is not None:
@@ -190,6 +191,7 @@ def _loose_tops(
     ground: Floats,
     hidden: NDArray[np.bool_],
     touched: Sequence[StandingTower],
+    *,
     known_ground: bool,
 ) -> list[Candidate]:
     """The tops of pieces that do not stand as they stood: those in full view first, then those partly hidden."""
@@ -247,18 +249,17 @@ def _with_what_lies_beneath(
     tops: Sequence[Candidate],
     loose: Sequence[str],
     touched: Sequence[StandingTower],
+    *,
     all_are_there: bool,
 ) -> dict[str, PieceFound]:
     """The pieces of the tops, and beneath them those colours that show no top of their own."""
     found: dict[str, PieceFound] = {}
     missing = [colour for colour in loose if all(one.colour != colour for one in tops)]
     over = [one for one in tops if _in_order(one.colour, missing, touched)]
-    each = NOWHERE if all_are_there else 0.0
+    each, site = NOWHERE if all_are_there else 0.0, Site(look, earlier, touched)
     stacks = likeliest(
         [
-            stacks_beneath(
-                look, earlier, one.colour, one.top, _in_order(one.colour, missing, touched), touched, each
-            )
+            stacks_beneath(site, one.colour, one.top, _in_order(one.colour, missing, touched), each)
             for one in over
         ]
     )

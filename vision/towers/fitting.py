@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from vision.towers.sheet import Sheet
 
 Floats = NDArray[np.float32]
+Grid = tuple[NDArray[np.float64], int]
+"""Places in a square (N x 2 mm), row by row, and how many there are in a row."""
 
 SCALE: Final = 2.5
 """Samples a mm for exact looks."""
@@ -96,7 +98,7 @@ def disc_means_at(values: Floats, sheet: Sheet, middles: NDArray[np.float64], ra
     return np.asarray(found.mean(axis=1), np.float32)
 
 
-def grid(x: float, y: float, reach: float, step: float = STEP_MM) -> tuple[NDArray[np.float64], int]:
+def grid(x: float, y: float, reach: float, step: float = STEP_MM) -> Grid:
     """Middles (N x 2 mm) in a square about a place, row by row, and how many there are in a row."""
     steps = round(reach / step)
     along = np.arange(-steps, steps + 1) * step

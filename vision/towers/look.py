@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.mat.plane import Plane
 from vision.towers.colour import BEST, Colours, PaperLight
-from vision.towers.fitting import SCALE, Slopes, disc_means_at, grid, summit
+from vision.towers.fitting import SCALE, Grid, Slopes, disc_means_at, grid, summit
 from vision.towers.sheet import (
     Circle,
     Sheet,
@@ -119,23 +119,21 @@ class Look:
         colours = self.colours.top(colour, self.steps_of(sheet))
         for step in (_FAR_STEP_MM, _FIRST_STEP_MM):
             if reach > 2.5 * step:
-                x, y = self._best(slopes, colours, (x, y), (radius, foot), reach, step, 2, taken)[:2]
+                x, y = self._best(slopes, colours, grid(x, y, reach, step), (radius, foot), 2, taken)[:2]
                 reach = 1.5 * step
-        x, y, best = self._best(slopes, colours, (x, y), (radius, foot), reach, 0.5, 1, taken)
+        x, y, best = self._best(slopes, colours, grid(x, y, reach, 0.5), (radius, foot), 1, taken)
         return Top(x, y, *best)
 
     def _best(
         self,
         slopes: Slopes,
         colours: Floats,
-        about: tuple[float, float],
+        places: Grid,
         body: tuple[float, tuple[float, float, float]],
-        reach: float,
-        step: float,
         coarser: int,
         taken: Sequence[Circle],
     ) -> tuple[float, float, tuple[float, float, float]]:
-        middles, side = grid(*about, reach, step)
+        middles, side = places
         rounds, edges = slopes.roundness(middles, *body, coarser)
         for x, y, radius in taken:
             rounds[np.hypot(*(middles - (x, y)).T) < radius] = -_TAKEN

@@ -13,7 +13,7 @@ from vision.towers.ground import as_surroundings
 from vision.towers.look import Look
 from vision.towers.sheet import Circle, Size
 from vision.towers.tops import Candidate, FlickedDisc, Floats, covered, find_tops, the_disc
-from vision.towers.towers import UNMOVED, UNTOUCHED, StandingTower, body, part_changed, stacks_beneath
+from vision.towers.towers import UNMOVED, UNTOUCHED, Site, StandingTower, body, part_changed, stacks_beneath
 
 STRAY_SCORE: Final = 8.0
 STRAY_FITS: Final = 1.0
@@ -83,6 +83,7 @@ def ridden(
     Such a tower shows no top of its own, and printed things of its colours must not be taken for its pieces.
     """
     found: list[tuple[StandingTower, Candidate]] = []
+    site = Site(look, earlier, touched)
     for tower in touched:
         names, high = tower.booked.colours, look.size.high * (len(tower.booked.colours) + 1)
         x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
@@ -98,7 +99,7 @@ def ridden(
             ]
             weights = {
                 stack.beneath: stack.weight
-                for stack in stacks_beneath(look, earlier, one.colour, one.top, names, touched, only=parts)
+                for stack in stacks_beneath(site, one.colour, one.top, names, only=parts)
             }
             others = [weight for beneath, weight in weights.items() if beneath != names]
             if weights[names] > max(others) and weights[names] > weights[()] + RIDES_LEAD:
@@ -114,7 +115,7 @@ def still_whole(
 
     Printed things of their colours elsewhere must not be taken for their pieces.
     """
-    whole = []
+    whole, site = [], Site(look, earlier, touched)
     for tower in touched:
         *lower, colour = tower.booked.colours
         names = tuple(lower)
@@ -128,8 +129,7 @@ def still_whole(
         parts = [names[:count] for count in range(len(names) + 1)]
         parts += [names[count:] for count in range(1, len(names))]
         weights = {
-            stack.beneath: stack.weight
-            for stack in stacks_beneath(look, earlier, colour, top, names, touched, only=parts)
+            stack.beneath: stack.weight for stack in stacks_beneath(site, colour, top, names, only=parts)
         }
         others = [weight for beneath, weight in weights.items() if beneath != names]
         # That all of it is where it was counts for it: the measure is what shows.

@@ -98,22 +98,32 @@ class Stack:
     likely: bool
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Site:
+    """A part of the board in which towers were touched: the look now, the one before the flick, the towers then.
+
+    Where these stood the ground is not known.
+    """
+
+    look: Look
+    before: Look | None
+    former: Sequence[StandingTower]
+
+
 def stacks_beneath(
-    look: Look,
-    before: Look | None,
+    site: Site,
     colour: str,
     top: Top,
     missing: Sequence[str],
-    former: Sequence[StandingTower],
     each: float = 0.0,
     only: Sequence[tuple[str, ...]] | None = None,
 ) -> list[Stack]:
     """What may lie beneath a top: any of the `missing` colours in the order of the book, or nothing.
 
-    `former`: the towers that stood about there and are touched: where they were, the ground is not known. `each`:
-    what it counts (mm² of picture) for every colour of the top's own tower that would otherwise be nowhere, and
-    against any other: few pieces come to lie right beneath one from elsewhere. `only`: what is weighed, if not all.
+    `each`: what it counts (mm² of picture) for every colour of the top's own tower that would otherwise be nowhere,
+    and against any other: few pieces come to lie right beneath one from elsewhere. `only`: what is weighed, if not all.
     """
+    look, before, former = site.look, site.before, site.former
     sheet, fits, ground = _near(look, before, top, former, len(missing) + 1)
     weighed = []
     for stack in _stacks(colour, missing) if only is None else only:

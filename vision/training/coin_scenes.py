@@ -176,7 +176,14 @@ class _Picture(TableTop):
             turn, wide = chance.uniform(0, 180), self.penny * chance.uniform(0.3, 5)
             box = cv2.boxPoints(((x, y), (wide, wide * chance.uniform(0.2, 2)), turn)).astype(np.int32)
             thick = int(max(1, self.penny * chance.uniform(0.02, 0.1)))
-            cv2.polylines(self.canvas, [box], True, tuple(self._colour().tolist()), thick, cv2.LINE_AA)
+            cv2.polylines(
+                self.canvas,
+                [box],
+                isClosed=True,
+                color=tuple(self._colour().tolist()),
+                thickness=thick,
+                lineType=cv2.LINE_AA,
+            )
 
     def _card(self) -> None:
         chance, faces = self.chance, self.faces

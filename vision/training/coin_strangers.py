@@ -14,7 +14,7 @@ from vision.pennies.check import Outline, Shrinking
 from vision.training.coin_lessons import Close, close_look
 from vision.training.coin_scenes import Scene
 from vision.training.dice_grounds import ground
-from vision.training.painted_dice import painted
+from vision.training.painted_dice import Wanted, painted
 from vision.training.painted_discs import scene
 from vision.training.painted_prints import Printer
 
@@ -50,7 +50,7 @@ def dice(number: int, faces: Sequence[Picture], chance: np.random.Generator) -> 
     grounds = [ground(chance, faces) for _ in range(max(1, number // 5))]
     made: list[Scaled] = []
     for _ in range(number):
-        table = painted(chance, grounds)
+        table = painted(chance, grounds, Wanted())
         scale = 13 / (DICE_A_SIDE_PX * table.side_px) * np.exp(chance.normal(scale=0.25))
         made.append((Scene(table.picture, ()), float(np.clip(scale, 0.1, 1.0))))
     return made

@@ -4,6 +4,7 @@ They are laid at every size, for a card seen from far away is as large as a die 
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from math import cos, pi, sin
 
@@ -45,48 +46,44 @@ def _lay_one(
         card = _linear(faces[int(chance.integers(len(faces)))] if lent else _card(chance))
         for k in range(int(chance.integers(1, 4)) if chance.random() < 0.2 else 1):
             fanned = at + k * wide * chance.uniform(0.1, 0.5, 2)
-            _lay(canvas, card, None, fanned, wide, squeeze, chance, 0.01)
+            _lay(canvas, card, None, _Body(fanned, wide, squeeze, 0.01), chance)
     elif kind == "coin":
         face, cover = _coin(chance)
-        _lay(canvas, face, cover, at, wide * 0.7, squeeze, chance, 0.06)
+        _lay(canvas, face, cover, _Body(at, wide * 0.7, squeeze, 0.06), chance)
     elif kind == "like":
         face, round_about = likeness(chance)
-        _lay(canvas, face, _round() if round_about else None, at, wide * 0.8, squeeze, chance, 0.05)
+        _lay(canvas, face, _round() if round_about else None, _Body(at, wide * 0.8, squeeze, 0.05), chance)
     elif kind == "disc":
         face, cover = _disc(chance)
         high = float(chance.choice([0.02, 0.15, 0.3, 0.6, 1.2]))
-        _lay(canvas, face, cover, at, wide * 0.7, squeeze, chance, high)
+        _lay(canvas, face, cover, _Body(at, wide * 0.7, squeeze, high), chance)
     elif kind == "pawn":
         face, cover = _disc(chance)
-        _lay(canvas, face, cover, at, wide * 0.5, squeeze, chance, 0.3)
+        _lay(canvas, face, cover, _Body(at, wide * 0.5, squeeze, 0.3), chance)
         head = np.asarray(face * 1.1, np.float32)
-        _lay(canvas, head, cover, at - (0, wide * 0.25), wide * 0.28, 1.0, chance, 0.4)
+        _lay(canvas, head, cover, _Body(at - (0, wide * 0.25), wide * 0.28, 1.0, 0.4), chance)
     else:
         skin = np.array([0.25, 0.38, 0.65], np.float32) * chance.uniform(0.25, 1.1)
         lit = np.linspace(0.7, 1.1, SHEET, dtype=np.float32)[:, None, None]
-        _lay(
-            canvas,
-            np.asarray(skin * lit + np.zeros((SHEET, SHEET, 3)), np.float32),
-            _round(),
-            at,
-            wide,
-            0.4,
-            chance,
-            0.05,
-        )
+        face = np.asarray(skin * lit + np.zeros((SHEET, SHEET, 3)), np.float32)
+        _lay(canvas, face, _round(), _Body(at, wide, 0.4, 0.05), chance)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Body:
+    """Where something lies (px), how wide it is (px), how much flatter it is seen, and how high, in its own widths."""
+
+    at: NDArray[np.float64]
+    wide: float
+    squeeze: float
+    high: float
 
 
 def _lay(
-    canvas: Floats,
-    face: Floats,
-    cover: Floats | None,
-    at: NDArray[np.float64],
-    wide: float,
-    squeeze: float,
-    chance: np.random.Generator,
-    high: float,
+    canvas: Floats, face: Floats, cover: Floats | None, body: _Body, chance: np.random.Generator
 ) -> None:
-    """Lays a face, `wide` px across, on a body `high` times as high, with its shadow."""
+    """Lays a face on a body, with its shadow."""
+    at, wide, squeeze, high = body.at, body.wide, body.squeeze, body.high
     rows, columns = face.shape[:2]
     scale = wide / columns
     turn = chance.uniform(0, 2 * pi)

@@ -153,7 +153,7 @@ def _mark(canvas: Floats, chance: np.random.Generator, size: float) -> None:
         if thick < 0:
             cv2.fillPoly(canvas, [box], ink, cv2.LINE_AA)
         else:
-            cv2.polylines(canvas, [box], True, ink, thick, cv2.LINE_AA)
+            cv2.polylines(canvas, [box], isClosed=True, color=ink, thickness=thick, lineType=cv2.LINE_AA)
     else:
         text = "".join(
             chance.choice(list("ABCDEFGHIKLMNOPRSTUWaeiou0123456789:.%"), size=int(chance.integers(1, 6)))

@@ -13,7 +13,7 @@ from vision.discs.shapes import cut_at
 from vision.training.coin_scenes import Painter
 from vision.training.dice_grounds import ground
 from vision.training.disc_lessons import ShapeLesson, of_nothing
-from vision.training.painted_dice import painted
+from vision.training.painted_dice import Wanted, painted
 from vision.training.painted_tables import painted_table
 
 Picture = NDArray[np.uint8]
@@ -40,7 +40,7 @@ def stranger_lessons(chance: np.random.Generator, number: int) -> list[ShapeLess
 
 def _dice(chance: np.random.Generator, grounds: Sequence[Floats]) -> list[ShapeLesson]:
     side = float(np.exp(chance.uniform(np.log(18), np.log(150))))
-    scene = painted(chance, grounds, size=DIE_PX, side_px=side, clutter=0.0)
+    scene = painted(chance, grounds, Wanted(size=DIE_PX, side_px=side, clutter=0.0))
     picture = np.ascontiguousarray(scene.picture)
     near = [
         place

@@ -103,11 +103,11 @@ def after(
             on_it = [p for p in under if np.hypot(p.x - one.x, p.y - one.y) < 8]
             top = max(on_it, key=lambda p: p.level)
             dx, dy = chance.normal(0, 1.5, 2).tolist()
-            moved.append(Stood(piece.colour, top.x + dx, top.y + dy, top.level + 1, True))
+            moved.append(Stood(piece.colour, top.x + dx, top.y + dy, top.level + 1, moved=True))
             continue
         spot = free_spot(chance, placed, table, across + 1, (square.x, square.y))
         placed.append(spot)
-        moved.append(Stood(piece.colour, *spot, 0, True))
+        moved.append(Stood(piece.colour, *spot, 0, moved=True))
     return [*others, *kept, *moved]
 
 

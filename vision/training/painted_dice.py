@@ -60,39 +60,43 @@ class Scene:
     camera: Camera
 
 
-def painted(
-    chance: np.random.Generator,
-    grounds: Sequence[Floats],
-    *,
-    size: int = 192,
-    side_px: float | None = None,
-    most: int = 7,
-    leaning: float = 0.15,
-    most_deg: float = 55.0,
-    clutter: float = 0.0,
-    symbols: float = 0.22,
-    blanks: float = 0.0,
-    ones: float = 0.0,
-    faces: Sequence[Picture] = (),
-) -> Scene:
-    """A picture (size x size) of up to `most` dice on one of the grounds.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be painted: up to `most` dice in a picture of `size` x `size` px.
 
     `side_px`: how long a die's side looks (None: 9 to 38); `leaning`: the part of the dice that lean on something;
     `most_deg`: how far from straight above the camera may look; `clutter`: how often (0..1) other things lie
     about, cards among them that show the `faces` (BGR); `symbols`: how often dice have a printed face; `blanks`: how
     often cubes have nothing on them and so are none of the dice; `ones`: how often a die is turned to show its one.
     """
-    side_px = side_px or float(np.exp(chance.uniform(np.log(9), np.log(38))))
-    camera = Camera.some(chance, size, side_px, most_deg)
+
+    size: int = 192
+    side_px: float | None = None
+    most: int = 7
+    leaning: float = 0.15
+    most_deg: float = 55.0
+    clutter: float = 0.0
+    symbols: float = 0.22
+    blanks: float = 0.0
+    ones: float = 0.0
+    faces: Sequence[Picture] = ()
+
+
+def painted(chance: np.random.Generator, grounds: Sequence[Floats], wanted: Wanted) -> Scene:
+    """A picture of dice on one of the grounds."""
+    side_px = wanted.side_px or float(np.exp(chance.uniform(np.log(9), np.log(38))))
+    camera = Camera.some(chance, wanted.size, side_px, wanted.most_deg)
     lamps = Lamps.some(chance)
     canvas = _table(chance, camera, grounds)
-    if chance.random() < clutter:
-        lay_clutter(canvas, chance, -float(camera.axes[2, 2]), faces)
+    if chance.random() < wanted.clutter:
+        lay_clutter(canvas, chance, -float(camera.axes[2, 2]), wanted.faces)
     glow = np.clip(canvas.reshape(-1, 3).mean(0) * 2, 0.1, 1)
-    makes = [Make.some(chance, symbols, blanks) for _ in range(int(chance.integers(1, 4)))]
-    laid = _laid(chance, camera, most, leaning)
+    makes = [Make.some(chance, wanted.symbols, wanted.blanks) for _ in range(int(chance.integers(1, 4)))]
+    laid = _laid(chance, camera, wanted.most, wanted.leaning)
     dice = [(makes[int(chance.integers(len(makes)))], pose) for pose in laid]
-    dice = [(_showing_one(make, pose) if chance.random() < ones else make, pose) for make, pose in dice]
+    dice = [
+        (_showing_one(make, pose) if chance.random() < wanted.ones else make, pose) for make, pose in dice
+    ]
     for pose in laid:
         lay_prop(canvas, chance, camera, pose)
     _shadows(canvas, camera, [pose for _, pose in dice], lamps, chance)
@@ -101,7 +105,7 @@ def painted(
     owner = np.zeros(canvas.shape[:2], np.int16)
     whole = np.zeros(len(dice) + 1)
     for k, (make, pose) in enumerate(dice, start=1):
-        whole[k] = _paint_die(canvas, owner, k, camera, make, pose, lamps, glow)
+        whole[k] = _paint_die(canvas, owner, k, camera, (make, pose), lamps, glow)
     told = [
         _told(camera, make, pose, (owner == k).sum() / max(whole[k], 1.0))
         for k, (make, pose) in enumerate(dice, start=1)
@@ -264,12 +268,12 @@ def _paint_die(
     owner: NDArray[np.int16],
     name: int,
     camera: Camera,
-    make: Make,
-    pose: Pose,
+    die: tuple[Make, Pose],
     lamps: Lamps,
     glow: Floats,
 ) -> float:
     """Paints one die over what is there; how many finer pixels it takes up, in the picture or beyond."""
+    make, pose = die
     spots = (camera.to_px(np.concatenate([pose.corners(0), pose.corners(1)])) + 0.5) * FINER
     left, top = np.floor(spots.min(0)).astype(int) - 1
     right, bottom = np.ceil(spots.max(0)).astype(int) + 2

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.decks.printed_faces import FACES, OTHER
 from vision.training.painted_prints import Printer, some_body
 from vision.training.piece_boards import chequered, track
-from vision.training.piece_brush import Canvas, View, draw_round, shadow
+from vision.training.piece_brush import Canvas, Drum, View, draw_round, shadow
 from vision.training.piece_grounds import FINE, FINE_SIDE, as_seen, cover, cut_of, litter, painted_table
 from vision.training.piece_relief import badge, press
 from vision.training.piece_turned import draw_pawn
@@ -107,7 +107,7 @@ def scene(printer: Printer, chance: np.random.Generator, grounds: Sequence[Pictu
             inside = 0 < x < FINE_SIDE and 0 < y < FINE_SIDE
             if inside and all(np.hypot(x - a, y - b) > 0.9 * (reach + c) for a, b, c in places):
                 places.append((x, y, reach))
-                _stand(canvas, standing, np.array([x, y]), radius, view, printer, chance, alike)
+                _stand(canvas, standing, (np.array([x, y]), radius), view, printer, chance, alike)
                 break
     cover(canvas, chance, usual)
     return Scene(as_seen(canvas.light, chance), tuple(_told(canvas, one) for one in standing))
@@ -135,10 +135,19 @@ def _told(canvas: Canvas, one: _Standing) -> Piece:
 
 
 def _stand(
-    canvas: Canvas, standing: list[_Standing], at: Points, radius: float, view: View, printer: Printer,
-    chance: np.random.Generator, alike: str | None,
-) -> None:  # fmt: skip
-    """Sets one piece, or a tower of discs, on the canvas; `alike`: the kind that all pieces here are of, if any."""
+    canvas: Canvas,
+    standing: list[_Standing],
+    spot: tuple[Points, float],
+    view: View,
+    printer: Printer,
+    chance: np.random.Generator,
+    alike: str | None,
+) -> None:
+    """Sets one piece, or a tower of discs, on the canvas.
+
+    `spot`: where its foot stands (px) and its radius (mm). `alike`: the kind that all pieces here are of, if any.
+    """
+    at, radius = spot
     kind = alike or str(chance.choice(["disc", "cylinder", "pawn"], p=[0.54, 0.16, 0.3]))
     if kind == "pawn":
         radius *= chance.uniform(0.5, 0.95)
@@ -170,7 +179,7 @@ def _stand(
         elif label == OTHER and chance.random() < 0.3:
             badge(face, printer, chance)
         number = len(standing)
-        draw_round(canvas, number, at, radius, level * thick, thick, face, body, view, chance)
+        draw_round(canvas, number, Drum(at, radius, level * thick, thick, face, body), view, chance)
         top = at + (level + 1) * thick * view.up
         told = None if label == "blank" else label
         area = int((canvas.owner == number).sum())

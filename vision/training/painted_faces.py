@@ -40,7 +40,7 @@ def clouds(chance: np.random.Generator, size: tuple[int, int], cells: float, oct
     return total
 
 
-def drawn_card(chance: np.random.Generator, playing: bool = False) -> DrawnCard:
+def drawn_card(chance: np.random.Generator, *, playing: bool = False) -> DrawnCard:
     """A face or back of any make, with its corners cut round, perhaps in a sleeve; `playing`: white, with pips."""
     shape = chance.random()
     ratio = 1.0 if shape < 0.22 else 88 / 63 if shape < 0.75 else float(chance.uniform(1.15, 1.75))
@@ -206,7 +206,9 @@ def _playing(chance: np.random.Generator, high: int) -> Floats:
                 if filled:
                     cv2.fillPoly(picture, outline, tint, cv2.LINE_AA)
                 else:
-                    cv2.polylines(picture, outline, True, tint, 2, cv2.LINE_AA)
+                    cv2.polylines(
+                        picture, outline, isClosed=True, color=tint, thickness=2, lineType=cv2.LINE_AA
+                    )
     if chance.random() < 0.8:
         sign = str(chance.choice(list("A23456789JQK")))
         _sign(picture, sign, (4, 24), 0.8, tint)

@@ -161,7 +161,7 @@ def _squares(chance: np.random.Generator) -> tuple[float, float, tuple[PaintedSq
     high = near * 2 + row * 3
     reds = set(chance.choice(np.arange(3, 4 * columns), int(chance.integers(4, 8)), replace=False).tolist())
     squares = [
-        PaintedSquare(f"start{planets}", 22.0 + side * 0.4, near + row * (6 - planets), side * 0.9, False)
+        PaintedSquare(f"start{planets}", 22.0 + side * 0.4, near + row * (6 - planets), side * 0.9, red=False)
         for planets in (3, 4, 5, 6)
     ]
     for number in range(1, 4 * columns + 1):
@@ -170,7 +170,7 @@ def _squares(chance: np.random.Generator) -> tuple[float, float, tuple[PaintedSq
         squares.append(
             PaintedSquare(str(number), left + step * column, near + row * line, side, number in reds)
         )
-    squares.append(PaintedSquare("goal", wide - goal / 2 - 8.0, high / 2, goal, False))
+    squares.append(PaintedSquare("goal", wide - goal / 2 - 8.0, high / 2, goal, red=False))
     return wide, high, tuple(squares)
 
 

@@ -84,7 +84,14 @@ def lay_playmat(canvas: Floats, chance: np.random.Generator, tilt: Points, side:
         canvas += (art - canvas) * mask[..., None]
         if chance.random() < 0.6:
             tint = tuple(float(v) for v in colour(chance, 0.0, 0.5))
-            cv2.polylines(canvas, [seen], True, tint, int(chance.integers(1, 9)), cv2.LINE_AA)
+            cv2.polylines(
+                canvas,
+                [seen],
+                isClosed=True,
+                color=tint,
+                thickness=int(chance.integers(1, 9)),
+                lineType=cv2.LINE_AA,
+            )
     turn = radians(chance.normal(0, 20))
     tint = tuple(
         float(v) for v in (colour(chance) if chance.random() < 0.5 else np.full(3, chance.uniform(0, 1)))
@@ -101,7 +108,14 @@ def lay_playmat(canvas: Floats, chance: np.random.Generator, tilt: Points, side:
             middle = about + turned(flat - about, turn)
             corners = rectangle(middle, side * larger / 2, side * larger / 2 * ratio, turn)
             printed = through(tilt, _round_corners(corners, chance.choice([0.0, 0.08])))
-            cv2.polylines(canvas, [np.rint(printed).astype(np.int32)], True, tint, thick, cv2.LINE_AA)
+            cv2.polylines(
+                canvas,
+                [np.rint(printed).astype(np.int32)],
+                isClosed=True,
+                color=tint,
+                thickness=thick,
+                lineType=cv2.LINE_AA,
+            )
     for _ in range(int(chance.integers(0, 3))):
         spot = (int(chance.uniform(0, wide)), int(chance.uniform(0, high)))
         cv2.circle(

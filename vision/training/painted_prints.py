@@ -34,7 +34,7 @@ class Printer:
     def __init__(self, fonts: Sequence[Path] = ()) -> None:
         self._fonts = [cv2.FontFace(str(font)) for font in fonts]
 
-    def face(self, label: str, body: Floats, chance: np.random.Generator, plain: bool = False) -> Floats:
+    def face(self, label: str, body: Floats, chance: np.random.Generator, *, plain: bool = False) -> Floats:
         """A face (TEXTURE x TEXTURE x 3, BGR 0..255) of a body's colour; `label` one of FACES, OTHER or `blank`;
         `plain`: without rings and fields about the print.
         """
@@ -169,7 +169,15 @@ def _filled(*outlines: Points) -> Floats:
 def _stroke(points: Points, width: float) -> Floats:
     canvas = np.zeros((TEXTURE, TEXTURE), np.uint8)
     fixed = np.round(((points + 1) / 2 * (TEXTURE - 1)) * 16).astype(np.int32)
-    cv2.polylines(canvas, [fixed], False, 255, max(1, round(width * TEXTURE / 2)), cv2.LINE_AA, 4)
+    cv2.polylines(
+        canvas,
+        [fixed],
+        isClosed=False,
+        color=255,
+        thickness=max(1, round(width * TEXTURE / 2)),
+        lineType=cv2.LINE_AA,
+        shift=4,
+    )
     return canvas.astype(np.float32) / np.float32(255)
 
 
@@ -198,7 +206,7 @@ def _star(chance: np.random.Generator, size: float) -> Floats:
     return _filled(np.column_stack([radii * np.cos(angles), radii * np.sin(angles)]))
 
 
-def _dot(chance: np.random.Generator, size: float) -> Floats:
+def _dot(chance: np.random.Generator, _size: float) -> Floats:
     return _filled(_circle(chance.uniform(0.2, 0.5)))
 
 
@@ -211,7 +219,7 @@ def _spiral(chance: np.random.Generator, size: float) -> Floats:
     return _stroke(np.column_stack([radii * np.cos(angles), radii * np.sin(angles)]), width)
 
 
-def _heart(chance: np.random.Generator, size: float) -> Floats:
+def _heart(_chance: np.random.Generator, size: float) -> Floats:
     t = np.linspace(0, 2 * np.pi, 60)
     x = 16 * np.sin(t) ** 3
     y = -(13 * np.cos(t) - 5 * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t))
@@ -224,11 +232,11 @@ def _cross(chance: np.random.Generator, size: float) -> Floats:
     return _filled(bar, bar[:, ::-1])
 
 
-def _moon(chance: np.random.Generator, size: float) -> Floats:
+def _moon(_chance: np.random.Generator, size: float) -> Floats:
     return np.clip(_filled(_circle(size * 0.75)) - _filled(_circle(size * 0.65, size * 0.35)), 0, 1)
 
 
-def _ring(chance: np.random.Generator, size: float) -> Floats:
+def _ring(chance: np.random.Generator, _size: float) -> Floats:
     outer = chance.uniform(0.35, 0.8)
     rings = _filled(_circle(outer)) - _filled(_circle(outer * chance.uniform(0.5, 0.85)))
     if chance.random() < 0.5:
@@ -240,7 +248,7 @@ def _polygon(chance: np.random.Generator, size: float) -> Floats:
     return _filled(_circle(size * 0.75, sides=int(chance.integers(3, 7))))
 
 
-def _holes(chance: np.random.Generator, size: float) -> Floats:
+def _holes(chance: np.random.Generator, _size: float) -> Floats:
     count, out = int(chance.choice([2, 4])), chance.uniform(0.15, 0.28)
     angles = np.arange(count) / count * 2 * np.pi
     return _filled(*[_circle(0.1, out * np.cos(a), out * np.sin(a)) for a in angles])

@@ -70,12 +70,12 @@ def painted_table(chance: np.random.Generator) -> PaintedTable:
         chance.uniform(0, 0.7),
     )
     playing = bool(chance.random() < 0.25)
-    deck = [drawn_card(chance, playing) for _ in range(int(chance.integers(1, 6)))]
+    deck = [drawn_card(chance, playing=playing) for _ in range(int(chance.integers(1, 6)))]
     if chance.random() < 0.3:  # no lighter and no darker than what lies there
         cards = np.mean([card.picture.mean() for card in deck])
         canvas *= np.float32(cards / max(float(canvas.mean()), 0.02) * chance.uniform(0.7, 1.35))
         np.clip(canvas, 0, 1, out=canvas)
-    for card, centre, angle, wide in _laid(chance, deck, side * FINER, size, playing):
+    for card, centre, angle, wide in _laid(chance, deck, side * FINER, size, playing=playing):
         if len(quads) >= 60:
             break
         quad = _outline(card, centre, angle, wide, tilt)
@@ -99,7 +99,7 @@ Laid = tuple[DrawnCard, Points, float, float]
 
 
 def _laid(
-    chance: np.random.Generator, deck: list[DrawnCard], side: float, size: tuple[int, int], playing: bool
+    chance: np.random.Generator, deck: list[DrawnCard], side: float, size: tuple[int, int], *, playing: bool
 ) -> list[Laid]:
     """Cards with centre (px, flat), angle (radians) and width (px): alone, in fans, in rows, in heaps."""
     laid: list[Laid] = []
@@ -110,7 +110,7 @@ def _laid(
     def one() -> DrawnCard:
         if chance.random() < 0.5:
             return deck[int(chance.integers(len(deck)))]
-        return drawn_card(chance, playing)
+        return drawn_card(chance, playing=playing)
 
     while len(laid) < min(dealt, 40):
         middle = chance.uniform(0.02, 0.98, 2) * span

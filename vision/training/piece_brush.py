@@ -64,11 +64,24 @@ class View:
         return np.asarray(at + radius * CIRCLE @ self.flat.T + high * self.up)
 
 
-def draw_round(
-    canvas: Canvas, number: int, at: Points, radius: float, high: float, thick: float,
-    face: Floats, body: Floats, view: View, chance: np.random.Generator,
-) -> None:  # fmt: skip
-    """One flat or tall round body whose lower end lies `high` mm above the table."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Drum:
+    """A flat or tall round body at a point (px): its radius, how high its lower end lies above the table and how thick
+    it is (mm), the picture on its upper face, and its colour.
+    """
+
+    at: Points
+    radius: float
+    high: float
+    thick: float
+    face: Floats
+    body: Floats
+
+
+def draw_round(canvas: Canvas, number: int, drum: Drum, view: View, chance: np.random.Generator) -> None:
+    """Draws one round body."""
+    at, radius, high, thick = drum.at, drum.radius, drum.high, drum.thick
+    face, body = drum.face, drum.body
     low, top = view.ring(at, radius, high), view.ring(at, radius, high + thick)
     hull = cv2.convexHull(np.concatenate([low, top]).astype(np.float32))[:, 0].astype(np.float64)
     side = (body * chance.uniform(0.75, 1.0) + 5) if chance.random() < 0.85 else some_body(chance)

@@ -124,7 +124,13 @@ def litter(
             else:
                 fixed = np.round(outline * 16).astype(np.int32)
                 cv2.polylines(
-                    canvas, [fixed], True, colour.tolist(), int(chance.integers(2, 9)), cv2.LINE_AA, 4
+                    canvas,
+                    [fixed],
+                    isClosed=True,
+                    color=colour.tolist(),
+                    thickness=int(chance.integers(2, 9)),
+                    lineType=cv2.LINE_AA,
+                    shift=4,
                 )
         elif kind == 4:
             ends = np.round(chance.uniform(0, side, (2, 2))).astype(int)

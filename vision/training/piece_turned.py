@@ -29,7 +29,7 @@ def draw_pawn(
     """A turned piece of some form whose foot (`radius` mm) stands at `at` (px); gives the middle of its head (px)."""
     heights, radii, head = some_profile(radius, chance)
     shadow(canvas, at, radius * 0.75, float(heights[-1]), view, chance)
-    draw_turned(canvas, number, at, heights, radii, body, view, chance)
+    draw_turned(canvas, number, at, (heights, radii), body, view, chance)
     return np.asarray(at + head * view.up, np.float64)
 
 
@@ -71,10 +71,16 @@ def some_profile(radius: float, chance: np.random.Generator) -> tuple[Points, Po
 
 
 def draw_turned(
-    canvas: Canvas, number: int, at: Points, heights: Points, radii: Points, body: Floats, view: View,
+    canvas: Canvas,
+    number: int,
+    at: Points,
+    profile: tuple[Points, Points],
+    body: Floats,
+    view: View,
     chance: np.random.Generator,
-) -> None:  # fmt: skip
-    """Draws a body of revolution by its profile (mm); light falls from where shadows come."""
+) -> None:
+    """Draws a body of revolution by its profile (heights and radii in mm); light falls from where shadows come."""
+    heights, radii = profile
     rings = [view.ring(at, float(wide), float(high)) for high, wide in zip(heights, radii, strict=True)]
     around = np.concatenate([rings[0], rings[-1], rings[int(np.argmax(radii))], rings[-len(rings) // 3]])
     window, _ = mask_of(canvas.light, around)

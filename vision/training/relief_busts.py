@@ -40,7 +40,7 @@ def lincoln(pen: Pen, mesh: HeadMesh) -> Heights:
         tie = pen.flat(pen.wobbled(pen.ellipse(*at, 0.11, 0.06, chance.uniform(-0.9, 0.2)), 0.01))
         head = head + tie * chance.uniform(0.05, 0.35)
     place = (chance.normal(0.0, 0.04), chance.normal(0.14, 0.05))
-    body = moved(head, *place, chance.uniform(0.84, 1.06), chance.normal(scale=0.06), False)
+    body = moved(head, *place, chance.uniform(0.84, 1.06), chance.normal(scale=0.06), mirror=False)
     words = pen.rim_words(
         "IN GOD WE TRUST", np.pi / 2 + chance.normal(scale=0.05), chance.uniform(0.78, 0.85),
         chance.uniform(0.08, 0.13), spread=chance.uniform(1.0, 1.5),
@@ -83,7 +83,7 @@ def monarch(pen: Pen, mesh: HeadMesh) -> Heights:
         head = _crowned(pen, head)
     size = chance.uniform(0.88, 1.12)
     place = (chance.normal(0.03, 0.05), chance.normal(0.08, 0.06))
-    body = moved(head, *place, size, chance.normal(scale=0.08), king == (chance.random() < 0.9))
+    body = moved(head, *place, size, chance.normal(scale=0.08), mirror=king == (chance.random() < 0.9))
     legend = "".join(chance.choice(list("ABCDEFGHILMNORTVX·. "), size=int(chance.integers(16, 34))))
     names = (f"ELIZABETH II D.G.REG.F.D.{_date(pen)}", f"CHARLES III D.G.REX.F.D.{_date(pen)}", legend)
     text = names[int(chance.choice(3, p=(0.4, 0.2, 0.4)))]
@@ -113,7 +113,7 @@ def somebody(pen: Pen, mesh: HeadMesh) -> Heights:
         head = head * (1 - pen.flat(pen.box(-1.2, -2, 1.2, neck)))
     place = chance.normal(scale=0.08, size=2) + np.array([0, 0.1])
     mirror = bool(chance.random() < 0.5)
-    body = moved(head, place[0], place[1], chance.uniform(0.7, 1.2), chance.normal(scale=0.15), mirror)
+    body = moved(head, place[0], place[1], chance.uniform(0.7, 1.2), chance.normal(scale=0.15), mirror=mirror)
     words = np.zeros((SIDE, SIDE), np.float32)
     for middle in (np.pi / 2, np.pi, 0.0):
         if chance.random() < 0.5:

@@ -43,7 +43,15 @@ class Pen:
         drawn = np.zeros((SIDE, SIDE), np.uint8)
         wide = [thick] * len(paths) if isinstance(thick, float | int) else thick
         for path, one in zip(paths, wide, strict=True):
-            cv2.polylines(drawn, [to_pixels(path)], False, 255, max(1, round(one * RADIUS)), cv2.LINE_AA, 4)
+            cv2.polylines(
+                drawn,
+                [to_pixels(path)],
+                isClosed=False,
+                color=255,
+                thickness=max(1, round(one * RADIUS)),
+                lineType=cv2.LINE_AA,
+                shift=4,
+            )
         return np.asarray(drawn / 255, dtype=np.float32)
 
     def strands(self, paths: Sequence[Outline]) -> Heights:
@@ -52,7 +60,13 @@ class Pen:
         for path in paths:
             tone = int(self.chance.integers(0, 256))
             cv2.polylines(
-                drawn, [to_pixels(path)], False, tone, int(self.chance.integers(1, 5)), cv2.LINE_AA, 4
+                drawn,
+                [to_pixels(path)],
+                isClosed=False,
+                color=tone,
+                thickness=int(self.chance.integers(1, 5)),
+                lineType=cv2.LINE_AA,
+                shift=4,
             )
         soft = cv2.GaussianBlur(drawn.astype(np.float32) / 127.5 - 1, (0, 0), 0.6)
         return np.asarray(soft, dtype=np.float32)
@@ -171,7 +185,7 @@ def curve(points: Sequence[Sequence[float] | Outline], number: int = 14) -> Outl
     return np.asarray((1 - t) ** 2 * a + 2 * t * (1 - t) * control + t**2 * c)
 
 
-def moved(field: Heights, right: float, up: float, size: float, turn: float, mirror: bool) -> Heights:
+def moved(field: Heights, right: float, up: float, size: float, turn: float, *, mirror: bool) -> Heights:
     """A map of heights shifted (coin units), scaled about the middle, turned (radians), perhaps mirrored."""
     half = (SIDE - 1) / 2
     c, s = size * np.cos(turn), size * np.sin(turn)

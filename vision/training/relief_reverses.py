@@ -218,7 +218,7 @@ def arms(pen: Pen) -> Heights:
             for row in np.linspace(-0.25, 0.25, int(chance.integers(1, 4))):
                 beast = _beast(pen, at[0], at[1] + row, chance.uniform(0.2, 0.5))
                 relief = np.maximum(relief, beast * chance.uniform(0.6, 1.0))
-    relief = moved(np.asarray(relief, np.float32), 0, 0, 1.0, turn, bool(chance.random() < 0.3))
+    relief = moved(np.asarray(relief, np.float32), 0, 0, 1.0, turn, mirror=bool(chance.random() < 0.3))
     words = pen.rim_words("ONE PENNY", chance.uniform(-3, 3), 0.8, chance.uniform(0.1, 0.15), spread=1.1)
     free = 1 - np.clip(cv2.dilate(words, np.ones((5, 5), np.uint8)), 0, 1)
     return np.asarray(np.maximum(relief * free, words * chance.uniform(0.4, 0.9)), dtype=np.float32)

@@ -97,14 +97,18 @@ def relief(side: str, chance: np.random.Generator) -> Heights:
         field = _moved(
             field, chance.uniform(-0.12, 0.12), chance.uniform(-0.12, 0.12), chance.choice([-1.0, 1.0])
         )
-        words = _words(pen, chance.random() < 0.55, chance.random() < 0.35, chance.random() < 0.7)
+        words = _words(
+            pen, above=chance.random() < 0.55, below=chance.random() < 0.35, beside=chance.random() < 0.7
+        )
     else:
         kinds: tuple[Callable[[_Pen], Heights], ...] = (
             _temple, _temple, _temple, _shield, _shield, _wreath, _grating, _cabin, _numeral,
         )  # fmt: skip
         field = kinds[int(chance.integers(len(kinds)))](pen)
         field = _moved(field, chance.uniform(-0.08, 0.08), chance.uniform(-0.1, 0.1), 1.0)
-        words = _words(pen, chance.random() < 0.8, chance.random() < 0.7, chance.random() < 0.3)
+        words = _words(
+            pen, above=chance.random() < 0.8, below=chance.random() < 0.7, beside=chance.random() < 0.3
+        )
     return np.asarray(np.clip(np.maximum(field, words), 0, 1.3) + _rim(chance), dtype=np.float32)
 
 
@@ -119,7 +123,7 @@ def _rim(chance: np.random.Generator) -> Heights:
     return np.asarray(rim, dtype=np.float32)
 
 
-def _words(pen: _Pen, above: bool, below: bool, beside: bool) -> Heights:
+def _words(pen: _Pen, *, above: bool, below: bool, beside: bool) -> Heights:
     chance = pen.chance
     strokes: list[NDArray[np.float64]] = []
     high = chance.uniform(0.09, 0.15)

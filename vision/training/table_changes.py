@@ -26,7 +26,7 @@ def changed(tables: Sequence[PaintedTable], chance: np.random.Generator) -> list
     turned = bool(chance.random() < 0.5)
     shown = []
     for table in tables:
-        moved = mirrored(table, bool(chance.random() < 0.5), bool(chance.random() < 0.5))
+        moved = mirrored(table, across=bool(chance.random() < 0.5), down=bool(chance.random() < 0.5))
         if chance.random() < 0.35:
             moved = nearer(moved, chance)
         moved = resized(moved, size)
@@ -36,7 +36,7 @@ def changed(tables: Sequence[PaintedTable], chance: np.random.Generator) -> list
     return shown
 
 
-def mirrored(table: PaintedTable, across: bool, down: bool) -> PaintedTable:
+def mirrored(table: PaintedTable, *, across: bool, down: bool) -> PaintedTable:
     """A table seen in a mirror."""
     picture, owners, quads = table.picture, table.owners, table.quads.copy()
     if across:

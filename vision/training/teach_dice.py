@@ -18,7 +18,7 @@ from torch.nn import functional
 from vision.dice.finding import COARSE, LARGEST_PX, SMALLEST_PX, STRIDE, USUAL_PX, peaks
 from vision.dice.reading import ANSWERS, CROP_PX, KINDS, Place, crop_at, foreshortening
 from vision.training.dice_grounds import ground
-from vision.training.painted_dice import LEVEL_DEG, Painted, Scene, painted
+from vision.training.painted_dice import LEVEL_DEG, Painted, Scene, Wanted, painted
 
 Floats = NDArray[np.float32]
 
@@ -289,10 +289,19 @@ def paint(number: int, decks: Sequence[Path], chance: np.random.Generator) -> li
         most = 0 if chance.random() < 0.15 else 14 if chance.random() < 0.2 else 7
         scenes.append(
             painted(
-                chance, grounds, side_px=large, most=most, leaning=leaning, clutter=0.5, blanks=0.05, ones=0.12,
-                faces=faces,
+                chance,
+                grounds,
+                Wanted(
+                    side_px=large,
+                    most=most,
+                    leaning=leaning,
+                    clutter=0.5,
+                    blanks=0.05,
+                    ones=0.12,
+                    faces=faces,
+                ),
             )
-        )  # fmt: skip
+        )
     return scenes
 
 

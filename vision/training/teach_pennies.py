@@ -92,7 +92,7 @@ def side_reader() -> nn.Sequential:
     )  # fmt: skip
 
 
-def _turned(crops: Tensor, most: float, shift: float, mirrored: bool, padding: str) -> Tensor:
+def _turned(crops: Tensor, most: float, shift: float, *, mirrored: bool, padding: str) -> Tensor:
     """Each crop turned by up to `most` radians either way, shifted, scaled a little, perhaps mirrored."""
     number = len(crops)
     angle = (torch.rand(number) * 2 - 1) * most
@@ -105,7 +105,7 @@ def _turned(crops: Tensor, most: float, shift: float, mirrored: bool, padding: s
     return functional.grid_sample(crops, grid, align_corners=False, padding_mode=padding)
 
 
-def _unrolled(views: Tensor, exact: bool = False) -> Tensor:
+def _unrolled(views: Tensor, *, exact: bool = False) -> Tensor:
     """Views (N x 1 x SIDE_PX x SIDE_PX) unrolled and evened as `vision.pennies.reading.heads_chances` does.
 
     Unless `exact`, each about a middle a little off, a little larger or smaller, turned and mirrored by chance.
@@ -189,7 +189,9 @@ def teach_finder(crops: list[Crop], share: NDArray[np.float32], rounds: int) -> 
 
     def loss(network: nn.Sequential, drawn: Tensor) -> Tensor:
         x = torch.rot90(pictures[drawn], int(torch.randint(4, (1,))), (2, 3))
-        x = _turned(x, 0.75, 0.015, True, "reflection") * torch.exp(torch.randn(len(drawn), 3, 1, 1) * 0.07)
+        x = _turned(x, 0.75, 0.015, mirrored=True, padding="reflection") * torch.exp(
+            torch.randn(len(drawn), 3, 1, 1) * 0.07
+        )
         x = _levelled(x)
         odds = network(x + torch.randn_like(x) * torch.rand(len(x), 1, 1, 1) * 0.1)
         y = is_penny[drawn]

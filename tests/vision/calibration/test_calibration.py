@@ -144,7 +144,7 @@ def test_detail_and_tilt_are_those_of_the_camera() -> None:
     seen = {corner: true.to_px(mm) for corner, mm in enumerate(tag_corners_mm(table(), tags))}
     from vision.calibration.mat import judge_mat
 
-    assert judge_mat(replace(true, tags_px=seen), table()).ok is False
+    assert judge_mat(replace(true, tags_px=seen)).ok is False
 
 
 def test_the_area_drawn_is_the_playing_area() -> None:

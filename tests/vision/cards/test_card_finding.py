@@ -3,6 +3,7 @@
 import numpy as np
 
 from tests.vision.painted.test_paint import TABLE
+from vision.cards.explaining import Finding
 from vision.cards.finding import find_lying
 from vision.cards.free import Proposed
 from vision.cards.sheet import Sheet
@@ -25,7 +26,7 @@ def asked(*patches: tuple[int, int, int, int]) -> list[Picture]:
         return ()
 
     sheet = Sheet(0.0, 0.0, bare, bare)
-    find_lying(sheet, [GROUP], TABLE, [(0.0, 0.0, 400.0, 400.0)], restless, (), elsewhere)
+    find_lying(Finding(sheet, [GROUP], restless), TABLE, [(0.0, 0.0, 400.0, 400.0)], elsewhere)
     return asked_about
 
 

@@ -29,21 +29,21 @@ class Told(Finding):
     def _fit_from(self, group: References, index: int, pose: Pose, visible: Any) -> Lying:
         return Lying(group, index, pose, self.told["whole" if visible is None else "part"])
 
-    def _fitted(self, group: References, index: int, pose: Pose, visible: Any, *, scan: bool) -> Lying:
+    def _fitted(self, _group: References, _index: int, _pose: Pose, _visible: Any, *, scan: bool) -> Lying:
         assert not scan
         fits: Lying = self.told["fits"]
         return fits
 
-    def seen_part(self, card: Lying) -> float:
+    def seen_part(self, _card: Lying) -> float:
         return float(self.told["shows"])
 
-    def unexplained(self, card: Lying) -> float:
+    def unexplained(self, _card: Lying) -> float:
         return float(self.told["left"])
 
-    def proves(self, card: Lying, visible: Any = None, *, clearly: bool = False) -> bool:
+    def proves(self, _card: Lying, _visible: Any = None, **_more: bool) -> bool:
         return bool(self.told["like"])
 
-    def _has_room(self, card: Lying) -> bool:
+    def _has_room(self, _card: Lying) -> bool:
         return bool(self.told["room"])
 
     def take(self, card: Lying) -> None:
@@ -111,7 +111,7 @@ def test_what_lay_there_still_does_where_it_still_looks_so() -> None:
     ("x", "y", "stays"),
     [(203.9, 200.0, True), (204.0, 200.0, False), (200.0, 196.1, True), (203.0, 203.0, False)],
 )
-def test_what_slid_away_is_no_longer_what_lay_there(x: float, y: float, stays: bool) -> None:
+def test_what_slid_away_is_no_longer_what_lay_there(x: float, y: float, *, stays: bool) -> None:
     assert bool(earlier(fits=Lying(GROUP, 0, Pose(x, y, 0.0), 0.9))) == stays
 
 

@@ -74,7 +74,7 @@ def test_the_clearest_card_is_found_first_then_what_it_covers() -> None:
     table = Table(400.0, 400.0, regions=(Region("a", 160.0, 150.0, 80.0, 100.0),))
     drawn = sheet((1, 202.0, 198.0), (0, 200.0, 246.0))
     busy = np.asarray(255 * (np.abs(drawn.middle.astype(int) - 90).max(axis=2) > 4), np.uint8)
-    found = find_lying(drawn, [GROUP], table, [BOX], busy)
+    found = find_lying(Finding(drawn, [GROUP], busy), table, [BOX])
     assert [(card.index, round(card.visible, 1)) for card in found] == [(0, 1.0), (1, 0.5)]
 
 

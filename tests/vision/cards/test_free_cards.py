@@ -73,16 +73,16 @@ def test_cards_lying_anyhow_are_found_and_read(on: Ground, tilt: float, seed: in
 @pytest.mark.parametrize("read", [True, False])
 @pytest.mark.parametrize(("share", "found"), [(1.0, 1), (1.1, 1), (1.25, 0), (0.75, 0)])
 def test_what_has_not_the_size_of_a_card_is_none(
-    decks: list[Deck], monkeypatch: pytest.MonkeyPatch, share: float, found: int, read: bool
+    decks: list[Deck], monkeypatch: pytest.MonkeyPatch, share: float, found: int, *, read: bool
 ) -> None:
     deck, plane = decks[0], CameraPose.over(TABLE, (960, 540)).plane(TABLE)
     half = np.array([deck.width_mm, deck.height_mm]) * share / 2
     corners = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * half + (300.0, 200.0)
     told = tuple((float(x), float(y)) for x, y in plane.to_px(corners, 0.4))
     known = {"label": deck.labels[0], "face": "up", "deck": deck.name} if read else {"label": None}
-    monkeypatch.setattr("vision.cards.free._part", lambda part, plane, groups: (part, 1.0))
+    monkeypatch.setattr("vision.cards.free._part", lambda part, _plane, _groups: (part, 1.0))
     monkeypatch.setattr(
-        "vision.cards.free.read_loose", lambda image, groups: [Sighting("card", corners_px=told, **known)]
+        "vision.cards.free.read_loose", lambda _image, _groups: [Sighting("card", corners_px=told, **known)]
     )
     sheet = Sheet(0.0, 0.0, np.zeros((400, 600, 3), np.uint8), np.zeros((400, 600, 3), np.uint8))
     left = np.full((400, 600), 255, np.uint8)

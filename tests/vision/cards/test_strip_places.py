@@ -40,7 +40,7 @@ def lying(x: float, y: float, angle: float = 0.0) -> Lying:
     [(120.0, 90.0, True), (119.0, 90.0, False), (60.0, 180.0, True), (90.0, 120.0, True), (180.0, 60.0, True),
      (90.0, 119.0, False), (60.0, 90.0, False)],
 )  # fmt: skip
-def test_a_strip_has_room_for_two_cards(w: float, h: float, strip: bool) -> None:
+def test_a_strip_has_room_for_two_cards(w: float, h: float, *, strip: bool) -> None:
     assert is_strip(region(w, h), GROUP) == strip
 
 
@@ -96,7 +96,7 @@ def test_beside_a_card_places_lie_along_its_row() -> None:
     [(0.0, 0.0, True), (44.0, 0.0, True), (45.0, 0.0, False), (90.0, 0.0, False), (136.0, 0.0, True),
      (180.0, 0.0, True), (90.0, 90.0, True), (270.0, 90.0, True), (0.0, 90.0, False), (50.0, 90.0, True)],
 )  # fmt: skip
-def test_a_card_is_turned_as_far_as_a_quarter_goes(angle: float, turned: float, is_so: bool) -> None:
+def test_a_card_is_turned_as_far_as_a_quarter_goes(angle: float, turned: float, *, is_so: bool) -> None:
     assert _is_turned(lying(0.0, 0.0, angle), turned) == is_so
 
 
@@ -159,9 +159,9 @@ def test_a_place_is_half_hidden_where_much_shows_and_not_all() -> None:
 
 
 @pytest.mark.parametrize(("shares", "beside"), [(0.25, True), (0.26, False)])
-def test_what_shares_little_lies_beside(shares: float, beside: bool) -> None:
+def test_what_shares_little_lies_beside(shares: float, *, beside: bool) -> None:
     candidate: Any = SimpleNamespace(group=GROUP, pose=Pose(0.0, 0.0, 0.0))
-    assert _is_beside(finding(shares=lambda card: shares), candidate) == beside
+    assert _is_beside(finding(shares=lambda _card: shares), candidate) == beside
 
 
 def test_a_group_of_squares_is_told_within_three_in_a_hundred() -> None:

@@ -174,7 +174,7 @@ def saved_again(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_one_face_under_two_names_is_refused(folder: Path, turned: bool) -> None:
+def test_one_face_under_two_names_is_refused(folder: Path, *, turned: bool) -> None:
     again = saved_again(drawn(1))
     save(folder / "hen.png", np.ascontiguousarray(again[::-1, ::-1]) if turned else again)
     assert fault_of(folder).endswith("expected faces that differ, found fox and hen alike")

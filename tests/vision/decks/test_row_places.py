@@ -63,7 +63,7 @@ def test_half_a_step_beside_a_card_is_free() -> None:
         (120.0, 120.0, False),
     ],
 )
-def test_cards_lie_across_the_row(w: float, h: float, turned: bool) -> None:
+def test_cards_lie_across_the_row(w: float, h: float, *, turned: bool) -> None:
     row = row_of(Region("row", 20.0, 30.0, w, h), TABLE, 60.0, 90.0)
     assert (row.angle == 270.0) == turned
     assert (row.angle == 0.0) != turned

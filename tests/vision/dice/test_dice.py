@@ -14,7 +14,7 @@ from vision.dice.reader import LEAST_DIE, LEAST_SYMBOL, _is_die, find_dice
 from vision.dice.reading import KINDS, Reading, crop_at, foreshortening, quad_of
 from vision.dice.reading import Place as Spot
 from vision.training.dice_grounds import ground
-from vision.training.painted_dice import Painted, Scene, painted
+from vision.training.painted_dice import Painted, Scene, Wanted, painted
 
 Picture = NDArray[np.uint8]
 Truth = list[tuple[Painted, Sighting | None]]
@@ -29,7 +29,9 @@ def scenes(
     grounds = [ground(chance, []) for _ in range(number)]
     return [
         painted(
-            chance, grounds, size=256, side_px=26, most=most, most_deg=32, leaning=leaning, symbols=symbols
+            chance,
+            grounds,
+            Wanted(size=256, side_px=26, most=most, most_deg=32, leaning=leaning, symbols=symbols),
         )
         for _ in range(number)
     ]
@@ -168,7 +170,7 @@ def test_a_die_that_leans_is_there_and_has_no_face(monkeypatch: pytest.MonkeyPat
     picture = scenes(76, 1)[0].picture
     level = find_dice(picture, None, None)
     assert any(die.label is not None for die in level)
-    monkeypatch.setattr("vision.dice.reader.leaning", lambda image, readings, plane: [0.3] * len(readings))
+    monkeypatch.setattr("vision.dice.reader.leaning", lambda _image, readings, _plane: [0.3] * len(readings))
     leaning = find_dice(picture, None, None)
     assert [die.corners_px for die in leaning] == [die.corners_px for die in level]
     assert all(die.cocked and die.label is None for die in leaning)

@@ -25,11 +25,11 @@ class Flat:
         self.scale = scale
         self.asked: list[Any] = []
 
-    def to_mm(self, points: Any, high: float = 0.0) -> Any:
+    def to_mm(self, points: Any, _high: float = 0.0) -> Any:
         self.asked = np.asarray(points).tolist()
         return np.asarray(points, float).reshape(-1, 2) / self.scale
 
-    def px_per_mm(self, x: float, y: float) -> float:
+    def px_per_mm(self, _x: float, _y: float) -> float:
         return self.scale
 
 
@@ -59,7 +59,7 @@ def test_two_readings_agree_in_the_geometric_mean() -> None:
         ((0.07, 0, 0, 0, 0, 0, 0, 0.93), True), ((0.09, 0, 0, 0, 0, 0, 0, 0.91), False),
     ],
 )  # fmt: skip
-def test_a_symbol_must_be_surer_to_be_on_a_die(kinds: tuple[float, ...], die: bool) -> None:
+def test_a_symbol_must_be_surer_to_be_on_a_die(kinds: tuple[float, ...], *, die: bool) -> None:
     assert _is_die(read(*kinds)) == die
 
 
@@ -89,7 +89,7 @@ def test_a_face_aslant_is_squeezed_by_its_cosine() -> None:
 
 
 @pytest.mark.parametrize(("side", "fits"), [(13.0, True), (12.9, False), (68.0, True), (68.1, False)])
-def test_a_die_is_as_large_as_dice_are(side: float, fits: bool) -> None:
+def test_a_die_is_as_large_as_dice_are(side: float, *, fits: bool) -> None:
     plane: Any = Flat(2.0)
     assert _fits(plane, read(side=side)) == fits
 

@@ -22,7 +22,7 @@ from vision.dice.leaning import (
 from vision.dice.reader import find_dice
 from vision.dice.reading import CROP_PX, Place, Reading
 from vision.training.dice_grounds import ground
-from vision.training.painted_dice import LEVEL_DEG, Painted, Scene, painted
+from vision.training.painted_dice import LEVEL_DEG, Painted, Scene, Wanted, painted
 
 Slope = tuple[float, float]
 
@@ -33,7 +33,7 @@ def tables() -> list[Scene]:
     told = np.random.default_rng(417)
     grounds = [ground(told, []) for _ in range(30)]
     return [
-        painted(told, grounds, size=256, side_px=30, most=8, most_deg=32, leaning=0.5, symbols=0.0)
+        painted(told, grounds, Wanted(size=256, side_px=30, most=8, most_deg=32, leaning=0.5, symbols=0.0))
         for _ in range(40)
     ]
 

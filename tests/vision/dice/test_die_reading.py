@@ -33,7 +33,7 @@ def face(reading: Reading) -> int:
 
 
 @pytest.mark.parametrize(("mirrored", "turn"), [(True, 0.0), (False, np.pi / 2), (True, -np.pi / 4)])
-def test_turned_and_mirrored_crops_tell_the_same(mirrored: bool, turn: float) -> None:
+def test_turned_and_mirrored_crops_tell_the_same(*, mirrored: bool, turn: float) -> None:
     told = clear_dice()
     assert len(told) > 20
     same, far, apart = 0, [], []

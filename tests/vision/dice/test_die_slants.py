@@ -96,7 +96,7 @@ def test_the_odds_of_a_lean_add_up() -> None:
 
 def test_a_die_is_shown_with_the_tables_far_side_above(monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[float] = []
-    monkeypatch.setattr(die_leaning, "crop_at", lambda image, place, turn: turns.append(turn))
+    monkeypatch.setattr(die_leaning, "crop_at", lambda _image, _place, turn: turns.append(turn))
     image, place = np.zeros((9, 9, 3), np.uint8), Place(4.0, 4.0, 5.0)
     steep = [
         square_on(image, place, slope)[1] for slope in ((0.0, -0.5), (0.3, 0.0), (0.0, 0.4), (0.8, -0.8))
@@ -130,8 +130,8 @@ def test_the_judge_is_shown_each_die_and_its_mirror_image_with_the_slope(
 
     crop = np.zeros((6, 6, 3), np.uint8)
     crop[1, 2] = (10, 20, 30)
-    monkeypatch.setattr(die_leaning, "network", lambda name: Judge())
-    monkeypatch.setattr(die_leaning, "square_on", lambda image, place, slope: (crop, slope[0]))
+    monkeypatch.setattr(die_leaning, "network", lambda _name: Judge())
+    monkeypatch.setattr(die_leaning, "square_on", lambda _image, _place, slope: (crop, slope[0]))
     monkeypatch.setattr(die_leaning, "levelled", lambda batch: batch)
     image, places = np.zeros((9, 9, 3), np.uint8), [Place(1.0, 1.0, 5.0), Place(3.0, 3.0, 5.0)]
     assert judgements(image, places, [(0.25, 0.0), (0.5, 0.0)]) == [2.0, 5.0]
@@ -149,12 +149,12 @@ def test_with_a_mat_the_judge_counts_more(monkeypatch: pytest.MonkeyPatch) -> No
     flat = [read(10.0, 10.0, (0.0, 0.0))] * 3
     asked: list[object] = []
 
-    def known(readings: object, plane: object, size: object) -> list[tuple[float, float]]:
+    def known(_readings: object, _plane: object, size: object) -> list[tuple[float, float]]:
         asked.append(size)
         return [(0.0, 0.0)] * 3
 
     monkeypatch.setattr(die_leaning, "levels", known)
-    monkeypatch.setattr(die_leaning, "judgements", lambda image, places, known: [2.0] * 3)
+    monkeypatch.setattr(die_leaning, "judgements", lambda _image, _places, _known: [2.0] * 3)
     assert leaning(image, flat, plane) == [pytest.approx(1 / (1 + np.exp(-(0.15 + 0.83 * 2))))] * 3
     assert leaning(image, flat, None) == [pytest.approx(1 / (1 + np.exp(-(-1.4 + 0.58 * 2))))] * 3
     assert asked == [(200, 100)] * 2

@@ -84,7 +84,7 @@ def test_a_picture_is_searched_twice_the_second_time_a_third_as_large(
 ) -> None:
     asked: list[tuple[Box, float, float]] = []
 
-    def places(image: disc_finding.Picture, box: Box, scale: float, least: float) -> list[Place]:
+    def places(_image: disc_finding.Picture, box: Box, scale: float, least: float) -> list[Place]:
         asked.append((box, scale, least))
         return [Place(100.0 * len(asked), 0.0, 5.0, 0.5)]
 

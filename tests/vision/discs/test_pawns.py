@@ -61,7 +61,7 @@ def test_a_pawns_outline_holds_its_foot_and_head() -> None:
 def told(
     monkeypatch: pytest.MonkeyPatch, image: Picture, body: Body, plane: Plane
 ) -> tuple[float | None, float | None]:
-    monkeypatch.setattr("vision.discs.pawns.find_bodies", lambda image, boxes: (Found(body, 0.9),))
+    monkeypatch.setattr("vision.discs.pawns.find_bodies", lambda _image, _boxes: (Found(body, 0.9),))
     (sighting,) = find_pawns(image, plane, None)
     return sighting.x, sighting.y
 

@@ -58,7 +58,7 @@ def test_the_looks_at_a_piece_add_up() -> None:
         (10.0, 40.0, False),
     ],
 )
-def test_a_body_must_fit_the_place_where_it_was_looked_for(radius: float, off: float, sound: bool) -> None:
+def test_a_body_must_fit_the_place_where_it_was_looked_for(radius: float, off: float, *, sound: bool) -> None:
     assert _sound(body(radius=radius), Place(50.0 + off, 40.0, 10.0, 0.5)) == sound
     assert _sound(body(radius=radius), Place(50.0, 40.0 - off, 10.0, 0.5)) == sound
 

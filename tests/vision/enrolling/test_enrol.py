@@ -43,7 +43,7 @@ def photographer(
     return Painter(CLOTH, [deck], pose, lamp or Lamp(), on=on)
 
 
-def photo(painter: Painter, deck: Deck, label: str, angle: float = 6.0, face_up: bool = True) -> Picture:
+def photo(painter: Painter, deck: Deck, label: str, angle: float = 6.0, *, face_up: bool = True) -> Picture:
     laid = Laid("card", label, 83.0, 57.0, angle, "up" if face_up else "down", deck.name)
     return painter.paint(TableTop((laid,)))
 
@@ -96,7 +96,7 @@ def test_a_card_of_another_shape_or_too_small_is_refused(deck: Deck) -> None:
         straighten(small)
 
 
-def test_a_card_that_lies_across_is_refused(deck: Deck) -> None:
+def test_a_card_that_lies_across_is_refused() -> None:
     image = np.full((500, 700, 3), 120, np.uint8)
     image[150:350, 200:500] = drawn(3, 300, 200)
     assert straighten(image).sides_px == pytest.approx((300, 200), abs=6)
@@ -262,7 +262,7 @@ def test_a_draft_that_is_forgotten_takes_nothing_else_along(tmp_path: Path) -> N
 def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_deck(tmp_path / "deck", GOOD)
 
-    def full(fd: int) -> None:
+    def full(_fd: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("vision.decks.writing.os.fsync", full)

@@ -35,7 +35,7 @@ def test_a_mild_glow_is_no_fault(name: str) -> None:
 
 
 @pytest.mark.parametrize("with_plane", [True, False])
-def test_a_dark_room_is_told(with_plane: bool) -> None:
+def test_a_dark_room_is_told(*, with_plane: bool) -> None:
     dark = scaled(picture("003.jpg"), 0.12)
     light = judge_light(dark, plane("003.jpg") if with_plane else None, table().regions)
     assert not light.ok
@@ -58,7 +58,7 @@ def test_glare_on_several_places_names_their_ends() -> None:
 
 
 @pytest.mark.parametrize("with_plane", [True, False])
-def test_a_picture_that_is_all_white_is_far_too_bright(with_plane: bool) -> None:
+def test_a_picture_that_is_all_white_is_far_too_bright(*, with_plane: bool) -> None:
     image = np.full_like(picture("003.jpg"), 255)
     light = judge_light(image, plane("003.jpg") if with_plane else None, table().regions)
     assert not light.ok

@@ -1,6 +1,5 @@
 """Light, glare and colour casts in figures: small pictures made for it, under a camera straight above."""
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -48,7 +47,7 @@ class Above:
     def camera_mm(self) -> tuple[float, float, float]:
         return self.camera
 
-    def px_per_mm(self, x: float, y: float) -> float:
+    def px_per_mm(self, _x: float, _y: float) -> float:
         return 1.0
 
     def to_px(self, at: Any) -> Any:
@@ -330,8 +329,7 @@ def test_the_mat_is_judged_by_its_tags_its_fit_and_its_tilt() -> None:
     ) -> Verdict:
         plane: Any = Above(dict.fromkeys(range(tags), SQUARE), camera)
         plane.error_px, plane.picture_size = error, size
-        table: Any = SimpleNamespace()
-        return judge_mat(plane, table)
+        return judge_mat(plane)
 
     assert judged().ok and judged().figures["tags"] == 4
     assert judged(1.2).ok and "1.3 px off (1.3 mm)" in failing(judged(1.3))

@@ -137,7 +137,7 @@ def test_what_is_only_half_likely_a_card_and_was_not_read_is_not_told(
 ) -> None:
     picture = table()
     lay(picture, faces["face00"], 500, 300, 20)
-    monkeypatch.setattr("vision.loose.reader.signs", lambda *seen: SimpleNamespace(sure=chance))
+    monkeypatch.setattr("vision.loose.reader.signs", lambda *_seen: SimpleNamespace(sure=chance))
     assert len(read_loose(picture, ())) == told
 
 

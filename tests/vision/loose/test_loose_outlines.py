@@ -84,5 +84,5 @@ def test_an_outline_for_whose_change_little_speaks_is_left_as_it_is() -> None:
     edges, cover = np.tile(slope, (70, 1)), np.full((70, 70), 0.5, np.float32)
     assert fitted(corners, edges, cover)[0] == pytest.approx(corners, abs=1e-6)
     edges[:, :] = 0
-    cv2.polylines(edges, [np.rint(corners + 1).astype(np.int32)], True, 1.0, 1)
+    cv2.polylines(edges, [np.rint(corners + 1).astype(np.int32)], isClosed=True, color=1.0, thickness=1)
     assert fitted(corners, edges, cover)[0] == pytest.approx(corners + 1, abs=0.6)

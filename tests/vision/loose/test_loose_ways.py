@@ -58,10 +58,10 @@ class Stub(Reader):
         super().__init__(())
         self.agreements, self.held = iter(agreements), list[bool]()
 
-    def agreement(self, *guess: object) -> float:
+    def agreement(self, *_guess: object) -> float:
         return next(self.agreements)
 
-    def read(self, image: Picture, outline: Outline, hidden: object = (), *, faces: bool = True) -> Found:
+    def read(self, _image: Picture, outline: Outline, _hidden: object = (), *, faces: bool = True) -> Found:
         self.held.append(faces)
         return Found(outline, (), None, 1.0)
 

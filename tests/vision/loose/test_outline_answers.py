@@ -135,7 +135,7 @@ def test_peaks_become_outlines_in_px_of_the_whole_picture(monkeypatch: pytest.Mo
 
 
 def test_peaks_two_cells_apart_are_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loose_outlines, "fitted", lambda quad, edges, cover: (quad, 1.0))
+    monkeypatch.setattr(loose_outlines, "fitted", lambda quad, _edges, _cover: (quad, 1.0))
     answers = np.zeros((10, 8, 8), np.float32)
     answers[0] = odds(8, 8, r3c3=2.0, r3c5=1.0, r5c3=1.0, r1c3=1.0, r3c1=1.0, r4c4=1.0)
     answers[7] = 1.0
@@ -192,7 +192,7 @@ def test_of_outlines_that_share_most_the_likeliest_is_told(monkeypatch: pytest.M
     asked: list[float] = []
 
     def decoded(
-        answers: Values, maps: object, scale: float, least: float, smallest: float
+        _answers: Values, _maps: object, scale: float, _least: float, smallest: float
     ) -> list[loose_outlines.Outline]:
         asked.append(smallest)
         at = np.add(square, (200, 0)) if scale > 2 else square

@@ -188,7 +188,7 @@ def looked(
     reader = Reader.__new__(Reader)
     looks = []
 
-    def look(image: object, corners: np.ndarray, hidden: object, faces: bool = True) -> Any:
+    def look(_image: object, corners: np.ndarray, _hidden: object, **_more: bool) -> Any:
         looks.append(corners)
         level = levels[len(looks) - 1]
         named = (identity(0, 0, level, level),) if level else ()
@@ -202,7 +202,7 @@ def looked(
         )
 
     monkeypatch.setattr(reader, "_look", look, raising=False)
-    monkeypatch.setattr(reader, "_back", lambda crop, mask: back, raising=False)
+    monkeypatch.setattr(reader, "_back", lambda _crop, _mask: back, raising=False)
     found = reader.read(ramp(4, 4), Outline(SQUARE, 0.2, np.array((50.0, 50.0))))
     return found, len(looks)
 

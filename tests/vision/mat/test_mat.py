@@ -19,7 +19,7 @@ MAT = Table(600.0, 400.0, Tags())
 SIZE = (1120, 800)
 FLAT = flat_mat(MAT)
 GRID = np.array([(x, y) for x in np.linspace(0, 600, 7) for y in np.linspace(0, 400, 5)])
-NOTHING, EVERYTHING = Changed(False, ()), Changed(True, ())
+NOTHING, EVERYTHING = Changed(everything=False, boxes=()), Changed(everything=True, boxes=())
 
 
 def camera(rng: np.random.Generator) -> CameraPose:
@@ -223,7 +223,7 @@ class Book:
         self.memory = memory
         self.kept = 0
 
-    def recall(self, picture_size: tuple[int, int]) -> LensMemory | None:
+    def recall(self, _picture_size: tuple[int, int]) -> LensMemory | None:
         return self.memory
 
     def keep(self, memory: LensMemory) -> None:

@@ -118,7 +118,7 @@ def test_where_the_quick_look_misses_a_tag_the_whole_picture_is_searched(
     plane: Plane, image: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     missed = {corner: px for corner, px in true_px(plane).items() if corner != 2}
-    monkeypatch.setattr("vision.mat.tags._at_half_size", lambda grey, tags: missed)
+    monkeypatch.setattr("vision.mat.tags._at_half_size", lambda _grey, _tags: missed)
     assert worst(find_tags(image, TAGS), true_px(plane)) < 0.15
 
 

@@ -39,7 +39,7 @@ def folder_of(path: Path, objects: list[dict[str, object]], *, below: bool = Fal
 
 
 @pytest.mark.parametrize("below", [False, True])
-def test_a_scene_is_read_by_the_eye_and_counted(tmp_path: Path, below: bool) -> None:
+def test_a_scene_is_read_by_the_eye_and_counted(tmp_path: Path, *, below: bool) -> None:
     hidden = written("other", 20, 0.1)
     folder = folder_of(tmp_path, [written(NAME, 200, 1.0, side="face"), hidden], below=below)
     figures = measure_scenes(folder, [DECK])

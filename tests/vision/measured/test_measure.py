@@ -17,7 +17,7 @@ ENTRY = {"file": "0.jpg", "hand": False, "sightings": [FOX, COIN, BACK]}
 
 def counted(*sightings: Sighting, entry: dict[str, object] = ENTRY) -> Figures:
     figures = Figures()
-    count(figures, entry, Reading(Scene(sightings), Mat(True), Light(True)), TABLE)
+    count(figures, entry, Reading(Scene(sightings), Mat(found=True), Light(ok=True)), TABLE)
     return figures
 
 

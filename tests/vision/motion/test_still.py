@@ -76,7 +76,7 @@ def test_what_was_accepted_is_no_change_any_more() -> None:
     assert stillness.changed().boxes
     stillness.accept()
     stillness.see(seen(later, 3), 2.0)
-    assert stillness.changed() == type(stillness.changed())(False, ())
+    assert stillness.changed() == type(stillness.changed())(everything=False, boxes=())
 
 
 def test_a_slow_slide_is_not_still() -> None:

@@ -157,11 +157,11 @@ Change = Callable[[TableTop, float, float], TableTop]
 CHANGES: tuple[Change, ...] = (
     lambda top, x, y: top.added(card("grognard-a", x, y, x)),
     lambda top, x, y: top.added(Laid("penny", "heads", x, y, y)),
-    lambda top, x, y: top.removed(int(x) % len(top.things)) if top.things else top,
-    lambda top, x, y: top.flipped(int(x) % len(top.things)) if top.things else top,
+    lambda top, x, _y: top.removed(int(x) % len(top.things)) if top.things else top,
+    lambda top, x, _y: top.flipped(int(x) % len(top.things)) if top.things else top,
     lambda top, x, y: top.moved(int(x) % len(top.things), y, x) if top.things else top,
     lambda top, x, y: top.turned(int(x) % len(top.things), y) if top.things else top,
-    lambda top, x, y: TableTop(tuple(reversed(top.things))),
+    lambda top, _x, _y: TableTop(tuple(reversed(top.things))),
     lambda top, x, y: top.with_hand(Hand(x, y, int(x) % 2, int(y) % 5)),
 )
 

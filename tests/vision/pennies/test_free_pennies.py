@@ -79,7 +79,7 @@ def unmatched(found: Sequence[Sighting], plane: Plane, top: TableTop) -> tuple[i
 
 
 @pytest.mark.parametrize(("mat", "least"), [(True, 0.93), (False, 0.86)])
-def test_pennies_are_found_on_every_ground_with_and_without_a_mat(mat: bool, least: float) -> None:
+def test_pennies_are_found_on_every_ground_with_and_without_a_mat(*, mat: bool, least: float) -> None:
     missed = 0
     for tilt in (3.0, 28.0):
         for on in GROUNDS:
@@ -229,11 +229,11 @@ def test_a_place_counts_after_two_close_looks(
 ) -> None:
     looks = iter((4.0, again))
 
-    def looked(picture: Shrinking, outlines: Sequence[Outline]) -> list[Outline]:
+    def looked(_picture: Shrinking, outlines: Sequence[Outline]) -> list[Outline]:
         odds = next(looks)
         return [replace(one, odds=odds) for one in outlines]
 
-    monkeypatch.setattr("vision.pennies.free.likely_places", lambda *asked: [Place(100.0, 90.0, 20.0, 0.9)])
+    monkeypatch.setattr("vision.pennies.free.likely_places", lambda *_asked: [Place(100.0, 90.0, 20.0, 0.9)])
     monkeypatch.setattr("vision.pennies.free.looked_at", looked)
     copper = np.full((180, 240, 3), (70, 100, 160), np.uint8)
     assert len(find_free_pennies(copper, None, None, ())) == found

@@ -24,7 +24,7 @@ def wanted(name: str) -> list[tuple[str, str]]:
     return sorted((s["region"], s["label"]) for s in sightings if s["kind"] == "penny")
 
 
-def found(name: str, pennies: list[Sighting]) -> list[tuple[str | None, str | None]]:
+def found(_name: str, pennies: list[Sighting]) -> list[tuple[str | None, str | None]]:
     return sorted((table().region_at(float(p.x or 0), float(p.y or 0)), p.label) for p in pennies)
 
 

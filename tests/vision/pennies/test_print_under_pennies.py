@@ -37,7 +37,7 @@ def holds(
     y = 45 - (np.arange(ROWS) + 0.5) / ROWS * 90
     there = np.hypot(x[None, :] - right, y[:, None] - up) < within_mm
     seen = np.where(there[..., None], PRINT * 0.5 + 40, CHANCE.uniform(0, 255, PRINT.shape))
-    monkeypatch.setattr(penny_print, "fine_patch", lambda *told: (seen, None))
+    monkeypatch.setattr(penny_print, "fine_patch", lambda *_told: (seen, None))
     turn = radians(angle)
     at = 200 + right * cos(turn) - up * sin(turn), 300 + right * sin(turn) + up * cos(turn)
     penny = Sighting("penny", "heads", x=at[0], y=at[1])

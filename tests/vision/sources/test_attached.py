@@ -45,13 +45,13 @@ def libraries(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
         ("raise RuntimeError('no media device')", False),
     ],
 )
-def test_a_pi_camera_is_there_if_libcamera_sees_one(libraries: Path, body: str, there: bool) -> None:
+def test_a_pi_camera_is_there_if_libcamera_sees_one(libraries: Path, body: str, *, there: bool) -> None:
     (libraries / "libcamera.py").write_text(LIBCAMERA.format(body=body))
     assert has_pi_camera() == there
     sys.modules.pop("libcamera", None)
 
 
-def test_without_picamera2_no_pi_camera_can_be_used(monkeypatch: pytest.MonkeyPatch, libraries: Path) -> None:
+def test_without_picamera2_no_pi_camera_can_be_used(libraries: Path) -> None:
     (libraries / "libcamera.py").write_text(LIBCAMERA.format(body=f"return [Camera({PI_CAMERA['Id']!r})]"))
     (libraries / "picamera2.py").unlink()
     assert not has_pi_camera()

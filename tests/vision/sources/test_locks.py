@@ -112,7 +112,7 @@ def test_a_webcam_is_asked_for_small_files_of_the_size_wished_and_the_newest_pic
         cv2.CAP_PROP_BUFFERSIZE,
     )
     capture = Webcam(dict.fromkeys(asked, 0.0))
-    monkeypatch.setattr(cv2, "VideoCapture", lambda path, how: capture)
+    monkeypatch.setattr(cv2, "VideoCapture", lambda _path, _how: capture)
     device = tmp_path / "video0"
     assert VideoForLinux.opened(str(device), (1920, 1080)) is None
     device.touch()
@@ -219,14 +219,18 @@ def test_the_pi_camera_lets_go_and_keeps_its_focus_under_new_light(library: type
 
 def test_light_that_stays_bad_is_found_anew_but_not_for_ever() -> None:
     watch = LightWatch()
-    assert not watch.is_due(False, 0.0)
-    assert not watch.is_due(True, 2.0)
-    assert not watch.is_due(False, 3.0)
-    assert not watch.is_due(False, 3.0 + BAD_FOR_S / 2)
-    assert watch.is_due(False, 3.0 + BAD_FOR_S)
+    assert not watch.is_due(light_ok=False, at=0.0)
+    assert not watch.is_due(light_ok=True, at=2.0)
+    assert not watch.is_due(light_ok=False, at=3.0)
+    assert not watch.is_due(light_ok=False, at=3.0 + BAD_FOR_S / 2)
+    assert watch.is_due(light_ok=False, at=3.0 + BAD_FOR_S)
     asked = 3.0 + BAD_FOR_S
-    assert not any(watch.is_due(False, asked + after) for after in np.arange(0.5, PATIENCE_S, 0.5))
-    assert watch.is_due(False, asked + PATIENCE_S)
+    assert not any(
+        watch.is_due(light_ok=False, at=asked + after) for after in np.arange(0.5, PATIENCE_S, 0.5)
+    )
+    assert watch.is_due(light_ok=False, at=asked + PATIENCE_S)
     again = asked + PATIENCE_S
-    assert not any(watch.is_due(False, again + after) for after in np.arange(0.5, 2 * PATIENCE_S, 0.5))
-    assert watch.is_due(False, again + 2 * PATIENCE_S)
+    assert not any(
+        watch.is_due(light_ok=False, at=again + after) for after in np.arange(0.5, 2 * PATIENCE_S, 0.5)
+    )
+    assert watch.is_due(light_ok=False, at=again + 2 * PATIENCE_S)

@@ -193,7 +193,7 @@ def test_no_camera_is_said_with_what_to_do(library: Any, cameras: list[dict[str,
 
 def test_a_camera_that_another_program_uses_is_said_so() -> None:
     class Busy(Picamera2):
-        def __init__(self, camera_num: int = 0) -> None:
+        def __init__(self, _camera_num: int = 0) -> None:
             raise RuntimeError("Camera __init__ sequence did\nnot complete.")
 
     with pytest.raises(SourceFault, match="cannot be opened: Camera __init__ sequence did not complete"):

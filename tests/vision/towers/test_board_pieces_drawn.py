@@ -38,7 +38,7 @@ def with_piece(
         if part == 1.0:
             cv2.fillPoly(drawn, edge, colour, cv2.LINE_AA, 4)
         else:
-            cv2.polylines(drawn, edge, True, rings, 3, cv2.LINE_AA, 4)
+            cv2.polylines(drawn, edge, isClosed=True, color=rings, thickness=3, lineType=cv2.LINE_AA, shift=4)
     return np.asarray(cv2.GaussianBlur(drawn, (0, 0), 0.7), np.uint8)
 
 
@@ -66,7 +66,7 @@ def test_an_outline_that_is_new_makes_no_piece_without_its_colour() -> None:
 
 def test_what_lies_beneath_a_top_is_as_far_ahead_as_the_next_guess_is_behind() -> None:
     nothing, red, blue = (
-        Stack(beneath, 0.0, 0.0, weight, True)
+        Stack(beneath, 0.0, 0.0, weight, likely=True)
         for beneath, weight in (((), 10.0), (("red",), 90.0), (("blue",), 84.0))
     )
     assert likeliest([[nothing, red, blue]]) == [(red, 6.0)]

@@ -27,7 +27,7 @@ Places = dict[str, tuple[float, float]]
 def start() -> tuple[Referee[Any], SimulatedTable, tuple[Laid, ...]]:
     """A game of six with its painted table, and the pieces as they are set out."""
     game, setup = game_and_setup("zong", 6, ())
-    referee: Referee[Any] = Referee(game, setup, lambda line: None)
+    referee: Referee[Any] = Referee(game, setup, lambda _line: None)
     seconds = count()
     table, _decks = simulated_game(referee, (), lambda: next(seconds))
     return referee, table, table.tabletop.things

@@ -28,7 +28,7 @@ Picture = NDArray[np.uint8]
 
 @pytest.mark.parametrize(("visible", "told"), [(1.0, True), (0.45, False)])
 def test_a_piece_that_is_half_covered_is_shown_neither_as_one_nor_as_nothing(
-    visible: float, told: bool
+    visible: float, *, told: bool
 ) -> None:
     piece = Piece("disc", None, (144.0, 144.0), (144.0, 150.0), ((24.0, 0.0), (0.0, 24.0)), visible)
     scene = Scene(np.full((288, 288, 3), 90, np.uint8), (piece,))
@@ -42,7 +42,7 @@ def test_a_piece_that_is_half_covered_is_shown_neither_as_one_nor_as_nothing(
 
 def test_thought_up_pieces_never_lie_in_one_another() -> None:
     squares = tuple(
-        PaintedSquare(str(n), 40.0 + 70 * (n % 5), 40.0 + 70 * (n // 5), 34.0, False) for n in range(15)
+        PaintedSquare(str(n), 40.0 + 70 * (n % 5), 40.0 + 70 * (n // 5), 34.0, red=False) for n in range(15)
     )
     table = Table(360.0, 260.0)
 
@@ -89,7 +89,7 @@ def test_what_moves_one_outline_moves_all_and_light_moves_none() -> None:
 
 
 def test_what_is_no_card_is_never_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(painted_tables, "_laid", lambda *table: [])
+    monkeypatch.setattr(painted_tables, "_laid", lambda *_table, **_more: [])
     laid: list[int] = []
     thing = painted_tables._lay_thing
     monkeypatch.setattr(painted_tables, "_lay_thing", lambda *told: (laid.append(1), thing(*told)))
@@ -127,7 +127,7 @@ def test_coins_are_cut_out_for_lessons_as_they_are_when_they_are_looked_for(
         answers[10, 12] = (4.0, 0.0, 0.0, 0.0)
         return answers
 
-    monkeypatch.setattr(coin_scan, "network", lambda name: Network())
+    monkeypatch.setattr(coin_scan, "network", lambda _name: Network())
     coin_scan.answers(level)
     (lesson,) = closes(look, [(Coins(level, ()), 1.0)], np.random.default_rng(1))
     taught, run = shown[1], shown[0]
@@ -155,7 +155,7 @@ def test_signs_that_turn_into_one_another_are_one_and_letters_are_no_digits(
 ) -> None:
     written: set[str] = set()
 
-    def noted(self: Printer, text: str, size: float, chance: np.random.Generator) -> NDArray[np.float32]:
+    def noted(_self: Printer, text: str, _size: float, _chance: np.random.Generator) -> NDArray[np.float32]:
         written.add(text)
         return np.zeros((TEXTURE, TEXTURE), np.float32)
 
@@ -186,11 +186,11 @@ def test_a_struck_penny_is_cut_as_one_of_a_real_picture_is(monkeypatch: pytest.M
 
 def test_only_what_the_finder_points_at_is_shown_as_a_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
     table = painted_table(np.random.default_rng(6))
-    monkeypatch.setattr(disc_strangers, "painted_table", lambda chance: table)
+    monkeypatch.setattr(disc_strangers, "painted_table", lambda _chance: table)
     for painter in ("_dice", "_coins", "ground", "Painter"):
-        monkeypatch.setattr(disc_strangers, painter, lambda *told, **more: [])
+        monkeypatch.setattr(disc_strangers, painter, lambda *_told, **_more: [])
     pointed = (Place(80.0, 90.0, 14.0, 0.6), Place(200.0, 120.0, 30.0, 0.4))
-    monkeypatch.setattr(disc_strangers, "find_places", lambda picture: pointed)
+    monkeypatch.setattr(disc_strangers, "find_places", lambda _picture: pointed)
     lessons = disc_strangers.stranger_lessons(np.random.default_rng(1), 1)
     assert [(lesson.shape, lesson.told) for lesson in lessons] == [(0, 1.0), (0, 1.0)]
     for lesson, place in zip(lessons, pointed, strict=True):

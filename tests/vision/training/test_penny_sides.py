@@ -101,7 +101,7 @@ def test_words_stand_upright_at_the_top_and_at_the_foot() -> None:
 def test_a_field_moved_up_and_mirrored() -> None:
     field = np.zeros((SIDE, SIDE), np.float32)
     field[50:56, 70:76] = 1
-    shifted = moved(field, 0.0, 0.2, 1.0, 0.0, True)
+    shifted = moved(field, 0.0, 0.2, 1.0, 0.0, mirror=True)
     row, column = np.unravel_index(int(cv2.GaussianBlur(shifted, (0, 0), 2).argmax()), field.shape)
     assert abs(row - 42.5) <= 1
     assert abs(column - (SIDE - 1 - 72.5)) <= 1

@@ -52,7 +52,7 @@ def test_what_stands_on_a_card_is_what_the_facts_say(tmp_path: Path, monkeypatch
     drawn: list[tuple[str, str, int, tuple[str, ...]]] = []
     monkeypatch.setattr(zombinion, "draw_face", lambda card, *told: drawn.append((card, *told[:3])))
     monkeypatch.setattr(zombinion, "draw_back", lambda: None)
-    monkeypatch.setattr(zombinion, "keep", lambda picture, file: None)
+    monkeypatch.setattr(zombinion, "keep", lambda _picture, _file: None)
     main(FACTS, tmp_path)
     facts = tomllib.loads(FACTS.read_text(encoding="utf-8"))
     assert drawn == [

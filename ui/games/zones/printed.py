@@ -71,7 +71,7 @@ def _blank_tokens() -> "list[DeckFace]":
 
     faces = []
     for colour in ("blue", "white"):
-        picture = np.asarray(draw_blank_token(colour == "blue"), np.uint8)[..., ::-1]
+        picture = np.asarray(draw_blank_token(blue=colour == "blue"), np.uint8)[..., ::-1]
         faces += [DeckFace(colour, np.ascontiguousarray(picture))] * BLANK_TOKENS
     return faces
 
