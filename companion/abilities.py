@@ -164,6 +164,14 @@ class DealsArmies(Protocol[State]):
         ...
 
 
+class BringsCards(Protocol[State]):
+    """One in which each seat has cards that do not lie on the table at the start."""
+
+    def brings(self, state: State, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The labels of a seat's cards: those that it lays face down, then those that it keeps in its hand."""
+        ...
+
+
 class FillsInWhatIsSeen(Protocol[State]):
     """One with events that people tell without what a camera can read."""
 

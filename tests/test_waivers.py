@@ -113,7 +113,7 @@ def test_a_wall_is_not_laid_out_of_the_tomb_twice(name: str) -> None:
     played = {"zoon_alternate": alternate, "zoondo": zoondo}[name].PlayedTrump(0, "mur-darbres", "d2")
     assert at.told(played) == "s2-trumps-in-hand"
     at.told(played, "s2-trumps-in-hand")
-    held = [*at.referee.state.tomb[0], *(wall.trump for wall in at.referee.state.walls)]
+    held = [*at.referee.state.stock.tomb[0], *(wall.trump for wall in at.referee.state.walls)]
     assert held.count("mur-darbres") == 1
 
 

@@ -10,7 +10,7 @@ from companion.game import Over, PositionFault
 from companion.kits.fault_words import fault_words
 from companion.kits.zoon_agreed import Agreed
 from companion.kits.zoon_board import NUMBERS, Claim, Wall
-from companion.kits.zoon_piles import Hands, Piles, sorted_pile
+from companion.kits.zoon_piles import Hands, Piles, Stock, sorted_pile
 
 
 def converted(value: Any, kind: Any, at: str) -> Any:
@@ -42,6 +42,16 @@ def piles_of(given: Mapping[str, Any], name: str, kind: Any) -> Any:
     """A pile for each seat, in its order; empty ones where nothing is given."""
     piles = converted(given.get(name, [[], []]), kind, name)
     return tuple(sorted_pile(pile) for pile in piles)
+
+
+def stock_of(given: Mapping[str, Any]) -> Stock:
+    """The piles beside the board, but for hands and unseen faces, which follow from the rest."""
+    kind = tuple[tuple[str | None, ...], tuple[str | None, ...]]
+    return Stock(
+        reinforcements=piles_of(given, "reinforcements", kind),
+        tomb=piles_of(given, "tomb", kind),
+        off=piles_of(given, "off", kind),
+    )
 
 
 def walls_of(

@@ -5,10 +5,26 @@ None is a card that nobody has told; piles are kept sorted, unknown cards first.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 Pile = tuple[str | None, ...]
 Piles = tuple[Pile, Pile]
 Hands = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """The cards of both seats that lie beside the board.
+
+    `hand`: trumps. `tomb`: Zoons and trumps. `off`: cards that a ruling took off the board. `unseen`: the faces of all
+    cards, on the board too, whose identity nobody has told the referee, sorted.
+    """
+
+    hand: Hands = ((), ())
+    reinforcements: Piles = ((), ())
+    tomb: Piles = ((), ())
+    off: Piles = ((), ())
+    unseen: Hands = ((), ())
 
 
 def with_pile(piles: Piles, seat: int, pile: Pile) -> Piles:

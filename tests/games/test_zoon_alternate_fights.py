@@ -115,7 +115,7 @@ def test_a_beaten_zoon_is_gone_and_the_winners_penny_turns() -> None:
     state = played(start, Moved(0, "c3", "c4"), Fought((1, 1)))
     assert (there(state, "c3"), there(state, "c4")) == (None, "grognard-a")
     assert piece(state, "c4").penny == "tails"
-    assert state.tomb[1].count("korse-a") == 1 + start.tomb[1].count("korse-a")
+    assert state.stock.tomb[1].count("korse-a") == 1 + start.stock.tomb[1].count("korse-a")
 
 
 def test_a_beaten_attacker_leaves_the_defender_where_it_stood() -> None:

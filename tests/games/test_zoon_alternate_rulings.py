@@ -49,8 +49,8 @@ def test_a_ruling_names_a_misread_card() -> None:
     start = board(DOWN + " d4=0.grognard-a")
     state = played(start, Ruled("d4", 0, "cloboulon", "heads"))
     assert there(state, "d4") == "cloboulon"
-    assert "grognard-a" in state.unseen[0]
-    assert "cloboulon" not in state.unseen[0]
+    assert "grognard-a" in state.stock.unseen[0]
+    assert "cloboulon" not in state.stock.unseen[0]
 
 
 def test_a_ruling_moves_a_card_from_where_it_was() -> None:
@@ -66,7 +66,7 @@ def test_a_ruling_brings_a_fallen_emblem_back() -> None:
     assert isinstance(GAME.turn(state), Over)
     state = played(state, Ruled("f6", 1, "draknar", "heads"))
     assert not isinstance(GAME.turn(state), Over)
-    assert state.off[0] == ("grognard-a",)
+    assert state.stock.off[0] == ("grognard-a",)
 
 
 def test_a_ruling_cannot_make_a_card() -> None:

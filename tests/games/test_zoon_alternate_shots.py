@@ -114,7 +114,7 @@ def test_a_trump_lost_on_its_x_is_lost_only_when_it_loses(dice: tuple[int, int],
     state = board(words, tribes="monkus,warus", options={"za-27": "lost"}, aside=aside)
     state = played(state, PlayedTrump(0, "coco-boum", "d4", "c3"), Fought(dice))
     assert bool(state.aside[0]) is kept
-    assert ("coco-boum" in state.tomb[0]) is not kept
+    assert ("coco-boum" in state.stock.tomb[0]) is not kept
 
 
 def test_by_default_no_reused_trump_is_ever_lost() -> None:
@@ -163,14 +163,14 @@ def test_an_owners_correction_makes_a_shot_serve_once() -> None:
     state = GAME.position(setup, given)
     state = played(state, PlayedTrump(0, "grosse-bertha", "c3"), Fought((1, 6)))
     assert state.aside == ((), ())
-    assert "grosse-bertha" in state.tomb[0]
+    assert "grosse-bertha" in state.stock.tomb[0]
 
 
 def test_a_wall_taken_away_by_the_people_goes_back_to_its_hand() -> None:
     state = played(board(f"{BOARIX_WARUS} b1=0.kassin-a e5=1.jorund"), PlayedTrump(0, "mur-darbres", "e4"))
     state = played(state, Ruled("e4"))
     assert state.walls == ()
-    assert "mur-darbres" in state.hand[0]
+    assert "mur-darbres" in state.stock.hand[0]
 
 
 def test_reinforcements_come_face_down_into_free_squares_of_the_back_row() -> None:
@@ -191,7 +191,7 @@ def test_nobody_can_tell_which_of_several_known_reinforcements_came() -> None:
     words = f"{MONKUS} b2=0.bouga-a c2=0.bouga-b d2=0.king e2=0.kong f2=0.king-louis e5=1.jorund"
     state = board(words, tribes="monkus,warus", options=options, reinforcements=[["titus", "virzil"], []])
     told = played(state, Reinforced(0, "c1", "virzil"))
-    assert (piece(told, "c1").card, told.reinforcements[0]) == ("virzil", ("titus",))
+    assert (piece(told, "c1").card, told.stock.reinforcements[0]) == ("virzil", ("titus",))
     untold = played(state, Reinforced(0, "c1"))
-    assert (piece(untold, "c1").card, untold.reinforcements[0]) == (None, (None,))
-    assert untold.unseen[0] == ("titus", "virzil")
+    assert (piece(untold, "c1").card, untold.stock.reinforcements[0]) == (None, (None,))
+    assert untold.stock.unseen[0] == ("titus", "virzil")

@@ -221,7 +221,7 @@ def test_berserkorse_slays_instead_of_drawing(turn: int, start: str, to: str) ->
     assert there(state, to) == "berserkorse-a"
     assert piece(state, to).penny == "heads"
     assert there(state, start) is None
-    assert "kassin-a" in state.tomb[0]
+    assert "kassin-a" in state.stock.tomb[0]
 
 
 def test_a_zoon_slain_by_berserkorse_is_lost_in_a_fight() -> None:

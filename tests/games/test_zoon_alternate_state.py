@@ -120,7 +120,7 @@ def test_fewer_than_six_zoons_are_face_up_altogether() -> None:
 def test_a_large_army_keeps_reinforcements_and_never_the_emblem() -> None:
     agreed = setup(tribes="monkus,warus", zoons="+titus;+virzil,", limits=False)
     state = played(GAME.start(agreed), Deployed(0), Deployed(1))
-    assert state.reinforcements[0] == (None, None)
+    assert state.stock.reinforcements[0] == (None, None)
     row = ("bouga-a", "bouga-a", "bouga-b", "bouga-b", "king", "kong")
     state = played(state, FrontsUp(0, row), FrontsUp(1, FRONT_1), Starts(0))
     assert "queen-mary" in possible(state, NUMBERS["a1"])
@@ -145,7 +145,7 @@ def test_a_slide_leaves_only_those_that_can_slide() -> None:
 
 def test_the_last_card_that_can_be_the_emblem_is_known_to_be_it() -> None:
     state = played(board(DOWN), Moved(0, "c1", "d1"))
-    tomb = state.tomb[0]
+    tomb = state.stock.tomb[0]
     assert tomb.count(None) == 4
     assert possible(state, NUMBERS["b1"]) == ("sacrechene",)
 

@@ -27,13 +27,13 @@ def test_pluie_de_menhirs_strikes_in_the_own_camp_once() -> None:
     ]
     state = played(state, PlayedTrump(0, "pluie-de-menhirs", "c3"))
     assert GAME.turn(state) == Chance("dice", (0, 1), "Both roll a die for the fight.")
-    assert "pluie-de-menhirs" in state.tomb[0]
+    assert "pluie-de-menhirs" in state.stock.tomb[0]
     struck = played(state, Fought((4, 1)))
     assert there(struck, "c3") is None
-    assert "jorund" in struck.tomb[1]
+    assert "jorund" in struck.stock.tomb[1]
     missed = played(state, Fought((1, 4)))
     assert piece(missed, "c3").penny == "tails"
-    assert "pluie-de-menhirs" not in missed.hand[0]
+    assert "pluie-de-menhirs" not in missed.stock.hand[0]
     assert missed.aside == ((), ())
 
 
@@ -136,7 +136,7 @@ def test_tortue_moves_two_soldats_and_adds_to_their_attacks_only() -> None:
     state = played(state, Moved(0, "d2", "d4"))
     assert GAME.turn(state) == Seats(frozenset({1}))
     assert piece(state, "b3").moved == ""
-    assert "tortue" in state.tomb[0]
+    assert "tortue" in state.stock.tomb[0]
 
 
 def test_the_boost_of_tortue_is_over_with_the_turn() -> None:

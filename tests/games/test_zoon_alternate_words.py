@@ -225,7 +225,9 @@ def test_a_broken_state_says_what_is_wrong(square: str, new: Piece | None, said:
 
 def test_trumps_and_emblems_are_counted_too() -> None:
     state = board(DOWN)
-    assert GAME.faults(replace(state, hand=((), state.hand[1])))[0].startswith("hand: 0 of cage-de-racines")
+    assert GAME.faults(replace(state, stock=replace(state.stock, hand=((), state.stock.hand[1]))))[
+        0
+    ].startswith("hand: 0 of cage-de-racines")
     held = replace(state, todo=(TurnUp(0, 1),))
     assert GAME.faults(held) == ()
 
@@ -235,7 +237,7 @@ def test_a_draw_onto_a_square_that_the_people_filled_asks_where_the_attacker_is(
     state = played(state, Moved(0, "c3", "c4"), Ruled("c3", 0, "kassin-a", "heads"), Fought((2, 2)))
     assert there(state, "c3") == "kassin-a"
     assert piece(state, "c4").card == "mourse-a"
-    assert state.off[0] == ("grognard-a",)
+    assert state.stock.off[0] == ("grognard-a",)
 
 
 def test_when_people_let_an_impossible_card_pass_others_are_no_longer_held_to_their_claims() -> None:

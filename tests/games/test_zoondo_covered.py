@@ -23,14 +23,14 @@ def test_an_attacker_is_covered_until_it_is_revealed() -> None:
     public = covered(state)
     assert isinstance(state.duel, Fight) and isinstance(public.duel, Fight)
     assert (state.duel.piece.card, public.duel.piece.card) == ("cloboulon", None)
-    assert "cloboulon" not in state.unseen[0] and "cloboulon" in public.unseen[0]
+    assert "cloboulon" not in state.stock.unseen[0] and "cloboulon" in public.stock.unseen[0]
 
 
 def test_reinforcements_shown_to_the_referee_are_covered() -> None:
     state = told(f"{BOARIX_WARUS} c3=0.cloboulon", reinforcements=[["kassin-a"], []])
     public = covered(state)
-    assert (state.reinforcements[0], public.reinforcements[0]) == (("kassin-a",), (None,))
-    assert public.unseen[0].count("kassin-a") == state.unseen[0].count("kassin-a") + 1
+    assert (state.stock.reinforcements[0], public.stock.reinforcements[0]) == (("kassin-a",), (None,))
+    assert public.stock.unseen[0].count("kassin-a") == state.stock.unseen[0].count("kassin-a") + 1
 
 
 def test_nobody_is_told_that_a_cage_holds_the_emblem() -> None:

@@ -137,7 +137,7 @@ def test_a_tie_onto_a_square_that_the_people_filled_asks_where_the_attacker_is()
     )
     state = played(state, Ruled("c3", 0, "kassin-a"), Touched(0, "tl"), Touched(1, "tl"))
     assert (there(state, "c3"), there(state, "c4")) == ("kassin-a", "mourse-a")
-    assert state.off[0] == ("grognard-a",)
+    assert state.stock.off[0] == ("grognard-a",)
 
 
 def test_an_emblem_struck_by_a_shot_or_slain_ends_the_game() -> None:

@@ -215,7 +215,7 @@ def test_a_shown_army_is_known_to_the_referee_and_covered_for_the_others() -> No
     assert possible(state, NUMBERS["c2"]) == ("gold-hure",)
     public = covered(state)
     assert there(public, "c2") is None
-    assert Counter(public.unseen[0]) == Counter(ARMY_0)
+    assert Counter(public.stock.unseen[0]) == Counter(ARMY_0)
     assert covered(trusted()) == trusted()
 
 

@@ -29,7 +29,7 @@ def test_gear_adds_paths_and_goes_with_its_zoon() -> None:
     assert rule(state, PlayedTrump(0, "iron-boots", "z4")) == "ours-squares"
     state = played(state, PlayedTrump(0, "iron-boots", "c2"))
     assert piece(state, "c2").on == ("iron-boots",)
-    assert "iron-boots" not in state.hand[0]
+    assert "iron-boots" not in state.stock.hand[0]
     state = played(state, Moved(1, "e5", "e4"), Moved(0, "c2", "c4"))
     assert (there(state, "c4"), piece(state, "c4").on) == ("slate-a", ("iron-boots",))
     assert "carries Iron Boots" in GAME.view(state, None).about["c4"]
@@ -58,13 +58,13 @@ def test_gear_is_eliminated_with_its_zoon_and_stays_with_a_winner() -> None:
     state = golems("c3=0.slate-a.whetstone c4=1.jorund e5=1.korse-a")
     beaten = played(state, *fight(0, "c3", "c4", "tl", "br"))
     assert (there(beaten, "c3"), there(beaten, "c4")) == (None, "jorund")
-    assert {"whetstone", "slate-a"} <= set(beaten.tomb[0])
+    assert {"whetstone", "slate-a"} <= set(beaten.stock.tomb[0])
     won = played(state, *fight(0, "c3", "c4", "br", "tl"))
     assert piece(won, "c4").on == ("whetstone",)
     tied = golems("c3=0.slate-b.whetstone c4=1.mourse-b")
     tied = played(tied, *fight(0, "c3", "c4", "tl", "tr"))
     assert piece(tied, "c3").on == ("whetstone",)
-    assert "whetstone" not in tied.hand[0]
+    assert "whetstone" not in tied.stock.hand[0]
 
 
 def test_a_hidden_carrier_must_be_of_the_type_that_the_gear_asks_for() -> None:
@@ -107,7 +107,7 @@ def test_a_trump_becomes_a_zoon() -> None:
         "it took the whole turn"
     )
     state = played(state, Moved(1, "d5", "d4"), Moved(0, "d2", "d3"), *fight(1, "d4", "d3", "tl", "tl"))
-    assert "clay-man" in state.tomb[0]
+    assert "clay-man" in state.stock.tomb[0]
     assert there(state, "d3") == "jorund"
     assert GAME.position(state.agreed.setup, GAME.given(state)) == state
 
@@ -142,7 +142,7 @@ def test_a_controlled_zoon_fights_its_own_side() -> None:
     assert GAME.view(state, None).headline.startswith("Golems"), "the controller touches first"
     state = played(state, Touched(0, "br"), Touched(1, "tr"))
     assert (there(state, "d5"), piece(state, "d5").seat) == ("berserkorse-a", 1)
-    assert "korse-a" in state.tomb[1]
+    assert "korse-a" in state.stock.tomb[1]
 
 
 def test_a_controlled_tie_steps_back_along_the_controllers_path() -> None:
@@ -174,7 +174,7 @@ def test_a_cage_on_a_carrier_keeps_both_and_rulings_give_trumps_back() -> None:
     assert piece(state, "c5").on == ("whetstone", "cage-de-racines")
     assert GAME.position(state.agreed.setup, GAME.given(state)) == state
     state = played(state, Ruled("c5"))
-    assert "whetstone" in state.hand[0] and "cage-de-racines" in state.hand[1]
+    assert "whetstone" in state.stock.hand[0] and "cage-de-racines" in state.stock.hand[1]
 
 
 @pytest.mark.parametrize("knowing", ["trusted", "shown"])

@@ -37,9 +37,9 @@ PLACE = f"{BOARIX_WARUS} b1=0.kassin-a c3=0.grognard-a e5=1.jorund"
 def test_a_ruling_names_a_card_and_forgets_another() -> None:
     state = played(trusted(), Ruled("c2", 0, "gold-hure"))
     assert there(state, "c2") == "gold-hure"
-    assert "gold-hure" not in state.unseen[0]
+    assert "gold-hure" not in state.stock.unseen[0]
     state = played(state, Ruled("c2", 0, "cloboulon"))
-    assert (there(state, "c2"), "gold-hure" in state.unseen[0]) == ("cloboulon", True)
+    assert (there(state, "c2"), "gold-hure" in state.stock.unseen[0]) == ("cloboulon", True)
 
 
 def test_a_ruling_moves_a_card_from_where_it_was() -> None:
@@ -54,7 +54,7 @@ def test_a_ruling_brings_a_fallen_emblem_back() -> None:
     assert isinstance(GAME.turn(state), Over)
     state = played(state, Ruled("f6", 1, "draknar"))
     assert not isinstance(GAME.turn(state), Over)
-    assert state.off[0] == ("grognard-a",)
+    assert state.stock.off[0] == ("grognard-a",)
 
 
 def test_a_ruling_cannot_make_a_card() -> None:
@@ -69,7 +69,7 @@ def test_a_ruling_takes_an_obstacle_and_a_cage_back_into_the_hand() -> None:
     state = board(f"{BOARIX_WARUS} b1=0.bouclefeuille c2=1.jorund e5=1.korse-a")
     state = played(state, PlayedTrump(0, "mur-darbres", "d4"), Moved(1, "e5", "e4"))
     state = played(state, PlayedTrump(0, "cage-de-racines", "c2"), Ruled("d4"), Ruled("c2", 1))
-    assert state.hand[0] == ("cage-de-racines", "mur-darbres", "pluie-de-menhirs")
+    assert state.stock.hand[0] == ("cage-de-racines", "mur-darbres", "pluie-de-menhirs")
     assert (there(state, "c2"), piece(state, "c2").on) == ("jorund", ())
 
 
@@ -198,8 +198,8 @@ def test_a_position_that_cannot_be_names_the_field(position: dict[str, Any], sai
 
 def test_trumps_given_as_lying_beside_the_board_are_in_hand() -> None:
     state = board(PLACE, hand=[["mur-darbres"], []], aside=[["pluie-de-menhirs"], []])
-    assert state.hand[0] == ("mur-darbres", "pluie-de-menhirs")
-    assert state.off[0] == ("cage-de-racines",)
+    assert state.stock.hand[0] == ("mur-darbres", "pluie-de-menhirs")
+    assert state.stock.off[0] == ("cage-de-racines",)
 
 
 def test_a_card_given_face_up_was_seen_by_everybody_and_lies_face_down() -> None:
@@ -242,8 +242,10 @@ def test_a_broken_state_says_what_is_wrong(square: str, new: Piece | None, said:
 
 def test_trumps_and_emblems_are_counted_too() -> None:
     state = shown()
-    assert GAME.faults(replace(state, hand=((), state.hand[1])))[0].startswith("hand: 0 of cage-de-racines")
-    fallen = replace(with_piece(state, "a1", None), tomb=(("sacrechene",), ()))
+    bare = replace(state, stock=replace(state.stock, hand=((), state.stock.hand[1])))
+    assert GAME.faults(bare)[0].startswith("hand: 0 of cage-de-racines")
+    empty = with_piece(state, "a1", None)
+    fallen = replace(empty, stock=replace(empty.stock, tomb=(("sacrechene",), ())))
     assert "tomb: the Emblem of seat 0" in GAME.faults(fallen)[0]
 
 

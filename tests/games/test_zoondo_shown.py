@@ -146,13 +146,19 @@ def test_the_shared_screen_shows_no_name_of_a_card_face_down() -> None:
 
 
 def test_what_a_seat_may_do_in_its_turn_is_listed() -> None:
-    assert _awaited(replace(STATE, hand=((), ()), reinforcements=((), ()))) == "Move a Zoon."
-    trump = replace(STATE, hand=(("tortue",), ()), reinforcements=((), ()))
+    assert (
+        _awaited(replace(STATE, stock=replace(STATE.stock, hand=((), ()), reinforcements=((), ()))))
+        == "Move a Zoon."
+    )
+    trump = replace(STATE, stock=replace(STATE.stock, hand=(("tortue",), ()), reinforcements=((), ())))
     assert _awaited(trump) == "Move a Zoon or play a trump."
     assert _awaited(replace(trump, turn=1)) == "Move a Zoon."
-    both = replace(trump, reinforcements=(("grognard-a",), ()))
+    both = replace(trump, stock=replace(trump.stock, reinforcements=(("grognard-a",), ())))
     assert _awaited(both) == "Move a Zoon, play a trump or lay a reinforcement."
-    assert _awaited(replace(both, hand=((), ("tortue",)))) == "Move a Zoon or lay a reinforcement."
+    assert (
+        _awaited(replace(both, stock=replace(both.stock, hand=((), ("tortue",)))))
+        == "Move a Zoon or lay a reinforcement."
+    )
 
 
 def test_an_emblem_under_a_cage_is_said_to_be_safe_once_everybody_can_know() -> None:

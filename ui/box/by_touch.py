@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from unicodedata import combining, normalize
 
+from companion.abilities import BringsCards, ability
 from companion.game import Event, Game, Seat, Setup
 from companion.sight import Look, Lying, Region, Sighting, Table, Thing, place_of
 from ui.present.muster import Muster
@@ -39,14 +40,26 @@ def brought(game: Game[Any], setup: Setup, decks: "Sequence[Deck]") -> tuple[Bro
     """All cards that the seats bring: those dealt face down, then those in hand, open if the screen names them."""
     start = game.start(setup)
     beside = [_plain(" ".join(lines)) for lines in game.view(start, None).aside]
-    cards = []
-    for field in ("unseen", "hand"):
-        for seat, labels in enumerate(getattr(start, field, ())):
-            told = beside[seat] if field == "hand" and seat < len(beside) else ""
-            for label in labels:
-                is_open = any(part in told for part in label.split("-") if len(part) > 2)
-                cards.append(Brought(seat, label, deck_of(label, decks, seat), is_open))
-    return tuple(cards)
+    able = ability(game, BringsCards[Any])
+    if able is None:
+        return ()
+    piles = [able.brings(start, seat) for seat in range(setup.seats)]
+    down = [
+        Brought(seat, label, deck_of(label, decks, seat))
+        for seat, (laid, _) in enumerate(piles)
+        for label in laid
+    ]
+    held = [
+        Brought(seat, label, deck_of(label, decks, seat), open=_is_told(label, beside[seat]))
+        for seat, (_, hand) in enumerate(piles)
+        for label in hand
+    ]
+    return (*down, *held)
+
+
+def _is_told(label: str, text: str) -> bool:
+    """Whether a text names a card, by a part of its label at least."""
+    return any(part in text for part in label.split("-") if len(part) > 2)
 
 
 def _plain(text: str) -> str:

@@ -28,12 +28,16 @@ def flipped(piece: Piece) -> Piece:
 
 def learnt(state: State, seat: int, card: str | None) -> State:
     """One of the faces that nobody had told is known now."""
-    return state if card is None else replace(state, unseen=parted(state.unseen, seat, card))
+    return (
+        state
+        if card is None
+        else replace(state, stock=replace(state.stock, unseen=parted(state.stock.unseen, seat, card)))
+    )
 
 
 def forgotten(state: State, seat: int, card: str) -> State:
     """A face goes back among those that nobody has told."""
-    return replace(state, unseen=joined(state.unseen, seat, card))
+    return replace(state, stock=replace(state.stock, unseen=joined(state.stock.unseen, seat, card)))
 
 
 def tidied(untidy: tuple[Untidy, ...], squares: tuple[str, ...]) -> tuple[Untidy, ...]:
@@ -87,7 +91,7 @@ def turned_up(piece: Piece, card: str | None) -> Piece:
 
 def lost(state: State, piece: Piece) -> State:
     """A Zoon goes to its owner's tomb; the game is over when it was the Emblem."""
-    state = replace(state, tomb=added(state.tomb, piece.seat, piece.card))
+    state = replace(state, stock=replace(state.stock, tomb=added(state.stock.tomb, piece.seat, piece.card)))
     if piece.card is not None and state.agreed.zoon(piece.card).type == "embleme":
         winner = 1 - piece.seat
         why = f"{state.agreed.facts.name(piece.card)} is beaten"

@@ -60,7 +60,7 @@ def _misfit_fight(state: State, step: Fight | Shot, piece: Piece) -> str:
     played = (
         Aside(step.trump, step.penny) in state.aside[step.seat]
         if trump.reused
-        else step.trump in state.tomb[step.seat]
+        else step.trump in state.stock.tomb[step.seat]
     )
     return "" if played else f"trump: seat {step.seat} has not played {step.trump}"
 

@@ -180,6 +180,10 @@ def is_certain(state: State, step: Star) -> bool:
     known = [piece for _, piece in on_board(state, step.seat) if piece.card is not None]
     if any(state.agreed.zoon(piece.card or "").species in zoon.partners for piece in known):
         return True
-    elsewhere = (*state.reinforcements[step.seat], *state.tomb[step.seat], *state.off[step.seat]).count(None)
-    pool = [state.agreed.zoon(face).species in zoon.partners for face in state.unseen[step.seat]]
+    elsewhere = (
+        *state.stock.reinforcements[step.seat],
+        *state.stock.tomb[step.seat],
+        *state.stock.off[step.seat],
+    ).count(None)
+    pool = [state.agreed.zoon(face).species in zoon.partners for face in state.stock.unseen[step.seat]]
     return sum(pool) > elsewhere

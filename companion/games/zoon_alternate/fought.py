@@ -78,7 +78,9 @@ def _shot(state: State, step: Shot, result: Outcome) -> State:
         row = list(state.aside[step.seat])
         row.remove(Aside(trump.id, step.penny))
         if gone:
-            state = replace(state, tomb=added(state.tomb, step.seat, trump.id))
+            state = replace(
+                state, stock=replace(state.stock, tomb=added(state.stock.tomb, step.seat, trump.id))
+            )
         else:
             row.append(Aside(trump.id, other_side(step.penny) or "heads"))
         state = replace(state, aside=with_row(state.aside, step.seat, row))
@@ -152,7 +154,12 @@ def _pushed_off(state: State, step: Fight, defender: Piece) -> State:
     piece = step.piece
     board = board_with(state.board, {NUMBERS[step.at]: flipped(defender)})
     untidy = (*state.untidy, Untidy("off", step.at, piece), Untidy("flip", step.at))
-    return replace(state, board=board, untidy=untidy, off=added(state.off, piece.seat, piece.card))
+    return replace(
+        state,
+        board=board,
+        untidy=untidy,
+        stock=replace(state.stock, off=added(state.stock.off, piece.seat, piece.card)),
+    )
 
 
 def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -> tuple[Untidy, ...]:

@@ -27,7 +27,7 @@ def read_fronts(state: State, seen: Seen, seat: int) -> Iterator[FrontsUp]:
     if any(sighting is None for sighting in sightings):
         return
     best: float | None = None
-    for likelihood, cards in assigned([s for s in sightings if s is not None], state.unseen[seat]):
+    for likelihood, cards in assigned([s for s in sightings if s is not None], state.stock.unseen[seat]):
         best = likelihood if best is None else best
         if likelihood >= best - NEAR:
             yield FrontsUp(seat, cards, also)

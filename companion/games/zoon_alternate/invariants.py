@@ -26,7 +26,7 @@ def known_cards(state: State, seat: int) -> Counter[str]:
 def _known(state: State, seat: int) -> list[str]:
     zoons = state.agreed.facts.zoons
     found = [p.card for p in _laid(state) if p.seat == seat and p.card is not None]
-    for pile in (state.reinforcements[seat], state.tomb[seat], state.off[seat]):
+    for pile in (state.stock.reinforcements[seat], state.stock.tomb[seat], state.stock.off[seat]):
         found.extend(card for card in pile if card is not None and card in zoons)
     return found
 
@@ -45,9 +45,11 @@ def known_trumps(state: State, seat: int) -> Counter[str]:
 
 def _trumps(state: State, seat: int) -> list[str]:
     trumps = state.agreed.facts.trumps
-    found = [*state.hand[seat], *(aside.trump for aside in state.aside[seat])]
+    found = [*state.stock.hand[seat], *(aside.trump for aside in state.aside[seat])]
     found.extend(
-        card for card in (*state.tomb[seat], *state.off[seat]) if card in trumps and card is not None
+        card
+        for card in (*state.stock.tomb[seat], *state.stock.off[seat])
+        if card in trumps and card is not None
     )
     found.extend(wall.trump for wall in state.walls if wall.trump is not None and wall.seat == seat)
     for piece in state.board:
@@ -59,7 +61,9 @@ def _trumps(state: State, seat: int) -> list[str]:
 def unknown_places(state: State, seat: int) -> int:
     """How many cards of a seat lie somewhere without a name."""
     board = sum(piece.card is None and piece.seat == seat for piece in _laid(state))
-    return board + (*state.reinforcements[seat], *state.tomb[seat], *state.off[seat]).count(None)
+    return board + (*state.stock.reinforcements[seat], *state.stock.tomb[seat], *state.stock.off[seat]).count(
+        None
+    )
 
 
 def _faults(state: State) -> Iterator[str]:
@@ -111,21 +115,23 @@ def _fight_on(step: Step) -> str | None:
 
 def _cards(state: State, seat: int) -> Iterator[str]:
     agreed = state.agreed
-    yield from miscounted("cards", (*_known(state, seat), *state.unseen[seat]), agreed.armies[seat], seat)
+    yield from miscounted(
+        "cards", (*_known(state, seat), *state.stock.unseen[seat]), agreed.armies[seat], seat
+    )
     laid_out = state.phase != "deploy" or state.ready[seat]
     if not laid_out and any(piece is not None and piece.seat == seat for piece in state.board):
         yield f"cards: seat {seat} has not laid out its army yet"
-    if laid_out and unknown_places(state, seat) != len(state.unseen[seat]):
-        down, faces = unknown_places(state, seat), len(state.unseen[seat])
+    if laid_out and unknown_places(state, seat) != len(state.stock.unseen[seat]):
+        down, faces = unknown_places(state, seat), len(state.stock.unseen[seat])
         yield f"cards: seat {seat} has {down} cards without a name, but {faces} Zoons are unaccounted for"
     yield from miscounted("hand", _trumps(state, seat), agreed.trumps[seat], seat)
 
 
 def _play(state: State, seat: int) -> Iterator[str]:
     emblem = state.agreed.emblem(seat)
-    if emblem in state.tomb[seat]:
+    if emblem in state.stock.tomb[seat]:
         yield f"tomb: the Emblem of seat {seat} lies there, so the game is over"
-    if emblem in state.reinforcements[seat]:
+    if emblem in state.stock.reinforcements[seat]:
         yield f"reinforcements: the Emblem of seat {seat} is laid out before play"
     owed = sum(step.left for step in state.todo if isinstance(step, TurnUp) and step.seat == seat)
     missing = missing_up(state, seat)

@@ -37,9 +37,11 @@ def deployed(state: State, event: Deployed) -> State:
     cells = event.cells or zone(seat)
     board = board_with(state.board, {NUMBERS[cell]: Piece(seat=seat) for cell in cells if cell in NUMBERS})
     left = max(0, len(army) - ROOM)
-    reinforcements = with_pile(state.reinforcements, seat, (None,) * left)
+    reinforcements = with_pile(state.stock.reinforcements, seat, (None,) * left)
     ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)
-    state = replace(state, board=board, reinforcements=reinforcements, ready=ready)
+    state = replace(
+        state, board=board, stock=replace(state.stock, reinforcements=reinforcements), ready=ready
+    )
     return replace(state, phase="fronts", ready=(False, False)) if all(ready) else state
 
 
@@ -66,7 +68,7 @@ def fronts_breaches(state: State, event: FrontsUp) -> Iterator[Breach]:
     wanted = len(front_squares(state, seat)) + len(event.also)
     if len(event.cards) != wanted:
         yield Breach("za-02-fronts-up-first", f"{len(event.cards)} of {wanted} cards")
-    beyond = Counter(event.cards) - Counter(state.unseen[seat])
+    beyond = Counter(event.cards) - Counter(state.stock.unseen[seat])
     if beyond:
         card = next(iter(beyond))
         zoons = state.agreed.facts.zoons
@@ -79,7 +81,7 @@ def fronts_up(state: State, event: FrontsUp) -> State:
     changes: dict[int, Piece | None] = {}
     for square, card in zip(squares, event.cards, strict=False):
         piece = state.at(square)
-        if piece is not None and card in state.unseen[seat]:
+        if piece is not None and card in state.stock.unseen[seat]:
             changes[NUMBERS[square]] = turned_up(piece, card)
             state = learnt(state, seat, card)
     ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)
@@ -106,7 +108,7 @@ def front_rows(state: State) -> Iterator[FrontsUp]:
     for seat in (0, 1):
         if state.ready[seat]:
             continue
-        squares, pool = front_squares(state, seat), state.unseen[seat]
+        squares, pool = front_squares(state, seat), state.stock.unseen[seat]
         more = more_up(state, seat)
         rest = tuple(cell for cell in back(seat) if state.at(cell) is not None)
         also, count, seen = rest[:more], len(squares) + more, set()

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.abilities import DecidesContests, SharesFaces
-from companion.game import Event, Game, Seen
+from companion.abilities import BringsCards, DecidesContests, SharesFaces
+from companion.game import Event, Game, Seat, Seen
 from companion.games.zoon_alternate import (
     invariants,
     listing,
@@ -25,7 +25,7 @@ from companion.games.zoon_alternate.state import State, start
 from companion.kits.zoon_events import Starts
 
 
-class ZoonAlternate(Game[State], DecidesContests[State], SharesFaces):
+class ZoonAlternate(Game[State], BringsCards[State], DecidesContests[State], SharesFaces):
     """Zoon by Steffan O'Sullivan's alternate rules, on top of the rules of Zoondo."""
 
     id = "zoon_alternate"
@@ -52,6 +52,9 @@ class ZoonAlternate(Game[State], DecidesContests[State], SharesFaces):
     table = staticmethod(table.table)
     start = staticmethod(start)
     view = staticmethod(view.view)
+
+    def brings(self, state: State, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return state.stock.unseen[seat], state.stock.hand[seat]
 
     def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
         if state.phase == "lot":

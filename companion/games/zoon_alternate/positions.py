@@ -28,6 +28,7 @@ from companion.kits.zoon_given import (
     over_json,
     piles_of,
     squares_of_cards,
+    stock_of,
     turn_of,
     walls_of,
     with_walls_trumps,
@@ -48,11 +49,11 @@ def given(state: State) -> dict[str, Any]:
     found: dict[str, Any] = {
         "turn": state.turn if state.phase == "play" else state.phase,
         "cards": cards,
-        "hand": state.hand,
+        "hand": state.stock.hand,
         "aside": state.aside,
-        "reinforcements": state.reinforcements,
-        "tomb": state.tomb,
-        "off": state.off,
+        "reinforcements": state.stock.reinforcements,
+        "tomb": state.stock.tomb,
+        "off": state.stock.off,
         "obstacles": [wall.at for wall in state.walls],
         "walls": walls,
         "todo": state.todo,
@@ -88,10 +89,9 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
         board[number] = _piece(known, at, entry)
     walls = walls_of(given, lambda _: True, known.facts.trumps)
     state = State(agreed=known, **turn_of(given, PHASES, PHASES[:2]), board=tuple(board), walls=walls)
-    for name in ("reinforcements", "tomb", "off"):
-        state = replace(state, **{name: piles_of(given, name, Pile2)})
     state = replace(
         state,
+        stock=stock_of(given),
         aside=_pair(converted(given.get("aside", [[], []]), tuple[tuple[Aside | str, ...], ...], "aside")),
         todo=converted(given.get("todo", []), tuple[Step, ...], "todo"),
         untidy=converted(given.get("untidy", []), tuple[Untidy, ...], "untidy"),
@@ -104,9 +104,6 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     if state.phase == "play" and state.over is None and not state.todo:
         state = replace(state, over=stuck(state))
     return state
-
-
-Pile2 = tuple[tuple[str | None, ...], tuple[str | None, ...]]
 
 
 def _piece(known: Agreed, at: str, entry: Mapping[str, Any]) -> Piece:
@@ -152,21 +149,25 @@ def _pair(asides: Any) -> Any:
 def _trumps(state: State, given: Mapping[str, Any]) -> State:
     """Trumps that lie nowhere else are in hand; an Obstacle is made by a trump that fits, where one is left."""
     if "hand" in given:
-        state = replace(state, hand=piles_of(given, "hand", tuple[tuple[str, ...], tuple[str, ...]]))
+        state = replace(
+            state,
+            stock=replace(state.stock, hand=piles_of(given, "hand", tuple[tuple[str, ...], tuple[str, ...]])),
+        )
     held = tuple(known_trumps(state, seat) for seat in (0, 1))
     state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
     if "hand" in given:
         return _trumps_off(state)
     hand = tuple(tuple(sorted(_left_trumps(state, seat).elements())) for seat in (0, 1))
-    return replace(state, hand=hand)
+    return replace(state, stock=replace(state.stock, hand=hand))
 
 
 def _trumps_off(state: State) -> State:
     """Trumps that lie nowhere are taken to be out of the game."""
     off = tuple(
-        tuple(sorted((*state.off[seat], *_left_trumps(state, seat).elements()), key=str)) for seat in (0, 1)
+        tuple(sorted((*state.stock.off[seat], *_left_trumps(state, seat).elements()), key=str))
+        for seat in (0, 1)
     )
-    return replace(state, off=(off[0], off[1]))
+    return replace(state, stock=replace(state.stock, off=(off[0], off[1])))
 
 
 def _left_trumps(state: State, seat: int) -> Counter[str]:
@@ -179,15 +180,21 @@ def _zoons(state: State, given: Mapping[str, Any]) -> State:
     unknown = tuple(_unknown(state, seat) if state.phase == "play" else None for seat in (0, 1))
     to_tomb = "tomb" not in given
     unseen, filled = named_nowhere(
-        state.agreed, state.tomb if to_tomb else state.off, known, unknown, partial(_place, state)
+        state.agreed, state.stock.tomb if to_tomb else state.stock.off, known, unknown, partial(_place, state)
     )
-    placed = replace(state, unseen=unseen)
-    return replace(placed, tomb=filled) if to_tomb else replace(placed, off=filled)
+    placed = replace(state, stock=replace(state.stock, unseen=unseen))
+    return (
+        replace(placed, stock=replace(placed.stock, tomb=filled))
+        if to_tomb
+        else replace(placed, stock=replace(placed.stock, off=filled))
+    )
 
 
 def _unknown(state: State, seat: int) -> int:
     board = sum(p is not None and p.seat == seat and p.card is None for p in state.board)
-    return board + (*state.reinforcements[seat], *state.tomb[seat], *state.off[seat]).count(None)
+    return board + (*state.stock.reinforcements[seat], *state.stock.tomb[seat], *state.stock.off[seat]).count(
+        None
+    )
 
 
 def _place(state: State, seat: int, card: str) -> str:

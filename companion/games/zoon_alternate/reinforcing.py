@@ -13,7 +13,7 @@ from companion.kits.zoon_piles import taken, with_pile
 
 
 def breaches(state: State, event: Reinforced) -> Iterator[Breach]:
-    pile = state.reinforcements[event.seat]
+    pile = state.stock.reinforcements[event.seat]
     if not pile:
         yield Breach("zo-36-reinforcements", f"{seat_name(state, event.seat)} has none")
         return
@@ -33,7 +33,7 @@ def breaches(state: State, event: Reinforced) -> Iterator[Breach]:
 
 
 def after(state: State, event: Reinforced) -> State:
-    pile, seat = state.reinforcements[event.seat], event.seat
+    pile, seat = state.stock.reinforcements[event.seat], event.seat
     if not pile or event.at not in NUMBERS:
         return state
     card = event.card
@@ -43,25 +43,29 @@ def after(state: State, event: Reinforced) -> State:
         card = pile[0]
     elif card is None:
         state = _hand_forgotten(state, seat)
-    reinforcements = taken(state.reinforcements, seat, card)
+    reinforcements = taken(state.stock.reinforcements, seat, card)
     board = board_with(state.board, {NUMBERS[event.at]: Piece(seat=seat, card=card)})
     untidy = tidied(state.untidy, (event.at,))
-    state = replace(state, board=board, reinforcements=reinforcements, untidy=untidy)
+    state = replace(
+        state, board=board, stock=replace(state.stock, reinforcements=reinforcements), untidy=untidy
+    )
     return asked_to_turn_up(state, seat)
 
 
 def _hand_forgotten(state: State, seat: int) -> State:
     """Nobody can tell which card left the hand, so none of those in it is known any more."""
-    for card in state.reinforcements[seat]:
+    for card in state.stock.reinforcements[seat]:
         if card is not None:
             state = forgotten(state, seat, card)
-    unknown = (None,) * len(state.reinforcements[seat])
-    return replace(state, reinforcements=with_pile(state.reinforcements, seat, unknown))
+    unknown = (None,) * len(state.stock.reinforcements[seat])
+    return replace(
+        state, stock=replace(state.stock, reinforcements=with_pile(state.stock.reinforcements, seat, unknown))
+    )
 
 
 def all_of(state: State, seat: int) -> Iterator[Reinforced]:
     """Every lawful way to lay a reinforcement face down."""
-    if state.reinforcements[seat]:
+    if state.stock.reinforcements[seat]:
         for cell in back(seat):
             if state.is_free(NUMBERS[cell]):
                 yield Reinforced(seat, cell)

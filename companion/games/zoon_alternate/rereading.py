@@ -49,10 +49,10 @@ def _fronts(state: State, event: FrontsUp, region: str) -> Iterator[FrontsUp]:
     if region not in squares or region not in NUMBERS:
         return
     place, cards = squares.index(region), event.cards
-    left = Counter(state.unseen[event.seat]) - Counter(cards)
+    left = Counter(state.stock.unseen[event.seat]) - Counter(cards)
     species = state.agreed.facts.zoons
     here = cards[place]
-    names = sorted(set(state.unseen[event.seat]) - {here})
+    names = sorted(set(state.stock.unseen[event.seat]) - {here})
     names.sort(key=lambda card: species[card].species != species[here].species)
     for card in names:
         row = list(cards)

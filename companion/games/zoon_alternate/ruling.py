@@ -46,7 +46,10 @@ def _lifted(state: State, event: Ruled) -> tuple[State, Piece | None]:
     todo = state.todo
     for step in todo:
         if isinstance(step, Fight) and step.at == event.at:
-            state = replace(state, off=added(state.off, step.piece.seat, step.piece.card))
+            state = replace(
+                state,
+                stock=replace(state.stock, off=added(state.stock.off, step.piece.seat, step.piece.card)),
+            )
     todo = tuple(step for step in todo if not (isinstance(step, Fight | Shot | Show) and step.at == event.at))
     walls = state.walls
     wall = state.wall_at(event.at)
@@ -64,19 +67,26 @@ def _lifted(state: State, event: Ruled) -> tuple[State, Piece | None]:
         state = _in_hand(state, 1 - piece.seat, trump)
     if event.seat == piece.seat and event.source in (None, event.at) and _may_stay(state, piece, event):
         return state, piece
-    return replace(state, off=added(state.off, piece.seat, piece.card)), None
+    return replace(
+        state, stock=replace(state.stock, off=added(state.stock.off, piece.seat, piece.card))
+    ), None
 
 
 def _in_hand(state: State, seat: int, trump: str) -> State:
-    hand = tuple(sorted((*state.hand[seat], trump)))
-    return replace(state, hand=(hand, state.hand[1]) if seat == 0 else (state.hand[0], hand))
+    hand = tuple(sorted((*state.stock.hand[seat], trump)))
+    return replace(
+        state,
+        stock=replace(
+            state.stock, hand=(hand, state.stock.hand[1]) if seat == 0 else (state.stock.hand[0], hand)
+        ),
+    )
 
 
 def _may_stay(state: State, piece: Piece, event: Ruled) -> bool:
     """Whether the ruling says what the card there is, rather than that another lies there."""
     if event.card is None or event.card == piece.card:
         return True
-    return event.card in state.unseen[piece.seat]
+    return event.card in state.stock.unseen[piece.seat]
 
 
 def _source(state: State, event: Ruled, there: Piece | None) -> str | None:
@@ -91,8 +101,8 @@ def sources(state: State, event: Ruled) -> Iterator[str]:
     seat, card = event.seat, event.card
     if seat is None:
         return
-    unknown = card is None or card in state.unseen[seat]
-    if card in state.off[seat] or (unknown and None in state.off[seat]):
+    unknown = card is None or card in state.stock.unseen[seat]
+    if card in state.stock.off[seat] or (unknown and None in state.stock.off[seat]):
         yield "off"
     for number, piece in enumerate(state.board):
         if piece is None or piece.seat != seat or piece.on or NAMES[number] == event.at:
@@ -100,9 +110,9 @@ def sources(state: State, event: Ruled) -> Iterator[str]:
         hidden = not piece.up if card is None else piece.card is None and card in possible(state, number)
         if hidden or (card is not None and piece.card == card):
             yield NAMES[number]
-    if card in state.tomb[seat] or (unknown and None in state.tomb[seat]):
+    if card in state.stock.tomb[seat] or (unknown and None in state.stock.tomb[seat]):
         yield "tomb"
-    if card in state.reinforcements[seat] or (unknown and None in state.reinforcements[seat]):
+    if card in state.stock.reinforcements[seat] or (unknown and None in state.stock.reinforcements[seat]):
         yield "hand"
 
 
@@ -153,14 +163,14 @@ def _laid(state: State, event: Ruled, there: Piece | None, source: str) -> State
 
 def _drawn_from(state: State, source: str, seat: int, card: str | None) -> tuple[State, str | None]:
     """A card out of a pile, and its face where the pile held it by name."""
-    piles = {"off": state.off, "tomb": state.tomb, "hand": state.reinforcements}[source]
+    piles = {"off": state.stock.off, "tomb": state.stock.tomb, "hand": state.stock.reinforcements}[source]
     known = card if card in piles[seat] else None
     left = taken(piles, seat, known)
     if source == "off":
-        return replace(state, off=left), known
+        return replace(state, stock=replace(state.stock, off=left)), known
     if source == "tomb":
-        return replace(state, tomb=left), known
-    return replace(state, reinforcements=left), known
+        return replace(state, stock=replace(state.stock, tomb=left)), known
+    return replace(state, stock=replace(state.stock, reinforcements=left)), known
 
 
 def _put_right(state: State, *, was_due: bool) -> State:
@@ -169,7 +179,7 @@ def _put_right(state: State, *, was_due: bool) -> State:
     A fallen Emblem that stands again has not fallen.
     """
     over = state.over
-    fallen = [seat for seat in (0, 1) if state.agreed.emblem(seat) in state.tomb[seat]]
+    fallen = [seat for seat in (0, 1) if state.agreed.emblem(seat) in state.stock.tomb[seat]]
     if over is not None and over.rule in ("za-24-emblem-falls", "zo-05-cannot-play") and not fallen:
         state = replace(state, over=None)
     for step in state.todo:
@@ -231,7 +241,7 @@ def _twins(state: State, piece: Piece) -> list[str]:
 
 def _others(state: State, square: str, seat: int) -> Iterator[Ruled]:
     """Each card of an army, taken off by a ruling first, then from nearby, then any other."""
-    off = [card for card in state.off[seat] if card is not None]
+    off = [card for card in state.stock.off[seat] if card is not None]
     near = [
         piece.card
         for _, piece in sorted(_by_distance(state, square))

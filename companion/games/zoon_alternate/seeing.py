@@ -147,12 +147,12 @@ def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
                 yield from _trumps(state, square, seat, sighting)
         elif state.at(square) is None:
             for seat in (0, 1):
-                if state.reinforcements[seat] and square in back(seat):
+                if state.stock.reinforcements[seat] and square in back(seat):
                     yield Reinforced(seat, square)
 
 
 def _trumps(state: State, square: str, seat: int, sighting: Sighting) -> Iterator[PlayedTrump]:
-    for name in state.hand[seat]:
+    for name in state.stock.hand[seat]:
         trump = state.agreed.facts.trumps[name]
         if trump.does not in ("wall", "cage"):
             continue

@@ -24,7 +24,7 @@ def face_breaches(state: State, square: str, card: str | None, *, must_show: boo
         yield Breach("ours-cards-of-the-army", card)
         return
     name = state.agreed.facts.name(card)
-    if claim is not None and piece is not None and card in state.unseen[piece.seat]:
+    if claim is not None and piece is not None and card in state.stock.unseen[piece.seat]:
         what = f"{claim.start} → {claim.to}" if not claim.by else f"{claim.start} → {claim.to} ({claim.by})"
         yield Breach("za-09-as-it-slid", f"{name}: {what}")
         return

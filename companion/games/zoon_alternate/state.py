@@ -12,10 +12,11 @@ from companion.games.zoon_alternate import options
 from companion.games.zoon_alternate.events import Side
 from companion.kits.zoon_agreed import Agreed, agreed_with
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, Wall
-from companion.kits.zoon_piles import Hands, Piles
+from companion.kits.zoon_piles import Stock
 from companion.kits.zoons import BOARD
 
 EMPTY_BOARD: "Board" = (None,) * len(BOARD)
+EMPTY_STOCK = Stock()
 
 Phase = Literal["deploy", "fronts", "lot", "play"]
 
@@ -123,9 +124,8 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 class State:
     """Everything that matters for how the game goes on.
 
-    `turn` is the seat whose turn it is; `todo` what must be done before it ends, the next step last. `unseen` are by
-    seat the faces of all cards whose identity nobody has told, sorted. `tomb` holds Zoons and trumps, `off` cards that
-    a ruling took off the board. `ready`: which seats have laid out, or turned up, their cards.
+    `turn` is the seat whose turn it is; `todo` what must be done before it ends, the next step last.
+    `ready`: which seats have laid out, or turned up, their cards.
     """
 
     agreed: Agreed
@@ -133,12 +133,8 @@ class State:
     turn: Seat = 0
     board: Board = EMPTY_BOARD
     walls: tuple[Wall, ...] = ()
-    hand: Hands = ((), ())
+    stock: Stock = EMPTY_STOCK
     aside: Asides = ((), ())
-    reinforcements: Piles = ((), ())
-    tomb: Piles = ((), ())
-    off: Piles = ((), ())
-    unseen: Hands = ((), ())
     todo: tuple[Step, ...] = ()
     untidy: tuple[Untidy, ...] = ()
     ready: tuple[bool, bool] = (False, False)
@@ -175,4 +171,4 @@ class State:
 def start(setup: Setup) -> State:
     """Both armies in hand, nothing on the board. Raises SetupFault."""
     given = agreed(setup)
-    return State(agreed=given, hand=given.trumps, unseen=given.armies)
+    return State(agreed=given, stock=Stock(hand=given.trumps, unseen=given.armies))

@@ -27,13 +27,13 @@ from companion.kits.zoons import BEHIND, BOARD, CAMP_ROWS, OWN_CAMP, Trump
 
 def held(state: State, seat: int) -> tuple[str, ...]:
     """The trumps that a seat may still play: those in hand and those beside the board, each once, sorted."""
-    return tuple(sorted({*state.hand[seat], *(aside.trump for aside in state.aside[seat])}))
+    return tuple(sorted({*state.stock.hand[seat], *(aside.trump for aside in state.aside[seat])}))
 
 
 def copies(state: State, seat: int, trump: str) -> tuple[Side | None, ...]:
     """The copies of a trump that a seat may play, by penny: None first for one in hand, then those beside the board."""
     beside = {aside.penny for aside in state.aside[seat] if aside.trump == trump}
-    return (*((None,) if trump in state.hand[seat] else ()), *sorted(beside))
+    return (*((None,) if trump in state.stock.hand[seat] else ()), *sorted(beside))
 
 
 def played(state: State, event: PlayedTrump) -> Side | None:
@@ -239,16 +239,16 @@ def _shot(state: State, event: PlayedTrump, trump: Trump, target: Piece) -> Stat
 
 
 def _out_of_hand(state: State, seat: int, trump: str) -> State:
-    return replace(state, hand=parted(state.hand, seat, trump))
+    return replace(state, stock=replace(state.stock, hand=parted(state.stock.hand, seat, trump)))
 
 
 def _used(state: State, seat: int, trump: Trump) -> State:
     """The trump leaves the hand: for the tomb when it serves once, else to lie beside the board with a penny."""
-    if trump.id not in state.hand[seat]:
+    if trump.id not in state.stock.hand[seat]:
         return state
     state = _out_of_hand(state, seat, trump.id)
     if not trump.reused:
-        return replace(state, tomb=added(state.tomb, seat, trump.id))
+        return replace(state, stock=replace(state.stock, tomb=added(state.stock.tomb, seat, trump.id)))
     row = [*state.aside[seat], Aside(trump.id, "heads")]
     return replace(state, aside=with_row(state.aside, seat, row))
 

@@ -20,7 +20,7 @@ def possible(state: State, square: int) -> tuple[str, ...]:
     if piece.card is not None:
         return (piece.card,)
     seat = piece.seat
-    pool = state.unseen[seat]
+    pool = state.stock.unseen[seat]
     others = _needs(state, seat, square)
     if not piece.claims and not others:
         return distinct(pool)
@@ -33,7 +33,7 @@ def reinforcement_faces(state: State, seat: int) -> tuple[str, ...]:
     own = plain(state.agreed, seat)
     if own in needs:
         needs.remove(own)
-    return fitting(state.unseen[seat], own, tuple(needs))
+    return fitting(state.stock.unseen[seat], own, tuple(needs))
 
 
 def credible(state: State) -> State:
@@ -76,7 +76,7 @@ def _needs(state: State, seat: int, but: int) -> tuple[Faces, ...]:
             faces = need(state.agreed, piece.seat, piece.claims)
             if faces is not None:
                 found.append(faces)
-    away = (*state.reinforcements[seat], *state.tomb[seat]).count(None)
+    away = (*state.stock.reinforcements[seat], *state.stock.tomb[seat]).count(None)
     if away:
         found.extend([plain(state.agreed, seat)] * away)
     return tuple(found)

@@ -73,12 +73,12 @@ def _lay_words(state: State) -> str:
 
 
 def _has_trump(state: State) -> bool:
-    return bool(state.hand[state.turn] or state.aside[state.turn])
+    return bool(state.stock.hand[state.turn] or state.aside[state.turn])
 
 
 def _step_words(state: State, step: Step | None) -> str:
     if step is None:
-        if state.reinforcements[state.turn]:
+        if state.stock.reinforcements[state.turn]:
             return "Move a Zoon, play a trump or lay a reinforcement."
         return "Move a Zoon or play a trump." if _has_trump(state) else "Move a Zoon."
     if isinstance(step, Fight | Shot):
@@ -194,9 +194,9 @@ def _aside(state: State, seat: int) -> tuple[str, ...]:
     rows = [f"{called(state, a.trump)} (penny {a.penny})" for a in state.aside[seat]]
     pennies = ("Beside the board: " + ", ".join(rows),) if rows else ()
     piles = {
-        "hand": state.hand[seat],
-        "reinforcements": state.reinforcements[seat],
-        "tomb": state.tomb[seat],
-        "off": state.off[seat],
+        "hand": state.stock.hand[seat],
+        "reinforcements": state.stock.reinforcements[seat],
+        "tomb": state.stock.tomb[seat],
+        "off": state.stock.off[seat],
     }
     return beside_board(state.agreed.facts, piles, open_=state.over is not None, more=pennies)

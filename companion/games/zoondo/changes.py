@@ -20,12 +20,16 @@ def put(state: State, changes: dict[int, Piece | None]) -> State:
 
 def learnt(state: State, seat: int, card: str | None) -> State:
     """One of the faces that the referee did not know is known now."""
-    return state if card is None else replace(state, unseen=parted(state.unseen, seat, card))
+    return (
+        state
+        if card is None
+        else replace(state, stock=replace(state.stock, unseen=parted(state.stock.unseen, seat, card)))
+    )
 
 
 def forgotten(state: State, seat: int, card: str) -> State:
     """A face goes back among those that the referee does not know."""
-    return replace(state, unseen=joined(state.unseen, seat, card))
+    return replace(state, stock=replace(state.stock, unseen=joined(state.stock.unseen, seat, card)))
 
 
 def tidied(untidy: tuple[Untidy, ...], *squares: str) -> tuple[Untidy, ...]:
@@ -50,10 +54,10 @@ def turned_down(piece: Piece) -> Piece:
 
 def lost(state: State, piece: Piece) -> State:
     """A Zoon, with what lay on it, goes to its owner's tomb; the game is over when it was the Emblem."""
-    tomb = added(state.tomb, piece.seat, piece.card)
+    tomb = added(state.stock.tomb, piece.seat, piece.card)
     if piece.gear:
         tomb = added(tomb, piece.seat, piece.gear)
-    state = replace(state, tomb=tomb)
+    state = replace(state, stock=replace(state.stock, tomb=tomb))
     if piece.card is not None and piece.card == state.agreed.emblems[piece.seat]:
         why = f"{state.agreed.facts.name(piece.card)} is beaten"
         return replace(state, over=Over((1 - piece.seat,), why, "s2-emblem-falls"))
@@ -61,7 +65,7 @@ def lost(state: State, piece: Piece) -> State:
 
 
 def out_of_hand(state: State, seat: int, trump: str) -> State:
-    return replace(state, hand=parted(state.hand, seat, trump))
+    return replace(state, stock=replace(state.stock, hand=parted(state.stock.hand, seat, trump)))
 
 
 def laid_for_good(state: State, seat: int, at: str, trump: str, *, blocks: bool) -> State:

@@ -136,7 +136,9 @@ def is_certain(state: State, step: Star) -> bool:
     here = (piece for _, piece in on_board(state, seat) if piece.card is not None)
     if any(state.agreed.zoon(piece.card or "").species in zoon.partners for piece in here):
         return True
-    elsewhere = (*state.reinforcements[seat], *state.tomb[seat], *state.off[seat]).count(None)
+    elsewhere = (*state.stock.reinforcements[seat], *state.stock.tomb[seat], *state.stock.off[seat]).count(
+        None
+    )
     caged = sum(p is not None and p.seat == seat and p.card is None and bool(p.cage) for p in state.board)
-    pool = [state.agreed.zoon(face).species in zoon.partners for face in state.unseen[seat]]
+    pool = [state.agreed.zoon(face).species in zoon.partners for face in state.stock.unseen[seat]]
     return sum(pool) > elsewhere + caged

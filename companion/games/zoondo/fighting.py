@@ -115,8 +115,10 @@ def _tied(state: State, fight: Fight, defender: Piece, result: Outcome) -> State
 def _pushed_off(state: State, fight: Fight, defender: Piece) -> State:
     """A tie where the people put something on the square to step back to: they have to say where the attacker is."""
     untidy = (Untidy("off", fight.at, fight.piece), Untidy("down", fight.at, defender))
-    off = added(state.off, fight.piece.seat, fight.piece.card)
-    return replace(state, off=off, untidy=(*tidied(state.untidy, fight.at), *untidy))
+    off = added(state.stock.off, fight.piece.seat, fight.piece.card)
+    return replace(
+        state, stock=replace(state.stock, off=off), untidy=(*tidied(state.untidy, fight.at), *untidy)
+    )
 
 
 def _untidy_after_trade(

@@ -21,7 +21,7 @@ def zoons_known(state: State, seat: int) -> list[str]:
     """Every Zoon of a seat that lies somewhere by name."""
     zoons = state.agreed.facts.zoons
     found = [p.card for p in laid(state) if p.seat == seat and p.card in zoons and p.card is not None]
-    for pile in (state.reinforcements[seat], state.tomb[seat], state.off[seat]):
+    for pile in (state.stock.reinforcements[seat], state.stock.tomb[seat], state.stock.off[seat]):
         found.extend(card for card in pile if card is not None and card in zoons)
     return found
 
@@ -29,8 +29,8 @@ def zoons_known(state: State, seat: int) -> list[str]:
 def trumps_known(state: State, seat: int) -> list[str]:
     """Every trump of a seat, wherever it lies."""
     trumps = state.agreed.facts.trumps
-    found = list(state.hand[seat])
-    for pile in (state.tomb[seat], state.off[seat]):
+    found = list(state.stock.hand[seat])
+    for pile in (state.stock.tomb[seat], state.stock.off[seat]):
         found.extend(card for card in pile if card is not None and card in trumps)
     found.extend(wall.trump for wall in state.walls if wall.trump is not None and wall.seat == seat)
     for piece in laid(state):
@@ -44,7 +44,9 @@ def trumps_known(state: State, seat: int) -> list[str]:
 def unknown_places(state: State, seat: int) -> int:
     """How many cards of a seat lie somewhere without a name."""
     board = sum(piece.card is None and piece.seat == seat for piece in laid(state))
-    return board + (*state.reinforcements[seat], *state.tomb[seat], *state.off[seat]).count(None)
+    return board + (*state.stock.reinforcements[seat], *state.stock.tomb[seat], *state.stock.off[seat]).count(
+        None
+    )
 
 
 def _faults(state: State) -> Iterator[str]:
@@ -58,13 +60,13 @@ def _faults(state: State) -> Iterator[str]:
     yield from _due(state)
     for seat in (0, 1):
         army, trumps = state.agreed.armies[seat], state.agreed.trumps[seat]
-        yield from miscounted("cards", (*zoons_known(state, seat), *state.unseen[seat]), army, seat)
+        yield from miscounted("cards", (*zoons_known(state, seat), *state.stock.unseen[seat]), army, seat)
         yield from miscounted("hand", trumps_known(state, seat), trumps, seat)
         out = state.phase != "deploy" or state.ready[seat]
         if not out and any(piece is not None and piece.seat == seat for piece in state.board):
             yield f"cards: seat {seat} has not laid out its army yet"
-        if out and unknown_places(state, seat) != len(state.unseen[seat]):
-            down, faces = unknown_places(state, seat), len(state.unseen[seat])
+        if out and unknown_places(state, seat) != len(state.stock.unseen[seat]):
+            down, faces = unknown_places(state, seat), len(state.stock.unseen[seat])
             yield f"cards: seat {seat} has {down} cards without a name, but {faces} Zoons are unaccounted for"
         if state.phase == "play" and state.over is None:
             yield from _play(state, seat)
@@ -95,9 +97,9 @@ def _fight_on(step: Step) -> str | None:
 
 def _play(state: State, seat: int) -> Iterator[str]:
     emblem = state.agreed.emblems[seat]
-    if emblem in state.tomb[seat]:
+    if emblem in state.stock.tomb[seat]:
         yield f"tomb: the Emblem of seat {seat} lies there, so the game is over"
-    if emblem in state.reinforcements[seat]:
+    if emblem in state.stock.reinforcements[seat]:
         yield f"reinforcements: the Emblem of seat {seat} is laid out before play"
     public = covered(state)
     for known in (state, public) if public is not state else (state,):

@@ -26,7 +26,7 @@ def faces_of(state: State, piece: Piece) -> tuple[str, ...]:
     """Every card that a Zoon on the board, or in a fight, may be."""
     if piece.card is not None:
         return (piece.card,)
-    pool = state.unseen[piece.seat]
+    pool = state.stock.unseen[piece.seat]
     others = list(_needs(state, piece.seat))
     own = need(state.agreed, piece.seat, piece.claims)
     if own is not None and own in others:
@@ -38,7 +38,7 @@ def faces_of(state: State, piece: Piece) -> tuple[str, ...]:
 
 def all_faces(state: State, seat: int) -> dict[int, tuple[str, ...]]:
     """`possible` for every Zoon of a seat on the board that is not caged."""
-    pool, needs = state.unseen[seat], _needs(state, seat)
+    pool, needs = state.stock.unseen[seat], _needs(state, seat)
     found: dict[int, tuple[str, ...]] = {}
     for number, piece in enumerate(state.board):
         if piece is None or piece.seat != seat or piece.cage:
@@ -61,7 +61,7 @@ def reinforcement_faces(state: State, seat: int) -> tuple[str, ...]:
     own = plain(state.agreed, seat)
     if own in needs:
         needs.remove(own)
-    return fitting(state.unseen[seat], own, tuple(needs))
+    return fitting(state.stock.unseen[seat], own, tuple(needs))
 
 
 def doubtable(state: State, piece: Piece) -> bool:
@@ -86,27 +86,30 @@ def covered(state: State) -> State:
     """The state as everybody at the table may know it: where the referee was shown more, that is forgotten."""
     if not is_shown(state.agreed):
         return state
-    pools: list[list[str]] = [list(pool) for pool in state.unseen]
+    pools: list[list[str]] = [list(pool) for pool in state.stock.unseen]
     board = tuple(None if piece is None else _covered(piece, pools) for piece in state.board)
     todo = tuple(
         msgspec.structs.replace(step, piece=_covered(step.piece, pools)) if isinstance(step, Fight) else step
         for step in state.todo
     )
-    for piles in (state.reinforcements, state.off):
+    for piles in (state.stock.reinforcements, state.stock.off):
         for seat, pile in enumerate(piles):
             pools[seat].extend(card for card in pile if card in state.agreed.facts.zoons and card is not None)
     unseen: Hands = (tuple(sorted(pools[0])), tuple(sorted(pools[1])))
     reinforcements = (_nameless(state, 0), _nameless(state, 1))
     off = tuple(
-        tuple(None if card in state.agreed.facts.zoons else card for card in pile) for pile in state.off
+        tuple(None if card in state.agreed.facts.zoons else card for card in pile) for pile in state.stock.off
     )
     return replace(
-        state, board=board, todo=todo, unseen=unseen, reinforcements=reinforcements, off=(off[0], off[1])
+        state,
+        board=board,
+        todo=todo,
+        stock=replace(state.stock, unseen=unseen, reinforcements=reinforcements, off=(off[0], off[1])),
     )
 
 
 def _nameless(state: State, seat: int) -> tuple[None, ...]:
-    return (None,) * len(state.reinforcements[seat])
+    return (None,) * len(state.stock.reinforcements[seat])
 
 
 def _covered(piece: Piece, pools: list[list[str]]) -> Piece:
@@ -172,5 +175,5 @@ def _needs(state: State, seat: int) -> tuple[Faces, ...]:
     """What the seat's unknown cards must be among, where that says anything."""
     doubted = (piece.claims for piece in _hidden(state, seat) if piece.claims)
     found = [faces for claims in doubted if (faces := need(state.agreed, seat, claims)) is not None]
-    away = state.reinforcements[seat].count(None) + state.tomb[seat].count(None)
+    away = state.stock.reinforcements[seat].count(None) + state.stock.tomb[seat].count(None)
     return (*found, *[plain(state.agreed, seat)] * away)

@@ -51,7 +51,7 @@ def _cards_breaches(state: State, event: Deployed, cells: tuple[str, ...]) -> It
     cards, seat = event.cards or {}, event.seat
     if set(cards) != set(cells):
         yield Breach("zo-06-shown", ", ".join(sorted(set(cards) ^ set(cells))))
-    beyond = Counter(cards.values()) - Counter(state.unseen[seat])
+    beyond = Counter(cards.values()) - Counter(state.stock.unseen[seat])
     if beyond:
         # Said aloud, so the square and not the card.
         yield Breach("ours-cards-of-the-army", max(cell for cell in cells if cards[cell] in beyond))
@@ -67,19 +67,20 @@ def after(state: State, event: Deployed) -> State:
         if cell not in NUMBERS:
             continue
         card = shown.get(cell)
-        if card not in state.unseen[seat]:
+        if card not in state.stock.unseen[seat]:
             card = None
         state = learnt(state, seat, card)
         changes[NUMBERS[cell]] = Piece(seat=seat, card=card)
         if card is not None:
             untidy.append(Untidy("down", cell))
-    kept = sorted_pile(state.unseen[seat]) if shown else (None,) * max(0, len(army) - ROOM)
+    kept = sorted_pile(state.stock.unseen[seat]) if shown else (None,) * max(0, len(army) - ROOM)
     if shown:
-        for card in state.unseen[seat]:
+        for card in state.stock.unseen[seat]:
             state = learnt(state, seat, card)
     ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)
-    reinforcements = with_pile(state.reinforcements, seat, kept)
-    state = replace(put(state, changes), reinforcements=reinforcements, ready=ready, untidy=tuple(untidy))
+    reinforcements = with_pile(state.stock.reinforcements, seat, kept)
+    stock = replace(state.stock, reinforcements=reinforcements)
+    state = replace(put(state, changes), stock=stock, ready=ready, untidy=tuple(untidy))
     return replace(state, phase="lot") if all(ready) else state
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.abilities import DealsArmies, DecidesContests, SharesFaces, TouchesCorners
+from companion.abilities import BringsCards, DealsArmies, DecidesContests, SharesFaces, TouchesCorners
 from companion.game import Event, Game, Seat, Seen
 from companion.games.zoondo import (
     hiding,
@@ -29,6 +29,7 @@ from companion.kits.zoon_events import Starts
 
 class Zoondo(
     Game[State],
+    BringsCards[State],
     DealsArmies[State],
     DecidesContests[State],
     SharesFaces,
@@ -66,6 +67,9 @@ class Zoondo(
 
     def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
+
+    def brings(self, state: State, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return state.stock.unseen[seat], state.stock.hand[seat]
 
     def thrown(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))

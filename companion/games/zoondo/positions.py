@@ -29,6 +29,7 @@ from companion.kits.zoon_given import (
     over_json,
     piles_of,
     squares_of_cards,
+    stock_of,
     turn_of,
     walls_of,
     with_walls_trumps,
@@ -41,7 +42,6 @@ FIELDS = (
 )  # fmt: skip
 PHASES = ("deploy", "lot")
 Names = tuple[tuple[str, ...], tuple[str, ...]]
-NamesOrNone = tuple[tuple[str | None, ...], tuple[str | None, ...]]
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -63,11 +63,11 @@ def given(state: State) -> dict[str, Any]:
     found: dict[str, Any] = {
         "turn": state.turn if state.phase == "play" else state.phase,
         "cards": {NAMES[n]: _card(piece) for n, piece in enumerate(state.board) if piece is not None},
-        "reinforcements": state.reinforcements,
-        "hand": state.hand,
+        "reinforcements": state.stock.reinforcements,
+        "hand": state.stock.hand,
         "aside": ((), ()),
-        "tomb": state.tomb,
-        "off": state.off,
+        "tomb": state.stock.tomb,
+        "off": state.stock.off,
         "obstacles": [wall.at for wall in state.walls if wall.blocks],
         "walls": {w.at: {"seat": w.seat, "trump": w.trump} for w in state.walls if w.trump is not None},
         "todo": [_step(step) for step in state.todo],
@@ -117,9 +117,7 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     for number, at, entry in squares_of_cards(given):
         board[number] = _piece(known, entry, at)
     walls = walls_of(given, lambda trump: known.facts.trumps[trump].blocks, known.facts.trumps)
-    state = replace(state, board=tuple(board), walls=walls)
-    piles = {name: piles_of(given, name, NamesOrNone) for name in ("reinforcements", "tomb", "off")}
-    state = replace(state, **piles)
+    state = replace(state, board=tuple(board), walls=walls, stock=stock_of(given))
     state = replace(
         state,
         todo=tuple(
@@ -215,14 +213,16 @@ def _trumps(state: State, given: Mapping[str, Any]) -> State:
         hand = piles_of(given, "hand", Names)
         aside = piles_of(given, "aside", Names)
         both = tuple(tuple(sorted((*hand[seat], *aside[seat]))) for seat in (0, 1))
-        state = replace(state, hand=both if "hand" in given else state.hand)
+        state = replace(state, stock=replace(state.stock, hand=both if "hand" in given else state.stock.hand))
     held = tuple(Counter(trumps_known(state, seat)) for seat in (0, 1))
     state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
     rest = [tuple(_left_trumps(state, seat).elements()) for seat in (0, 1)]
     if "hand" in given:
-        off = tuple(sorted_pile((*state.off[seat], *rest[seat])) for seat in (0, 1))
-        return replace(state, off=(off[0], off[1]))
-    return replace(state, hand=tuple(tuple(sorted(rest[seat])) for seat in (0, 1)))
+        off = tuple(sorted_pile((*state.stock.off[seat], *rest[seat])) for seat in (0, 1))
+        return replace(state, stock=replace(state.stock, off=(off[0], off[1])))
+    return replace(
+        state, stock=replace(state.stock, hand=tuple(tuple(sorted(rest[seat])) for seat in (0, 1)))
+    )
 
 
 def _left_trumps(state: State, seat: int) -> Counter[str]:
@@ -242,7 +242,11 @@ def _zoons(state: State, given: Mapping[str, Any]) -> State:
         squares = [NAMES[n] for n, p in enumerate(state.board) if p and p.seat == seat and p.card == card]
         return f"cards.{squares[-1]}.card" if squares else "tomb"
 
-    piles = state.tomb if in_tomb else state.off
+    piles = state.stock.tomb if in_tomb else state.stock.off
     unseen, filled = named_nowhere(state.agreed, piles, known, unknown, field)
-    state = replace(state, unseen=unseen)
-    return replace(state, tomb=filled) if in_tomb else replace(state, off=filled)
+    state = replace(state, stock=replace(state.stock, unseen=unseen))
+    return (
+        replace(state, stock=replace(state.stock, tomb=filled))
+        if in_tomb
+        else replace(state, stock=replace(state.stock, off=filled))
+    )

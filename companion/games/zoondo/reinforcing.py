@@ -16,7 +16,7 @@ from companion.kits.zoons import BOARD
 
 
 def breaches(state: State, event: Reinforced) -> Iterator[Breach]:
-    pile, number = state.reinforcements[event.seat], NUMBERS.get(event.at)
+    pile, number = state.stock.reinforcements[event.seat], NUMBERS.get(event.at)
     if number is None:
         yield Breach("ours-squares", event.at)
         return
@@ -38,7 +38,7 @@ def breaches(state: State, event: Reinforced) -> Iterator[Breach]:
 
 
 def after(state: State, event: Reinforced) -> State:
-    pile, seat, card = state.reinforcements[event.seat], event.seat, event.card
+    pile, seat, card = state.stock.reinforcements[event.seat], event.seat, event.card
     if not pile or event.at not in NUMBERS:
         return state
     if card is None and None not in pile and len(set(pile)) == 1:
@@ -47,20 +47,24 @@ def after(state: State, event: Reinforced) -> State:
         # Nobody can tell which card left the hand, so none of those in it is known any more.
         for held in pile:
             state = state if held is None else forgotten(state, seat, held)
-        nameless = with_pile(state.reinforcements, seat, (None,) * len(pile))
-        state = replace(state, reinforcements=nameless)
+        nameless = with_pile(state.stock.reinforcements, seat, (None,) * len(pile))
+        state = replace(state, stock=replace(state.stock, reinforcements=nameless))
     elif card not in pile:
-        if card not in state.unseen[seat]:
+        if card not in state.stock.unseen[seat]:
             return state
         state = learnt(state, seat, card)
-    reinforcements = taken(state.reinforcements, seat, card)
-    state = replace(state, reinforcements=reinforcements, untidy=tidied(state.untidy, event.at))
+    reinforcements = taken(state.stock.reinforcements, seat, card)
+    state = replace(
+        state,
+        stock=replace(state.stock, reinforcements=reinforcements),
+        untidy=tidied(state.untidy, event.at),
+    )
     return put(state, {NUMBERS[event.at]: Piece(seat=seat, card=card)})
 
 
 def all_of(state: State, seat: int) -> Iterator[Reinforced]:
     """Every lawful way to lay a reinforcement face down."""
-    pile = state.reinforcements[seat]
+    pile = state.stock.reinforcements[seat]
     named = is_shown(state.agreed) and None not in pile
     cards: tuple[str | None, ...] = tuple(sorted(set(pile), key=str)) if named else (None,)
     for cell in back(seat) if pile else ():

@@ -58,13 +58,17 @@ def _cleared(state: State, event: Ruled) -> tuple[State, Piece | None]:
     if wall is not None:
         state = replace(state, walls=tuple(other for other in state.walls if other is not wall))
         if wall.trump is not None and wall.seat is not None:
-            state = replace(state, hand=joined(state.hand, wall.seat, wall.trump))
+            state = replace(
+                state, stock=replace(state.stock, hand=joined(state.stock.hand, wall.seat, wall.trump))
+            )
     piece = state.board[number]
     state = replace(put(state, {number: None}), todo=tuple(todo), untidy=tidied(state.untidy, event.at))
     if piece is None:
         return state, None
     if piece.cage:
-        state = replace(state, hand=joined(state.hand, 1 - piece.seat, piece.cage))
+        state = replace(
+            state, stock=replace(state.stock, hand=joined(state.stock.hand, 1 - piece.seat, piece.cage))
+        )
     stays = event.seat == piece.seat and event.source in (None, event.at) and _is_one(state, piece, event)
     if stays and piece.card not in state.agreed.facts.trumps:
         return state, msgspec.structs.replace(piece, cage="")
@@ -74,13 +78,15 @@ def _cleared(state: State, event: Ruled) -> tuple[State, Piece | None]:
 def _off(state: State, piece: Piece) -> State:
     """A Zoon taken off by the people; what it carried comes back to the hand."""
     if piece.gear:
-        state = replace(state, hand=joined(state.hand, piece.seat, piece.gear))
-    return replace(state, off=added(state.off, piece.seat, piece.card))
+        state = replace(
+            state, stock=replace(state.stock, hand=joined(state.stock.hand, piece.seat, piece.gear))
+        )
+    return replace(state, stock=replace(state.stock, off=added(state.stock.off, piece.seat, piece.card)))
 
 
 def _is_one(state: State, piece: Piece, event: Ruled) -> bool:
     """Whether the ruling says what the card there is, rather than that another lies there."""
-    return event.card in (None, piece.card) or event.card in state.unseen[piece.seat]
+    return event.card in (None, piece.card) or event.card in state.stock.unseen[piece.seat]
 
 
 def _place(state: State, there: Piece | None, event: Ruled) -> str | None:
@@ -95,12 +101,17 @@ def places(state: State, event: Ruled) -> Iterator[str]:
     seat, card = event.seat, event.card
     if seat is None:
         return
-    for name, piles in (("off", state.off), ("", None), ("tomb", state.tomb), ("hand", state.reinforcements)):
+    for name, piles in (
+        ("off", state.stock.off),
+        ("", None),
+        ("tomb", state.stock.tomb),
+        ("hand", state.stock.reinforcements),
+    ):
         if piles is None:
             yield from _squares_of(state, event, seat)
             continue
         zoons = [held for held in piles[seat] if held not in state.agreed.facts.trumps]
-        nameless = None in zoons and (card is None or card in state.unseen[seat])
+        nameless = None in zoons and (card is None or card in state.stock.unseen[seat])
         if nameless or card in zoons or (card is None and bool(zoons) and name != "tomb"):
             yield name
 
@@ -136,7 +147,7 @@ def _laid(state: State, event: Ruled, there: Piece | None, place: str) -> State:
 
 def _drawn(state: State, place: str, seat: int, card: str | None) -> tuple[State, Piece]:
     """A card out of a pile, with its face where the pile held it by name, and no other could be meant."""
-    piles = {"off": state.off, "tomb": state.tomb, "hand": state.reinforcements}[place]
+    piles = {"off": state.stock.off, "tomb": state.stock.tomb, "hand": state.stock.reinforcements}[place]
     zoons = [held for held in piles[seat] if held not in state.agreed.facts.trumps]
     known = card if card in zoons else None
     if card is None and None not in zoons:
@@ -149,10 +160,10 @@ def _drawn(state: State, place: str, seat: int, card: str | None) -> tuple[State
             piles, known = with_pile(piles, seat, (*(None,) * len(zoons), *others)), None
     left, piece = taken(piles, seat, known), Piece(seat=seat, card=known)
     if place == "off":
-        return replace(state, off=left), piece
+        return replace(state, stock=replace(state.stock, off=left)), piece
     if place == "tomb":
-        return replace(state, tomb=left), piece
-    return replace(state, reinforcements=left), piece
+        return replace(state, stock=replace(state.stock, tomb=left)), piece
+    return replace(state, stock=replace(state.stock, reinforcements=left)), piece
 
 
 def _put_right(state: State, *, was_due: bool) -> State:
@@ -160,7 +171,7 @@ def _put_right(state: State, *, was_due: bool) -> State:
 
     A fallen Emblem that stands again has not fallen.
     """
-    fallen = any(state.agreed.emblems[seat] in state.tomb[seat] for seat in (0, 1))
+    fallen = any(state.agreed.emblems[seat] in state.stock.tomb[seat] for seat in (0, 1))
     over = state.over
     if over is not None and over.rule in ("s2-emblem-falls", "zo-05-cannot-play") and not fallen:
         state = replace(state, over=None)

@@ -59,7 +59,7 @@ def _shown_armies(state: State, seen: Seen) -> Iterator[Deployed]:
         shown = {cell: sighting for cell in zone(seat) if (sighting := _open(seen, cell)) is not None}
         if len(shown) != to_lay(state, seat):
             continue
-        rows = assigned(list(shown.values()), state.unseen[seat])
+        rows = assigned(list(shown.values()), state.stock.unseen[seat])
         if rows and (len(rows) == 1 or rows[0][0] - rows[1][0] >= CLEAR):
             yield Deployed(seat, (), dict(zip(shown, rows[0][1], strict=True)))
 
@@ -164,7 +164,7 @@ def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
             if card.face != "up" and state.at(square) is None:
                 if square in back(seat):
                     yield from (event for event in all_of(state, seat) if event.at == square)
-                    if state.reinforcements[seat] and not is_shown(state.agreed):
+                    if state.stock.reinforcements[seat] and not is_shown(state.agreed):
                         yield from _held_down(state, seat, square)
                 yield from _born(state, square, seat)
 
@@ -176,13 +176,13 @@ def _held_down(state: State, seat: int, square: str) -> Iterator[Reinforced]:
 
 def _born(state: State, square: str, seat: int) -> Iterator[PlayedTrump]:
     """A trump that becomes a Zoon lies face down from the first."""
-    for name in dict.fromkeys(state.hand[seat]):
+    for name in dict.fromkeys(state.stock.hand[seat]):
         if state.agreed.facts.trumps[name].does == "zoon":
             yield PlayedTrump(seat, name, square)
 
 
 def _trumps(state: State, square: str, seat: int, card: Sighting) -> Iterator[PlayedTrump]:
-    for name in dict.fromkeys(state.hand[seat]):
+    for name in dict.fromkeys(state.stock.hand[seat]):
         does = state.agreed.facts.trumps[name].does
         if does not in LAID:
             continue

@@ -12,10 +12,11 @@ from companion.games.zoondo.options import OPTIONS
 from companion.kits.tribe_options import armies
 from companion.kits.zoon_agreed import Agreed, agreed_with
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, March, Star, Wall
-from companion.kits.zoon_piles import Hands, Piles
+from companion.kits.zoon_piles import Stock
 from companion.kits.zoons import BOARD
 
 EMPTY_BOARD: "Board" = (None,) * len(BOARD)
+EMPTY_STOCK = Stock()
 
 Phase = Literal["deploy", "lot", "play"]
 Side = Literal["attacker", "defender"]
@@ -118,9 +119,8 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 class State:
     """Everything that matters for how the game goes on.
 
-    `turn` is the seat whose turn it is; `todo` what must be done before it ends, the next step last. `unseen` are by
-    seat the faces of all cards whose identity the referee does not know, sorted. `tomb` holds Zoons and trumps, `off`
-    cards that a ruling took off the board. `ready`: which seats have laid out their army.
+    `turn` is the seat whose turn it is; `todo` what must be done before it ends, the next step last.
+    `ready`: which seats have laid out their army.
     """
 
     agreed: Agreed
@@ -131,11 +131,7 @@ class State:
     walls: tuple[Wall, ...] = ()
     todo: tuple[Step, ...] = ()
     fought: Fought | None = None
-    hand: Hands = ((), ())
-    unseen: Hands = ((), ())
-    reinforcements: Piles = ((), ())
-    tomb: Piles = ((), ())
-    off: Piles = ((), ())
+    stock: Stock = EMPTY_STOCK
     untidy: tuple[Untidy, ...] = ()
     over: Over | None = None
 
@@ -170,4 +166,4 @@ class State:
 def start(setup: Setup) -> State:
     """Both armies in hand, nothing on the board. Raises SetupFault."""
     given = agreed(setup)
-    return State(agreed=given, hand=given.trumps, unseen=given.armies)
+    return State(agreed=given, stock=Stock(hand=given.trumps, unseen=given.armies))

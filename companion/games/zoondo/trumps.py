@@ -24,7 +24,7 @@ LAID = ("wall", "terrain", "zoon")
 def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
     """The first rule that playing a trump breaks, its time and turn apart."""
     trump = state.agreed.facts.trumps.get(event.trump)
-    if trump is None or event.trump not in state.hand[event.seat]:
+    if trump is None or event.trump not in state.stock.hand[event.seat]:
         yield Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
     if trump is None:
         return
@@ -123,7 +123,7 @@ def someone_can(state: State, seat: int, trump: Trump) -> bool:
 
 def plays(state: State, seat: int) -> Iterator[PlayedTrump]:
     """Every lawful way to play a trump."""
-    for name in dict.fromkeys(state.hand[seat]):
+    for name in dict.fromkeys(state.stock.hand[seat]):
         trump = state.agreed.facts.trumps[name]
         for event in _tried(state, seat, trump):
             if next(breaches(state, event), None) is None:
@@ -183,23 +183,23 @@ def after(state: State, event: PlayedTrump) -> State:
 
 def _fetched(state: State, seat: int, trump: str) -> State | None:
     """The state with a trump in hand, from the tomb or the cards taken off where it lies there; None: it is nowhere."""
-    if trump in state.hand[seat]:
+    if trump in state.stock.hand[seat]:
         return state
-    if trump in state.tomb[seat]:
-        state = replace(state, tomb=taken(state.tomb, seat, trump))
-    elif trump in state.off[seat]:
-        state = replace(state, off=taken(state.off, seat, trump))
+    if trump in state.stock.tomb[seat]:
+        state = replace(state, stock=replace(state.stock, tomb=taken(state.stock.tomb, seat, trump)))
+    elif trump in state.stock.off[seat]:
+        state = replace(state, stock=replace(state.stock, off=taken(state.stock.off, seat, trump)))
     else:
         return None
-    return replace(state, hand=joined(state.hand, seat, trump))
+    return replace(state, stock=replace(state.stock, hand=joined(state.stock.hand, seat, trump)))
 
 
 def _used(state: State, seat: int, trump: Trump) -> State:
     """A trump that serves once goes to the tomb, even if it misses; others come back to the hand."""
-    if trump.reused or trump.id not in state.hand[seat]:
+    if trump.reused or trump.id not in state.stock.hand[seat]:
         return state
     state = out_of_hand(state, seat, trump.id)
-    return replace(state, tomb=added(state.tomb, seat, trump.id))
+    return replace(state, stock=replace(state.stock, tomb=added(state.stock.tomb, seat, trump.id)))
 
 
 def _shot(state: State, event: PlayedTrump, trump: Trump) -> State:
@@ -214,6 +214,7 @@ def _shot(state: State, event: PlayedTrump, trump: Trump) -> State:
 
 def broken(state: State, seat: int, trump: str) -> State:
     """The X of a shooting trump was touched: it goes to the tomb, where it does not lie there already."""
-    if trump not in state.hand[seat]:
+    if trump not in state.stock.hand[seat]:
         return state
-    return replace(out_of_hand(state, seat, trump), tomb=added(state.tomb, seat, trump))
+    state = out_of_hand(state, seat, trump)
+    return replace(state, stock=replace(state.stock, tomb=added(state.stock.tomb, seat, trump)))

@@ -69,7 +69,7 @@ def face_breach(state: State, piece: Piece, event: TurnedUp) -> Breach | None:
         return Breach("zo-13-turned-up", event.at) if len(can) > 1 else None
     if card in can:
         return None
-    claim = refuted(state, piece, card) if card in state.unseen[piece.seat] else None
+    claim = refuted(state, piece, card) if card in state.stock.unseen[piece.seat] else None
     if claim is None:
         return Breach("ours-cards-of-the-army", card_called(facts, card, card))
     about = f"{facts.name(card)}: {claim_words(state, claim)}"
@@ -145,7 +145,7 @@ def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
 
     None where the card cannot be told from anything that is known.
     """
-    if card in state.unseen[piece.seat]:
+    if card in state.stock.unseen[piece.seat]:
         if piece.card is not None:
             state = forgotten(state, piece.seat, piece.card)
         state = learnt(state, piece.seat, card)

@@ -94,8 +94,8 @@ def _lay_words(state: State) -> str:
 def _step_words(state: State, step: Step | None) -> str:
     if step is None:
         ways = ["move a Zoon"]
-        ways += ["play a trump"] if state.hand[state.turn] else []
-        ways += ["lay a reinforcement"] if state.reinforcements[state.turn] else []
+        ways += ["play a trump"] if state.stock.hand[state.turn] else []
+        ways += ["lay a reinforcement"] if state.stock.reinforcements[state.turn] else []
         said = f"{', '.join(ways[:-1])} or {ways[-1]}" if len(ways) > 1 else ways[0]
         return f"{said[0].upper()}{said[1:]}."
     if isinstance(step, Fight | Shot):
@@ -185,9 +185,9 @@ def _may_go(state: State, number: int) -> list[str] | None:
 def _aside(state: State, seat: int) -> tuple[str, ...]:
     """What lies beside the board of one seat: trumps by name, piles by number."""
     piles = {
-        "hand": state.hand[seat],
-        "reinforcements": state.reinforcements[seat],
-        "tomb": state.tomb[seat],
-        "off": state.off[seat],
+        "hand": state.stock.hand[seat],
+        "reinforcements": state.stock.reinforcements[seat],
+        "tomb": state.stock.tomb[seat],
+        "off": state.stock.off[seat],
     }
     return beside_board(state.agreed.facts, piles, open_=state.over is not None)
