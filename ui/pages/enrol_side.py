@@ -235,14 +235,28 @@ class EnrolSide(StepPage):
 
     def _look(self, frame: "Frame") -> bool | None:
         """In the onlooker's thread."""
+        taking = self.taking
+        if taking is None or not self._is_laying:
+            return None
+        # The picture is searched with nothing locked: the watch is this thread's own.
+        pictures = taking.watch.see(frame.image)
+        if pictures is None:
+            return None
         with self._lock:
-            if self.taking is None or self._phase != "running" or self._renaming is not None:
+            if not self._is_laying:
+                taking.watch.forget_last()
                 return None
             try:
-                return True if self.taking.see(frame.image) is not None else None
+                taking.add(pictures)
             except EnrolFault as fault:
                 self._fault = str(fault)
                 return None
+        return True
+
+    @property
+    def _is_laying(self) -> bool:
+        """Whether cards are being laid, and no question about them is on the screen."""
+        return self._phase == "running" and self._renaming is None
 
     def begin_by_hand(self, name: str, open_table: Callable[[Enrolling], "FrameSource"]) -> None:
         """Begins cards, or the discs of that name, with an onlooker stepped by hand: for tests and pictures.

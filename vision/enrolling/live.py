@@ -4,7 +4,9 @@ Rule kept: the costly search for the outline is made once a card, when nothing m
 it are cut out where it was found.
 """
 
-from typing import Final
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import Final, Literal
 
 import cv2
 import numpy as np
@@ -33,13 +35,35 @@ _PX_PER_MM_SPARE = 1.2
 _EDGE_MM = 4.0
 
 
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is looked for: its size if known, the table with a mat, so many pictures of each, cards or discs."""
+
+    size: CardSize | None
+    table: Table | None
+    needed: int
+    subject: Subject
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """What lies there now, as far as it is known: its outline, its pictures so far, how often a hand was waited for."""
+
+    found: Found | None = None
+    pictures: list[Picture] = field(default_factory=list)
+    looked: bool = False
+    waited: int = 0
+
+
 class CardWatch:
     """Watches for one card after another. `hint` always says what to do now.
 
     `table`: a table with corner tags, so that only its playing area is looked at, and cards are measured by it; where
     the tags are not in view, the whole picture is. `first_empty`: the first pictures at rest show the empty table,
     which makes cards found on any ground. `size` of the cards, where it is known. `subject`: cards, or discs.
-    Not for use by several threads at once.
+
+    One thread shows it pictures. Others may ask it to `forget_last` or to `learn_empty`, which is done before the next
+    picture is looked at, and may read `hint` and `measured`.
     """
 
     def __init__(
@@ -52,96 +76,108 @@ class CardWatch:
         subject: Subject = CARDS,
     ) -> None:
         self.hint = "leave the table empty for a moment" if first_empty else subject.hint
-        self.waits_for_empty = first_empty
-        self._size = size
-        self._table = table
-        self._needed = needed
+        self.measured: CardSize | None = None
+        """The size that most of the cards so far have by the mat, to half a millimetre; None while that is not sure."""
+        self._asked: SimpleQueue[Literal["forget", "empty"]] = SimpleQueue()
+        self._waits_for_empty = first_empty
+        self._wanted = _Wanted(size, table, needed, subject)
         self._plane: Plane | None = None
         self._before: NDArray[np.uint8] | None = None
         self._empty: Picture | None = None
-        self._subject = subject
-        self._found: Found | None = None
-        self._pictures: list[Picture] = []
-        self._looked = False
-        self._waited = 0
+        self._attempt = _Attempt()
         self._sizes: list[tuple[float, float]] = []
         self._taken: Picture | None = None
 
     def forget_last(self) -> None:
         """The card taken last may be taken again."""
-        self._taken = None
-        self._begin_anew()
+        self._asked.put("forget")
 
     def learn_empty(self) -> None:
         """The next pictures at rest show the empty table."""
-        self.waits_for_empty = True
+        self._asked.put("empty")
         self.hint = "leave the table empty for a moment"
-        self._begin_anew()
 
     def see(self, picture: Picture) -> tuple[Picture, ...] | None:
-        """Looks at one more picture; gives the pictures of a card, straightened, once it has lain still."""
+        """Looks at one more picture; gives the pictures of a card, straightened, once it has lain still.
+
+        What was asked for while the picture was looked at comes first: then the card is looked at anew.
+        """
+        self._do_as_asked()
+        pictures = self._seen_in(picture)
+        if self._asked.empty():
+            return pictures
+        self._taken = None
+        return None
+
+    def _do_as_asked(self) -> None:
+        while not self._asked.empty():
+            if self._asked.get() == "forget":
+                self._taken = None
+            else:
+                self._waits_for_empty = True
+                self.hint = "leave the table empty for a moment"
+            self._attempt = _Attempt()
+
+    def _seen_in(self, picture: Picture) -> tuple[Picture, ...] | None:
         if not self._rests(picture):
-            self._begin_anew()
-            if not self.waits_for_empty:
+            self._attempt = _Attempt()
+            if not self._waits_for_empty:
                 self.hint = "hold still"
             return None
-        if self.waits_for_empty:
-            self._empty, self.waits_for_empty = picture, False
-            self.hint = self._subject.hint
+        attempt, subject = self._attempt, self._wanted.subject
+        if self._waits_for_empty:
+            self._empty, self._waits_for_empty = picture, False
+            self.hint = subject.hint
             return None
-        if self._found is None and (self._hand_is_there(picture) or not self._find(picture)):
+        if attempt.found is None and (self._hand_is_there(picture) or not self._find(picture)):
             return None
-        assert self._found is not None
-        image = self._found.cut(self._seen(picture))
+        assert attempt.found is not None
+        image = attempt.found.cut(self._seen(picture))
         if (
-            not self._pictures
+            not attempt.pictures
             and self._taken is not None
-            and self._subject.distance(self._taken, image) <= TAKEN_TWICE_UP_TO
+            and subject.distance(self._taken, image) <= TAKEN_TWICE_UP_TO
         ):
-            self._found, self.hint = None, self._subject.next_hint
+            attempt.found, self.hint = None, subject.next_hint
             return None
-        self._pictures.append(image)
-        if len(self._pictures) < self._needed:
+        attempt.pictures.append(image)
+        if len(attempt.pictures) < self._wanted.needed:
             self.hint = "hold still"
             return None
-        pictures = tuple(self._pictures)
+        pictures = tuple(attempt.pictures)
         self._taken = pictures[-1]
-        self._found, self._pictures = None, []
-        self.hint = self._subject.next_hint
+        attempt.found, attempt.pictures = None, []
+        self.hint = subject.next_hint
         return pictures
 
     def _find(self, picture: Picture) -> bool:
         """Looks for the outline, once for a picture at rest; whether there is a card."""
-        if self._looked:
+        if self._attempt.looked:
             return False
-        self._looked = True
-        self._plane = None
-        if self._table is not None and self._table.tags is not None:
-            plane = find_plane(picture, self._table)
+        self._attempt.looked = True
+        self._plane, wanted = None, self._wanted
+        if wanted.table is not None and wanted.table.tags is not None:
+            plane = find_plane(picture, wanted.table)
             self._plane = None if isinstance(plane, NoPlane) else plane
         empty = None if self._empty is None or self._empty.shape != picture.shape else self._seen(self._empty)
         try:
-            found = self._subject.find(self._seen(picture), self._size, empty, self._sides_px())
+            found = wanted.subject.find(self._seen(picture), wanted.size, empty, self._sides_px())
         except NoCard as reason:
             self._taken = None
             self.hint = str(reason)
             return False
-        self._found = found
-        if self._plane is not None and self._table is not None:
-            scale = _scale(self._plane, self._table)
+        self._attempt.found = found
+        if self._plane is not None and wanted.table is not None:
+            scale = _scale(self._plane, wanted.table)
             self._sizes.append((found.sides_px[0] / scale, found.sides_px[1] / scale))
+            agreed = self._agreed()
+            self.measured = None if agreed is None else CardSize(*(round(side * 2) / 2 for side in agreed))
         return True
 
     @property
     def last_mm(self) -> tuple[float, float] | None:
         """The sides of what was found last, by the mat; None without one."""
         return self._sizes[-1] if self._sizes and self._plane is not None else None
-
-    @property
-    def measured(self) -> CardSize | None:
-        """The size that most of the cards so far have by the mat, to half a millimetre; None while that is not sure."""
-        agreed = self._agreed()
-        return None if agreed is None else CardSize(*(round(side * 2) / 2 for side in agreed))
 
     def _agreed(self) -> tuple[float, float] | None:
         if len(self._sizes) < AGREEING:
@@ -152,27 +188,29 @@ class CardWatch:
 
     def _sides_px(self) -> tuple[float, float] | None:
         """How large a card must be seen, where a mat and earlier cards or the owner tell."""
-        if self._plane is None or self._table is None:
+        size, table = self._wanted.size, self._wanted.table
+        if self._plane is None or table is None:
             return None
-        scale = _scale(self._plane, self._table)
-        known = self._agreed() if self._size is None else (self._size.width_mm, self._size.height_mm)
+        scale = _scale(self._plane, table)
+        known = self._agreed() if size is None else (size.width_mm, size.height_mm)
         return None if known is None else (known[0] * scale, known[1] * scale)
 
     def _seen(self, picture: Picture) -> Picture:
         """What is looked at: the playing area from above where there is a mat, else all of it."""
-        if self._plane is None or self._table is None:
+        table = self._wanted.table
+        if self._plane is None or table is None:
             return picture
-        return _from_above(picture, self._plane, self._table, _scale(self._plane, self._table))
+        return _from_above(picture, self._plane, table, _scale(self._plane, table))
 
     def _hand_is_there(self, picture: Picture) -> bool:
         """Whether a hand is still over the table; one that never goes is none."""
-        if self._looked or self._waited >= HAND_LOOKS:
+        if self._attempt.looked or self._attempt.waited >= HAND_LOOKS:
             return False
         scale = max(1.0, max(picture.shape[:2]) / HAND_PX)
         small = cv2.resize(picture, None, fx=1 / scale, fy=1 / scale, interpolation=cv2.INTER_AREA)
         if find_hand(np.asarray(small, np.uint8), background=None, scale=scale) is None:
             return False
-        self._waited += 1
+        self._attempt.waited += 1
         self.hint = "take your hand away"
         return True
 
@@ -187,13 +225,7 @@ class CardWatch:
         step = cv2.absdiff(before, grey).astype(np.float32)
         # the light may flicker as a whole; what moves does so in one place
         step = np.abs(step - np.median(step))
-        return float((step > STILL_STEP).mean()) <= self._subject.moved_part
-
-    def _begin_anew(self) -> None:
-        self._found = None
-        self._pictures = []
-        self._looked = False
-        self._waited = 0
+        return float((step > STILL_STEP).mean()) <= self._wanted.subject.moved_part
 
 
 def _scale(plane: Plane, table: Table) -> float:

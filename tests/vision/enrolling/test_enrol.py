@@ -1,6 +1,8 @@
 """A deck is learnt from pictures, and what will not do is said; a deck folder is never half written."""
 
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import cv2
 import numpy as np
@@ -20,6 +22,7 @@ from vision.enrolling.draft import Draft
 from vision.enrolling.folder import Shot, enrol, examine, shots_in, without_doubles
 from vision.enrolling.live import CardWatch
 from vision.enrolling.scan import cards_on_scan
+from vision.enrolling.subject import Subject
 from vision.painted.ground import Ground
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
@@ -366,3 +369,25 @@ def test_two_cards_are_shown_side_by_side_with_what_differs() -> None:
     marked, plain = shown[:, -wide:].astype(int), shown[:, wide + 8 : 2 * wide + 8].astype(int)
     differs = np.abs(marked - plain).max(axis=2) > 20
     assert 0.02 < differs.mean() < 0.2 and differs[: differs.shape[0] // 2].sum() == differs.sum()
+
+
+def test_what_is_asked_for_while_a_picture_is_searched_comes_first(
+    deck: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another thread asks, and does not wait: the card that was being looked at is looked at anew."""
+    watch = CardWatch(SIZE, CLOTH, needed=1)
+    shown = photo(photographer(deck), deck, deck.labels[0])
+    find = Subject.find
+
+    def asked_meanwhile(*told: Any) -> Any:
+        asking = Thread(target=watch.forget_last)
+        asking.start()
+        asking.join(5.0)
+        assert not asking.is_alive()
+        return find(*told)
+
+    assert watch.see(shown) is None
+    monkeypatch.setattr(Subject, "find", asked_meanwhile)
+    assert watch.see(shown) is None
+    monkeypatch.undo()
+    assert watch.see(shown) is not None
