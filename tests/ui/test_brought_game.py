@@ -30,9 +30,11 @@ from ui.journal.store import Store, open_store
 from ui.pages.agreeing import TOUCH
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
+from ui.pages.face import own_pages
 from ui.present.desk_touches import Goto, PageBack, ResumeWith
 from ui.present.table_touches import DrawCurtain, OpenCurtain
 from ui.records.beginning import resume
+from ui.screens.face import own_screens
 
 ROOT = Path(__file__).parents[2]
 CONTRACT = (
@@ -67,7 +69,7 @@ def announced(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def installed(announced: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """It is installed; what was remembered of games before is forgotten, and so is what is remembered of it."""
-    remembered = (homes.homes, all_games, registry.all_faces, registry.own_pages, registry._kind_of)
+    remembered = (homes.homes, all_games, registry.all_faces, own_pages, own_screens, registry._maker_of)
     monkeypatch.syspath_prepend(announced)
     for known in remembered:
         known.cache_clear()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ui.cli.out import say, say_json, say_table
+from ui.faces.face import SeesBoards
 from ui.faces.registry import all_faces
 from ui.records.given import GivenFault
 
@@ -46,11 +47,13 @@ def see(
     from vision.sources.pictures import read_picture
 
     if board is not None:
-        face = next((face for face in all_faces() if face.game.id == game and face.sees_boards), None)
+        face = next(
+            (face for face in all_faces() if face.game.id == game and isinstance(face, SeesBoards)), None
+        )
         if face is None:
-            names = " or ".join(face.game.id for face in all_faces() if face.sees_boards)
+            names = " or ".join(face.game.id for face in all_faces() if isinstance(face, SeesBoards))
             raise GivenFault(f"see: --board goes with --game {names}")
-        face.see_board(image, board, book, json)
+        face.see_board(image, board, book, json=json)
         return
     expected, decks = _asked(game, table, no_mat, option or [], seats)
     decks = load_decks(deck) if deck else decks

@@ -113,7 +113,7 @@ def _of_game(face: "Face", sheet: "Sheet", paper: str, options: list[str]) -> "l
         raise GivenFault(f"--paper: expected a4, letter or a3 for {sheet.name}, found 'whole'")
     _, setup = game_and_setup(face.game.id, None, options)
     try:
-        return face.draw(sheet.name, setup, room(paper) if sheet.cut else None)
+        return sheet.draw(setup, room(paper) if sheet.cut else None)
     except ValueError as fault:
         raise GivenFault(f"print {sheet.name}: {fault}") from None
 

@@ -4,7 +4,7 @@ Nothing is told that a camera can see: what is booked, the whole pipeline has se
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from companion.lawful import drawn, first_breach
 from companion.reply import Reply
 from companion.sight import Look, Lying, Scene, Thing
 from ui.demo.covered_cards import Dealt, Untrue, as_shown, is_dealt
+from ui.demo.face import PlaysDemo
 from ui.faces.registry import face_of
 from ui.secrecy import shown_cards
 from vision.painted.laying import tabletop_from_look
@@ -187,6 +188,14 @@ def meant(reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
     return same[0] if len(same) == 1 and events[-1].ends_turn else None
 
 
+@dataclass(frozen=True, slots=True)
+class Screened:
+    """What is to lie behind a screen; `read` gives what is told of it as the camera reads it, or raises Misread."""
+
+    look: Look
+    read: Callable[[Scene], Event]
+
+
 @dataclass
 class Deeds:
     """What happens next in a game on a simulated table, and how it is done there; games may do it in their own way."""
@@ -233,13 +242,9 @@ class Deeds:
         """Whether a state that was booked for these events is known not to be what they led to."""
         return False
 
-    def screened(self, state: Any) -> Look | None:
+    def screened(self, state: Any) -> "Screened | None":
         """What is to lie behind a screen now, where nothing is judged; None while the table lies open."""
         return None
-
-    def read(self, state: Any, scene: Scene) -> Event:
-        """What is told of what lies behind the screen, as the camera reads it. Raises Misread."""
-        raise NotImplementedError
 
     def is_said_at_panel(self, event: Event) -> bool:
         """Whether people press a button of the box to say this."""
@@ -255,4 +260,5 @@ class Deeds:
 
 def deeds_of(game: Game[Any], hands: Hands, chance: Random) -> Deeds:
     """Who plays a game in a demo."""
-    return face_of(game).deeds(hands, chance) or Deeds(game, hands, chance)
+    face = face_of(game)
+    return face.deeds(hands, chance) if isinstance(face, PlaysDemo) else Deeds(game, hands, chance)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.game import Chance, Event, Over, Setup
 from companion.reply import Reply
 from companion.sight import Look
-from ui.demo.deeds import Deeds, Hands, Misread, deeds_of
+from ui.demo.deeds import Deeds, Hands, Misread, Screened, deeds_of
 from ui.faces.registry import face_of
 from ui.pages.agreement_touches import SetFacts
 from ui.present.desk_touches import Start
@@ -92,11 +92,11 @@ class Player:
             self._do(deeds.following(state), reply, deeds)
             self._next_at = now + _PAUSE_SECONDS
 
-    def _lay_screened(self, look: Look, deeds: Deeds) -> None:
+    def _lay_screened(self, screened: Screened, deeds: Deeds) -> None:
         """What belongs behind the screen is laid, then it is read when its seat says that it is ready."""
         session = self._desk.session
-        state, reading = session.referee.state, session.reading
-        if self._steps_to(deeds.hands, look):
+        reading = session.reading
+        if self._steps_to(deeds.hands, screened.look):
             return
         if (
             reading is None
@@ -106,7 +106,7 @@ class Player:
         ):
             return
         try:
-            session.answer((deeds.read(state, reading.scene),))
+            session.answer((screened.read(reading.scene),))
         except Misread:
             # As people do who are told in private that something is wrong: it is laid once more.
             deeds.hands.table.put(replace(deeds.hands.table.tabletop, things=()))

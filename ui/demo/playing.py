@@ -15,7 +15,7 @@ from companion.referee import Referee
 from companion.reply import Reply
 from companion.sight import Look, Scene
 from ui.demo.covered_cards import is_dealt
-from ui.demo.deeds import Deeds, DemoFault, Hands, deeds_of
+from ui.demo.deeds import Deeds, DemoFault, Hands, Screened, deeds_of
 from ui.line.shapes import rule_words, words_of
 from ui.records.recount import sentence
 
@@ -103,12 +103,12 @@ class Demo:
         if self._lay(game.look(self.referee.state), 0) or reply.chores:
             self._see_tidied()
 
-    def _behind_the_screen(self, look: Look) -> Reply:
+    def _behind_the_screen(self, screened: Screened) -> Reply:
         """What lies there is laid and read; nothing of it is judged. Raises DemoFault."""
-        if self._lay(look, 0) or not self.scene.sightings:
+        if self._lay(screened.look, 0) or not self.scene.sightings:
             for _ in range(_PATIENCE_FRAMES):
                 self._look()
-        return self.referee.answer((self.deeds.read(self.referee.state, self.scene),), "touch")
+        return self.referee.answer((screened.read(self.scene),), "touch")
 
     def _see_tidied(self) -> None:
         """The table is looked at until it is seen that everything is tidied: then it may be untidied anew.

@@ -1,5 +1,6 @@
 """Which face a game has."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -13,7 +14,7 @@ from ui.faces.face import Face
 
 def face_of(game: Game[Any]) -> Face:
     """The face of a game: that of its folder here, or in its own package where something installed brings it."""
-    return _kind_of(game.id)(game)
+    return _maker_of(game.id)(game)
 
 
 def with_owners(game: Game[Any], setup: Setup) -> Setup:
@@ -28,15 +29,9 @@ def all_faces() -> tuple[Face, ...]:
 
 
 @cache
-def own_pages() -> dict[str, Face]:
-    """By name, the pages that only one game has, with its face."""
-    return {page: face for face in all_faces() for page in face.pages}
-
-
-@cache
-def _kind_of(id: str) -> type[Face]:
+def _maker_of(id: str) -> Callable[[Game[Any]], Face]:
     for name in (f"ui.games.{id}", home_of(id)):
         if find_spec(name) is not None and find_spec(f"{name}.face") is not None:
-            kind: type[Face] = import_module(f"{name}.face").FACE
-            return kind
+            make: Callable[[Game[Any]], Face] = import_module(f"{name}.face").face
+            return make
     return Face

@@ -19,6 +19,7 @@ from ui.pages.agreement_touches import (
     ToggleMany,
 )
 from ui.pages.draft import Draft, default_name
+from ui.pages.face import page_face
 from ui.present.card_facts import CardFacts, card_facts
 from ui.present.desk_touches import Goto, PageBack, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
@@ -36,7 +37,7 @@ PIECE_COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
 
 def seats_model(draft: Draft, sources: Sequence[Choice]) -> SeatsModel:
     """Both pages of the agreement, the seats and the options, or one of the game's own."""
-    face, fault = face_of(draft.game), None
+    face, fault = page_face(draft.game), None
     try:
         draft.setup()
     except SetupFault as problem:
@@ -160,7 +161,7 @@ def _column(draft: Draft, seat: int) -> SeatColumn:
         if option.each_seat:
             parts = str(draft.value(option)).split(",")
             chosen = parts[seat] if seat < len(parts) else ""
-            key = face_of(draft.game).seat_key(draft, option, seat)
+            key = page_face(draft.game).seat_key(draft, option, seat)
             rows.append(OptionRow(_(option.words), "", (key,)) if key else _choices(option, chosen, seat))
     return SeatColumn(seat, name, tuple(rows), _where(draft, seat))
 

@@ -30,6 +30,7 @@ from ui.pages.agreement_touches import (
     ToggleMany,
 )
 from ui.pages.draft import Draft
+from ui.pages.face import page_face
 from ui.present.models import Banner, SeatsModel
 from ui.present.touches import Touch, Typed
 from ui.words import _
@@ -162,7 +163,7 @@ class Agreement(Page):
                 number=seat + 1, most=MOST_LETTERS
             ), draft.names[seat]
         if self.editing.startswith(FACT):
-            return face_of(draft.game).fact_typed(draft.facts, self.editing.removeprefix(FACT))
+            return page_face(draft.game).fact_typed(draft.facts, self.editing.removeprefix(FACT))
         option = self._option(self.editing)
         return _(option.words), str(draft.value(option))
 
@@ -175,7 +176,7 @@ class Agreement(Page):
             self._take(touch)
             return True
         else:
-            agreed = face_of(self.game).agree(self.draft, touch)
+            agreed = page_face(self.game).agree(self.draft, touch)
             if agreed is None:
                 return False
             self._draft = agreed
@@ -212,10 +213,10 @@ class Agreement(Page):
             case DrawMany(name):
                 return draft.with_value(name, ",".join(self._drawn(self._option(name))))
             case Choose(name, None, value):
-                return face_of(self.game).chosen(draft, draft.with_value(name, value))
+                return page_face(self.game).chosen(draft, draft.with_value(name, value))
             case Choose(name, seat, value):
                 assert seat is not None
-                return face_of(self.game).chosen(draft, draft.for_seat(self._option(name), seat, value))
+                return page_face(self.game).chosen(draft, draft.for_seat(self._option(name), seat, value))
             case _:
                 assert_never(touch)
 
@@ -246,7 +247,7 @@ class Agreement(Page):
 
     def _told_fact(self, name: str, text: str) -> None:
         """What the owner typed for a fact."""
-        told = face_of(self.game).told_fact(self.draft, name, text)
+        told = page_face(self.game).told_fact(self.draft, name, text)
         if isinstance(told, str):
             self.trouble = told
         else:

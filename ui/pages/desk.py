@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, assert_never
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
 from ui.faces.page import Page
-from ui.faces.registry import own_pages
 from ui.faces.step_page import StepFault, StepPage
 from ui.journal.at_start import JournalHere
 from ui.journal.schema import StoreFault
 from ui.journal.store import Store
 from ui.pages.agreeing import piece_colours
 from ui.pages.agreement import Agreement
+from ui.pages.face import own_pages
 from ui.pages.front import (
     EyePage,
     GamesPage,

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
 from ui.box.opening import SIMULATED, Opened
-from ui.faces.registry import own_pages
 from ui.faces.step_page import StepFault, StepPage
 from ui.pages.agreement import Agreement
+from ui.pages.face import StepStart, own_pages
 from ui.pages.tribe_side import TribeSide
 from ui.words import for_players
 
@@ -46,7 +46,7 @@ def _made(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPa
         return TribeSide()
     source = agreement.picture_source
     if page in own_pages():
-        return own_pages()[page].step(page, agreement, source, clock)
+        return own_pages()[page](StepStart(agreement, source, clock))
     setup = agreement.setup()
     if setup is None:
         return None

@@ -15,9 +15,9 @@ from companion.sight import Look, Scene
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.page import Page
-from ui.faces.registry import face_of
 from ui.pages.alone import Alone
 from ui.pages.correcting import Correcting
+from ui.pages.face import page_face
 from ui.pages.heap import Heap
 from ui.present.chronicle import Chronicle
 from ui.present.models import Focus, TableModel
@@ -70,7 +70,7 @@ class Tableside(Page):
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.heap = Heap(self)
         self.correcting = Correcting(self, self._chronicle)
-        self.own = face_of(referee.game).table_side(self)
+        self.own = page_face(referee.game).table_side(self)
         opened.session.natural, opened.session.settled = self.own.natural, self.own.settled
         self.alone = Alone(self)
         self.alone.follow()

@@ -16,12 +16,13 @@ from kivy.uix.floatlayout import FloatLayout
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.box.sweeping import release, settle, sweep
-from ui.faces.registry import face_of, own_pages
+from ui.faces.registry import face_of
 from ui.pages.desk import Desk
 from ui.pages.tableside import Tableside
 from ui.present.desk_touches import GameTouch, PageBack, Quit
 from ui.present.table_touches import Close, OpenMenu, PressButton, StageTouch
 from ui.present.touches import Touch
+from ui.screens.face import DrawsBoard, Parts, own_screens
 from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen
 from ui.screens.page import Page
@@ -156,28 +157,22 @@ class CompanionApp(App):
                 return TableScreen(self.send, self.faces, self._own_board)
             case "check":
                 return CheckScreen(self.send, self._check_picture)
-            case (
-                "eye"
-                | "games"
-                | "packed"
-                | "selftest"
-                | "enrol"
-                | "past"
-                | "kept"
-                | "bin"
-                | "unseen"
-                | "quit"
-            ):
-                return StepScreen(self.send, self._step_picture)
-            case own if own in own_pages():
-                return own_pages()[own].screen(own, self.send, self._step_picture)
+            case "history":
+                return HistoryScreen(self.send)
             case "tribes":
                 return TribeScreen(self.send, self._step_picture, self.faces)
-            case _history:
-                return HistoryScreen(self.send)
+            case own:
+                make = own_screens().get(own)
+                return StepScreen(self.send, self._step_picture) if make is None else make(self._parts)
 
     def _own_board(self, model: object) -> OwnBoard:
-        return face_of(self.desk.session.referee.game).board(model, self.faces, self.send)
+        face = face_of(self.desk.session.referee.game)
+        assert isinstance(face, DrawsBoard), "who sets TableModel.own draws it"
+        return face.board(model, self._parts)
+
+    @property
+    def _parts(self) -> Parts:
+        return Parts(self.send, self.faces, self._step_picture)
 
     def _place_stage(self) -> None:
         """What stands in the board's place: the camera's picture, the simulated table, or nothing."""

@@ -1,57 +1,61 @@
 """The face of Quay: bales that are thrown about and dragged back, sheets to print, and hands that play it."""
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Setup
+from companion.game import Game, Setup
 from tests.toys.quay.rules import BALES
 from tests.toys.quay.side import QuaySide, places
+from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts, Sheet
+from ui.pages.face import LeadsStepByStep, PageFace, StepStart
+from ui.screens.face import DrawsBoard, Parts
 
 if TYPE_CHECKING:
     from ui.demo.deeds import Deeds
     from ui.faces.step_page import StepPage
-    from ui.screens.page import Page
     from ui.widgets.own_board import OwnBoard
     from vision.decks.deck import Deck
     from vision.printed.drawing import Drawing
 
 
-class QuayFace(Face):
+class QuayFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
     """What Quay shows and needs."""
 
     by_touch = True
-    pages = ("bales",)
     usual_facts = (("bales", "cut out"),)
 
     def asked_first(self, facts: Facts) -> str:
         return "" if facts else "bales"
 
-    def step(self, page: str, agreement: Any, source: str, clock: Any) -> "StepPage":
+    @property
+    def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":
+        return {"bales": self._ask}
+
+    def _ask(self, start: StepStart) -> "StepPage":
         from tests.toys.quay.bales_page import BalesPage
 
-        return BalesPage(lambda: agreement.tell_fact(*self.usual_facts[0]))
+        return BalesPage(lambda: start.agreement.tell_fact(*self.usual_facts[0]))
 
-    def screen(self, page: str, send: Any, picture: Any) -> "Page":
-        from ui.screens.steps import StepScreen
-
-        return StepScreen(send, picture)
-
-    sheets = (
-        Sheet(
-            "quay",
-            "its quay and its bales",
-            cut=True,
-            glue="Glue the quay together, and the bales onto card.",
-        ),
-    )
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        return (
+            Sheet(
+                "quay",
+                "its quay and its bales",
+                self._drawn,
+                cut=True,
+                glue="Glue the quay together, and the bales onto card.",
+            ),
+        )
 
     def table_side(self, side: Any) -> QuaySide:
         return QuaySide(side)
 
-    def board(self, model: Any, faces: Any, send: Any) -> "OwnBoard":
+    def board(self, model: Any, parts: Parts) -> "OwnBoard":
         from tests.toys.quay.board import QuayBoard
 
-        return QuayBoard(model, send)
+        return QuayBoard(model, parts.send)
 
     def discs(self, setup: Setup) -> DiscDeck:
         faces = tuple((bale, bale.capitalize()) for bale in BALES)
@@ -62,7 +66,7 @@ class QuayFace(Face):
 
         return drawn_bales()
 
-    def draw(self, sheet: str, setup: Setup, room: tuple[float, float] | None) -> "list[Drawing]":
+    def _drawn(self, setup: Setup, room: tuple[float, float] | None) -> "list[Drawing]":
         from vision.printed.discs import draw_discs
         from vision.printed.drawing import draw_mat
 
@@ -82,4 +86,6 @@ class QuayFace(Face):
         return Throwing(self.game, hands, chance)
 
 
-FACE = QuayFace
+def face(game: Game[Any]) -> Face:
+    """The face that the box finds."""
+    return QuayFace(game)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Over
 from tests.toys.quay.rules import BALES, STORE, Carried, State, Threw
-from ui.faces.game_side import GameSide
+from ui.pages.game_side import GameSide
 from ui.present.models import TableModel
 from ui.present.table_touches import TableTouch
 

@@ -1,12 +1,12 @@
 """ZoneS played in a demo: its halves are laid behind the screen before anything can be judged."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from companion.game import Event
 from companion.games.zones import GAME
-from companion.sight import Look, Scene
-from ui.demo.deeds import Deeds, after_all
+from ui.demo.deeds import Deeds, Screened, after_all
 from ui.games.zones.demo_halves import Halves
 
 
@@ -20,11 +20,10 @@ class ScreenedDeeds(Deeds):
         super().__post_init__()
         self.halves = Halves(GAME, self.chance)
 
-    def screened(self, state: Any) -> Look | None:
-        return self.halves.look(state) if state.phase == "set-up" else None
-
-    def read(self, state: Any, scene: Scene) -> Event:
-        return self.halves.following(state, scene)
+    def screened(self, state: Any) -> Screened | None:
+        if state.phase != "set-up":
+            return None
+        return Screened(self.halves.look(state), partial(self.halves.following, state))
 
     def is_wrong(self, state: Any, events: tuple[Event, ...], booked: Any) -> bool:
         return bool(booked != after_all(self.game, state, events))

@@ -1,15 +1,16 @@
 """The face of ZoneS: the owner's roster, tokens, and halves that are laid behind a screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.game import Option, Setup, SetupFault
+from companion.game import Game, Option, Setup, SetupFault
 from companion.games.zones.options import ARMIES, SIDES
 from companion.games.zones.pieces import facts
+from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts, Sheet
-from ui.faces.game_side import GameSide
 from ui.faces.step_page import StepPage
 from ui.games.zones.agreed import (
     ARMY,
@@ -24,26 +25,24 @@ from ui.games.zones.agreed import (
 from ui.games.zones.rosters import OURS, kept_roster, with_roster
 from ui.games.zones.touches import ChangeArmy
 from ui.pages.draft import Draft
+from ui.pages.face import LeadsStepByStep, PageFace, StepStart
+from ui.pages.game_side import GameSide
 from ui.present.models import Button, OptionRow, SeatsModel
 from ui.present.touches import Touch
+from ui.screens.face import DrawsBoard, Parts, ShowsPages
 from ui.words import _
 
 if TYPE_CHECKING:
     from random import Random
 
-    from kivy.uix.widget import Widget
-
     from ui.demo.deeds import Deeds, Hands
-    from ui.pages.agreement import Agreement
     from ui.pages.tableside import Tableside
     from ui.screens.page import Page
-    from ui.widgets.faces import Faces
-    from ui.widgets.keys import Send
     from ui.widgets.own_board import OwnBoard
     from vision.printed.drawing import Drawing
 
 
-class ZonesFace(Face):
+class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
     """What ZoneS shows and needs."""
 
     def with_owners(self, setup: Setup) -> Setup:
@@ -84,44 +83,38 @@ class ZonesFace(Face):
         army = army_with(without_armies(draft), draft.value(ARMIES), touch.seat, touch.piece, touch.more)
         return draft.with_value(ARMIES.name, army)
 
-    pages = ("roster",)
+    @property
+    def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":
+        return {"roster": _rosters}
 
-    def step(self, page: str, agreement: "Agreement", source: str, clock: Callable[[], float]) -> StepPage:
-        from ui.games.zones.roster_side import RosterSide
-
-        return RosterSide(asking=agreement.asked_first == page)
-
-    def screen(self, page: str, send: "Send", picture: "Widget") -> "Page":
-        from ui.screens.roster import RosterScreen
-
-        return RosterScreen(send, picture)
+    @property
+    def screens(self) -> "Mapping[str, Callable[[Parts], Page]]":
+        return {"roster": _roster_screen}
 
     def table_side(self, side: "Tableside") -> GameSide:
         from ui.games.zones.side import FieldSide
 
         return FieldSide(side)
 
-    def board(self, model: Any, faces: "Faces", send: "Send") -> "OwnBoard":
+    def board(self, model: Any, parts: Parts) -> "OwnBoard":
         from ui.widgets.field_board import FieldBoard
 
-        return FieldBoard(model, faces, send)
+        return FieldBoard(model, parts.faces, parts.send)
 
-    sheets = (
-        Sheet(
-            "zones",
-            "all its parts",
-            cut=True,
-            glue="Glue the sheets of the screen and of the mat together along the lines; tokens want card behind them.",
-        ),
-        Sheet("tiles", "its tiles and bases", cut=True),
-        Sheet("discs", "its tokens", cut=True),
-    )
-
-    def draw(self, sheet: str, setup: Setup, room: tuple[float, float] | None) -> "list[Drawing]":
-        from ui.games.zones.printed import zones_drawings
-
-        assert room is not None, "what is cut out is printed on pages"
-        return zones_drawings(sheet, setup, room)
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        return (
+            Sheet(
+                "zones",
+                "all its parts",
+                partial(_drawn, "zones"),
+                cut=True,
+                glue="Glue the sheets of the screen and of the mat together along the lines; "
+                "tokens want card behind them.",
+            ),
+            Sheet("tiles", "its tiles and bases", partial(_drawn, "tiles"), cut=True),
+            Sheet("discs", "its tokens", partial(_drawn, "discs"), cut=True),
+        )
 
     def discs(self, setup: Setup) -> DiscDeck:
         faces = tuple((kind.id, kind.name) for kind in facts(setup.facts).kinds.values())
@@ -133,4 +126,25 @@ class ZonesFace(Face):
         return ScreenedDeeds(self.game, hands, chance)
 
 
-FACE = ZonesFace
+def _rosters(start: "StepStart") -> "StepPage":
+    from ui.games.zones.roster_side import RosterSide
+
+    return RosterSide(asking=start.agreement.asked_first == "roster")
+
+
+def _roster_screen(parts: Parts) -> "Page":
+    from ui.screens.roster import RosterScreen
+
+    return RosterScreen(parts.send, parts.picture)
+
+
+def _drawn(part: str, setup: Setup, room: tuple[float, float] | None) -> "list[Drawing]":
+    from ui.games.zones.printed import zones_drawings
+
+    assert room is not None, "what is cut out is printed on pages"
+    return zones_drawings(part, setup, room)
+
+
+def face(game: Game[Any]) -> Face:
+    """The face that the box finds."""
+    return ZonesFace(game)

@@ -13,12 +13,12 @@ from companion.games.zones.screened import is_up
 from companion.games.zones.state import State
 from companion.judge import SETTLE_S, Ask, Lost, Refuse
 from companion.sight import Sighting
-from ui.faces.game_side import GameSide
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.faces import zones_model
 from ui.games.zones.half_side import HalfSide
 from ui.games.zones.telling import Telling, meant
 from ui.games.zones.touches import FieldTouch, HalfTouch, ReadRosters, ShowStage, Summon, TouchField
+from ui.pages.game_side import GameSide
 from ui.present.models import Focus, TableModel
 from ui.present.table_touches import TableTouch
 from ui.secrecy import public_differences

@@ -1,34 +1,33 @@
 """The face of ZONG: thrown discs, a printed board, pieces that stand in towers, flicks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Setup
+from companion.game import Game, Setup
 from companion.games.zong.events import Disc
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
-from ui.faces.face import DiscDeck, Face, Facts, Sheet
-from ui.faces.game_side import GameSide
+from ui.demo.face import PlaysDemo
+from ui.faces.face import DiscDeck, Face, Facts, SeesBoards, Sheet
 from ui.faces.step_page import StepPage
 from ui.games.zong.agreed import BLUE as BLUE_FACTS
 from ui.games.zong.agreed import CONFIRMED, blue_faces, board_fact, fact_rows, read_faces
 from ui.games.zong.words import disc_words
 from ui.pages.draft import Draft
+from ui.pages.face import LeadsStepByStep, PageFace, StepStart
+from ui.pages.game_side import GameSide
 from ui.present.models import OptionRow
+from ui.screens.face import DrawsBoard, Parts, ShowsPages
 from ui.words import _
 
 if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from kivy.uix.widget import Widget
     from typer import Typer
 
     from ui.demo.deeds import Deeds, Hands
-    from ui.pages.agreement import Agreement
     from ui.pages.tableside import Tableside
     from ui.screens.page import Page
-    from ui.widgets.faces import Faces
-    from ui.widgets.keys import Send
     from ui.widgets.own_board import OwnBoard
     from vision.decks.deck import Deck
     from vision.eye import Eye
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from vision.printed.drawing import Drawing
 
 
-class ZongFace(Face):
+class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
     """What ZONG shows and needs."""
 
     by_touch = True
@@ -56,31 +55,25 @@ class ZongFace(Face):
             return _("Expected two numbers such as 6 1, found {text}.").format(text=text or "–")
         return draft.with_fact(name, faces).with_fact(CONFIRMED, None)
 
-    pages = ("mapping",)
+    @property
+    def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":
+        return {"mapping": _mapping}
 
-    def step(self, page: str, agreement: "Agreement", source: str, clock: Callable[[], float]) -> StepPage:
-        from ui.games.zong.mapping import begin_mapping
-
-        return begin_mapping(source, clock, lambda name: agreement.tell_fact("board", board_fact(name)))
-
-    def screen(self, page: str, send: "Send", picture: "Widget") -> "Page":
-        from ui.screens.mapping import MapScreen
-
-        return MapScreen(send)
+    @property
+    def screens(self) -> "Mapping[str, Callable[[Parts], Page]]":
+        return {"mapping": _map_screen}
 
     def table_side(self, side: "Tableside") -> GameSide:
         from ui.games.zong.side import TrackSide
 
         return TrackSide(side)
 
-    def board(self, model: Any, faces: "Faces", send: "Send") -> "OwnBoard":
+    def board(self, model: Any, parts: Parts) -> "OwnBoard":
         from ui.widgets.track_feet import TrackBoard
 
-        return TrackBoard(model, send)
+        return TrackBoard(model, parts.send)
 
-    sees_boards = True
-
-    def see_board(self, images: "list[Path]", board: "Path", book: "Path | None", json: bool) -> None:
+    def see_board(self, images: "list[Path]", board: "Path", book: "Path | None", *, json: bool) -> None:
         from ui.games.zong.see_command import see_board
 
         see_board(images, board, book, json)
@@ -90,14 +83,9 @@ class ZongFace(Face):
 
         add_to(app)
 
-    sheets = (Sheet("zong", "its board"),)
-
-    def draw(self, sheet: str, setup: Setup, room: tuple[float, float] | None) -> "list[Drawing]":
-        """The board that fits an A3 sheet."""
-        from companion.games.zong.board import own_board
-        from ui.games.zong.printed import board_drawing
-
-        return [board_drawing(own_board())]
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        return (Sheet("zong", "its board", _board_sheet),)
 
     def discs(self, setup: Setup) -> DiscDeck:
         known = agreed(setup)
@@ -141,4 +129,27 @@ class ZongFace(Face):
         return FlickingDeeds(self.game, hands, chance)
 
 
-FACE = ZongFace
+def _mapping(start: "StepStart") -> "StepPage":
+    from ui.games.zong.mapping import begin_mapping
+
+    tell = start.agreement.tell_fact
+    return begin_mapping(start.source, start.clock, lambda name: tell("board", board_fact(name)))
+
+
+def _map_screen(parts: Parts) -> "Page":
+    from ui.screens.mapping import MapScreen
+
+    return MapScreen(parts.send)
+
+
+def _board_sheet(_setup: Setup, _room: tuple[float, float] | None) -> "list[Drawing]":
+    """The board that fits an A3 sheet."""
+    from companion.games.zong.board import own_board
+    from ui.games.zong.printed import board_drawing
+
+    return [board_drawing(own_board())]
+
+
+def face(game: Game[Any]) -> Face:
+    """The face that the box finds."""
+    return ZongFace(game)

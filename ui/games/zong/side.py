@@ -21,7 +21,6 @@ from companion.games.zong.moving import mates_of
 from companion.games.zong.state import State
 from companion.games.zong.voting import choices
 from companion.journal import TookBack
-from ui.faces.game_side import GameSide
 from ui.faces.registry import face_of
 from ui.games.zong.faces import zong_model
 from ui.games.zong.put_right import dragged
@@ -48,6 +47,7 @@ from ui.games.zong.touches import (
     VoteTouch,
 )
 from ui.games.zong.trackside import Trackside
+from ui.pages.game_side import GameSide
 from ui.present.models import Focus, TableModel
 from ui.present.steps import Shown
 from ui.present.table_touches import TableTouch
