@@ -1,0 +1,77 @@
+"""What docs/ names is there: every command runs as it stands, or takes the options shown; every file exists."""
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from tests.ui.cli.test_readme import ROOT, run
+from ui.cli import app
+
+PAGES = sorted(page for page in [*(ROOT / "docs").rglob("*.md"), ROOT / "CONTRIBUTING.md"])
+TEXTS = {
+    page.name if page.parent == ROOT else str(page.relative_to(ROOT)): page.read_text("utf-8")
+    for page in PAGES
+}
+COMMANDS = sorted(
+    {
+        (page, re.sub(r"\s*#.*", "", line).removeprefix(".venv/bin/").strip())
+        for page, text in TEXTS.items()
+        for block in re.findall(r"^```\n(.*?)^```$", text, re.S | re.M)
+        for line in block.splitlines()
+        if line.removeprefix(".venv/bin/").startswith("companion ")
+    }
+)
+OF_THE_READER = re.compile(r"\b[A-Z]{3,}\b|companion selftest$")
+"""A word in capitals stands for something of the reader's own; a self-test wants somebody who lays things."""
+TAKES_MINUTES = re.compile(r"companion bench|--games 1000")
+FOLDERS = ("companion/", "vision/", "ui/", "hardware/", "tests/", "docs/")
+NAMED = sorted(
+    {
+        (page, name)
+        for page, text in TEXTS.items()
+        if page != "docs/decisions.md"  # what was decided once may speak of what is gone
+        for name in re.findall(r"[`(\s]([\w./*-]+\.(?:py|toml|json|jsonl|jpg|png|md))\b", text)
+        if name.startswith(FOLDERS)
+    }
+)
+
+
+def test_docs_name_commands_and_files() -> None:
+    assert len(COMMANDS) >= 8 and len(NAMED) >= 8
+
+
+@pytest.mark.parametrize(
+    ("page", "command"),
+    [each for each in COMMANDS if not OF_THE_READER.search(each[1]) and not TAKES_MINUTES.search(each[1])],
+)
+def test_a_command_of_the_docs_runs(
+    page: str,
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(command, tmp_path / "home", monkeypatch) == 0, (page, capsys.readouterr().err)
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("page", "command"),
+    [each for each in COMMANDS if OF_THE_READER.search(each[1]) or TAKES_MINUTES.search(each[1])],
+)
+def test_a_command_that_wants_more_than_the_docs_takes_those_options(page: str, command: str) -> None:
+    words = shlex.split(command)[1:]
+    known: Any = typer.main.get_command(app)
+    while words and words[0] in getattr(known, "commands", {}):
+        known = known.commands[words.pop(0)]
+    options = {name for parameter in known.params for name in parameter.opts}
+    assert {word for word in words if word.startswith("--")} <= options, page
+
+
+@pytest.mark.parametrize(("page", "name"), NAMED)
+def test_a_file_that_the_docs_name_exists(page: str, name: str) -> None:
+    assert list(ROOT.glob(name)), f"{page} names {name}"

@@ -1,0 +1,103 @@
+"""Every command in README.md and in the help of commands runs as it stands there, and leaves nothing in the folder."""
+
+import io
+import re
+import shlex
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import typer
+
+from ui.cli import app, run_command
+
+ROOT = Path(__file__).parents[3]
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+LISTED = [
+    line for block in re.findall(r"^```\n(.*?)^```$", TEXT, re.S | re.M) for line in block.splitlines()
+    if line.startswith("companion ")
+]  # fmt: skip
+NAMED = [
+    command
+    for command in re.findall(r"`(companion [^`]*)`", TEXT.replace("\n  ", " "))
+    if command not in LISTED
+]
+"""Commands that the text mentions."""
+AT_A_TABLE = re.compile(r"picamera|^companion selftest$")
+"""They need a camera, or somebody who lays things under it."""
+FIRST = {"companion selftest --replay": "companion selftest --source simulated --count 1"}
+"""What must have been done before."""
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+def run(command: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Runs a command in the repository, its own folder elsewhere; nothing new may lie here afterwards."""
+    monkeypatch.setenv("ZO_HOME", str(home))
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(
+        "sys.stdin", SimpleNamespace(buffer=io.BytesIO(b'{"do": "games"}\n'), isatty=lambda: False)
+    )
+    before = set(ROOT.iterdir())
+    code = run_command(shlex.split(command)[1:])
+    assert set(ROOT.iterdir()) == before
+    return code
+
+
+def test_the_readme_lists_commands() -> None:
+    assert len(LISTED) >= 17 and len(NAMED) >= 8
+
+
+def listed(command: str) -> Any:
+    """A command as a case; demos, measurements and self-tests take some seconds."""
+    takes_long = re.match(r"companion (demo|bench|selftest|watch)", command)
+    return pytest.param(command, marks=pytest.mark.slow if takes_long else ())
+
+
+@pytest.mark.parametrize("command", [listed(one) for one in LISTED])
+def test_a_listed_command_runs(
+    command: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    code = run(command, home, monkeypatch)
+    out, err = capsysbinary.readouterr()
+    # Without a camera `check` may find that something fails; it says so by 1.
+    assert code == 0 or (command == "companion check" and code == 1), err.decode()
+    assert out
+
+
+@pytest.mark.parametrize(
+    "command", [listed(one) for one in dict.fromkeys(NAMED) if not AT_A_TABLE.search(one)]
+)
+def test_a_command_that_the_text_mentions_runs(
+    command: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    if command in FIRST:
+        assert run(FIRST[command], home, monkeypatch) == 0
+    code = run(command, home, monkeypatch)
+    assert code == 0 or (command == "companion check" and code == 1), capsysbinary.readouterr().err.decode()
+
+
+def commands_of(command: Any, path: str) -> list[tuple[str, Any]]:
+    inner = getattr(command, "commands", {})
+    return [
+        (path, command),
+        *(one for name, sub in inner.items() for one in commands_of(sub, f"{path} {name}")),
+    ]
+
+
+HELPS = [path for path, _ in commands_of(typer.main.get_command(app), "companion")]
+
+
+@pytest.mark.parametrize("path", HELPS)
+def test_help_is_in_words_without_the_types_of_python_and_names_commands_that_are_there(
+    path: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command([*path.split()[1:], "--help"]) == 0
+    said = capsys.readouterr().out
+    assert not re.search(r"<[a-z]|list\[|\b(str|int|float|Path|TEXT|INTEGER|bool)\b", said), said
+    for named in re.findall(r"companion ([a-z]+(?: [a-z]+)?)", said.split("\n", 1)[1]):
+        assert any(known.split()[1:2] == named.split()[:1] for known in HELPS), named

@@ -1,0 +1,82 @@
+"""A square lies where it lay when the board takes the simulated table's place: no tap hits its neighbour."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.conftest import SIZES
+from tests.ui.pages.test_by_one_tap import SEED
+from ui.box.opening import sources
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
+from ui.present.table_touches import PressButton
+
+
+def begun(drive: Callable[..., Any], folder: Path, size: tuple[int, int], game: str) -> Any:
+    from companion.games import all_games
+    from tests.ui.fingers import Player, Room
+
+    room = Room(SEED)
+    store = open_store(folder / "journal.db")
+    desk = Desk(store, room.open, Agreement((all_games()[game],), sources, "simulated"))
+    player = Player(drive(desk, size), desk, room)
+    player.press("New game")
+    player.press("Start")
+    player.settle()
+    return player
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_squares_stay_where_they_are_in_a_dispute(
+    size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    player = begun(drive, tmp_path, size, "zoon_alternate")
+    player.press("Lay out for me")
+    player.settle(2.0)
+    before = {name: player.place(name) for name in ("a1", "c3", "f6")}
+    player.driver.app.send(PressButton("dispute"))
+    player.driver.run(0.3)
+    board = player.driver.app._page._board
+    assert board.parent is not None, "the board stands in the table's place"
+    for name, (x, y) in before.items():
+        region = next(each for each in board.model.regions if each.name == name)
+        at_x, at_y = board.to_px(*region.centre)
+        assert abs(at_x - x) < 4 and abs(at_y - y) < 4
+        assert board.region_at(x, y) == name
+    player.desk.close()
+
+
+def test_laying_out_piles_is_called_so_and_names_them(drive: Callable[..., Any], tmp_path: Path) -> None:
+    player = begun(drive, tmp_path, SIZES[0], "zombinion")
+    shown = player.desk.model()
+    assert shown.headline == "Lay out the table"
+    assert any(line.startswith("Piles still to lay: ") and " more" in line for line in shown.body), shown.body
+    player.press("Lay out for me")
+    player.settle(2.0)
+    assert all("Lay out" not in key.words for key in player.desk.model().helps)
+    player.desk.close()
+
+
+def test_where_nobody_knows_his_own_cards_it_is_said_before_the_game(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    player = begun(drive, tmp_path, SIZES[0], "zoondo")
+    assert any("nobody knows his own" in note for note in player.desk.model().notes)
+    player.desk.close()
+
+
+def test_a_throw_on_the_screen_is_booked_as_one() -> None:
+    from tests.ui.at_box import Box
+    from ui.box.inbox import Press
+    from ui.box.throws import SHOWN_SECONDS
+
+    for by in ("touch", "panel"):
+        box = Box()
+        box.session.inbox.post_press(Press("seat0", by))
+        box.session.tick()
+        box.now += SHOWN_SECONDS
+        box.session.tick()
+        assert [entry.by for entry in box.referee.entries] == [by]

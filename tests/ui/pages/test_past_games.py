@@ -1,0 +1,256 @@
+"""Any kept game is gone on with, told, saved, deleted and put back; games in which nothing happened do not pile up."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.game import Choice, legal
+from companion.games import all_games
+from tests.situations.screens import _Maker, situations
+from tests.ui.box.test_secrecy import SHOWN, ZOONDO, header_of, named, played, zoon_names
+from ui.box.opening import Opened, OpeningFault
+from ui.journal import deleted_games
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.agreement_touches import ChooseSource
+from ui.pages.desk import Desk
+from ui.present.desk_touches import ChooseGame, Goto, PageBack, Quit, Resume, Start
+from ui.records.saved_records import plugged_in, save_record
+
+GAME = all_games()["zoon_alternate"]
+Make = Callable[[str], Desk]
+REFUSED = '{"v":1,"game":"zoondo","setup":{"seats":2,"options":[["tribes","boarix,kobolds"]]}}'
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Make:
+    return lambda name: situations(tmp_path)[name]()
+
+
+def words_of(desk: Desk) -> list[str]:
+    return [key.words for key in desk.model().keys]
+
+
+def press(desk: Desk, words: str) -> None:
+    desk.send(next(key.action for key in desk.model().keys if key.words == words))
+
+
+def another_game(desk: Desk) -> None:
+    """Begins one more game, in which something happens."""
+    desk.send(Goto("seats"))
+    desk.send(Start())
+    session = desk.session
+    session.tell(legal(session.referee.game, session.referee.state)[0])
+    assert len(session.referee.entries) == 1
+
+
+def test_a_game_before_the_last_can_be_gone_on_with(fresh: Make) -> None:
+    desk = fresh("home-resume")
+    entries = desk.kept.store.games()[0].entries
+    another_game(desk)
+    desk.send(Goto("home"))
+    desk.send(Goto("past"))
+    assert [key.icon for key in desk.model().keys] == ["play", "play"]
+    desk.send(desk.model().keys[1].action)
+    press(desk, "Go on")
+    assert desk.page == "table" and len(desk.session.referee.entries) == entries
+
+
+def test_a_game_begun_by_a_slip_hides_none_and_is_let_go_of(fresh: Make) -> None:
+    desk = fresh("home-resume")
+    first = desk.kept.store.games()[0].id
+    for _slip in range(2):
+        desk.send(Goto("seats"))
+        desk.send(Start())
+        desk.send(Goto("home"))
+    model = desk.model()
+    assert "just begun" in model.resume.detail
+    assert model.buttons[0].action == Resume(first)
+    assert len(desk.kept.store.games()) == 2
+    desk.send(Goto("past"))
+    assert len(desk.model().keys) == 1
+
+
+def test_a_refused_start_leaves_nothing_behind(tmp_path: Path) -> None:
+    def closed(_referee: Any, _book: Any, _source: str) -> Opened:
+        raise OpeningFault("picamera: expected a camera, found none")
+
+    store = open_store(tmp_path / "journal.db")
+    desk = Desk(store, closed, Agreement((GAME,), lambda: (Choice("picamera", "Pi camera"),)))
+    for _time in range(2):
+        desk.send(Goto("seats"))
+        desk.send(Start())
+        assert "expected a camera" in desk.model().fault.words
+    assert store.games() == ()
+
+
+def test_a_deleted_game_is_in_the_bin_and_can_be_put_back(fresh: Make) -> None:
+    desk = fresh("home-resume")
+    store = desk.kept.store
+    (game,) = store.games()
+    lines, times = store.lines(game.id), store.times(game.id)
+    desk.send(Goto("past"))
+    desk.send(desk.model().keys[0].action)
+    press(desk, "Delete")
+    assert store.games() == (game,)
+    press(desk, "Delete it")
+    assert desk.page == "past" and store.games() == () and "can be put back" in desk.model().banner.words
+    desk.send(Goto("bin"))
+    desk.send(desk.model().keys[0].action)
+    (back,) = store.games()
+    assert (back.players, back.started, back.entries) == (game.players, game.started, game.entries)
+    assert (store.lines(back.id), store.times(back.id)) == (lines, times)
+    assert deleted_games.deleted(store) == ()
+    desk.send(Goto("home"))
+    desk.send(desk.model().resume.action)
+    assert desk.page == "table"
+
+
+def test_a_move_cut_short_loses_no_game_and_doubles_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(tmp_path / "journal.db")
+    id = store.add("sample", ("Ann",), ("head", "one"), None)
+
+    def cut(*_about: Any) -> None:
+        raise KeyboardInterrupt
+
+    for move, at, others in (
+        (deleted_games.delete, id, lambda: deleted_games.deleted(store)),
+        (deleted_games.restore, 1, store.games),
+    ):
+        with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+            patched.setattr(deleted_games, "_remove", cut)
+            move(store, at)
+        assert len(store.games()) == len(deleted_games.deleted(store)) == 1
+        move(store, at)
+        (kept,) = others()
+        assert kept.entries == 1 and len(store.games()) + len(deleted_games.deleted(store)) == 1
+
+
+def test_a_kept_game_is_saved_as_a_file_and_its_place_is_said(fresh: Make, tmp_path: Path) -> None:
+    desk = fresh("past")
+    won = next(key for key in desk.model().keys if "won" in key.detail)
+    desk.send(won.action)
+    press(desk, "Save it as a file")
+    said = desk.model().banner.words
+    file = Path(said.removeprefix("Saved as "))
+    lines = file.read_text().splitlines()
+    assert json.loads(lines[0])["game"] == "zoon_alternate" and len(lines) == 67
+
+
+def test_of_a_game_that_goes_on_no_secret_is_saved(tmp_path: Path) -> None:
+    referee = played(ZOONDO, SHOWN, 12)
+    store = open_store(tmp_path / "journal.db")
+    lines = (header_of(referee), *(entry.line() for entry in referee.entries))
+    id = store.add(ZOONDO.id, referee.setup.players, lines, None)
+    saved = save_record(store, store.played(id)).read_text()
+    assert named("".join(lines), zoon_names(SHOWN)) and named(saved, zoon_names(SHOWN)) == []
+    assert len(saved.splitlines()) == len(lines)
+
+
+def test_only_what_is_plugged_in_is_a_stick(tmp_path: Path) -> None:
+    (tmp_path / "left-over").mkdir()
+    assert plugged_in((tmp_path,)) == []
+    assert plugged_in((Path("/"),)) != [] or not any(each.is_mount() for each in Path("/").glob("*"))
+
+
+def test_a_kept_game_whose_setup_is_refused_is_said_and_can_be_deleted(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "journal.db")
+    another = Desk(store, _Maker(tmp_path, GAME).plain, Agreement((GAME,), lambda: (Choice("s", "S"),)))
+    another_game(another)
+    another.close()
+    for line in (REFUSED, REFUSED.replace("kobolds", "warus")):
+        store.add("zoondo", ("Ann", "Ben"), (line, '{"seq":0,"by":"touch","kind":["x"]}'), None)
+    desk = Desk(store, _Maker(tmp_path, GAME).plain, Agreement((GAME,), lambda: (Choice("s", "S"),)))
+    model = desk.model()
+    assert model.notice is not None and "cannot play the game" in model.notice.words
+    assert "kobolds" not in model.notice.words
+    assert model.resume is not None and "Zoon (alternate" in model.resume.words
+    desk.send(Goto("past"))
+    desk.send(desk.model().keys[0].action)
+    assert words_of(desk) == ["Save it as a file", "Delete"] and desk.model().banner.tone == "trouble"
+    press(desk, "Delete")
+    press(desk, "Delete it")
+    assert len(store.games()) == 2
+
+
+def test_a_game_is_gone_on_with_from_the_source_that_it_was_played_with(tmp_path: Path) -> None:
+    opened: list[str] = []
+    plain = _Maker(tmp_path, GAME).plain
+
+    def opener(referee: Any, book: Any, source: str) -> Opened:
+        opened.append(source)
+        if source == "picamera" and len(opened) > 2:
+            raise OpeningFault("picamera: expected a camera, found none")
+        return plain(referee, book, source)
+
+    choices = (Choice("simulated", "Simulated table"), Choice("picamera", "Pi camera"))
+    store = open_store(tmp_path / "journal.db")
+    desk = Desk(store, opener, Agreement((GAME,), lambda: choices))
+    desk.send(Goto("seats"))
+    desk.send(ChooseSource("picamera"))
+    desk.send(Start())
+    desk.close()
+    for again in range(2):
+        desk = Desk(store, opener, Agreement((GAME,), lambda: choices))
+        assert desk.agreement.source == "simulated"
+        desk.send(desk.model().resume.action)
+        assert opened[-1] == "picamera" and desk.page == ("unseen" if again else "table")
+        if not again:
+            desk.close()
+    assert "expected a camera" in desk.model().banner.words
+    press(desk, "Simulated table")
+    assert desk.page == "table" and opened[-1] == "simulated"
+
+
+def test_quitting_asks_while_a_game_has_not_ended(fresh: Make) -> None:
+    desk = fresh("home")
+    desk.send(Quit())
+    assert desk.quitting
+    desk = fresh("home-resume")
+    desk.send(Quit())
+    assert not desk.quitting and "is kept" in desk.model().body[0]
+    desk.send(PageBack())
+    assert desk.page == "home"
+    desk.send(Quit())
+    press(desk, "Quit")
+    assert desk.quitting
+
+
+def test_the_games_stand_in_one_order_and_each_proposes_its_own_number_of_players(tmp_path: Path) -> None:
+    games = tuple(all_games().values())
+    store = open_store(tmp_path / "journal.db")
+    store.add("zong", ("A", "B", "C"), ("{}", "{}"), "A won")
+    store.add("zoondo", ("A", "B"), ("{}", "{}"), "A won")
+    agreement = Agreement(games, lambda: (Choice("simulated", "S"),), first=all_games()["zoondo"])
+    desk = Desk(store, _Maker(tmp_path, GAME).plain, agreement)
+    desk.send(Goto("games"))
+    assert words_of(desk) == [game.name for game in games]
+    assert [key.words for key in desk.model().keys if key.detail == "played last"] == [
+        all_games()["zoondo"].name
+    ]
+    for game, seats in (("zong", 3), ("zombinion", all_games()["zombinion"].seats[0])):
+        desk.send(Goto("games"))
+        desk.send(ChooseGame(game))
+        assert desk.agreement.draft.seats == seats
+
+
+def test_back_leads_one_page_back(fresh: Make) -> None:
+    desk = fresh("home")
+    desk.send(Goto("eye"))
+    desk.send(Goto("check"))
+    desk.send(PageBack())
+    assert desk.page == "eye"
+    desk.send(PageBack())
+    assert desk.page == "home"
+    desk.send(Goto("games"))
+    desk.send(ChooseGame("zoon_alternate"))
+    desk.send(Start())
+    for page in ("check", "history"):
+        desk.send(Goto(page))
+        desk.send(PageBack())
+        assert desk.page == "table"

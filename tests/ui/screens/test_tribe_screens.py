@@ -1,0 +1,182 @@
+"""The tribe screens under a finger: what is touched is done, lists stay where they were, the grid is drawn."""
+
+import gettext
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.situations.tribes import TOUCHES
+from tests.ui.audit import complaints, walk
+from tests.ui.sizes import SIZES, dealt, named
+from tests.ui.touch.test_app import ESCAPE, key, keys_of, middle
+from ui.owned.tribes import owned
+from ui.pages.agreement_touches import Choose
+from ui.pages.card_touches import TapSquare
+from ui.present.desk_touches import Goto
+from ui.present.touches import Leave, LeaveSteps, Save, Touch
+from ui.present.tribe_touches import AddCard, BeginFrom, ChooseFormat, LessCard, NewTribe, ShowTab
+from ui.widgets.tribe_builder import Builder
+from ui.words import speak
+
+Drive, Fresh = Callable[..., Any], Callable[[str], Any]
+
+
+@pytest.fixture
+def fresh(tmp_path: Any) -> Fresh:
+    from tests.situations.screens import situations
+
+    return lambda name: situations(tmp_path)[name]()
+
+
+def touch(driver: Any, action: Touch) -> None:
+    """Puts a finger on what does an action, scrolling to it as a finger would."""
+    widget = next(each for each in keys_of(driver) if each.action == action)
+    for parent in widget.walk_reverse():
+        if type(parent).__name__ == "Scroll" and parent.children[0].height > parent.height:
+            parent.scroll_to(widget, padding=2, animate=False)
+            driver.run(0.1)
+            break
+        if parent is driver.app.root:
+            break
+    driver.run(0.05)
+    driver.touch(*middle(widget))
+
+
+def model(driver: Any) -> Any:
+    return driver.app.desk.model()
+
+
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_tribe_is_built_from_the_first_screen_with_a_finger(drive: Drive, fresh: Fresh, size: Any) -> None:
+    driver = drive(fresh("home"), size)
+    for action in (
+        Goto("eye"), Goto("tribes"), NewTribe(), ChooseFormat("tribal"),
+        BeginFrom("boarix"), ShowTab("soldat"), LessCard("kassin-a"),
+        AddCard("kassin-b"), Save(), Leave(),
+    ):  # fmt: skip
+        touch(driver, action)
+    (army,) = owned().armies.values()
+    assert army.zoons.count("kassin-a") == 1 and army.zoons.count("kassin-b") == 3
+    touch(driver, LeaveSteps())
+    assert driver.app.desk.page == "eye"
+
+
+def test_a_tribe_is_built_while_a_game_is_agreed_on_and_chosen(drive: Drive, fresh: Fresh) -> None:
+    driver = drive(fresh("seats"))
+    for action in (
+        Goto("tribes"), NewTribe(), ChooseFormat("tribal"), BeginFrom("monkus"),
+        Save(), Leave(), LeaveSteps(),
+    ):  # fmt: skip
+        touch(driver, action)
+    assert driver.app.desk.page == "seats"
+    touch(driver, Choose("tribes", 0, "my-monkus"))
+    setup = driver.app.desk.agreement.setup()
+    assert setup is not None and setup.option("tribes", "") == "my-monkus,warus"
+
+
+def test_a_mend_is_carried_out_by_a_touch(drive: Drive, fresh: Fresh) -> None:
+    driver = drive(fresh("tribe-broken"))
+    whole = model(driver).broken[0].mends[0]
+    touch(driver, whole.action)
+    assert model(driver).broken == ()
+
+
+def scroll(driver: Any) -> Any:
+    """The list of cards: the first that scrolls."""
+    return next(widget for widget in driver.app.root.walk() if type(widget).__name__ == "Scroll")
+
+
+def cards_drawn(driver: Any) -> dict[str, Any]:
+    """By label, what is drawn of each card in the list."""
+    builder = next(widget for widget in driver.app.root.walk() if isinstance(widget, Builder))
+    return {label: place.children[0] for label, place in builder._rows.items()}
+
+
+def test_a_list_stays_where_it_was_when_a_card_is_added(drive: Drive, fresh: Fresh) -> None:
+    driver = drive(fresh("tribe-type"))
+    last = model(driver).rows[-1]
+    before = cards_drawn(driver)
+    touch(driver, last.more.action)
+    driver.run(0.2)
+    assert scroll(driver).scroll_y < 0.2
+    now = cards_drawn(driver)
+    assert [label for label in now if now[label] is not before[label]] == [last.label]
+    assert {row.label: row.count for row in model(driver).rows}[last.label] == last.count + 1
+    touch(driver, ShowTab("chef"))
+    assert scroll(driver).scroll_y == 1.0
+
+
+def test_a_grid_is_drawn_and_tapped_square_by_square(drive: Drive, fresh: Fresh) -> None:
+    driver = drive(fresh("card-correct"))
+    touch(driver, TapSquare((0, -1)))
+    assert (0, -1) in {stride.offsets[-1] for stride in model(driver).grid.strides}
+    touch(driver, TapSquare((0, 0)))
+    from ui.widgets.tribe_parts import GridPad
+
+    pad = next(widget for widget in walk(driver.app.root) if isinstance(widget, GridPad))
+    assert len(pad.children) == 25 and len(pad.canvas.after.children) > 25
+
+
+def test_escape_leads_back_and_loses_nothing(drive: Drive, fresh: Fresh) -> None:
+    driver = drive(fresh("tribe-build"))
+    touch(driver, LessCard("jorund"))
+    key(driver, ESCAPE)
+    assert model(driver).headline == "Not saved yet"
+    key(driver, ESCAPE)
+    assert model(driver).name.words.startswith("Ice and Oak")
+
+
+class Longest(gettext.NullTranslations):
+    """Every word on a button as long as the longest of four languages has it, all other text a third longer."""
+
+    def gettext(self, message: str) -> str:
+        if message in BUTTONS:
+            return max((message, *BUTTONS[message]), key=len)
+        words = message.split()
+        return " ".join((*words, *words[: max(1, len(words) // 3)])) if len(words) > 2 else message
+
+    def ngettext(self, one: str, more: str, n: int) -> str:
+        return self.gettext(more)
+
+
+BUTTONS = {
+    "Chosen": ("Gewählt", "Choisis", "Scelte"),
+    "Chef": ("Häuptling", "Chef", "Capo"),
+    "Heroes": ("Helden", "Héros", "Eroi"),
+    "Priests": ("Priester", "Prêtres", "Sacerdoti"),
+    "Monsters": ("Monster", "Monstres", "Mostri"),
+    "Elites": ("Eliten", "Élites", "Élite"),
+    "Soldiers": ("Soldaten", "Soldats", "Soldati"),
+    "Emblem": ("Emblem", "Emblème", "Emblema"),
+    "Trumps": ("Trümpfe", "Atouts", "Atout"),
+    "Points": ("Punkte", "Points", "Punti"),
+    "Force": ("Stärke", "Force", "Forza"),
+    "Stars": ("Sterne", "Étoiles", "Stelle"),
+    "Back": ("Zurück", "Retour", "Indietro"),
+    "Undo": ("Rückgängig", "Annuler", "Annulla"),
+    "More": ("Mehr", "Plus", "Altro"),
+    "Save": ("Speichern", "Enregistrer", "Salva"),
+    "Throw away": ("Verwerfen", "Abandonner", "Scarta"),
+    "Done": ("Fertig", "Terminé", "Fatto"),
+    "Path": ("Weg", "Trajectoire", "Percorso"),
+    "Green square": ("Grünes Feld", "Case verte", "Casella verde"),
+    "In the tribe": ("Im Stamm", "Dans la tribu", "Nella tribù"),
+    "Zoons moved": ("Zoons bewegt", "Zoons déplacés", "Zoon mossi"),
+    "Tribal": ("Stammesformat", "Tribal", "Tribale"),
+    "Continental": ("Kontinental", "Continental", "Continentale"),
+    "Mondial": ("Weltweit", "Mondial", "Mondiale"),
+    "Build a tribe": ("Einen Stamm bauen", "Construire une tribu", "Costruire una tribù"),
+    "My {tribe}": ("Meine {tribe}", "Mes {tribe}", "I miei {tribe}"),
+}
+
+
+@pytest.mark.parametrize(("name", "size"), dealt(sorted(TOUCHES), (SIZES[0], SIZES[2])), ids=named)
+def test_longer_words_are_not_clipped_either(drive: Drive, made: Fresh, name: str, size: Any) -> None:
+    speak(Longest())
+    try:
+        driver = drive(made(name), size)
+        driver.run(0.2)
+        assert complaints(driver.app.root) == []
+    finally:
+        speak(gettext.NullTranslations())
