@@ -84,7 +84,7 @@ def test_votes_name_the_square_that_then_counts() -> None:
     found = contests(game)
     for before, _event, after, contest in found:
         if "belongs on" in contest.words and after.over is None:
-            square = dict(after.decided).get(before.agreed.seat(before.asked))
+            square = dict(after.vote.decided).get(before.agreed.seat(before.vote.asked))
             assert square is None or contest.words.endswith(square)
 
 

@@ -112,7 +112,7 @@ def test_no_throw_sums_to_less_than_nothing_or_more_than_21() -> None:
     sums = set()
     for blue, risk, lightning in ((3, 1, 1), (0, 3, 2), (2, 2, 1), (1, 3, 1), (0, 2, 3)):
         state = replace(GAME.start(highest), hands=((blue, risk, lightning),) * 3)
-        sums |= {GAME.after(state, event).points for event in throws(state)}
+        sums |= {GAME.after(state, event).throw.points for event in throws(state)}
     assert (min(sums), max(sums)) == (0, 21)
 
 
@@ -239,7 +239,7 @@ def test_any_votes_of_all_seats_lead_to_one_square(seats: int) -> None:
         counts = Counter(votes.values()).most_common()
         tied = len(counts) > 1 and counts[0][1] == counts[1][1]
         assert state.phase == "cleanup"
-        assert dict(state.decided)[1] == (measured if tied else counts[0][0])
+        assert dict(state.vote.decided)[1] == (measured if tied else counts[0][0])
 
 
 def test_in_a_vote_all_who_have_not_voted_may_act_in_any_order() -> None:

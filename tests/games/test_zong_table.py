@@ -56,7 +56,7 @@ def seen_after(state: State, **moved: tuple[float, float]) -> Scene:
     left = tuple(
         tuple(seat for seat in tower if state.agreed.colours[seat] not in moved) for tower in state.squares
     )
-    return scene(SETUP, places, {*tops(replace(state, squares=left)), *moved}, state.thrown)
+    return scene(SETUP, places, {*tops(replace(state, squares=left)), *moved}, state.throw.thrown)
 
 
 def thrown(*faces: str | None, **changes: Any) -> Scene:
@@ -106,7 +106,7 @@ def test_the_old_discs_may_lie_until_they_are_picked_up() -> None:
     state = GAME.after(
         GAME.after(THROW, Threw(0, (Disc("blue", 6), Disc("blue", 5), Disc("risk", 0)))), Advanced(0)
     )
-    lying = scene(SETUP, standing(state, random.Random(0)), tops(state), state.lying)
+    lying = scene(SETUP, standing(state, random.Random(0)), tops(state), state.throw.lying)
     judged = judge(GAME, state, lying)
     assert judged.verdict == Same()
     assert [chore.rule for chore in judged.chores] == ["zg-37-next-takes-three"]
@@ -139,7 +139,7 @@ def test_a_piece_that_nobody_sees_stays_under_what_is_seen_or_people_say_whether
 
 def test_a_tower_that_slid_as_one_or_lost_its_lowest_is_asked_about() -> None:
     spots = standing(FLICK, random.Random(0)) | {"green": (15.0, 116.0)}
-    verdict = judge(GAME, FLICK, scene(SETUP, spots, {"green", "blue", "red"}, FLICK.thrown)).verdict
+    verdict = judge(GAME, FLICK, scene(SETUP, spots, {"green", "blue", "red"}, FLICK.throw.thrown)).verdict
     assert isinstance(verdict, Ask)
     towers = []
     for option in verdict.options:
@@ -152,7 +152,7 @@ def test_a_tower_that_slid_as_one_or_lost_its_lowest_is_asked_about() -> None:
 def test_a_piece_that_may_lie_under_another_that_came_is_asked_about() -> None:
     under = areas(FLICK.board, 4)["8"].centre
     spots = standing(FLICK, random.Random(0)) | {"green": under}
-    verdict = judge(GAME, FLICK, scene(SETUP, spots, {"green", "red", "yellow"}, FLICK.thrown)).verdict
+    verdict = judge(GAME, FLICK, scene(SETUP, spots, {"green", "red", "yellow"}, FLICK.throw.thrown)).verdict
     assert isinstance(verdict, Ask)
     found = {GAME.after(FLICK, option[0]).rest for option in verdict.options}
     assert len(found) == 2
@@ -187,7 +187,7 @@ def test_who_was_taken_along_unseen_is_asked_about() -> None:
     given = {"pieces": PIECES | {"red": "6"}, "towers": {"6": ["yellow", "red", "green"]}}
     state = state_of(given | {"thrown": [*BLUE, {"disc": "risk", "face": 0}]})
     spots = standing(state, random.Random(0)) | {"red": areas(state.board, 4)["17"].centre}
-    verdict = judge(GAME, state, scene(SETUP, spots, {"red", "green", "blue"}, state.thrown)).verdict
+    verdict = judge(GAME, state, scene(SETUP, spots, {"red", "green", "blue"}, state.throw.thrown)).verdict
     assert isinstance(verdict, Ask)
     assert {option[0] for option in verdict.options} == {Advanced(0), Advanced(0, ("yellow",))}
 
@@ -198,7 +198,7 @@ def test_a_clean_up_is_inferred_when_play_goes_on_behind_it() -> None:
     moved = GAME.after(clean, Advanced(0))
     verdict = judge(GAME, state, seen_after(moved)).verdict
     assert verdict != Same()
-    told = scene(SETUP, standing(moved, random.Random(0)), tops(moved), state.thrown)
+    told = scene(SETUP, standing(moved, random.Random(0)), tops(moved), state.throw.thrown)
     verdict = judge(GAME, state, told).verdict
     assert verdict == Accept((Cleaned(), Advanced(0)))
 
@@ -208,7 +208,7 @@ def test_a_clean_up_whose_order_is_in_doubt_is_never_taken_for_done_by_itself() 
     assert sorted_out(doubtful).doubtful == {"13"}
     assert cleaned_event(doubtful) is None
     clean = GAME.after(GAME.after(doubtful, Cleaned()), Advanced(0))
-    told = scene(SETUP, standing(clean, random.Random(0)), tops(clean), FLICK.thrown)
+    told = scene(SETUP, standing(clean, random.Random(0)), tops(clean), FLICK.throw.thrown)
     assert not isinstance(judge(GAME, doubtful, told, done=True).verdict, Accept)
     sure = GAME.after(FLICK, Zonged(0, {"blue": Rest(160.5, 104.0), "green": Rest(160.5, 66.0)}))
     assert cleaned_event(sure) == Cleaned()
@@ -221,7 +221,7 @@ def test_nothing_goes_on_before_a_piece_is_put_back() -> None:
         "red": areas(state.board, 4)["20"].centre,
     }
     verdict = judge(
-        GAME, state, scene(SETUP, spots, {"red", "blue", "green"}, state.thrown), done=True
+        GAME, state, scene(SETUP, spots, {"red", "blue", "green"}, state.throw.thrown), done=True
     ).verdict
     assert not isinstance(verdict, Accept)
 

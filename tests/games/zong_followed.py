@@ -98,7 +98,7 @@ class Follower:
 
     def look(self, seen: Iterable[str], state: State | None = None) -> Any:
         now = self.state if state is None else state
-        reply = self.referee.see(scene(self.setup, self.places, seen, now.thrown), done=True)
+        reply = self.referee.see(scene(self.setup, self.places, seen, now.throw.thrown), done=True)
         return reply.verdict
 
     def play(self, limit: int) -> None:
@@ -118,11 +118,13 @@ class Follower:
     def move(self, event: Event) -> None:
         before = self.state
         after = GAME.after(before, event)
-        if before.phase == "throw" and before.lying:
+        if before.phase == "throw" and before.throw.lying:
             self.look(tops(before))
         self.stand(before, after)
-        shown = after.thrown if isinstance(event, Threw) else before.thrown
-        verdict = self.look(tops(after), replace(after, thrown=shown or after.lying))
+        shown = after.throw.thrown if isinstance(event, Threw) else before.throw.thrown
+        verdict = self.look(
+            tops(after), replace(after, throw=replace(after.throw, thrown=shown or after.throw.lying))
+        )
         if isinstance(verdict, Ask):
             self.asked += 1
             own = [events for events in verdict.options if leads(before, events) == after]
@@ -163,15 +165,15 @@ class Follower:
         while self.state.phase == "vote":
             self.doubts += 1
             vote = (
-                sorted_out(self.state).pieces[self.state.asked].square
-                if self.state.asked != "goal"
+                sorted_out(self.state).pieces[self.state.vote.asked].square
+                if self.state.vote.asked != "goal"
                 else "goal"
             )
-            colour = "" if self.state.asked != "goal" else self.state.asked
+            colour = "" if self.state.vote.asked != "goal" else self.state.vote.asked
             if colour == "goal":
                 colour = next(c for c, p in sorted_out(self.state).pieces.items() if p.square == "goal")
             for seat in range(self.state.seats):
-                if self.state.phase == "vote" and seat not in dict(self.state.votes):
+                if self.state.phase == "vote" and seat not in dict(self.state.vote.votes):
                     self.referee.tell(Voted(seat, vote, colour), "test")
         if self.state.phase != "cleanup":
             return

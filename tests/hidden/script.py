@@ -139,5 +139,5 @@ def _same_squares(one: Any, other: Any) -> bool:
 
 
 def _turn(state: Any) -> tuple[Any, ...]:
-    thrown = sorted((disc.disc, str(disc.face)) for disc in state.thrown)
-    return (state.turn, state.phase, state.lightnings, thrown)
+    thrown = sorted((disc.disc, str(disc.face)) for disc in state.throw.thrown)
+    return (state.turn, state.phase, state.throw.lightnings, thrown)

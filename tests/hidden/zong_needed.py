@@ -23,8 +23,8 @@ def needed(steps: Sequence[Step]) -> Iterator[Needed]:
                 lying = _until(steps[at:], [bool(one.truth.rest) for one in steps[at:]])
                 yield Needed("pawn", None, look, look + _looks(lying))
             elif isinstance(event, Threw):
-                turn = _until(steps[at:], [bool(one.truth.thrown) for one in steps[at:]])
-                if step.truth.thrown:  # with what ends the turn: the discs lie there still
+                turn = _until(steps[at:], [bool(one.truth.throw.thrown) for one in steps[at:]])
+                if step.truth.throw.thrown:  # with what ends the turn: the discs lie there still
                     turn = steps[at : at + len(turn) + 1]
                 for disc in event.discs:
                     if not _is_told(disc, event, turn):

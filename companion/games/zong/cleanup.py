@@ -43,7 +43,7 @@ class Placing:
 
 def placings(state: State) -> tuple[Placing, ...]:
     """Every flicked piece that is not put back yet, in the order of the seats."""
-    found, decided, moving = sorted_out(state), dict(state.decided), misplaced(state)
+    found, decided, moving = sorted_out(state), dict(state.vote.decided), misplaced(state)
     return tuple(
         _placing(
             state,

@@ -13,7 +13,7 @@ from companion.games.zong.flow import rested, settled, tidied
 from companion.games.zong.measuring import DOUBT_MM
 from companion.games.zong.resting import is_told, rest_breach, sorted_out
 from companion.games.zong.sorting import Sorted
-from companion.games.zong.state import State, with_squares
+from companion.games.zong.state import NO_VOTE, State, with_squares
 
 
 def flick_breaches(state: State, event: Zonged) -> Iterator[Breach]:
@@ -41,9 +41,16 @@ def _can_lie(state: State, rest: Mapping[str, Rest], colour: str) -> bool:
 
 def flicked(state: State, event: Zonged) -> State:
     """The pieces lie where the flick left them; positions are kept to 0.1 mm, so that replay is exact."""
-    decided = tuple(pair for pair in state.decided if state.agreed.colours[pair[0]] not in event.rest)
-    left = max(state.lightnings - 1, 0)
-    return rested(replace(state, lightnings=left, rest=with_flick(state, event), decided=decided))
+    decided = tuple(pair for pair in state.vote.decided if state.agreed.colours[pair[0]] not in event.rest)
+    left = max(state.throw.lightnings - 1, 0)
+    return rested(
+        replace(
+            state,
+            throw=replace(state.throw, lightnings=left),
+            rest=with_flick(state, event),
+            vote=replace(state.vote, decided=decided),
+        )
+    )
 
 
 def with_flick(state: State, event: Zonged) -> tuple[tuple[Seat, Rest], ...]:
@@ -63,7 +70,13 @@ def _rounded(rest: Rest) -> Rest:
 
 
 def passed(state: State, _event: Passed) -> State:
-    return settled(replace(state, phase="lightning", lightnings=max(state.lightnings - 1, 0)))
+    return settled(
+        replace(
+            state,
+            phase="lightning",
+            throw=replace(state.throw, lightnings=max(state.throw.lightnings - 1, 0)),
+        )
+    )
 
 
 def clean_breaches(state: State, event: Cleaned) -> Iterator[Breach]:
@@ -115,7 +128,7 @@ def cleaned(state: State, event: Cleaned) -> State:
     """Every piece stands where it belongs; then come the lightnings left, or what follows them."""
     found = sorted_out(state)
     tidy = _ordered(tidied(state), found, event.towers)
-    return settled(replace(tidy, phase="lightning", rest=(), decided=(), asked="", votes=()))
+    return settled(replace(tidy, phase="lightning", rest=(), vote=NO_VOTE))
 
 
 def _ordered(state: State, found: Sorted, towers: Mapping[str, tuple[str, ...]]) -> State:

@@ -13,7 +13,7 @@ def turn(state: State) -> Turn:
     if state.over is not None:
         return state.over
     if state.phase == "vote":
-        voted = {seat for seat, _ in state.votes}
+        voted = {seat for seat, _ in state.vote.votes}
         return Seats(frozenset(seat for seat in range(state.seats) if seat not in voted))
     return Seats(frozenset({state.turn}))
 
@@ -23,16 +23,16 @@ def settled(state: State) -> State:
     if state.over is not None or state.phase in ("throw", "vote", "cleanup"):
         return state
     if state.phase == "lightning":
-        if state.lightnings:
+        if state.throw.lightnings:
             return state
         if state.rest:
             return replace(state, phase="cleanup")
         state = replace(state, phase="spiral")
     if state.phase == "spiral":
-        if state.spirals and not is_last(state, state.turn):
+        if state.throw.spirals and not is_last(state, state.turn):
             return state
-        state = replace(state, phase="points", spirals=0)
-    return state if state.points else _passed(state)
+        state = replace(state, phase="points", throw=replace(state.throw, spirals=0))
+    return state if state.throw.points else _passed(state)
 
 
 def is_last(state: State, seat: Seat) -> bool:
@@ -48,47 +48,55 @@ def back_place(state: State, seat: Seat) -> int | None:
 
 def forward_place(state: State, seat: Seat) -> int:
     """Where the points lead; the goal need not be reached exactly (ZG-33)."""
-    return min(state.place(seat) + state.points, state.board.last + 1)
+    return min(state.place(seat) + state.throw.points, state.board.last + 1)
 
 
 def _passed(state: State) -> State:
     """The next seat's turn: it takes exactly the three discs just thrown (ZG-36, ZG-37)."""
     following = (state.turn + 1) % state.seats
-    thrown = [sum(disc.disc == name for disc in state.thrown) for name in DISC_NAMES]
+    thrown = [sum(disc.disc == name for disc in state.throw.thrown) for name in DISC_NAMES]
     hands = list(state.hands)
     mine, theirs = hands[state.turn], hands[following]
     hands[state.turn] = (mine[0] - thrown[0], mine[1] - thrown[1], mine[2] - thrown[2])
     hands[following] = (theirs[0] + thrown[0], theirs[1] + thrown[1], theirs[2] + thrown[2])
-    begun = replace(state, turn=following, phase="throw", hands=tuple(hands), thrown=(), lying=state.thrown)
-    return replace(begun, lightnings=0, spirals=0, points=0, mates=())
+    begun = replace(
+        state,
+        turn=following,
+        phase="throw",
+        hands=tuple(hands),
+        throw=replace(state.throw, thrown=(), lying=state.throw.thrown),
+    )
+    return replace(begun, throw=replace(begun.throw, lightnings=0, spirals=0, points=0), mates=())
 
 
 def rested(state: State) -> State:
     """What follows once pieces lie still: a doubtful win is voted on, a sure one ends the game, else it is tidied."""
     found = sorted_out(state)
     colours = state.agreed.colours
-    flicked = sorted({seat for seat, _ in state.rest} | {seat for seat, _ in state.decided})
+    flicked = sorted({seat for seat, _ in state.rest} | {seat for seat, _ in state.vote.decided})
     order = sorted(flicked, key=lambda seat: (seat != state.turn, seat))
-    decided = dict(state.decided)
+    decided = dict(state.vote.decided)
     on_goal = [seat for seat in order if found.pieces[colours[seat]].square == GOAL]
     sure = [seat for seat in on_goal if seat in decided or not found.pieces[colours[seat]].doubtful]
     if state.turn in sure:
         return finished(state, state.turn)
     for seat in order:
         if seat not in decided and GOAL in found.pieces[colours[seat]].choices and seat not in sure:
-            return replace(state, phase="vote", asked=colours[seat], votes=())
+            return replace(state, phase="vote", vote=replace(state.vote, asked=colours[seat], votes=()))
     for seat in order:
         if seat not in decided and found.pieces[colours[seat]].between_reds:
-            return replace(state, phase="vote", asked=colours[seat], votes=())
+            return replace(state, phase="vote", vote=replace(state.vote, asked=colours[seat], votes=()))
     if len(on_goal) > 1:
-        return replace(state, phase="vote", asked=GOAL, votes=())
+        return replace(state, phase="vote", vote=replace(state.vote, asked=GOAL, votes=()))
     if on_goal:
         return finished(state, on_goal[0])
-    if not state.agreed.clean_each and state.lightnings:
-        return replace(state, phase="lightning", asked="", votes=())
-    if not loose(state) and not found.doubtful and not state.decided:
-        return settled(replace(state, phase="lightning", rest=(), asked="", votes=()))
-    return replace(state, phase="cleanup", asked="", votes=())
+    if not state.agreed.clean_each and state.throw.lightnings:
+        return replace(state, phase="lightning", vote=replace(state.vote, asked="", votes=()))
+    if not loose(state) and not found.doubtful and not state.vote.decided:
+        return settled(
+            replace(state, phase="lightning", rest=(), vote=replace(state.vote, asked="", votes=()))
+        )
+    return replace(state, phase="cleanup", vote=replace(state.vote, asked="", votes=()))
 
 
 def finished(state: State, seat: Seat) -> State:
@@ -127,4 +135,9 @@ def winner_by_measure(state: State) -> Seat:
 def ended(state: State, seat: Seat) -> State:
     """The seat's own piece reached the goal with its points, alone or with others (ZG-34)."""
     why = f"{seat_name(state, seat)} reaches the goal"
-    return replace(state, phase="over", points=0, over=Over((seat,), why, "s1-first-on-goal-wins"))
+    return replace(
+        state,
+        phase="over",
+        throw=replace(state.throw, points=0),
+        over=Over((seat,), why, "s1-first-on-goal-wins"),
+    )

@@ -34,16 +34,16 @@ def _faults(state: State) -> Iterator[str]:
         return
     yield from disc_faults(state)
     for name, left in (
-        ("lightnings", state.lightnings),
-        ("spirals", state.spirals),
-        ("points", state.points),
+        ("lightnings", state.throw.lightnings),
+        ("spirals", state.throw.spirals),
+        ("points", state.throw.points),
     ):
         if left < 0:
             yield f"{name}: below 0"
     for n, name in enumerate(DISC_NAMES):
-        if sum(disc.disc == name for disc in state.thrown) > state.hands[state.turn][n]:
+        if sum(disc.disc == name for disc in state.throw.thrown) > state.hands[state.turn][n]:
             yield f"thrown: more {name} discs than seat {state.turn} owns"
-    if len(state.thrown) not in (0, THROWN) or len(state.lying) not in (0, THROWN):
+    if len(state.throw.thrown) not in (0, THROWN) or len(state.throw.lying) not in (0, THROWN):
         yield f"thrown: expected {THROWN} discs or none"
     yield from _phases(state)
 
@@ -56,9 +56,9 @@ def _phases(state: State) -> Iterator[str]:
         len(state.over.winners) == 1 and state.over.winners[0] in state.squares[-1]
     ):
         yield "over.winners: expected the one seat whose piece has come to the goal"
-    if (state.phase == "throw") == bool(state.thrown) and state.over is None:
+    if (state.phase == "throw") == bool(state.throw.thrown) and state.over is None:
         yield "thrown: three discs lie there from the throw to the end of the turn"
-    due = {"lightning": state.lightnings, "spiral": state.spirals, "points": state.points}
+    due = {"lightning": state.throw.lightnings, "spiral": state.throw.spirals, "points": state.throw.points}
     if state.phase in due and not due[state.phase]:
         yield f"phase: nothing is left to be played in {state.phase}"
     if state.phase == "spiral" and is_last(state, state.turn):
@@ -67,7 +67,7 @@ def _phases(state: State) -> Iterator[str]:
         yield f"rest: nothing was flicked, but the phase is {state.phase}"
     yield from _put_back(state)
     yield from _asked(state)
-    for name, pairs in (("rest", state.rest), ("decided", state.decided)):
+    for name, pairs in (("rest", state.rest), ("decided", state.vote.decided)):
         seats = [seat for seat, _ in pairs]
         if seats != sorted(set(seats)) or not set(seats) <= set(range(state.seats)):
             yield f"{name}: expected each piece once"
@@ -83,9 +83,12 @@ def _put_back(state: State) -> Iterator[str]:
 
 def _asked(state: State) -> Iterator[str]:
     """What is voted on."""
-    if bool(state.asked) != (state.phase == "vote") or (state.votes and state.phase != "vote"):
+    if bool(state.vote.asked) != (state.phase == "vote") or (state.vote.votes and state.phase != "vote"):
         yield "asked: something is asked in a vote, and only there"
-    if state.asked and state.asked not in (*state.agreed.colours, "goal"):
-        yield f"asked: no piece is {state.asked}"
-    if len({seat for seat, _ in state.votes}) != len(state.votes) or len(state.votes) >= state.seats:
+    if state.vote.asked and state.vote.asked not in (*state.agreed.colours, "goal"):
+        yield f"asked: no piece is {state.vote.asked}"
+    if (
+        len({seat for seat, _ in state.vote.votes}) != len(state.vote.votes)
+        or len(state.vote.votes) >= state.seats
+    ):
         yield "votes: every seat has one, and the last decides"

@@ -35,16 +35,16 @@ def lawful(state: State) -> Iterator[Event]:
 
 
 def _disputes(state: State) -> Iterator[Disputed]:
-    decided = dict(state.decided)
+    decided = dict(state.vote.decided)
     yield from (Disputed(state.agreed.colours[seat]) for seat, _ in state.rest if seat not in decided)
 
 
 def _votes(state: State) -> Iterator[Voted]:
-    voted = dict(state.votes)
+    voted = dict(state.vote.votes)
     for seat in range(state.seats):
         if seat not in voted:
             for choice in choices(state):
-                yield Voted(seat, GOAL, choice) if state.asked == GOAL else Voted(seat, choice)
+                yield Voted(seat, GOAL, choice) if state.vote.asked == GOAL else Voted(seat, choice)
 
 
 def sample(state: State, lots: Lots) -> Event:

@@ -67,7 +67,7 @@ def third_discs(state: State, scene: Scene) -> Iterator[Sighting]:
 
 
 def _left_over(state: State, discs: Sequence[Sighting]) -> bool:
-    left = [str(value(disc.face)) for disc in state.lying]
+    left = [str(value(disc.face)) for disc in state.throw.lying]
     for disc in discs:
         if disc.label is None or disc.label not in left:
             return False

@@ -23,7 +23,9 @@ def fell_back(state: State, event: FellBack) -> State:
     if place is None:
         return state
     fallen = moved(state, (event.seat,), place)
-    return settled(replace(fallen, phase="spiral", spirals=max(state.spirals - 1, 0)))
+    return settled(
+        replace(fallen, phase="spiral", throw=replace(fallen.throw, spirals=max(state.throw.spirals - 1, 0)))
+    )
 
 
 def advance_breaches(state: State, event: Advanced) -> Iterator[Breach]:
@@ -41,7 +43,7 @@ def advance_breaches(state: State, event: Advanced) -> Iterator[Breach]:
         yield Breach("zg-31-order-kept", ", ".join(event.order))
     place = state.board.named(forward_place(state, event.seat))
     if event.to and event.to != place:
-        yield Breach("zg-29-sum", f"{state.points} on is {place}, not {event.to}")
+        yield Breach("zg-29-sum", f"{state.throw.points} on is {place}, not {event.to}")
 
 
 def _no_mate(state: State, own: Seat, seat: Seat) -> Breach:
@@ -84,7 +86,7 @@ def advanced(state: State, event: Advanced) -> State:
     arrived = moved(state, order, place)
     if place > state.board.last:
         return ended(arrived, event.seat)
-    return settled(replace(arrived, phase="points", points=0))
+    return settled(replace(arrived, phase="points", throw=replace(arrived.throw, points=0)))
 
 
 def advances(state: State, seat: Seat) -> Iterator[Advanced]:

@@ -15,19 +15,21 @@ def contest(state: State, event: Any) -> Contest | None:
     """A vote that this one brings to its end."""
     if not isinstance(event, Voted) or state.phase != "vote" or any(vote_breaches(state, event)):
         return None
-    after, seat = voted(state, event), state.agreed.seat(state.asked)
-    if after.phase == "vote" and after.asked == state.asked:
+    after, seat = voted(state, event), state.agreed.seat(state.vote.asked)
+    if after.phase == "vote" and after.vote.asked == state.vote.asked:
         return None
-    vote = event.colour if state.asked == GOAL else event.square
-    votes = Counter(vote for _, vote in (*state.votes, (event.seat, vote)))
+    vote = event.colour if state.vote.asked == GOAL else event.square
+    votes = Counter(vote for _, vote in (*state.vote.votes, (event.seat, vote)))
     counts = " to ".join(str(count) for _, count in votes.most_common())
     more = f"All {sum(votes.values())} votes agree." if len(votes) == 1 else f"Votes: {counts}."
-    if state.asked == GOAL:
+    if state.vote.asked == GOAL:
         winners = () if after.over is None else after.over.winners
         return Contest(f"{seat_name(state, winners[0])} has won", more=more) if winners else None
-    square = GOAL if after.over is not None else dict(after.decided).get(state.turn if seat is None else seat)
+    square = (
+        GOAL if after.over is not None else dict(after.vote.decided).get(state.turn if seat is None else seat)
+    )
     return (
         None
         if square is None
-        else Contest(f"{state.asked.capitalize()} belongs on {called(square)}", more=more)
+        else Contest(f"{state.vote.asked.capitalize()} belongs on {called(square)}", more=more)
     )

@@ -41,17 +41,17 @@ def given(state: State) -> dict[str, Any]:
         "discs": {
             str(seat): dict(zip(DISC_NAMES, hand, strict=True)) for seat, hand in enumerate(state.hands)
         },
-        "thrown": state.thrown,
-        "lying": state.lying,
+        "thrown": state.throw.thrown,
+        "lying": state.throw.lying,
         "begun": state.begun,
-        "lightnings": state.lightnings,
-        "spirals": state.spirals,
-        "points": state.points,
+        "lightnings": state.throw.lightnings,
+        "spirals": state.throw.spirals,
+        "points": state.throw.points,
         "mates": [colours[seat] for seat in state.mates],
         "rest": {colours[seat]: rest for seat, rest in state.rest},
-        "decided": {colours[seat]: square for seat, square in state.decided},
-        "asked": state.asked,
-        "votes": {str(seat): vote for seat, vote in state.votes},
+        "decided": {colours[seat]: square for seat, square in state.vote.decided},
+        "asked": state.vote.asked,
+        "votes": {str(seat): vote for seat, vote in state.vote.votes},
         "over": None
         if state.over is None
         else {"winners": state.over.winners, "why": state.over.why, "rule": state.over.rule},
@@ -76,8 +76,7 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
     )
     state = replace(
         state,
-        thrown=thrown,
-        lying=_discs(given, "lying"),
+        throw=replace(state.throw, thrown=thrown, lying=_discs(given, "lying")),
         begun=converted(given.get("begun", True), bool, "begun"),
     )
     state = _due(state, given)
@@ -85,9 +84,12 @@ def position(setup: Setup, given: Mapping[str, Any]) -> State:
         state,
         mates=_mates(state, given),
         rest=_by_piece(state, given, "rest", Rest),
-        decided=_by_piece(state, given, "decided", str),
-        asked=converted(given.get("asked", ""), str, "asked"),
-        votes=_votes(given),
+        vote=replace(
+            state.vote,
+            decided=_by_piece(state, given, "decided", str),
+            asked=converted(given.get("asked", ""), str, "asked"),
+            votes=_votes(given),
+        ),
         over=_over(given),
     )
     check_resting(state)
@@ -202,16 +204,19 @@ def _hands(known: Agreed, given: Mapping[str, Any], turn: Seat) -> tuple[Hand, .
 
 def _due(state: State, given: Mapping[str, Any]) -> State:
     """What is still to be played; where it is not given, all that the throw shows and the phase has not passed."""
-    faces = [disc.face for disc in state.thrown if disc.disc == LIGHTNING]
+    faces = [disc.face for disc in state.throw.thrown if disc.disc == LIGHTNING]
     at = state.phase
     lightnings = faces.count("lightning") if at == "lightning" else 0
     spirals = faces.count("spiral") if at in ("lightning", "cleanup", "vote", "spiral") else 0
-    points = points_of(state.thrown) if at not in ("throw", "over") else 0
+    points = points_of(state.throw.thrown) if at not in ("throw", "over") else 0
     return replace(
         state,
-        lightnings=converted(given.get("lightnings", lightnings), int, "lightnings"),
-        spirals=converted(given.get("spirals", spirals), int, "spirals"),
-        points=converted(given.get("points", points), int, "points"),
+        throw=replace(
+            state.throw,
+            lightnings=converted(given.get("lightnings", lightnings), int, "lightnings"),
+            spirals=converted(given.get("spirals", spirals), int, "spirals"),
+            points=converted(given.get("points", points), int, "points"),
+        ),
     )
 
 

@@ -16,7 +16,7 @@ from companion.games.zong.state import State
 def sorted_out(state: State) -> Sorted:
     """The clean-up of a state: where each piece belongs, the rule, how sure that is, and the towers."""
     lying = {state.agreed.colours[seat]: as_lying(state, rest) for seat, rest in state.rest}
-    for seat, square in state.decided:
+    for seat, square in state.vote.decided:
         colour = state.agreed.colours[seat]
         lying[colour] = replace(lying.get(colour, Lying()), square=square, rule="zg-20-majority")
     return sort_out(state.board, state.seats, state.book(), lying, state.agreed.straddle)

@@ -64,7 +64,7 @@ def _out_of_time(state: State, event: Event) -> Breach:
     if state.phase == "cleanup":
         return Breach("zg-10-clean-up-first", awaited)
     if state.phase == "vote":
-        return Breach("zg-20-majority", f"{awaited} on {state.asked}")
+        return Breach("zg-20-majority", f"{awaited} on {state.vote.asked}")
     return Breach("zg-07-order", f"{awaited} comes first")
 
 

@@ -78,13 +78,13 @@ def _disputed(_state: State, event: Disputed) -> str:
 
 
 def _voted(state: State, event: Voted) -> str:
-    vote = event.colour if state.asked == GOAL else called(event.square)
+    vote = event.colour if state.vote.asked == GOAL else called(event.square)
     said = f"{seat_name(state, event.seat)} votes for {vote}"
-    after, seat = voted(state, event), state.agreed.seat(state.asked)
-    if seat is None or (after.phase, after.asked) == (state.phase, state.asked):
+    after, seat = voted(state, event), state.agreed.seat(state.vote.asked)
+    if seat is None or (after.phase, after.vote.asked) == (state.phase, state.vote.asked):
         return said
-    square = GOAL if after.over is not None else dict(after.decided).get(seat, "")
-    return f"{said}; so {state.asked} belongs on {called(square)}" if square else said
+    square = GOAL if after.over is not None else dict(after.vote.decided).get(seat, "")
+    return f"{said}; so {state.vote.asked} belongs on {called(square)}" if square else said
 
 
 def _cleaned(_state: State, _event: Cleaned) -> str:

@@ -113,7 +113,7 @@ def doubted(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tup
 def _is_thrown_anew(state: State, seen: Seen) -> bool:
     """Whether the discs of this turn were not seen before: what is only missing beside them was not flicked by them."""
     faces = sorted(disc.label or "" for disc in discs_in(seen.before or {}))
-    return faces != sorted(str(disc.face) for disc in state.thrown)
+    return faces != sorted(str(disc.face) for disc in state.throw.thrown)
 
 
 STAYS, GONE = "stays", "gone"

@@ -48,12 +48,12 @@ def _is_thrown(scene: Scene) -> bool:
 def _extra_discs(state: State, scene: Scene) -> list[Sighting]:
     """Of the discs in the strip the unread ones that are more than were thrown: the ZONG disc is among them."""
     discs = [one for one in scene.sightings if one.kind == "disc" and one.region == THROW]
-    if state.phase == "throw" or not state.thrown:
+    if state.phase == "throw" or not state.throw.thrown:
         return []
-    faces = [str(disc.face) for disc in state.thrown]
+    faces = [str(disc.face) for disc in state.throw.thrown]
     kept: list[Sighting] = []
     for disc in sorted(discs, key=lambda disc: disc.label is None):
-        if disc.label in faces or (disc.label is None and len(kept) < len(state.thrown)):
+        if disc.label in faces or (disc.label is None and len(kept) < len(state.throw.thrown)):
             kept.append(disc)
             if disc.label is not None:
                 faces.remove(disc.label)

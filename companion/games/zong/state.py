@@ -109,15 +109,42 @@ Squares = tuple[tuple[Seat, ...], ...]
 """The pieces on each place from the start (0) to the goal, bottom first; on both of these side by side, sorted."""
 
 
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What was thrown, and what of it is still to be played: `lightnings`, `spirals` and `points`.
+
+    `thrown`: the discs of this turn, still owned by the seat whose turn it is. `lying`: those of the turn before, which
+    nobody may have picked up yet.
+    """
+
+    thrown: tuple[Disc, ...] = ()
+    lying: tuple[Disc, ...] = ()
+    lightnings: int = 0
+    spirals: int = 0
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What is voted on: `asked` is a piece, or GOAL for who has won; `votes` by seat.
+
+    `decided`: what votes and the people said of pieces that were flicked.
+    """
+
+    asked: str = ""
+    votes: tuple[tuple[Seat, str], ...] = ()
+    decided: tuple[tuple[Seat, str], ...] = ()
+
+
+NO_THROW, NO_VOTE = Throw(), Vote()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """Everything that matters for how the game goes on.
 
-    `begun`: the first throw was made. `thrown`: the discs of this turn, still owned by the seat whose turn it is;
-    `lying`: those of the turn before, which nobody may have picked up yet.
-    `lightnings`, `spirals`, `points`: what is still to be played. `mates`: who stood in a tower with the seat's piece
-    when the turn began. `rest`: where pieces lie that were flicked and not put back yet. `decided`: what votes and
-    the people said of them. `asked`: the piece that is voted on, or GOAL for who has won; `votes`: by seat.
+    `begun`: the first throw was made. `mates`: who stood in a tower with the seat's piece when the turn began. `rest`:
+    where pieces lie that were flicked and not put back yet.
     """
 
     agreed: Agreed
@@ -126,16 +153,10 @@ class State:
     turn: Seat = 0
     phase: Phase = "throw"
     begun: bool = False
-    thrown: tuple[Disc, ...] = ()
-    lying: tuple[Disc, ...] = ()
-    lightnings: int = 0
-    spirals: int = 0
-    points: int = 0
+    throw: Throw = NO_THROW
     mates: tuple[Seat, ...] = ()
     rest: tuple[tuple[Seat, Rest], ...] = ()
-    decided: tuple[tuple[Seat, str], ...] = ()
-    asked: str = ""
-    votes: tuple[tuple[Seat, str], ...] = ()
+    vote: Vote = NO_VOTE
     over: Over | None = None
 
     @property
@@ -192,8 +213,13 @@ def moved(state: State, pieces: tuple[Seat, ...], place: int) -> State:
 
 def won(state: State, seat: Seat, why: str, rule: str) -> State:
     """The game has ended with this seat's piece on the goal; what was flicked is left lying."""
-    ended = replace(state, phase="over", lightnings=0, spirals=0, points=0, asked="", votes=())
-    return replace(ended, decided=(), over=Over((seat,), why, rule))
+    ended = replace(
+        state,
+        phase="over",
+        throw=replace(state.throw, lightnings=0, spirals=0, points=0),
+        vote=replace(state.vote, asked="", votes=()),
+    )
+    return replace(ended, vote=replace(ended.vote, decided=()), over=Over((seat,), why, rule))
 
 
 def seat_name(state: State, seat: Seat) -> str:

@@ -81,8 +81,8 @@ def look(state: State) -> Look:
         for number, tower in enumerate(state.squares):
             if tower:
                 found[state.board.named(number)] = tower_things(state, tower, flat=number == 0)
-    if state.thrown:
-        found[THROW] = tuple(map(disc_thing, state.thrown)) + found.get(THROW, ())
+    if state.throw.thrown:
+        found[THROW] = tuple(map(disc_thing, state.throw.thrown)) + found.get(THROW, ())
     return Look(found)
 
 

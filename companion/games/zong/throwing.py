@@ -77,14 +77,17 @@ def threw(state: State, event: Threw) -> State:
         state,
         phase="lightning",
         begun=True,
-        thrown=discs,
-        lying=(),
-        lightnings=faces.count("lightning"),
-        spirals=faces.count("spiral"),
-        points=points_of(discs),
+        throw=replace(
+            state.throw,
+            thrown=discs,
+            lying=(),
+            lightnings=faces.count("lightning"),
+            spirals=faces.count("spiral"),
+            points=points_of(discs),
+        ),
         mates=mates,
         rest=(),
-        decided=(),
+        vote=replace(state.vote, decided=()),
     )
     return settled(played)
 

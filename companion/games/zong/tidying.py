@@ -23,9 +23,9 @@ than the doubt, so that it cannot have come to another square."""
 @lru_cache(maxsize=256)
 def chores(state: State) -> tuple[Chore, ...]:
     """What people still have to do: pick up the discs for the next throw, put back what was flicked."""
-    if state.phase == "throw" and state.lying:
+    if state.phase == "throw" and state.throw.lying:
         words = f"{seat_name(state, state.turn)} takes the three discs that were thrown"
-        before = (tuple(map(disc_thing, state.lying)),)
+        before = (tuple(map(disc_thing, state.throw.lying)),)
         return (Chore("zg-37-next-takes-three", words, THROW, before, state.turn),)
     if state.phase not in ("cleanup", "vote"):
         return ()
@@ -103,7 +103,7 @@ def _ways(
     """How a region looks with some of its pieces come and gone, nothing done first; all done is left out."""
     deeds = [(seat, "go") for seat in moving if lie_in[seat] == name]
     deeds += [(seat, "come") for seat in moving if target[seat] == name]
-    discs = tuple(map(disc_thing, state.thrown)) if name == THROW else ()
+    discs = tuple(map(disc_thing, state.throw.thrown)) if name == THROW else ()
     clean = (*discs, *tidy(state).get(name, ()))
     lies = [*discs, *before.get(name, [])]
     found: dict[Done, Lying] = {}

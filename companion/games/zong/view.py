@@ -28,7 +28,7 @@ def _headline(state: State) -> str:
         return f"{seat_name(state, state.over.winners[0])} wins: {state.over.why}"
     name = seat_name(state, state.turn)
     if state.phase == "vote":
-        return "Who has won?" if state.asked == GOAL else f"Where does {state.asked} belong?"
+        return "Who has won?" if state.vote.asked == GOAL else f"Where does {state.vote.asked} belong?"
     doing = {
         "throw": "to throw",
         "lightning": "to ZONG",
@@ -43,20 +43,22 @@ def _awaited(state: State) -> str:
     if state.phase == "throw":
         return "Choose three of your five discs, shake them and let them drop."
     if state.phase == "lightning":
-        times = "once" if state.lightnings == 1 else f"{state.lightnings} times"
+        times = "once" if state.throw.lightnings == 1 else f"{state.throw.lightnings} times"
         disc = state.agreed.discs[state.turn]
         return f"Flick the {disc} ZONG disc from the goal, {times}, or leave it."
     if state.phase == "cleanup":
         moves = ", ".join(f"{colour} on {called(square)}" for colour, square in misplaced(state).items())
         return f"Put {moves}." if moves else "Every piece stands where it belongs."
     if state.phase == "vote":
-        named = " or ".join(called(choice) if state.asked != GOAL else choice for choice in choices(state))
+        named = " or ".join(
+            called(choice) if state.vote.asked != GOAL else choice for choice in choices(state)
+        )
         return f"Every player has one vote: {named}. The majority decides."
     if state.phase == "spiral":
         place = back_place(state, state.turn)
         return "" if place is None else f"One position back: {called(state.board.named(place))}."
     if state.phase == "points":
-        squares = "One square" if state.points == 1 else f"{state.points} squares"
+        squares = "One square" if state.throw.points == 1 else f"{state.throw.points} squares"
         return f"{squares} on, to {called(state.board.named(forward_place(state, state.turn)))}."
     return ""
 
@@ -64,10 +66,14 @@ def _awaited(state: State) -> str:
 def _notes(state: State) -> tuple[str, ...]:
     """What was thrown and is still to be played; what is in doubt; and blue faces that nobody has confirmed."""
     notes = []
-    if state.thrown:
-        notes.append("Thrown: " + ", ".join(map(shown, state.thrown)))
-    left = [(state.lightnings, "lightning"), (state.spirals, "spiral"), (state.points, "point")]
-    if state.over is None and state.thrown:
+    if state.throw.thrown:
+        notes.append("Thrown: " + ", ".join(map(shown, state.throw.thrown)))
+    left = [
+        (state.throw.lightnings, "lightning"),
+        (state.throw.spirals, "spiral"),
+        (state.throw.points, "point"),
+    ]
+    if state.over is None and state.throw.thrown:
         said = [f"{n} {word}{'s' if n > 1 else ''}" for n, word in left if n]
         notes.append("To be played: " + (", ".join(said) or "nothing more"))
     if state.phase in ("cleanup", "vote"):
@@ -83,7 +89,7 @@ def _doubts(state: State) -> list[str]:
     found, notes = sorted_out(state), []
     for seat, _ in state.rest:
         measured = belongs_by_position(state, seat)
-        if measured is not None and measured.doubtful and seat not in dict(state.decided):
+        if measured is not None and measured.doubtful and seat not in dict(state.vote.decided):
             other, away = measured.others[0]
             colour = state.agreed.colours[seat]
             notes.append(
@@ -92,7 +98,7 @@ def _doubts(state: State) -> list[str]:
     for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
         order = ", ".join(found.towers[square])
         notes.append(f"Order in doubt on {called(square)} ({order}): {seat_name(state, state.turn)} decides.")
-    for seat, vote in state.votes:
+    for seat, vote in state.vote.votes:
         notes.append(f"{seat_name(state, seat)} votes for {called(vote)}.")
     return notes
 

@@ -17,7 +17,7 @@ def dispute_breaches(state: State, event: Disputed) -> Iterator[Breach]:
     if seat is None:
         yield Breach("ours-colours", event.colour)
         return
-    if seat in dict(state.decided):
+    if seat in dict(state.vote.decided):
         yield Breach("zg-20-majority", f"{event.colour} was voted on")
     if seat not in dict(state.rest):
         yield Breach("zg-20-majority", f"{event.colour} was not moved")
@@ -26,20 +26,20 @@ def dispute_breaches(state: State, event: Disputed) -> Iterator[Breach]:
 def disputed(state: State, event: Disputed) -> State:
     if next(dispute_breaches(state, event), None) is not None:
         return state
-    return replace(state, phase="vote", asked=event.colour, votes=())
+    return replace(state, phase="vote", vote=replace(state.vote, asked=event.colour, votes=()))
 
 
 def vote_breaches(state: State, event: Voted) -> Iterator[Breach]:
-    if event.seat in dict(state.votes):
+    if event.seat in dict(state.vote.votes):
         yield Breach("zg-20-one-vote-each", state.agreed.colours[event.seat])
-    if state.asked == GOAL:
+    if state.vote.asked == GOAL:
         if event.colour not in on_goal(state):
             yield Breach("zg-16-two-on-goal", event.colour)
         if event.square not in ("", GOAL):
             yield Breach("zg-16-two-on-goal", event.square)
         return
-    if event.colour not in ("", state.asked):
-        yield Breach("zg-20-majority", f"the vote is on {state.asked}")
+    if event.colour not in ("", state.vote.asked):
+        yield Breach("zg-20-majority", f"the vote is on {state.vote.asked}")
     if state.board.number(event.square) is None:
         yield Breach("ours-squares", event.square)
 
@@ -51,13 +51,13 @@ def on_goal(state: State) -> tuple[str, ...]:
 
 def choices(state: State) -> tuple[str, ...]:
     """What may well be voted for: the squares in doubt for the piece in question, or the colours on the goal."""
-    if state.asked == GOAL:
+    if state.vote.asked == GOAL:
         return on_goal(state)
-    seat = state.agreed.seat(state.asked)
+    seat = state.agreed.seat(state.vote.asked)
     if seat is None:
         return ()
     measured = belongs_by_position(state, seat)
-    found = sorted_out(state).pieces[state.asked]
+    found = sorted_out(state).pieces[state.vote.asked]
     near = () if measured is None else (measured.square, *(square for square, _ in measured.others))
     return tuple(dict.fromkeys((found.square, *near)))
 
@@ -66,10 +66,12 @@ def voted(state: State, event: Voted) -> State:
     """One vote more; once nobody can change the outcome it counts."""
     if next(vote_breaches(state, event), None) is not None or state.phase != "vote":
         return state
-    vote = event.colour if state.asked == GOAL else event.square
-    state = replace(state, votes=tuple(sorted((*state.votes, (event.seat, vote)))))
-    most = Counter(vote for _, vote in state.votes).most_common(2)
-    if len(state.votes) < state.seats and most[0][1] * 2 <= state.seats:
+    vote = event.colour if state.vote.asked == GOAL else event.square
+    state = replace(
+        state, vote=replace(state.vote, votes=tuple(sorted((*state.vote.votes, (event.seat, vote)))))
+    )
+    most = Counter(vote for _, vote in state.vote.votes).most_common(2)
+    if len(state.vote.votes) < state.seats and most[0][1] * 2 <= state.seats:
         return state
     tied = len(most) > 1 and most[0][1] == most[1][1]
     return _decided(state, "" if tied else most[0][0])
@@ -77,15 +79,20 @@ def voted(state: State, event: Voted) -> State:
 
 def _decided(state: State, vote: str) -> State:
     """What was voted for, or with a tie what was measured."""
-    if state.asked == GOAL:
+    if state.vote.asked == GOAL:
         seat = state.agreed.seat(vote) if vote else None
         return finished(state, winner_by_measure(state) if seat is None else seat)
-    seat = state.agreed.seat(state.asked)
+    seat = state.agreed.seat(state.vote.asked)
     assert seat is not None, "only pieces are voted on"
-    return decide(state, seat, vote or sorted_out(state).pieces[state.asked].square)
+    return decide(state, seat, vote or sorted_out(state).pieces[state.vote.asked].square)
 
 
 def decide(state: State, seat: Seat, square: str) -> State:
     """The people have said where a flicked piece belongs; what follows from it."""
-    kept = tuple(pair for pair in state.decided if pair[0] != seat)
-    return rested(replace(state, decided=tuple(sorted((*kept, (seat, square)))), asked="", votes=()))
+    kept = tuple(pair for pair in state.vote.decided if pair[0] != seat)
+    return rested(
+        replace(
+            state,
+            vote=replace(state.vote, decided=tuple(sorted((*kept, (seat, square)))), asked="", votes=()),
+        )
+    )

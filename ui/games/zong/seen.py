@@ -67,13 +67,13 @@ def strip_now(session: "Session[State]") -> Strip:
 
 def asked_at(state: State) -> tuple[float, float]:
     """Where that lies which is voted on: the piece, or the goal; in mm."""
-    seat = state.agreed.seat(state.asked)
+    seat = state.agreed.seat(state.vote.asked)
     rest = None if seat is None else dict(state.rest).get(seat)
     if rest is not None and rest.x is not None and rest.y is not None:
         return rest.x, rest.y
     if seat is None:
         return state.board.goal.x, state.board.goal.y
-    return middle(state.board, state.seats, sorted_out(state).pieces[state.asked].square)
+    return middle(state.board, state.seats, sorted_out(state).pieces[state.vote.asked].square)
 
 
 def asked_window(state: State) -> Window:

@@ -108,7 +108,7 @@ class TrackSide(GameSide):
         presses, session.seat_presses = session.seat_presses, []
         (asked, counting), self._counting = self._counting, ("", ())
         for vote in counting:
-            if self._state.asked == asked and vote.seat in votes_left(self._state, Telling()):
+            if self._state.vote.asked == asked and vote.seat in votes_left(self._state, Telling()):
                 self.side.say(vote)
         seq = session.reply.seq
         if self.telling.seq != seq:
@@ -122,7 +122,7 @@ class TrackSide(GameSide):
             self._read = session.reading
             scene = session.reading.scene if session.reading.mat.found else None
             self._seen = seen_back(self._state, scene)
-        asked = self._state.asked if self._state.phase == "vote" else ""
+        asked = self._state.vote.asked if self._state.phase == "vote" else ""
         if asked != self._picture[1] or (asked and self._picture[2] is None):
             part = asked_window(self._state) if asked else None
             picture = None if part is None else rectified(session.frame, session.reading, part)
@@ -179,7 +179,7 @@ class TrackSide(GameSide):
     def _counted(self) -> Event | None:
         """The first of the votes told; the others are booked after it, as long as the question is the same."""
         votes = ballots_told(self._state, self.telling)
-        self._counting = (self._state.asked, votes[1:])
+        self._counting = (self._state.vote.asked, votes[1:])
         return votes[0] if votes else None
 
     # what a touch asks for

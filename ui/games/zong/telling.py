@@ -146,23 +146,23 @@ def tower_orders(state: State, square: str) -> tuple[tuple[str, ...], ...]:
 
 def votes_left(state: State, telling: Telling) -> tuple[Seat, ...]:
     """Who has not voted yet."""
-    voted = {seat for seat, _ in (*state.votes, *telling.votes)}
+    voted = {seat for seat, _ in (*state.vote.votes, *telling.votes)}
     return tuple(seat for seat in range(state.seats) if seat not in voted)
 
 
 def is_decided(state: State, telling: Telling) -> bool:
     """Whether the votes told are enough to be counted: all of them, or more than half for one choice."""
-    count = Counter(vote for _, vote in (*state.votes, *telling.votes))
+    count = Counter(vote for _, vote in (*state.vote.votes, *telling.votes))
     most = max(count.values(), default=0)
     return not votes_left(state, telling) or most * 2 > state.seats
 
 
 def may_vote(state: State, telling: Telling) -> tuple[str, ...]:
     """What may be voted for: what the measuring leaves open, what others voted for, and a square that was touched."""
-    if state.asked == GOAL:
+    if state.vote.asked == GOAL:
         return choices(state)
     also = (telling.also,) if telling.also else ()
-    return tuple(dict.fromkeys((*choices(state)[:2], *(vote for _, vote in state.votes), *also)))
+    return tuple(dict.fromkeys((*choices(state)[:2], *(vote for _, vote in state.vote.votes), *also)))
 
 
 def next_choice(state: State, telling: Telling, seat: Seat) -> str:
@@ -174,7 +174,7 @@ def next_choice(state: State, telling: Telling, seat: Seat) -> str:
 
 def ballots_told(state: State, telling: Telling) -> tuple[Voted, ...]:
     """The votes as events, in the order of the seats."""
-    goal = state.asked == GOAL
+    goal = state.vote.asked == GOAL
     return tuple(
         Voted(seat, GOAL, vote) if goal else Voted(seat, vote) for seat, vote in sorted(telling.votes)
     )

@@ -18,8 +18,8 @@ from ui.words import _, several
 def vote(side: Trackside, model: TableModel) -> TableModel:
     """The piece in question enlarged, as the camera has it or drawn, and one vote a seat."""
     state, telling = side.state, side.telling
-    may, voted = may_vote(state, telling), dict((*state.votes, *telling.votes))
-    by_name = colour_words if state.asked == GOAL else square_name
+    may, voted = may_vote(state, telling), dict((*state.vote.votes, *telling.votes))
+    by_name = colour_words if state.vote.asked == GOAL else square_name
     ballots = tuple(
         Ballot(
             seat,
@@ -29,7 +29,7 @@ def vote(side: Trackside, model: TableModel) -> TableModel:
                 Button(
                     by_name(choice), CastVote(seat, choice),
                     "main" if voted.get(seat) == choice else "plain",
-                    enabled=seat not in dict(state.votes),
+                    enabled=seat not in dict(state.vote.votes),
                 )
                 for choice in may
             ),
@@ -42,7 +42,7 @@ def vote(side: Trackside, model: TableModel) -> TableModel:
     track = replace(
         track_of(model),
         window=asked_window(state),
-        tokens=tokens(state, lying(state, rests, standing(state)), state.asked),
+        tokens=tokens(state, lying(state, rests, standing(state)), state.vote.asked),
         picture=side.picture,
         taps=False,
         square=VoteSquare,
@@ -50,7 +50,7 @@ def vote(side: Trackside, model: TableModel) -> TableModel:
         ballots=ballots,
     )
     waits = several("{n} vote is missing.", "{n} votes are missing.", len(left)) if left else ""
-    other = _("Touch another square to vote for it.") if state.asked != GOAL else ""
+    other = _("Touch another square to vote for it.") if state.vote.asked != GOAL else ""
     body = tuple(text for text in (*_asked_words(side), waits, other) if text)
     tools = tuple(tool for tool in model.tools if tool.icon != "done")
     return replace(model, kind="vote", body=body, answers=(count,), own=track, past=(), tools=tools)
@@ -58,9 +58,9 @@ def vote(side: Trackside, model: TableModel) -> TableModel:
 
 def _asked_words(side: Trackside) -> tuple[str, ...]:
     state = side.state
-    if state.asked == GOAL:
+    if state.vote.asked == GOAL:
         return (_("More than one piece lies on the goal: whose is it?"),)
-    piece = next((each for each in placings(state) if each.colour == state.asked), None)
+    piece = next((each for each in placings(state) if each.colour == state.vote.asked), None)
     if piece is None:
         return ()
     near = doubt(piece.others[0]) if piece.others else ""

@@ -43,7 +43,7 @@ def test_a_throw_is_told_disc_by_disc(room: Room) -> None:
         desk.send(next(t.action for t in model_of(desk).tiles if t.action == AddDisc(disc)))
     press(desk, "That is the throw")
     assert state_of(desk).phase == "lightning"
-    assert state_of(desk).thrown == FLICK
+    assert state_of(desk).throw.thrown == FLICK
 
 
 def test_faces_of_one_disc_cannot_be_told_together(room: Room) -> None:

@@ -118,7 +118,7 @@ def test_votes_are_counted_until_more_than_half_agree() -> None:
     assert not decided((0, "12"), (1, "11"))
     assert decided((0, "12"), (1, "11"), (2, "10")), "all have voted"
     assert votes_left(CLEAN, Telling(votes=((1, "12"),))) == (0, 2)
-    booked = replace(CLEAN, votes=((0, "12"),))
+    booked = replace(CLEAN, vote=replace(CLEAN.vote, votes=((0, "12"),)))
     assert votes_left(booked, Telling(votes=((1, "12"),))) == (2,)
     four = state_of({"pieces": PIECES | {"yellow": "8"}}, agreed(4))
     assert not is_decided(four, Telling(votes=((0, "12"), (1, "12")))), "half is not more than half"
@@ -128,9 +128,13 @@ def test_what_may_be_voted_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "choices", lambda state: ("12", "11", "10"))
     assert may_vote(CLEAN, Telling()) == ("12", "11")
     assert may_vote(CLEAN, Telling(also="9")) == ("12", "11", "9")
-    voted = replace(CLEAN, votes=((0, "7"), (1, "12")))
+    voted = replace(CLEAN, vote=replace(CLEAN.vote, votes=((0, "7"), (1, "12"))))
     assert may_vote(voted, Telling(also="7")) == ("12", "11", "7")
-    assert may_vote(replace(CLEAN, asked="goal"), Telling(also="9")) == ("12", "11", "10")
+    assert may_vote(replace(CLEAN, vote=replace(CLEAN.vote, asked="goal")), Telling(also="9")) == (
+        "12",
+        "11",
+        "10",
+    )
     pressed = [
         next_choice(CLEAN, Telling(votes=votes), 1)
         for votes in ((), ((1, "12"),), ((1, "11"),), ((0, "12"),))
@@ -142,7 +146,10 @@ def test_what_may_be_voted_for(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_votes_become_events_in_the_order_of_the_seats() -> None:
     votes = Telling(votes=((2, "12"), (0, "11")))
     assert [event.seat for event in ballots_told(CLEAN, votes)] == [0, 2]
-    plain, goal = ballots_told(CLEAN, votes)[0], ballots_told(replace(CLEAN, asked="goal"), votes)[0]
+    plain, goal = (
+        ballots_told(CLEAN, votes)[0],
+        ballots_told(replace(CLEAN, vote=replace(CLEAN.vote, asked="goal")), votes)[0],
+    )
     assert plain != goal and type(plain) is type(goal)
 
 

@@ -46,7 +46,7 @@ def test_one_tap_a_seat_and_the_majority_decides(room: Room) -> None:
         desk.send(CastVote(seat, other))
     press(desk, "Count the votes")
     assert state_of(desk).phase == "cleanup"
-    assert dict(state_of(desk).decided) == {1: other} and other != measured
+    assert dict(state_of(desk).vote.decided) == {1: other} and other != measured
     said = model_of(desk).past
     assert said[0] == f"Dan votes for {other}; so blue belongs on {other}"
     votes = [entry.event for entry in desk.session.referee.entries if isinstance(entry.event, Voted)]
@@ -64,7 +64,7 @@ def test_a_tie_goes_to_what_was_measured(room: Room) -> None:
     for seat, vote in enumerate((other, measured, other, measured)):
         desk.send(CastVote(seat, vote))
     desk.send(PressButton("done"))
-    assert dict(state_of(desk).decided) == {1: measured}
+    assert dict(state_of(desk).vote.decided) == {1: measured}
 
 
 def test_one_button_a_seat_goes_through_the_choices(room: Room) -> None:
@@ -83,7 +83,7 @@ def test_one_button_a_seat_goes_through_the_choices(room: Room) -> None:
     desk.tick()
     desk.session.inbox.post_press(Press("done", "panel"))
     desk.tick()
-    assert dict(state_of(desk).decided) == {1: may[0]}
+    assert dict(state_of(desk).vote.decided) == {1: may[0]}
     assert kinds(desk).count("Voted") == 4, "once four of six agree nobody else need be heard"
 
 
@@ -94,7 +94,7 @@ def test_another_square_may_be_voted_for(room: Room) -> None:
     for seat in range(3):
         desk.send(CastVote(seat, "4"))
     press(desk, "Count the votes")
-    assert dict(state_of(desk).decided) == {1: "4"}
+    assert dict(state_of(desk).vote.decided) == {1: "4"}
 
 
 @pytest.mark.parametrize("x", [322.4, 323.0, 324.9, 325.9])
@@ -122,7 +122,7 @@ def test_a_piece_well_on_the_goal_has_won_at_once(room: Room) -> None:
 def test_two_on_the_goal_are_voted_on_by_colour(room: Room) -> None:
     rest = {"blue": Rest(333.0, 105.9), "green": Rest(333.0, 126.3)}
     desk = room.made.told(room.flicking(), (Zonged(0, rest),))
-    while state_of(desk).asked != "goal":
+    while state_of(desk).vote.asked != "goal":
         for seat in range(4):
             desk.send(CastVote(seat, "goal"))
         press(desk, "Count the votes")
@@ -140,4 +140,4 @@ def test_votes_are_counted_with_a_hand_over_the_table(room: Room) -> None:
     desk.session._scene = Scene((), hand=True)
     desk.session.inbox.post_press(Press("done", "panel"))
     desk.tick()
-    assert dict(state_of(desk).decided) == {1: "4"}
+    assert dict(state_of(desk).vote.decided) == {1: "4"}
