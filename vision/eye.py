@@ -23,7 +23,7 @@ from vision.mat.lens_memory import LensBook
 from vision.mat.mat import Mat
 from vision.mat.plane import Plane
 from vision.motion.glimpse import Glimpse, Glimpses
-from vision.motion.hands import Hand
+from vision.motion.hands import HandsInView
 from vision.motion.still import Changed
 from vision.pennies.free import FreePennyReader
 from vision.pennies.on_cards import PenniesOnCards
@@ -156,7 +156,7 @@ class Eye:
                 self.watched.accept()
         return self._told(looked, still_for, hand, watch)
 
-    def _may_be_cards(self, hand: Hand, known: _Known) -> bool:
+    def _may_be_cards(self, hand: HandsInView, known: _Known) -> bool:
         """Whether cards just laid may look like this hand: it lies where they may lie, all but a finger's breadth."""
         if known.plane is None or not self.groups:
             return False
@@ -190,7 +190,7 @@ class Eye:
             watch.lap(reader.part)
         return replace(found, seen=view.seen, sightings=view.sightings)
 
-    def _told(self, known: _Known, still_for: float, hand: Hand | None, watch: Stopwatch) -> Reading:
+    def _told(self, known: _Known, still_for: float, hand: HandsInView | None, watch: Stopwatch) -> Reading:
         hidden = hidden_regions(self.table, known.plane, hand, known.light, known.sightings)
         scene = Scene(known.sightings, still_for, hand is not None, hidden)
         return Reading(scene, known.mat, known.light, watch.total())

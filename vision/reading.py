@@ -7,7 +7,7 @@ from companion.sight import Scene, Sighting, Table
 from vision.light.fitness import Light
 from vision.mat.mat import Mat
 from vision.mat.plane import Plane
-from vision.motion.hands import Hand
+from vision.motion.hands import HandsInView
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Reading:
 
 
 def hidden_regions(
-    table: Table, plane: Plane | None, hand: Hand | None, light: Light, sightings: Sequence[Sighting]
+    table: Table, plane: Plane | None, hand: HandsInView | None, light: Light, sightings: Sequence[Sighting]
 ) -> frozenset[str]:
     """The regions in which nobody can tell what lies there: under a hand, or burnt out."""
     names: set[str] = set()

@@ -64,7 +64,7 @@ class Pieces:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class LocalScale:
     """How many px a mm has about some places of the picture (px): where cards whose size is known lie."""
 
     places: tuple[tuple[float, float, float], ...]
@@ -75,7 +75,7 @@ class Scale:
         return median(place[2] for place in near)
 
 
-def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck]) -> Scale | None:
+def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck]) -> LocalScale | None:
     """The scale that the cards tell whose deck was made out; None where there is none."""
     sizes = {deck.name: (deck.width_mm, deck.height_mm) for deck in decks if deck.kind == "card"}
     places = []
@@ -87,11 +87,11 @@ def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck]) -> Scale | 
         area = abs(float(cv2.contourArea(corners)))
         x, y = corners.mean(axis=0).tolist()
         places.append((x, y, (area / (size[0] * size[1])) ** 0.5))
-    return Scale(tuple(places)) if places else None
+    return LocalScale(tuple(places)) if places else None
 
 
 def sensible(
-    pieces: Sequence[Sighting], cards: Sequence[Sighting], scale: Scale | None
+    pieces: Sequence[Sighting], cards: Sequence[Sighting], scale: LocalScale | None
 ) -> tuple[Sighting, ...]:
     """The pieces without those that second thoughts speak against, in the order given.
 

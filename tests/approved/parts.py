@@ -21,7 +21,7 @@ from vision.identify import register as identify_register
 from vision.identify import shortlist as identify_shortlist
 from vision.light import contrast
 from vision.loose import fitting as loose_fitting
-from vision.loose.outlines import Outline as LooseOutline
+from vision.loose.outlines import Ellipse as LooseOutline
 from vision.loose.overlaps import above
 from vision.loose.scale import scale_of
 from vision.loose.sides import sides_found, steps_along
@@ -30,7 +30,7 @@ from vision.pennies import check as coin_check
 from vision.pennies import half_hidden
 from vision.pennies import reader as pennies
 from vision.pennies import reading as penny_reading
-from vision.pennies.check import Outline, Shrinking
+from vision.pennies.check import Ellipse, Shrinking
 from vision.tokens import rings as token_rings
 
 
@@ -88,7 +88,7 @@ def coin_parts(_touch: Touch) -> Told:
     soft = Shrinking(np.asarray(cv2.GaussianBlur(picture, (0, 0), 3.0), np.uint8))
     found: Told = []
     for radius, lean in ((9.0, 0.0), (22.0, 0.3), (25.0, 0.0), (55.0, -0.2), (90.0, 0.1)):
-        outline = Outline(np.array([70.0, 55.0]), radius * coin_check.stretch(lean, lean / 2), 0.5)
+        outline = Ellipse(np.array([70.0, 55.0]), radius * coin_check.stretch(lean, lean / 2), 0.5)
         crop = soft.crop(outline, 48, 16.0)
         found.append(
             {
@@ -98,7 +98,7 @@ def coin_parts(_touch: Touch) -> Told:
         )
         coin_check.evened(crop[None])
     coin_check._told(
-        Outline(np.array([5.0, 6.0]), np.eye(2) * 4), np.array([0.4, 1.2, 0.1, -0.2, 0.1, 0.5, -0.3])
+        Ellipse(np.array([5.0, 6.0]), np.eye(2) * 4), np.array([0.4, 1.2, 0.1, -0.2, 0.1, 0.5, -0.3])
     )
     penny_reading.ring_radii()
     for size in (0.9, 1.0):

@@ -14,7 +14,7 @@ from companion.sight import Table, Tags
 from vision.decks.deck import Deck, DeckFace
 from vision.discs.reader import find_discs
 from vision.mat.plane import Plane
-from vision.painted.bodies import Body, BodyBrush
+from vision.painted.bodies import BodyBrush, RoundBody
 from vision.painted.lit import LitTable
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.sources.pictures import Picture
@@ -99,7 +99,7 @@ def thrown(number: int, over: float = 0.0) -> Throw:
         upper = (x + over * ACROSS * float(np.cos(way)), y + over * ACROSS * float(np.sin(way)))
         places = [(x, y), upper, (x + 120, y)]
     bodies = [
-        Body(
+        RoundBody(
             x, y, THICK if over and n == 1 else 0.0, ACROSS / 2, THICK, tuple(float(c) for c in FACES[label]),  # type: ignore[arg-type]
             face=face(label), turn=float(chance.uniform(0, 360)),
         )

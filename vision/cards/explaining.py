@@ -15,7 +15,7 @@ from vision.cards.fitting import agreements, cover, disagreement, fit_pose, outl
 from vision.cards.free import Proposed
 from vision.cards.lying import MOST_SHARED, STAYS_MM, Box, Lying, lies_over, shared
 from vision.cards.reading import window_agreements
-from vision.cards.search import Candidate
+from vision.cards.search import CardCandidate
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References
 
@@ -171,7 +171,7 @@ class Finding:
                 cover(mask, self.sheet, card.corners, 255)
         return mask
 
-    def fit(self, candidate: Candidate, visible: Picture | None) -> Lying:
+    def fit(self, candidate: CardCandidate, visible: Picture | None) -> Lying:
         """The candidate at its best pose with the reference that fits best there.
 
         Where the likeliest fits poorly, the likeliest of each other turn is tried as well.
@@ -210,7 +210,7 @@ class Finding:
             index = best
         return Lying(group, index, pose, float(rivals[index]))
 
-    def _fit_whole(self, candidate: Candidate) -> Lying:
+    def _fit_whole(self, candidate: CardCandidate) -> Lying:
         """The candidate fitted as one that nothing covers; what was fitted in an earlier round is remembered."""
         pose = candidate.pose
         key = (id(candidate.group), candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
@@ -250,8 +250,8 @@ class Finding:
         return float((self.sheet.patch(card.pose, _size(card), (30, 30), self.visible) > 127).mean())
 
     def accept(
-        self, candidates: Sequence[Candidate], *, clearly: bool = False, least: float = SEEN_WHOLE
-    ) -> list[Candidate]:
+        self, candidates: Sequence[CardCandidate], *, clearly: bool = False, least: float = SEEN_WHOLE
+    ) -> list[CardCandidate]:
         """Takes every candidate that proves to be a card that nothing covers; the others are given back.
 
         `clearly`: what fits less than well, in glare or in the dark, must look much like its reference in detail.

@@ -18,7 +18,7 @@ from vision.cards.free import Proposed
 from vision.cards.lying import Box, Lying
 from vision.cards.search import (
     STEP_MM,
-    Candidate,
+    CardCandidate,
     angles_near_upright,
     grid_around,
     search,
@@ -61,7 +61,7 @@ def find_lying(
         and any(b[0] <= region.centre[0] <= b[2] and b[1] <= region.centre[1] <= b[3] for b in boxes)
     ]
     known = np.array([(card.pose.x, card.pose.y) for card in finding.kept]).reshape(-1, 2)
-    doubtful: list[Candidate] = []
+    doubtful: list[CardCandidate] = []
     for group in groups:
         places = _off(inside(sheet, group, grid_around(centres, NEAR_MM), boxes), known)
         candidates = search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
@@ -83,10 +83,10 @@ def find_lying(
 
 def _search_left(
     finding: Finding, centres: Sequence[tuple[float, float]], boxes: Sequence[Box]
-) -> list[Candidate]:
+) -> list[CardCandidate]:
     """Takes cards that lie along or across the table where something is left unexplained, and those under them; gives
     back what did not fit well."""
-    doubtful: list[Candidate] = []
+    doubtful: list[CardCandidate] = []
     for _ in range(ROUNDS):
         before = len(finding.found)
         if not finding.left.any():

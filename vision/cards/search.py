@@ -31,7 +31,7 @@ MOST_AT_ONE_PLACE = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
+class CardCandidate:
     """A place that looks like a card: the coarse correlation, and which references it may be in which turns.
 
     `likeliest`: pose and index of a reference, likeliest first; turns of one place that fit as well as others.
@@ -65,7 +65,7 @@ def grid_around(centres: Sequence[tuple[float, float]], reach_mm: float) -> Floa
 
 def search(
     sheet: Sheet, group: References, places: Floats, angles: Sequence[float], least: float
-) -> list[Candidate]:
+) -> list[CardCandidate]:
     """Candidates of at least the correlation `least`, best first, no two that are one.
 
     Places must lie so far inside the sheet that the card does not stick out of it.
@@ -91,7 +91,7 @@ def search(
         won = at[better]
         best[won], angle_of[won] = top[better], number
         turned_of[won] = likeliest[better] // len(group.all)
-    found: list[Candidate] = []
+    found: list[CardCandidate] = []
     for one in np.argsort(-best):
         if best[one] < least:
             break
@@ -123,7 +123,7 @@ def apart_deg(one: float, other: float) -> float:
     return abs((one - other + 180) % 360 - 180)
 
 
-def _candidate(sheet: Sheet, group: References, place: Floats, angle: float, score: float) -> Candidate:
+def _candidate(sheet: Sheet, group: References, place: Floats, angle: float, score: float) -> CardCandidate:
     size, shape = (group.width_mm, group.height_mm), group.coarse.shape
     scores: Values = (rows_that_stand_out(sheet.windows(place[None], angle, size, shape)) @ group.turned)[0]
     count = len(group.all)
@@ -131,12 +131,12 @@ def _candidate(sheet: Sheet, group: References, place: Floats, angle: float, sco
         (Pose(float(place[0]), float(place[1]), (angle + 90 * group.turns[at // count]) % 360), at % count)
         for at in np.argsort(-scores)[:RIVALS].tolist()
     )
-    return Candidate(group, score, likeliest)
+    return CardCandidate(group, score, likeliest)
 
 
 def search_visible(
     sheet: Sheet, group: References, places: Floats, angles: Sequence[float], least: float, visible: Picture
-) -> list[Candidate]:
+) -> list[CardCandidate]:
     """As `search`, with each patch held against what shows of it only; for a few hundred places."""
     if not len(places):
         return []
@@ -153,14 +153,14 @@ def search_visible(
             if scores[at, top] >= least
         ]
     best.sort(reverse=True)
-    found: list[Candidate] = []
+    found: list[CardCandidate] = []
     for score, angle, top, at in best:
         place = places[int(at)]
         if any(np.hypot(place[0] - c.pose.x, place[1] - c.pose.y) < APART_MM for c in found):
             continue
         turn = group.turns[top // len(group.all)]
         pose = Pose(float(place[0]), float(place[1]), (angle + 90 * turn) % 360)
-        found.append(Candidate(group, score, ((pose, top % len(group.all)),)))
+        found.append(CardCandidate(group, score, ((pose, top % len(group.all)),)))
     return found
 
 

@@ -17,7 +17,7 @@ from vision.cards.lying import Box, Lying
 from vision.cards.search import (
     NEARLY_UPRIGHT,
     STEP_MM,
-    Candidate,
+    CardCandidate,
     angles_near_upright,
     search,
     search_visible,
@@ -49,21 +49,21 @@ BESIDE = 0.85
 """How far from a card's middle, over its shorter side, the middle of one is that it half hides."""
 
 
-def search_strips(finding: Finding, table: Table, boxes: Sequence[Box]) -> list[Candidate]:
+def search_strips(finding: Finding, table: Table, boxes: Sequence[Box]) -> list[CardCandidate]:
     """Takes the cards in the strips of a table whose middles lie in the boxes (mm); gives back what did not fit."""
-    rest: list[Candidate] = []
+    rest: list[CardCandidate] = []
     for group in finding.groups:
         strips = [region for region in table.regions if is_strip(region, group)]
         if not strips:
             continue
-        candidates: list[Candidate] = []
+        candidates: list[CardCandidate] = []
         for region in strips:
             places = inside(finding.sheet, group, _along(region), boxes)
             if len(places):
                 places = places[part_at(finding, finding.visible, group, places) > LEAST_VISIBLE]
             candidates += search(finding.sheet, group, places, angles_in(region, group), WORTH_A_FIT)
         # What is half hidden, in glare or in a hand's shadow comes after all that is plain to see.
-        left: list[Candidate] = []
+        left: list[CardCandidate] = []
         for score, agreement in ((CLEAR, WHOLE), (0.0, WHOLE), (0.0, SEEN_WHOLE)):
             tried = [*left, *(candidate for candidate in candidates if candidate.score >= score)]
             candidates = [candidate for candidate in candidates if candidate.score < score]
@@ -78,7 +78,7 @@ def search_strips(finding: Finding, table: Table, boxes: Sequence[Box]) -> list[
     return rest
 
 
-def _is_beside(finding: Finding, candidate: Candidate) -> bool:
+def _is_beside(finding: Finding, candidate: CardCandidate) -> bool:
     """Whether a candidate shares so little with what was found that it may lie beside all of it."""
     return finding.shares(Lying(candidate.group, None, candidate.pose, 0.0)) <= BESIDE_ALL
 

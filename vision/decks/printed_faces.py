@@ -28,7 +28,7 @@ EDGE: Final = 14.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
+class PrintedFaceReading:
     """What a face shows: the probability of each of CLASSES."""
 
     chances: Doubles
@@ -70,7 +70,7 @@ def face_at(image: Picture, anchor: Doubles, spread: Doubles, side: int = FACE_P
     return np.asarray(face, np.uint8)
 
 
-def read_faces(faces: Sequence[Picture]) -> tuple[Reading, ...]:
+def read_faces(faces: Sequence[Picture]) -> tuple[PrintedFaceReading, ...]:
     """What each face (FACE_PX square) shows; the mean over four quarter turns."""
     if not faces:
         return ()
@@ -80,7 +80,7 @@ def read_faces(faces: Sequence[Picture]) -> tuple[Reading, ...]:
     reader.setInput(np.ascontiguousarray(turned))
     answers = np.asarray(reader.forward(), np.float64).reshape(4, len(faces), len(CLASSES)).mean(axis=0)
     odds = np.exp(answers - answers.max(axis=1, keepdims=True))
-    return tuple(Reading(row) for row in odds / odds.sum(axis=1, keepdims=True))
+    return tuple(PrintedFaceReading(row) for row in odds / odds.sum(axis=1, keepdims=True))
 
 
 def evened_faces(crops: Floats) -> Floats:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.reading import KINDS, Reading, crop_at
+from vision.dice.reading import KINDS, DieReading, crop_at
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -32,7 +32,7 @@ MIDDLE_PX: Final = (14, 34)
 """Rows and columns of a crop that lie on the top."""
 
 
-def as_sets(image: Picture, readings: Sequence[Reading]) -> list[Reading]:
+def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
     """The readings of a picture (BGR), likelier to be dice where a sure one is like them."""
     sure = [k for k, reading in enumerate(readings) if _speaks(reading)]
     if not sure or len(sure) == len(readings):
@@ -47,26 +47,26 @@ def as_sets(image: Picture, readings: Sequence[Reading]) -> list[Reading]:
     ]
 
 
-def _speaks(reading: Reading) -> bool:
+def _speaks(reading: DieReading) -> bool:
     """Whether a place is surely a die with pips; the backs of a deck, too, are alike."""
     return bool(reading.kinds[0] <= 1 - SURE and reading.kinds[1 : KINDS - 1].max() >= SURELY_READ)
 
 
-def _colour(image: Picture, reading: Reading) -> Floats:
+def _colour(image: Picture, reading: DieReading) -> Floats:
     """The middle colour (Lab) of what should be a top."""
     middle = crop_at(image, reading.place)[MIDDLE_PX[0] : MIDDLE_PX[1], MIDDLE_PX[0] : MIDDLE_PX[1]]
     lab = cv2.cvtColor(np.asarray(middle / 255.0, np.float32), cv2.COLOR_BGR2Lab)
     return np.asarray(np.median(lab.reshape(-1, 3), axis=0), dtype=np.float64)
 
 
-def _alike(one: Reading, other: Reading, colour: Floats, others: Floats) -> float:
+def _alike(one: DieReading, other: DieReading, colour: Floats, others: Floats) -> float:
     """How much two places are of one set (0..1)."""
     size = log(one.place.side / other.place.side) / SIZES_APART
     tint = float(np.linalg.norm(colour - others)) / COLOURS_APART
     return exp(-(size**2) - tint**2)
 
 
-def _likelier(reading: Reading, kinship: float) -> Reading:
+def _likelier(reading: DieReading, kinship: float) -> DieReading:
     none = min(1 - 1e-9, max(1e-9, float(reading.kinds[0])))
     die = 1 / (1 + exp(log(none / (1 - none)) - KINSHIP_ODDS * kinship))
     kinds = reading.kinds * (die / (1 - none))

@@ -34,7 +34,7 @@ ALIKE: Final = 1.6
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DiePlace:
     """Where the top of a die may lie: its middle and side in px, and how likely at first sight (0..1)."""
 
     x: float
@@ -43,9 +43,9 @@ class Place:
     heat: float
 
 
-def places(image: Picture, shrinks: Sequence[float], least: float = LEAST_HEAT) -> list[Place]:
+def places(image: Picture, shrinks: Sequence[float], least: float = LEAST_HEAT) -> list[DiePlace]:
     """Where dice may lie in a picture (BGR), hottest first; it is looked at `shrinks` times smaller each time."""
-    found: list[Place] = []
+    found: list[DiePlace] = []
     small = image
     for shrink in sorted(shrinks):
         high, wide = (max(COARSE, round(length / shrink / COARSE) * COARSE) for length in image.shape[:2])
@@ -55,7 +55,7 @@ def places(image: Picture, shrinks: Sequence[float], least: float = LEAST_HEAT) 
         across, down = image.shape[1] / wide, image.shape[0] / high
         for place in peaks(*heat_map(small), least=least):
             x, y = (place.x + 0.5) * across - 0.5, (place.y + 0.5) * down - 0.5
-            found.append(Place(x, y, place.side * (across + down) / 2, place.heat))
+            found.append(DiePlace(x, y, place.side * (across + down) / 2, place.heat))
     return apart(found)
 
 
@@ -73,7 +73,7 @@ def heat_map(picture: Picture) -> tuple[Floats, Floats]:
     return np.asarray(heat, np.float32), np.asarray(USUAL_PX * np.exp(np.clip(cells[1], -2, 2)), np.float32)
 
 
-def peaks(heat: Floats, sides: Floats, least: float = LEAST_HEAT) -> list[Place]:
+def peaks(heat: Floats, sides: Floats, least: float = LEAST_HEAT) -> list[DiePlace]:
     """The places where the map is highest of all about, in px of the picture it was made of."""
     highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= highest) & (heat >= least))
@@ -86,19 +86,19 @@ def peaks(heat: Floats, sides: Floats, least: float = LEAST_HEAT) -> list[Place]
         x = float((share.sum(axis=0) * np.arange(left, left + share.shape[1])).sum())
         middle = (STRIDE - 1) / 2
         side = float(sides[row, column])
-        found.append(Place(x * STRIDE + middle, y * STRIDE + middle, side, float(heat[row, column])))
+        found.append(DiePlace(x * STRIDE + middle, y * STRIDE + middle, side, float(heat[row, column])))
     return found
 
 
-def apart(found: Sequence[Place]) -> list[Place]:
+def apart(found: Sequence[DiePlace]) -> list[DiePlace]:
     """The places, hottest first, without those of much the same size too near a hotter one."""
-    kept: list[Place] = []
+    kept: list[DiePlace] = []
     for place in sorted(found, key=lambda p: -p.heat):
         if not any(_same(place, other) for other in kept):
             kept.append(place)
     return kept
 
 
-def _same(one: Place, other: Place) -> bool:
+def _same(one: DiePlace, other: DiePlace) -> bool:
     small, large = sorted((one.side, other.side))
     return large < ALIKE * small and hypot(one.x - other.x, one.y - other.y) < APART * large

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.reading import Place, Reading, crop_at, levelled
+from vision.dice.reading import DieCrop, DieReading, crop_at, levelled
 from vision.mat.plane import Plane
 from vision.networks import network
 
@@ -41,7 +41,7 @@ ALONE_ODDS: Final[Odds] = (-5.0, 0.0, 1.0, 0.0)
 """Without, where nothing tells what level is."""
 
 
-def leaning(image: Picture, readings: Sequence[Reading], plane: Plane | None) -> list[float]:
+def leaning(image: Picture, readings: Sequence[DieReading], plane: Plane | None) -> list[float]:
     """For each die of a picture (BGR) the probability (0..1) that it does not lie flat."""
     known = levels(readings, plane, (image.shape[1], image.shape[0]))
     if known is None:
@@ -51,7 +51,7 @@ def leaning(image: Picture, readings: Sequence[Reading], plane: Plane | None) ->
     return [chance(*told, odds) for told in zip(readings, known, judged, strict=True)]
 
 
-def levels(readings: Sequence[Reading], plane: Plane | None, size: tuple[int, int]) -> list[Slope] | None:
+def levels(readings: Sequence[DieReading], plane: Plane | None, size: tuple[int, int]) -> list[Slope] | None:
     """Which way the table looks at each die, None if nothing tells; `size`: width and height of the picture (px)."""
     if plane is not None:
         return [table_slant(plane, reading.place) for reading in readings]
@@ -75,7 +75,7 @@ def _view(spots: Floats, seen: Floats) -> float:
     return float(np.clip(slope, 0.0, 2.0))
 
 
-def judgements(image: Picture, places: Sequence[Place], slopes: Sequence[Slope]) -> list[float]:
+def judgements(image: Picture, places: Sequence[DieCrop], slopes: Sequence[Slope]) -> list[float]:
     """Log odds that a die leans, for each place of a picture (BGR), given which way the table looks there."""
     if not places:
         return []
@@ -90,7 +90,7 @@ def judgements(image: Picture, places: Sequence[Place], slopes: Sequence[Slope])
     return [float(value) for value in odds]
 
 
-def square_on(image: Picture, place: Place, slope: Slope) -> tuple[Picture, float]:
+def square_on(image: Picture, place: DieCrop, slope: Slope) -> tuple[Picture, float]:
     """The crop about a place, turned so that the table's far side lies above, and how steep the table is (0..1).
 
     Of a die that lies flat the sides then show below its top and nowhere else.
@@ -105,7 +105,7 @@ def off_level(slant: Slope, level: Slope) -> float:
     return float(np.degrees(np.arccos(np.clip(one @ other, -1, 1))))
 
 
-def table_slant(plane: Plane, place: Place) -> Slope:
+def table_slant(plane: Plane, place: DieCrop) -> Slope:
     """Which way the table looks at a place."""
     spot = plane.to_mm([(place.x, place.y)], 15.0)[0]
     along = np.array([spot[0], spot[1], 15.0]) - np.array(plane.camera_mm())
@@ -116,7 +116,7 @@ def table_slant(plane: Plane, place: Place) -> Slope:
     return float(right[2]), float(down[2])
 
 
-def chance(reading: Reading, level: Slope | None, judged: float, odds: Odds) -> float:
+def chance(reading: DieReading, level: Slope | None, judged: float, odds: Odds) -> float:
     """How likely a die leans; `judged`: log odds of the judge."""
     off = off_level(reading.slant, level) if level is not None else 0.0
     looks = float(np.log(max(reading.leans, 1e-6) / max(1 - reading.leans, 1e-6)))

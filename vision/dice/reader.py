@@ -16,7 +16,7 @@ from vision.dice import finding as die_finding
 from vision.dice import reading as die_reading
 from vision.dice.alike import as_sets
 from vision.dice.leaning import leaning
-from vision.dice.reading import KINDS, Place, Reading
+from vision.dice.reading import KINDS, DieCrop, DieReading
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.pieces import PieceReader
@@ -79,12 +79,12 @@ def find_dice(image: Picture, plane: Plane | None, boxes: Sequence[Box] | None) 
     cannot be read has no label. A die that leans has none either: it is `cocked`, and `others` holds the likeliest
     faces. Without a plane only dice that lean far from the way their neighbours lie are known to be cocked.
     """
-    found: list[die_finding.Place] = []
+    found: list[die_finding.DiePlace] = []
     shrinks = _shrinks(image, plane)
     for left, top, right, bottom in _parts(image, boxes, shrinks):
         part = image[top:bottom, left:right]
         for place in die_finding.places(part, shrinks):
-            found.append(die_finding.Place(place.x + left, place.y + top, place.side, place.heat))
+            found.append(die_finding.DiePlace(place.x + left, place.y + top, place.side, place.heat))
     hottest = die_finding.apart(found)[:MOST_PLACES]
     readings = _read(image, hottest)
     readings = [reading for reading in readings if plane is None or _fits(plane, reading)]
@@ -135,25 +135,27 @@ def _parts(
     return parts
 
 
-def _read(image: Picture, places: Sequence[die_finding.Place]) -> list[Reading]:
+def _read(image: Picture, places: Sequence[die_finding.DiePlace]) -> list[DieReading]:
     """What lies at the places, read twice, the second time where the first has put it; dice only, each once."""
-    once = die_reading.read(image, [Place(place.x, place.y, place.side) for place in places])
+    once = die_reading.read(image, [DieCrop(place.x, place.y, place.side) for place in places])
     first = [(r, place.heat) for r, place in zip(once, places, strict=True) if r.kinds[0] < LEAST_LIKE]
     again = [reading.place for reading, _ in first]
     second = die_reading.read(image, again, mirrored=True, turn=SECOND_TURN)
     both = [_agreed(one, other, heat) for (one, heat), other in zip(first, second, strict=True)]
     both = as_sets(image, [*both, *_by_hue(image, places, once)])
-    kept: list[Reading] = []
+    kept: list[DieReading] = []
     for reading in sorted(both, key=lambda r: float(r.kinds[0])):
         if _is_die(reading) and all(_clear(reading, other) for other in kept):
             kept.append(reading)
     return kept
 
 
-def _by_hue(image: Picture, places: Sequence[die_finding.Place], once: Sequence[Reading]) -> list[Reading]:
+def _by_hue(
+    image: Picture, places: Sequence[die_finding.DiePlace], once: Sequence[DieReading]
+) -> list[DieReading]:
     """What the hottest places are that looked like no die, if their pips may differ from the body in hue alone."""
     doubtful = [(p, r) for p, r in zip(places, once, strict=True) if r.kinds[0] > DOUBTFUL][:MOST_BY_HUE]
-    hues = [(Place(p.x, p.y, p.side), p.heat) for p, _ in doubtful]
+    hues = [(DieCrop(p.x, p.y, p.side), p.heat) for p, _ in doubtful]
     hues = [(place, heat) for place, heat in hues if die_reading.differs_in_hue(image, place)]
     first = die_reading.read(image, [place for place, _ in hues], by_hue=True)
     again = [reading.place for reading in first]
@@ -161,7 +163,7 @@ def _by_hue(image: Picture, places: Sequence[die_finding.Place], once: Sequence[
     return [_agreed(one, other, heat) for one, other, (_, heat) in zip(first, second, hues, strict=True)]
 
 
-def _agreed(one: Reading, other: Reading, heat: float) -> Reading:
+def _agreed(one: DieReading, other: DieReading, heat: float) -> DieReading:
     """Two readings of one die as one: the place of the later, the geometric mean of what they say it is.
 
     Whether it is a die at all the `heat` (0..1) of the finder has a say in, too.
@@ -173,29 +175,31 @@ def _agreed(one: Reading, other: Reading, heat: float) -> Reading:
     tops = np.exp(LESS_STEEP * (odds[1:] - odds[1:].max()))
     kinds = np.concatenate([[1 - die], die * tops / tops.sum()])
     slant = ((one.slant[0] + other.slant[0]) / 2, (one.slant[1] + other.slant[1]) / 2)
-    return Reading(kinds, other.place, slant, other.turn, (one.leans + other.leans) / 2)
+    return DieReading(kinds, other.place, slant, other.turn, (one.leans + other.leans) / 2)
 
 
-def _is_die(reading: Reading) -> bool:
+def _is_die(reading: DieReading) -> bool:
     symbol = int(reading.kinds[1:].argmax()) == KINDS - 2
     return float(reading.kinds[0]) <= 1 - (LEAST_SYMBOL if symbol else LEAST_DIE)
 
 
-def _clear(one: Reading, other: Reading) -> bool:
+def _clear(one: DieReading, other: DieReading) -> bool:
     """Whether two tops lie far enough apart to be of two dice."""
     off = np.array([one.place.x - other.place.x, one.place.y - other.place.y])
     along = np.linalg.solve(die_reading.foreshortening(other.slant), off)
     return bool(np.hypot(*along) >= TOO_NEAR * (one.place.side + other.place.side) / 2)
 
 
-def _fits(plane: Plane, reading: Reading) -> bool:
+def _fits(plane: Plane, reading: DieReading) -> bool:
     """Whether the die is as large as dice are."""
     spot = plane.to_mm([(reading.place.x, reading.place.y)], 15.0)[0]
     side = reading.place.side / plane.px_per_mm(float(spot[0]), float(spot[1]))
     return SIDES_MM[0] <= side <= SIDES_MM[1]
 
 
-def _sighting(image: Picture, plane: Plane | None, white: White, reading: Reading, lean: float) -> Sighting:
+def _sighting(
+    image: Picture, plane: Plane | None, white: White, reading: DieReading, lean: float
+) -> Sighting:
     quad = reading.quad()
     corners = tuple((float(x), float(y)) for x, y in quad)
     die = float(1 - reading.kinds[0])
@@ -227,7 +231,7 @@ def _inner(quad: Floats) -> Floats:
     return np.asarray(middle + (quad - middle) * 0.85)
 
 
-def _on_table(plane: Plane, reading: Reading) -> tuple[float, float, float]:
+def _on_table(plane: Plane, reading: DieReading) -> tuple[float, float, float]:
     """Where the top's middle lies (mm) and how its sides are turned (0 to 90 deg)."""
     place = (reading.place.x, reading.place.y)
     high = 15.0

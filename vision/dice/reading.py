@@ -32,7 +32,7 @@ ANSWERS: Final = KINDS + 8
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DieCrop:
     """Where to look closely: the middle of the top (px) and a die's side (px)."""
 
     x: float
@@ -41,7 +41,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
+class DieReading:
     """What the network says of a place.
 
     `kinds`: KINDS probabilities. `place`: where the top really is. `slant`: which way the top looks, in the frame
@@ -50,7 +50,7 @@ class Reading:
     """
 
     kinds: Floats
-    place: Place
+    place: DieCrop
     slant: tuple[float, float]
     turn: float
     leans: float
@@ -60,7 +60,7 @@ class Reading:
         return quad_of(self.place, self.slant, self.turn)
 
 
-def crop_at(image: Picture, place: Place, turn: float = 0.0) -> Picture:
+def crop_at(image: Picture, place: DieCrop, turn: float = 0.0) -> Picture:
     """The square (CROP_PX, BGR) about a place; its own down lies `turn` (radians, clockwise) from the picture's."""
     scale = place.side / SIDE_PX
     if scale > 1.4:
@@ -91,7 +91,7 @@ def _cut(image: Picture, x: float, y: float, scale: float, turn: float) -> Pictu
     )  # fmt: skip
 
 
-def differs_in_hue(image: Picture, place: Place) -> bool:
+def differs_in_hue(image: Picture, place: DieCrop) -> bool:
     """Whether what lies at a place has colours that differ in hue far more than in grey."""
     _, spread, grey = _main_colours(crop_at(image, place))
     return spread > LEAST_HUE and spread > HUE_OVER_GREY * grey
@@ -121,12 +121,12 @@ def levelled(crops: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def read(
     image: Picture,
-    places: Sequence[Place],
+    places: Sequence[DieCrop],
     *,
     mirrored: bool = False,
     turn: float = 0.0,
     by_hue: bool = False,
-) -> list[Reading]:
+) -> list[DieReading]:
     """What lies at each place of a picture (BGR); `mirrored`, turned (radians) and `by_hue`: for second opinions."""
     if not places:
         return []
@@ -144,19 +144,19 @@ def read(
     return [_reading(answer, place, turn) for answer, place in zip(answers, places, strict=True)]
 
 
-def _reading(answer: Floats, place: Place, turn: float) -> Reading:
+def _reading(answer: Floats, place: DieCrop, turn: float) -> DieReading:
     odds = np.exp(answer[:KINDS] - answer[:KINDS].max())
     off_x, off_y, size, slant_x, slant_y, four_cos, four_sin, leans = answer[KINDS:].tolist()
     spin = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
     x, y = (place.x, place.y) + spin @ (off_x, off_y) * place.side
-    there = Place(float(x), float(y), place.side * float(np.exp(np.clip(size, -1, 1))))
+    there = DieCrop(float(x), float(y), place.side * float(np.exp(np.clip(size, -1, 1))))
     slant_x, slant_y = (spin @ (slant_x, slant_y)).tolist()
     steep = hypot(slant_x, slant_y)
     if steep > 0.9:
         slant_x, slant_y = slant_x / steep * 0.9, slant_y / steep * 0.9
     lean = float(1 / (1 + np.exp(-leans)))
     angle = float(np.arctan2(four_sin, four_cos)) / 4 + turn
-    return Reading(odds / odds.sum(), there, (slant_x, slant_y), angle, lean)
+    return DieReading(odds / odds.sum(), there, (slant_x, slant_y), angle, lean)
 
 
 def foreshortening(slant: tuple[float, float]) -> Floats:
@@ -168,7 +168,7 @@ def foreshortening(slant: tuple[float, float]) -> Floats:
     return np.asarray(np.eye(2) - (1 - sqrt(max(0.0, 1 - steep**2))) * np.outer(way, way))
 
 
-def quad_of(place: Place, slant: tuple[float, float], turn: float) -> Floats:
+def quad_of(place: DieCrop, slant: tuple[float, float], turn: float) -> Floats:
     """The corners (4 x 2 px) of a top face from its place, slant and turn."""
     square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * place.side
     spin = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])

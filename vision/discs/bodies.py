@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.boxes import Box
-from vision.discs.finding import Place, find_places
+from vision.discs.finding import DiscPlace, find_places
 from vision.discs.shapes import AROUND, Body, look_closer
 
 Picture = NDArray[np.uint8]
@@ -30,7 +30,7 @@ VISIBLE: Final = 0.35
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class FoundBody:
     """A round piece and the probability (0..1) that it is one."""
 
     body: Body
@@ -40,13 +40,13 @@ class Found:
 @dataclass(frozen=True, slots=True, eq=False)
 class _Answer:
     key: tuple[object, ...]
-    found: tuple[Found, ...]
+    found: tuple[FoundBody, ...]
 
 
 _last: _Answer | None = None
 
 
-def find_bodies(image: Picture, boxes: Sequence[Box] | None = None) -> tuple[Found, ...]:
+def find_bodies(image: Picture, boxes: Sequence[Box] | None = None) -> tuple[FoundBody, ...]:
     """The round pieces in a picture (BGR), likeliest first; with `boxes` (px) only those within them."""
     global _last
     key = (image.shape, image[::31, ::37].tobytes(), None if boxes is None else tuple(boxes))
@@ -58,7 +58,7 @@ def find_bodies(image: Picture, boxes: Sequence[Box] | None = None) -> tuple[Fou
     return found
 
 
-def _find(image: Picture, boxes: Sequence[Box] | None) -> tuple[Found, ...]:
+def _find(image: Picture, boxes: Sequence[Box] | None) -> tuple[FoundBody, ...]:
     places = find_places(image, boxes)
     near = [
         (place, body)
@@ -67,7 +67,7 @@ def _find(image: Picture, boxes: Sequence[Box] | None) -> tuple[Found, ...]:
     ]
     again = [_place_of(body, place.chance) for place, body in near]
     found = [
-        Found(body, _chance(place.chance, before, body))
+        FoundBody(body, _chance(place.chance, before, body))
         for place, (_, before), body in zip(again, near, look_closer(image, again, turns=4), strict=True)
         if _sound(body, place)
     ]
@@ -87,24 +87,24 @@ def _odds(chance: float, least: float) -> float:
     return float(np.log(held / (1 - held)))
 
 
-def _sound(body: Body, place: Place) -> bool:
+def _sound(body: Body, place: DiscPlace) -> bool:
     """Whether a body fits the place where it was looked for."""
     size = body.radius / place.reach
     off = float(np.hypot(*(body.anchor - (place.x, place.y)))) / place.reach
     return 0.3 <= size <= 1.5 and off <= AROUND
 
 
-def _place_of(body: Body, chance: float) -> Place:
+def _place_of(body: Body, chance: float) -> DiscPlace:
     """Where a body is to be looked at again: its middle and reach."""
     outline = body.outline()
     low, high = outline.min(axis=0), outline.max(axis=0)
     middle = (low + high) / 2
-    return Place(float(middle[0]), float(middle[1]), max(3.0, float((high - low).max() / 2)), chance)
+    return DiscPlace(float(middle[0]), float(middle[1]), max(3.0, float((high - low).max() / 2)), chance)
 
 
-def _each_once(found: list[Found]) -> tuple[Found, ...]:
+def _each_once(found: list[FoundBody]) -> tuple[FoundBody, ...]:
     """The likeliest of those that mean one and the same piece."""
-    kept: list[Found] = []
+    kept: list[FoundBody] = []
     for one in sorted(found, key=lambda f: -f.chance):
         place = _place_of(one.body, 0.0)
         for other in kept:

@@ -38,7 +38,7 @@ MOST_PLACES: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DiscPlace:
     """A place where something round may stand: its middle and half its size in px, and how likely it is (0..1)."""
 
     x: float
@@ -47,19 +47,19 @@ class Place:
     chance: float
 
 
-def find_places(image: Picture, boxes: Sequence[Box] | None = None) -> tuple[Place, ...]:
+def find_places(image: Picture, boxes: Sequence[Box] | None = None) -> tuple[DiscPlace, ...]:
     """Places in a picture (BGR), likeliest first; only within the `boxes` (px) where there are any."""
     high, wide = image.shape[:2]
     scale = min(1.0, float(np.sqrt(LOOK_PX / (high * wide))))
     whole: list[Box] = [(0.0, 0.0, float(wide), float(high))]
-    found: list[Place] = []
+    found: list[DiscPlace] = []
     for box in whole if boxes is None else boxes:
         found += _places(image, box, scale, LEAST_REACH)
         found += _places(image, box, scale / COARSER, LEAST_COARSE)
     return _apart(found)
 
 
-def _places(image: Picture, box: Box, scale: float, least: float) -> list[Place]:
+def _places(image: Picture, box: Box, scale: float, least: float) -> list[DiscPlace]:
     """What one look at a part of the picture, brought down by `scale`, finds of `least` reach or more."""
     high, wide = image.shape[:2]
     left, top = max(0, int(box[0])), max(0, int(box[1]))
@@ -81,12 +81,12 @@ def _places(image: Picture, box: Box, scale: float, least: float) -> list[Place]
     size = reach * (right - left) / across
     usable = (reach >= least) & (reach <= MOST_REACH * 1.25)
     told = zip(x[usable], y[usable], size[usable], chance[rows, columns][usable], strict=True)
-    return [Place(float(a), float(b), float(r), float(c)) for a, b, r, c in told]
+    return [DiscPlace(float(a), float(b), float(r), float(c)) for a, b, r, c in told]
 
 
-def _apart(places: list[Place]) -> tuple[Place, ...]:
+def _apart(places: list[DiscPlace]) -> tuple[DiscPlace, ...]:
     """The places, likeliest first, without those that lie in the middle of a likelier one."""
-    kept: list[Place] = []
+    kept: list[DiscPlace] = []
     for place in sorted(places, key=lambda p: -p.chance):
         if all(hypot(place.x - k.x, place.y - k.y) >= 0.5 * min(k.reach, place.reach) for k in kept):
             kept.append(place)

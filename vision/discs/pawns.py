@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
 from vision.boxes import Box
-from vision.discs.bodies import Found, find_bodies
+from vision.discs.bodies import FoundBody, find_bodies
 from vision.discs.heights import height_mm
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
@@ -50,7 +50,7 @@ def find_pawns(
     return tuple(_sighting(image, plane, white, one) for one in found)
 
 
-def _sighting(image: Picture, plane: Plane | None, white: White, found: Found) -> Sighting:
+def _sighting(image: Picture, plane: Plane | None, white: White, found: FoundBody) -> Sighting:
     body = found.body
     x = y = None
     if plane is not None and body.shape == "pawn":

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from companion.sight import Kind, Sighting
 from vision.boxes import Box
 from vision.decks.deck import Deck
-from vision.decks.printed_faces import Reading, face_at, read_faces
-from vision.discs.bodies import Found, find_bodies
+from vision.decks.printed_faces import PrintedFaceReading, face_at, read_faces
+from vision.discs.bodies import FoundBody, find_bodies
 from vision.discs.enrolled import Enrolled, enrolled_faces
 from vision.discs.heights import height_mm
 from vision.light.colours import White, body_colour, white_of
@@ -67,7 +67,7 @@ def find_discs(
     )
 
 
-def _read(image: Picture, found: Sequence[Found]) -> list[Reading | None]:
+def _read(image: Picture, found: Sequence[FoundBody]) -> list[PrintedFaceReading | None]:
     able = [f.body.radius >= LEAST_RADIUS_PX for f in found]
     crops = [face_at(image, f.body.anchor, f.body.spread) for f, can in zip(found, able, strict=True) if can]
     read = iter(read_faces(crops))
@@ -78,8 +78,8 @@ def _sighting(
     image: Picture,
     plane: Plane | None,
     white: White,
-    found: Found,
-    reading: Reading | None,
+    found: FoundBody,
+    reading: PrintedFaceReading | None,
     known: Enrolled | None,
 ) -> Sighting:
     body = found.body

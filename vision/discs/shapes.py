@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.discs.finding import Place
+from vision.discs.finding import DiscPlace
 from vision.networks import network
 
 Picture = NDArray[np.uint8]
@@ -105,7 +105,7 @@ def evened(crops: Floats) -> Floats:
     return np.asarray((crops - middle) / (spread + 10), np.float32)
 
 
-def look_closer(image: Picture, places: Sequence[Place], turns: int = 1) -> tuple[Body, ...]:
+def look_closer(image: Picture, places: Sequence[DiscPlace], turns: int = 1) -> tuple[Body, ...]:
     """The body at each place; its kind is the mean over so many quarter turns (1..4) of what is seen."""
     if not places:
         return ()

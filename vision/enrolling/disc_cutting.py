@@ -42,7 +42,7 @@ ANOTHER: Final = 0.35
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Round:
+class DiscOutline:
     """Where a disc lies in a picture: its middle (px), and the matrix (2 x 2) that maps the unit circle to its edge."""
 
     middle: Doubles
@@ -54,7 +54,7 @@ class Round:
         return 2 * float(np.sqrt(abs(np.linalg.det(self.spread))))
 
 
-def find_disc(picture: Picture, empty: Picture | None = None) -> Round:
+def find_disc(picture: Picture, empty: Picture | None = None) -> DiscOutline:
     """The one disc in a picture (BGR). `empty`: the same view without it. Raises NoCard with the reason."""
     if empty is not None:
         found = _to_its_edge(picture.astype(np.float32) - empty, _by_difference(picture, empty))
@@ -67,7 +67,7 @@ def find_disc(picture: Picture, empty: Picture | None = None) -> Round:
     return found
 
 
-def cut_disc(picture: Picture, disc: Round, side: int = SIDE_PX) -> Picture:
+def cut_disc(picture: Picture, disc: DiscOutline, side: int = SIDE_PX) -> Picture:
     """The disc from straight above in a square that it fills; the corners are of the colour of its rim."""
     scale = disc.spread * (2 / side)
     matrix = np.column_stack([scale, disc.middle - scale @ np.array([(side - 1) / 2] * 2)])
@@ -80,14 +80,14 @@ def cut_disc(picture: Picture, disc: Round, side: int = SIDE_PX) -> Picture:
     return np.asarray(cut, np.uint8)
 
 
-def _by_difference(picture: Picture, empty: Picture) -> Round:
+def _by_difference(picture: Picture, empty: Picture) -> DiscOutline:
     """Where the picture differs from the empty table in a round place: by little, else by more and more."""
     soft = [cv2.GaussianBlur(one, (0, 0), 1.2).astype(np.float32) for one in (picture, empty)]
     step = np.asarray(np.abs(soft[0] - soft[1]).max(axis=2), np.float32)
     # What the lamp does to the whole table is no disc.
     step = np.asarray(np.maximum(step - np.median(step), 0), np.float32)
     most = float(np.percentile(step, 99.9))
-    tries: list[tuple[float, Round]] = []
+    tries: list[tuple[float, DiscOutline]] = []
     reason = NoCard("no disc was found: lay one on the empty table")
     for part in PARTS:
         try:
@@ -119,7 +119,7 @@ def _outline(step: NDArray[np.float32], least: float) -> Doubles:
     return ordered[0][:, 0].astype(np.float64)
 
 
-def _ellipse(outline: Doubles) -> tuple[Round, float]:
+def _ellipse(outline: Doubles) -> tuple[DiscOutline, float]:
     """The ellipse through an outline, and how far that is off it in the mean (over the radius).
 
     What bulges out of it (a shadow) is left aside. Raises NoCard for what is not round.
@@ -140,7 +140,7 @@ def _ellipse(outline: Doubles) -> tuple[Round, float]:
     # The matrix that is symmetric maps the circle without turning it.
     values, vectors = np.linalg.eigh(axes @ axes.T)
     spread = vectors @ np.diag(np.sqrt(values)) @ vectors.T
-    return Round(np.array([x, y]), np.asarray(spread, np.float64)), float(off.mean())
+    return DiscOutline(np.array([x, y]), np.asarray(spread, np.float64)), float(off.mean())
 
 
 def _evenly(points: Doubles) -> Doubles:
@@ -151,7 +151,7 @@ def _evenly(points: Doubles) -> Doubles:
     return np.column_stack([np.interp(at, along, closed[:, axis]) for axis in (0, 1)])
 
 
-def _to_its_edge(difference: NDArray[np.float32], disc: Round) -> Round:
+def _to_its_edge(difference: NDArray[np.float32], disc: DiscOutline) -> DiscOutline:
     """The disc as large as its outermost sharp edge: a shadow's edge is soft, and what is printed lies within.
 
     `difference`: the picture less the empty table.
@@ -171,13 +171,13 @@ def _to_its_edge(difference: NDArray[np.float32], disc: Round) -> Round:
     if not peaks.any():
         return disc
     best = int(np.flatnonzero(peaks).max()) + 1
-    return Round(disc.middle, disc.spread * float(reaches[best + apart // 2]))
+    return DiscOutline(disc.middle, disc.spread * float(reaches[best + apart // 2]))
 
 
-def _pointed_out(picture: Picture) -> Round:
+def _pointed_out(picture: Picture) -> DiscOutline:
     """The disc that the eye's own finder sees; of several the largest."""
     discs = [one.body for one in find_bodies(picture) if one.body.shape == "disc"]
     if not discs:
         raise NoCard("no disc was found: show the empty table first, then lay one disc on it")
     largest = max(discs, key=lambda body: body.radius)
-    return Round(np.asarray(largest.anchor, np.float64), np.asarray(largest.spread, np.float64))
+    return DiscOutline(np.asarray(largest.anchor, np.float64), np.asarray(largest.spread, np.float64))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.sight import Table
 from vision.decks.alike import TAKEN_TWICE_UP_TO
 from vision.decks.writing import CardSize
-from vision.enrolling.subject import CARDS, Found, NoCard, Subject
+from vision.enrolling.subject import CARDS, FoundSubject, NoCard, Subject
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.motion.hands import find_hand
 from vision.sources.pictures import Picture
@@ -49,7 +49,7 @@ class _Wanted:
 class _Attempt:
     """What lies there now, as far as it is known: its outline, its pictures so far, how often a hand was waited for."""
 
-    found: Found | None = None
+    found: FoundSubject | None = None
     pictures: list[Picture] = field(default_factory=list)
     looked: bool = False
     waited: int = 0

@@ -9,13 +9,13 @@ from vision.decks.turns import disc_distance
 from vision.decks.writing import CardSize
 from vision.enrolling.card_edges import Quad
 from vision.enrolling.card_quad import NoCard, cut_out, straighten
-from vision.enrolling.disc_cutting import Round, cut_disc, find_disc
+from vision.enrolling.disc_cutting import DiscOutline, cut_disc, find_disc
 from vision.sources.pictures import Picture
 
-__all__ = ["CARDS", "DISCS", "Found", "NoCard", "Subject"]
+__all__ = ["CARDS", "DISCS", "FoundSubject", "NoCard", "Subject"]
 
 
-class Found(Protocol):
+class FoundSubject(Protocol):
     """Something found in a picture: its width and height there (px), and how it is cut out of later ones."""
 
     @property
@@ -37,7 +37,7 @@ class _FoundCard:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _FoundDisc:
-    disc: Round
+    disc: DiscOutline
 
     @property
     def sides_px(self) -> tuple[float, float]:
@@ -78,7 +78,7 @@ class Subject:
         size: CardSize | None,
         empty: Picture | None,
         sides_px: tuple[float, float] | None,
-    ) -> Found:
+    ) -> FoundSubject:
         """The one thing that lies there. `empty`, `sides_px`: as `straighten` takes them. Raises NoCard."""
         if self.kind == "disc":
             return _FoundDisc(find_disc(picture, empty))

@@ -25,7 +25,7 @@ from vision.identify.crop import (
 )
 from vision.identify.register import ready, registered
 from vision.identify.shortlist import Thumbnails, best, grid, thumbnails
-from vision.identify.windows import Seen, Windows, windows
+from vision.identify.windows import WindowedPatch, Windows, windows
 from vision.light.contrast import Values
 
 Picture = NDArray[np.uint8]
@@ -112,7 +112,7 @@ class _Candidate:
     turns: int
     to_crop: Floats
     level: float
-    seen: Seen
+    seen: WindowedPatch
 
 
 class Identifier:
@@ -225,7 +225,7 @@ class Identifier:
         level = COARSE * start.score + (1 - COARSE) * fine
         return _Candidate(start.group, start.reference, start.turns, to_crop, level, seen)
 
-    def _seen(self, crop: Crop, number: int, to_crop: Floats) -> Seen:
+    def _seen(self, crop: Crop, number: int, to_crop: Floats) -> WindowedPatch:
         level = self._prepared[number].windows
         shape = (level.rows, level.columns)
         patch = warped(crop.picture, to_crop, shape)

@@ -30,7 +30,7 @@ CAST = (0.5, 2.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class WindowedPatch:
     """A patch less the mean of a window about each sample (3 x rows x columns); `whole` is 1 where it counts.
 
     `powers` is the mean square in each window by channel (3 x windows down x windows across), `weights` the share
@@ -56,7 +56,7 @@ class Windows:
     down_sparse: Values
     across_sparse: Values
 
-    def see(self, patch: Values, whole: Values) -> Seen:
+    def see(self, patch: Values, whole: Values) -> WindowedPatch:
         """A patch (rows x columns x 3, grey levels) made ready; `whole` (rows x columns, 0..1) says what counts."""
         planes = channel_planes(patch[None])[0]
         if whole.all():
@@ -67,9 +67,9 @@ class Windows:
             rest = (planes - smooth(planes * whole, self.down, self.across) / share) * whole
             weights = self._sparse(whole)
         rest = np.asarray(rest, dtype=np.float32)
-        return Seen(rest, whole, self._sparse(rest * rest), weights)
+        return WindowedPatch(rest, whole, self._sparse(rest * rest), weights)
 
-    def compare(self, seen: Seen, chosen: list[int]) -> Values:
+    def compare(self, seen: WindowedPatch, chosen: list[int]) -> Values:
         """How well each chosen face agrees with what is seen: the mean over all windows (-1..1)."""
         products = self.rest[chosen].astype(np.float32)
         products *= seen.rest
@@ -89,10 +89,10 @@ class Windows:
         rest = self.rest[one].astype(np.float32)
         whole = np.ones((self.rows, self.columns), dtype=np.float32)
         weights = np.ones((len(self.down_sparse), len(self.across_sparse)), dtype=np.float32)
-        seen = Seen(rest, whole, self._sparse(rest * rest), weights)
+        seen = WindowedPatch(rest, whole, self._sparse(rest * rest), weights)
         return self.compare(seen, others)
 
-    def between(self, seen: Seen, one: int, other: int) -> float:
+    def between(self, seen: WindowedPatch, one: int, other: int) -> float:
         """Which of two faces is seen, along what differs between them: the logarithm of the odds for the one.
 
         Least squares: the place of what is seen on the line between the two; its variance is told by what neither

@@ -49,7 +49,7 @@ DIVISIBLE: Final = 32
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Outline:
+class CardOutline:
     """Where a card lies: its corners (4 x 2 px, clockwise as seen), the chance that it is one (0..1), and the middle
     of what shows of it (px)."""
 
@@ -87,13 +87,13 @@ class Finder:
             (_chances(answers[COVER_CHANNEL]), _chances(answers[EDGE_CHANNEL])) for _, answers in self._seen
         ]
 
-    def outlines(self, least: float = LIKELY) -> tuple[Outline, ...]:
+    def outlines(self, least: float = LIKELY) -> tuple[CardOutline, ...]:
         """The outlines of all cards that are `least` likely, likeliest first."""
-        found: list[Outline] = []
+        found: list[CardOutline] = []
         for number, ((scale, answers), maps) in enumerate(zip(self._seen, self._maps, strict=True)):
             smallest = FINEST if number == 0 else LARGEST / SHRINK * 0.6
             found += _decoded(answers, maps, scale, least, smallest)
-        kept: list[Outline] = []
+        kept: list[CardOutline] = []
         for outline in sorted(found, key=lambda one: -one.sure):
             if all(same(outline.corners, other.corners) < SAME for other in kept):
                 kept.append(outline)
@@ -119,7 +119,7 @@ class Finder:
         )
 
 
-def find_card_outlines(image: Picture, least: float = LIKELY) -> tuple[Outline, ...]:
+def find_card_outlines(image: Picture, least: float = LIKELY) -> tuple[CardOutline, ...]:
     """The outlines of all cards in a picture (BGR) that are `least` likely, likeliest first."""
     return Finder(image).outlines(least)
 
@@ -163,7 +163,7 @@ def _answers(picture: Picture) -> Values:
 
 def _decoded(
     answers: Values, maps: tuple[Values, Values], scale: float, least: float, smallest: float
-) -> list[Outline]:
+) -> list[CardOutline]:
     """The outlines at all peaks that are `least` likely and whose half sides (px) are `smallest` to LARGEST."""
     odds = answers[0]
     peaks = (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8))) & (odds > np.log(least / (1 - least)))
@@ -182,7 +182,7 @@ def _decoded(
         middle = (CELL - 1) / 2
         quad, _ = fitted((corners[number] - middle) / CELL, edges, cover)
         quad = quad * CELL + middle
-        found.append(Outline((quad + 0.5) * scale - 0.5, chance, (shown + 0.5) * scale - 0.5))
+        found.append(CardOutline((quad + 0.5) * scale - 0.5, chance, (shown + 0.5) * scale - 0.5))
     return found
 
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.loose.outlines import Floats, Outline
+from vision.loose.outlines import CardOutline, Floats
 
 Values = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -24,7 +24,7 @@ ACROSS: Final = 48.0
 """Samples across the smaller card in the masks in which overlaps are worked out."""
 
 
-def above(outlines: Sequence[Outline]) -> list[list[int]]:
+def above(outlines: Sequence[CardOutline]) -> list[list[int]]:
     """For each card the numbers of those that lie on it, as far as can be told two by two."""
     lying: list[list[int]] = [[] for _ in outlines]
     for one in range(len(outlines)):
@@ -46,7 +46,7 @@ def shared(one: Floats, other: Floats) -> float:
     return float(area) / max(1.0, min(abs(float(cv2.contourArea(a))), abs(float(cv2.contourArea(b)))))
 
 
-def on_top(one: Outline, other: Outline) -> bool:
+def on_top(one: CardOutline, other: CardOutline) -> bool:
     """Whether the first of two overlapping cards seems to lie on the second."""
     scale = ACROSS / np.sqrt(max(1.0, min(one.area, other.area)))
     low = np.minimum(one.corners.min(axis=0), other.corners.min(axis=0))

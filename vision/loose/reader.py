@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from companion.sight import Sighting
 from vision.decks.references import References
 from vision.loose.evidence import signs
-from vision.loose.outlines import Finder, Floats, Outline
+from vision.loose.outlines import CardOutline, Finder, Floats
 from vision.loose.overlaps import LEAST_SHARED, RIVALS, shared
-from vision.loose.reading import Found, Reader
+from vision.loose.reading import FoundCard, LooseCardReader
 from vision.loose.scale import Scale, scale_of
 from vision.loose.sides import sides_found
 from vision.loose.ways import completed, read_best
@@ -74,7 +74,7 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     scale = _scale(found, reader, (image.shape[1], image.shape[0]))
     if scale is not None:
         _uncover(image, reader, found, outlines, scale)
-    kept: list[Found] = []
+    kept: list[FoundCard] = []
     for card in sorted(found, key=lambda one: -one.outline.sure - one.known):
         if _known(card, reader, scale) and _apart(card, kept, RIVALS):
             kept.append(card)
@@ -84,12 +84,14 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     return tuple(reader.told(card) for card in _of_a_kind(kept, reader, scale))
 
 
-def _apart(card: Found, others: Sequence[Found], most: float) -> bool:
+def _apart(card: FoundCard, others: Sequence[FoundCard], most: float) -> bool:
     """Whether a card shares less than this part of the smaller outline with each of the others."""
     return all(shared(card.outline.corners, other.outline.corners) < most for other in others)
 
 
-def _standing(image: Picture, finder: Finder, unread: Sequence[Found], read: Sequence[Found]) -> list[Found]:
+def _standing(
+    image: Picture, finder: Finder, unread: Sequence[FoundCard], read: Sequence[FoundCard]
+) -> list[FoundCard]:
     """Those of the outlines that were not read at which a card lies all the same, each with the chance of it."""
     likely = [card for card in unread if finder.evidence(card.outline.corners).sure >= THERE]
     told = []
@@ -102,17 +104,19 @@ def _standing(image: Picture, finder: Finder, unread: Sequence[Found], read: Seq
         sure = signs(image, finder, card.outline.corners, card.outline.sure, beside).sure
         if sure >= TOLD:
             told.append(replace(card, outline=replace(card.outline, sure=sure)))
-    kept: list[Found] = []
+    kept: list[FoundCard] = []
     for card in sorted(told, key=lambda one: -one.outline.sure):
         if not _printed(card, told) and _apart(card, kept, UNREAD_RIVALS):
             kept.append(card)
     return kept
 
 
-def _read(image: Picture, reader: Reader, outlines: Sequence[Outline]) -> tuple[list[Outline], list[Found]]:
+def _read(
+    image: Picture, reader: LooseCardReader, outlines: Sequence[CardOutline]
+) -> tuple[list[CardOutline], list[FoundCard]]:
     """What lies within outlines, likeliest first; outlines within cards that were surely read are left out."""
-    kept: list[Outline] = []
-    found: list[Found] = []
+    kept: list[CardOutline] = []
+    found: list[FoundCard] = []
     for outline in outlines:
         if any(
             card.known >= ENOUGH and shared(outline.corners, card.outline.corners) >= RIVALS for card in found
@@ -125,7 +129,7 @@ def _read(image: Picture, reader: Reader, outlines: Sequence[Outline]) -> tuple[
     return kept, found
 
 
-def _of_a_kind(cards: Sequence[Found], reader: Reader, scale: Scale | None) -> list[Found]:
+def _of_a_kind(cards: Sequence[FoundCard], reader: LooseCardReader, scale: Scale | None) -> list[FoundCard]:
     """The cards without what was not read and is far smaller than the others are."""
     areas = np.array([card.outline.area for card in cards])
     if not len(areas):
@@ -138,7 +142,7 @@ def _of_a_kind(cards: Sequence[Found], reader: Reader, scale: Scale | None) -> l
     ]
 
 
-def _printed(card: Found, cards: Sequence[Found]) -> bool:
+def _printed(card: FoundCard, cards: Sequence[FoundCard]) -> bool:
     """Whether a card that was not read lies wholly within a much larger one: it is a picture on that."""
     return any(
         other.outline.area > PRINTED * card.outline.area
@@ -148,11 +152,11 @@ def _printed(card: Found, cards: Sequence[Found]) -> bool:
 
 
 @lru_cache(maxsize=4)
-def _reader(groups: tuple[References, ...]) -> Reader:
-    return Reader(groups)
+def _reader(groups: tuple[References, ...]) -> LooseCardReader:
+    return LooseCardReader(groups)
 
 
-def _scale(found: Sequence[Found], reader: Reader, size: tuple[int, int]) -> Scale | None:
+def _scale(found: Sequence[FoundCard], reader: LooseCardReader, size: tuple[int, int]) -> Scale | None:
     """The scale of the picture by the faces that were read; by backs, which are less certain, only without any."""
     faces = [card for card in found if sum(identity.sure for identity in card.identities) >= READ]
     least = SMALLEST_PART * max(size)
@@ -166,19 +170,19 @@ def _scale(found: Sequence[Found], reader: Reader, size: tuple[int, int]) -> Sca
     )
 
 
-def _side_mm(card: Found, scale: Scale) -> float:
+def _side_mm(card: FoundCard, scale: Scale) -> float:
     x, y = card.outline.corners.mean(axis=0).tolist()
     return float(np.sqrt(card.outline.area)) / scale.px_per_mm(x, y)
 
 
-def _known(card: Found, reader: Reader, scale: Scale | None) -> bool:
+def _known(card: FoundCard, reader: LooseCardReader, scale: Scale | None) -> bool:
     """Whether a card was read, and is as large as what it was read as."""
     if card.known < READ or (scale is None and card.back is not None and card.back.sure < CERTAIN):
         return False
     return scale is None or bool(abs(np.log(_side_mm(card, scale) / reader.side_mm(card))) <= OFF_SCALE)
 
 
-def _large_enough(card: Found, scale: Scale | None, longest: int) -> bool:
+def _large_enough(card: FoundCard, scale: Scale | None, longest: int) -> bool:
     """Whether what was not read is as large as cards are."""
     if scale is not None and not SMALLEST_MM <= _side_mm(card, scale) <= LARGEST_MM:
         return False
@@ -186,7 +190,11 @@ def _large_enough(card: Found, scale: Scale | None, longest: int) -> bool:
 
 
 def _uncover(
-    image: Picture, reader: Reader, found: list[Found], outlines: Sequence[Outline], scale: Scale
+    image: Picture,
+    reader: LooseCardReader,
+    found: list[FoundCard],
+    outlines: Sequence[CardOutline],
+    scale: Scale,
 ) -> None:
     """Reads what was not read yet, in place: at the size it should have, where cards that were read leave it free."""
     tried: list[set[int] | None] = [None] * len(found)
@@ -211,8 +219,13 @@ def _uncover(
 
 
 def _again(
-    image: Picture, reader: Reader, card: Found, outline: Outline, scale: Scale, hidden: Sequence[Floats]
-) -> Found:
+    image: Picture,
+    reader: LooseCardReader,
+    card: FoundCard,
+    outline: CardOutline,
+    scale: Scale,
+    hidden: Sequence[Floats],
+) -> FoundCard:
     """A card that was not read, tried anew at the sizes of the enrolled ones; as it was where that does not help."""
     ways: list[Floats] = []
     for corners in _true_sizes(outline, reader.sizes, scale):
@@ -228,7 +241,7 @@ def _again(
     return replace(card, outline=replace(outline, corners=ways[0])) if card.known < READ else card
 
 
-def _true_sizes(outline: Outline, sizes: Sequence[tuple[float, float]], scale: Scale) -> list[Floats]:
+def _true_sizes(outline: CardOutline, sizes: Sequence[tuple[float, float]], scale: Scale) -> list[Floats]:
     """The outline about the same middle with sides of the lengths (mm) that cards have, lying either way if need be."""
     corners = outline.corners
     centre = corners.mean(axis=0)

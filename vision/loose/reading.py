@@ -17,7 +17,7 @@ from vision.decks.references import References
 from vision.identify.identify import Identifier, Identity
 from vision.identify.shortlist import Thumbnails, thumbnails
 from vision.light.contrast import Values
-from vision.loose.outlines import Floats, Outline
+from vision.loose.outlines import CardOutline, Floats
 from vision.loose.overlaps import showing
 
 Picture = NDArray[np.uint8]
@@ -62,10 +62,10 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class FoundCard:
     """A card as found and as it was read: `identities` likeliest first, `visible` the part that shows."""
 
-    outline: Outline
+    outline: CardOutline
     identities: tuple[Identity, ...]
     back: Back | None
     visible: float
@@ -97,7 +97,7 @@ class _Look:
         return np.asarray(cv2.perspectiveTransform(own, np.linalg.inv(self.onto))[0], dtype=np.float64)
 
 
-class Reader:
+class LooseCardReader:
     """Reads cards of some enrolled groups. Prepared once, then used from one thread."""
 
     def __init__(self, groups: Sequence[References]) -> None:
@@ -120,12 +120,12 @@ class Reader:
         return self._identifier.glance(crop, mask)
 
     def read(
-        self, image: Picture, outline: Outline, hidden: Sequence[Floats] = (), *, faces: bool = True
-    ) -> Found:
+        self, image: Picture, outline: CardOutline, hidden: Sequence[Floats] = (), *, faces: bool = True
+    ) -> FoundCard:
         """One card of a picture (BGR) against all backs, and `faces`, where the outlines `hidden` do not cover it."""
         look = self._look(image, outline.corners, hidden, faces=faces)
         if look.visible < LEAST_VISIBLE:
-            return Found(outline, (), None, look.visible)
+            return FoundCard(outline, (), None, look.visible)
         for _ in range(LOOKS - 1):
             if not look.identities or look.sure >= ENOUGH or look.identities[0].level < WORTH_ANOTHER:
                 break
@@ -143,7 +143,7 @@ class Reader:
             and (back is None or back.sure < DOWN_FROM)
         ):
             outline = _put_right(outline, look.own_corners)
-        return Found(outline, look.identities, back, look.visible)
+        return FoundCard(outline, look.identities, back, look.visible)
 
     def _look(
         self, image: Picture, corners: Floats, hidden: Sequence[Floats], *, faces: bool = True
@@ -161,7 +161,7 @@ class Reader:
         """Width and height (mm) of the cards that are enrolled."""
         return tuple((group.width_mm, group.height_mm) for group in self.groups)
 
-    def side_mm(self, card: Found) -> float:
+    def side_mm(self, card: FoundCard) -> float:
         """The mean side (mm, geometric) of what a card was read as; nan where nothing is enrolled."""
         if card.back is not None and card.back.sure >= sum(identity.sure for identity in card.identities):
             return card.back.side_mm
@@ -170,7 +170,7 @@ class Reader:
         group = self.groups[card.identities[0].group]
         return float(np.sqrt(group.width_mm * group.height_mm))
 
-    def told(self, card: Found) -> Sighting:
+    def told(self, card: FoundCard) -> Sighting:
         """The card as a sighting, with the label only where it is likely enough."""
         corners = tuple((round(float(x), 2), round(float(y), 2)) for x, y in card.outline.corners)
         there = round(max(card.outline.sure, card.known), 4)
@@ -249,7 +249,7 @@ def _sampled(picture: NDArray[np.generic], by: float, shape: tuple[int, int]) ->
     return np.asarray(seen, dtype=np.float32)
 
 
-def _put_right(outline: Outline, corners: Floats) -> Outline:
+def _put_right(outline: CardOutline, corners: Floats) -> CardOutline:
     """The outline with the card's own corners, unless they lie too far off to be its."""
     far = FURTHEST * np.sqrt(outline.area)
     nearest = min(float(np.abs(np.roll(corners, k, axis=0) - outline.corners).max()) for k in range(4))

@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.loose.outlines import Floats, Outline
-from vision.loose.reading import Found, Picture, Reader
+from vision.loose.outlines import CardOutline, Floats
+from vision.loose.reading import FoundCard, LooseCardReader, Picture
 from vision.loose.scale import Scale
 from vision.loose.sides import sides_found
 
@@ -32,14 +32,18 @@ MOST_CHANGE: Final = 0.75
 
 
 def read_best(
-    image: Picture, reader: Reader, outline: Outline, ways: Sequence[Floats], hidden: Sequence[Floats] = ()
-) -> Found:
+    image: Picture,
+    reader: LooseCardReader,
+    outline: CardOutline,
+    ways: Sequence[Floats],
+    hidden: Sequence[Floats] = (),
+) -> FoundCard:
     """The card as read by the guess (4 x 2 px) that agrees best; unread with the first guess where none does."""
     ranked = sorted(
         ((reader.agreement(image, corners, hidden), number) for number, corners in enumerate(ways)),
         key=lambda one: -one[0],
     )
-    best: Found | None = None
+    best: FoundCard | None = None
     for agreement, number in ranked[:MOST_READ]:
         if agreement < HOPELESS and best is not None:
             break

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.mat.lens_learning import Look, learn_lens, look_at_mat, with_look
+from vision.mat.lens_learning import LensView, learn_lens, look_at_mat, with_look
 from vision.mat.lens_memory import LensMemory
 from vision.mat.plane import Plane, find_plane
 
@@ -31,7 +31,7 @@ LEAST_CORNERS = 12
 MOST_OFF_PX = 2.0
 
 
-def look_at_picture(picture: Picture, table: Table | None) -> Look | None:
+def look_at_picture(picture: Picture, table: Table | None) -> LensView | None:
     """What one picture (BGR) of the mat or of a board tells of the lens; None where neither is seen."""
     if table is not None and table.tags is not None:
         plane = find_plane(picture, table)
@@ -49,7 +49,7 @@ def lens_from(pictures: Sequence[Picture], table: Table | None = None) -> tuple[
         look_at_picture(one, table) if (one.shape[1], one.shape[0]) == size else None for one in pictures
     ]
     served = tuple(look is not None for look in looks)
-    told: tuple[Look, ...] = ()
+    told: tuple[LensView, ...] = ()
     for look in looks:
         told = told if look is None else (with_look(told, look, max(size)) or told)
     lens = learn_lens(told, size) if told else None
@@ -68,7 +68,7 @@ def _board(across: int, down: int, dictionary: str) -> cv2.aruco.CharucoBoard:
     return cv2.aruco.CharucoBoard((across, down), SQUARE_MM, SQUARE_MM * MARKER_SHARE, tags)
 
 
-def _look_at_board(grey: Picture, across: int, down: int, dictionary: str) -> Look | None:
+def _look_at_board(grey: Picture, across: int, down: int, dictionary: str) -> LensView | None:
     """A board's inner corners, if most of what is seen fits a flat board of these squares."""
     board = _board(across, down, dictionary)
     corners, ids, _tags, _tag_ids = cv2.aruco.CharucoDetector(board).detectBoard(grey)
@@ -80,4 +80,4 @@ def _look_at_board(grey: Picture, across: int, down: int, dictionary: str) -> Lo
     if onto is None or fits.mean() < 0.9 or fits.sum() < LEAST_CORNERS:
         return None
     good = fits.ravel() > 0
-    return Look(mm[good][:, None], px[good][:, None])
+    return LensView(mm[good][:, None], px[good][:, None])

@@ -29,7 +29,7 @@ STEPS = 60
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class LensView:
     """Points of something flat and where they were seen: groups of points, as `mm` (N x P x 2) and `px` (N x P x 2).
 
     The points of a group (a tag's four corners) may all look larger or smaller about its middle.
@@ -39,16 +39,16 @@ class Look:
     px: Floats
 
 
-def look_at_mat(plane: Plane, table: Table) -> Look:
+def look_at_mat(plane: Plane, table: Table) -> LensView:
     """What one plane's tags tell of the lens. Raises ValueError for a table without tags."""
     if table.tags is None:
         raise ValueError("a table without tags tells nothing of a lens")
     places = tag_corners_mm(table, table.tags)
     seen = sorted(plane.tags_px)
-    return Look(np.stack([places[k] for k in seen]), np.stack([plane.tags_px[k] for k in seen]))
+    return LensView(np.stack([places[k] for k in seen]), np.stack([plane.tags_px[k] for k in seen]))
 
 
-def with_look(looks: Sequence[Look], look: Look, longest_px: float) -> tuple[Look, ...] | None:
+def with_look(looks: Sequence[LensView], look: LensView, longest_px: float) -> tuple[LensView, ...] | None:
     """The looks with one more; None where it is from a standpoint that is among them already."""
     least = ANOTHER * longest_px
     if any(_apart(look, other) < least for other in looks):
@@ -61,7 +61,7 @@ def with_look(looks: Sequence[Look], look: Look, longest_px: float) -> tuple[Loo
 
 
 def learn_lens(
-    looks: Sequence[Look], picture_size: tuple[int, int], before: Lens = USUAL_LENS
+    looks: Sequence[LensView], picture_size: tuple[int, int], before: Lens = USUAL_LENS
 ) -> Lens | None:
     """The lens that explains all looks best, given what was known of it; None where none does.
 
@@ -130,7 +130,7 @@ def _lens_of(lens: Floats, precision: Floats, misfit: float, longest: float, loo
 
 
 def _missed(
-    looks: Sequence[Look],
+    looks: Sequence[LensView],
     lens: Floats,
     own: Floats,
     middle: tuple[float, float],
@@ -152,7 +152,7 @@ def _normal(slopes: Floats, residual: Floats, stretch: Floats) -> tuple[Floats, 
     return slopes.T @ (slopes / stretch[:, None]), slopes.T @ (residual / stretch)
 
 
-def _apart(one: Look, other: Look) -> float:
+def _apart(one: LensView, other: LensView) -> float:
     """How far apart (px) two looks see the same point, at the worst of those they share."""
     places = {tuple(np.round(mm.ravel(), 3)): px for mm, px in zip(other.mm, other.px, strict=True)}
     shared = [(px, places[key]) for mm, px in zip(one.mm, one.px, strict=True)

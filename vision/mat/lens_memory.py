@@ -13,7 +13,7 @@ import numpy as np
 from companion.bounded import json_value
 from companion.sight import Table
 from vision.mat.lens import Lens, Row
-from vision.mat.lens_learning import Look, learn_lens, look_at_mat, with_look
+from vision.mat.lens_learning import LensView, learn_lens, look_at_mat, with_look
 from vision.mat.plane import Plane
 
 
@@ -62,7 +62,7 @@ class LensMemory:
 
     picture_size: tuple[int, int]
     lens: Lens | None = None
-    looks: tuple[Look, ...] = ()
+    looks: tuple[LensView, ...] = ()
 
     def after(self, plane: Plane, table: Table) -> "LensMemory":
         """With what one more plane tells; the very same memory where that is nothing new.
@@ -113,11 +113,11 @@ def _points(groups: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Points
     return tuple(tuple((round(float(x), 4), round(float(y), 4)) for x, y in group) for group in groups)
 
 
-def _look(kept: _KeptLook) -> Look:
+def _look(kept: _KeptLook) -> LensView:
     try:
         mm, px = (np.array(points, dtype=np.float64) for points in (kept.mm, kept.px))
     except ValueError:
         raise LensFault("expected groups of points of one size, found others") from None
     if mm.ndim != 3 or mm.shape != px.shape or mm.shape[2] != 2:
         raise LensFault("expected as many points seen as there are, found others")
-    return Look(mm, px)
+    return LensView(mm, px)

@@ -45,7 +45,7 @@ class Stance:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fitted:
+class PlaneFit:
     """A fit: the lens, the stance, and the rms distance (px) of the corners from where they should be seen."""
 
     focal_px: float
@@ -60,7 +60,7 @@ def fit_stance(
     picture_size: tuple[int, int],
     lens: Lens | None = None,
     before: tuple[Stance, Floats] | None = None,
-) -> Fitted | None:
+) -> PlaneFit | None:
     """Fits lens, tag size and stance to tags (N x 4 x 2 mm) seen at pixels (4 N x 2); None where nothing fits.
 
     `lens`: what is known of it, its usual values where not given. `before`: the stance that was, and a point of the
@@ -110,7 +110,7 @@ def fit_stance(
     if not np.isfinite(error):
         return None
     bend = (float(state[1]), float(state[2]))
-    return Fitted(float(np.exp(state[0])), bend, Stance(state[4:7].copy(), state[7:10].copy()), error)
+    return PlaneFit(float(np.exp(state[0])), bend, Stance(state[4:7].copy(), state[7:10].copy()), error)
 
 
 def first_stance(tags_mm: Floats, pixels: Floats, lens: Lens, picture_size: tuple[int, int]) -> Floats | None:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.motion.hands import Hand, Point, find_hand
+from vision.motion.hands import HandsInView, Point, find_hand
 from vision.motion.small import small_picture
 from vision.motion.still import Changed, Motion, Stillness
 from vision.motion.unchanged import Unchanged
@@ -32,7 +32,9 @@ class Glimpse:
     motion: Motion
     changed: Changed
 
-    def hand(self, background: Picture | None, cards_px: Sequence[Sequence[Point]] = ()) -> Hand | None:
+    def hand(
+        self, background: Picture | None, cards_px: Sequence[Sequence[Point]] = ()
+    ) -> HandsInView | None:
         """The hands in the frame (see `find_hand`)."""
         # Nobody holds a hand so still: something else that looks like one must not hold play up.
         if self.motion.still_for >= RESTING_S:

@@ -41,7 +41,7 @@ COVERED_SHARE: Final = 0.03
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hand:
+class HandsInView:
     """Where hands and arms are in a picture.
 
     `mask`: True where one is (LOOK_HIGH / CELL x LOOK_WIDE / CELL cells, over the whole picture); `sure`: 0..1;
@@ -70,7 +70,7 @@ def find_hand(
     background: Picture | None = None,
     scale: float = 1.0,
     cards_px: Sequence[Sequence[Point]] = (),
-) -> Hand | None:
+) -> HandsInView | None:
     """The hands and arms in a picture (BGR, any size from 160 x 90 on), or None.
 
     `background` is a picture of the same camera and size without hand (BGR): where it still looks the same,
@@ -111,7 +111,7 @@ def find_hand(
     down, across = np.nonzero(wider)
     fx, fy = frame[0] / columns, frame[1] / rows
     box = (across.min() * fx, down.min() * fy, (across.max() + 1) * fx, (down.max() + 1) * fy)
-    return Hand(
+    return HandsInView(
         mask=np.asarray(wider),
         sure=float(chances[mask].mean()) * (1 - 0.5 * LEAST_CELLS / max(evidence, LEAST_CELLS)),
         box=(float(box[0]), float(box[1]), float(box[2]), float(box[3])),

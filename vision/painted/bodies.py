@@ -35,7 +35,7 @@ _ON_TABLE_MM: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Body:
+class RoundBody:
     """A round body: its middle (mm), how high its lower end lies, radius and height (mm), and its looks.
 
     `ring`: a line about the top at so much of the radius, of the colour `ink`; 0 for none. `letter`: what is printed
@@ -79,7 +79,7 @@ class BodyBrush:
         self.shading = shading or Shading()
         self._at = at
 
-    def paint(self, canvas: Floats, bodies: Sequence[Body]) -> None:
+    def paint(self, canvas: Floats, bodies: Sequence[RoundBody]) -> None:
         """Paints bodies over what a canvas (H x W x 3, BGR, 0..255) shows: shadows first, then the farthest first."""
         for body in bodies:
             self._shadow(canvas, body)
@@ -88,7 +88,7 @@ class BodyBrush:
         for body in sorted(order, key=lambda one: one.z):
             self._draw(canvas, body)
 
-    def box(self, body: Body) -> tuple[int, int, int, int]:
+    def box(self, body: RoundBody) -> tuple[int, int, int, int]:
         """Left, top, right, bottom (px) of all that a body and its shadow can touch; may reach beyond the picture."""
         fallen = np.concatenate([self._fallen(body, body.z), self._fallen(body, body.z + body.high)])
         seen = [self.plane.to_px(fallen), self._ring(body, body.z), self._ring(body, body.z + body.high)]
@@ -101,11 +101,11 @@ class BodyBrush:
             int(high[1]) + _AROUND_PX + 1,
         )
 
-    def _ring(self, body: Body, z: float, part: float = 1.0) -> Points:
+    def _ring(self, body: RoundBody, z: float, part: float = 1.0) -> Points:
         points = np.array([body.x, body.y]) + part * body.radius * _CIRCLE
         return self.plane.to_px(points, z)
 
-    def _shadow(self, canvas: Floats, body: Body) -> None:
+    def _shadow(self, canvas: Floats, body: RoundBody) -> None:
         """The lamp's shadow of a body on the table, soft as it is high, and the dimness where it stands."""
         low, top = self._fallen(body, body.z), self._fallen(body, body.z + body.high)
         outline = self.plane.to_px(np.concatenate([low, top]))
@@ -144,11 +144,11 @@ class BodyBrush:
             self._shaded = np.zeros(canvas.shape[:2], np.float32)
         return self._shaded
 
-    def _fallen(self, body: Body, z: float) -> Points:
+    def _fallen(self, body: RoundBody, z: float) -> Points:
         shift = self.lit.shadow_mm(body.x, body.y, z)
         return np.array([body.x + shift[0], body.y + shift[1]]) + body.radius * _CIRCLE
 
-    def _draw(self, canvas: Floats, body: Body) -> None:
+    def _draw(self, canvas: Floats, body: RoundBody) -> None:
         top_z = body.z + body.high
         low, top = self._ring(body, body.z), self._ring(body, top_z)
         left, high, right, down = _window(canvas, np.concatenate([low, top]), 3)
@@ -215,7 +215,7 @@ class BodyBrush:
             if facing[k] >= away:
                 cv2.fillConvexPoly(paint, strips[k], (colour * shades[k]).tolist(), cv2.LINE_8, 4)
 
-    def _light(self, body: Body) -> Floats:
+    def _light(self, body: RoundBody) -> Floats:
         """How much light of each colour falls where a body stands."""
         across, down = self.plane.to_px([(body.x, body.y)])[0] + self._at
         rows, columns = self.lit.gain.shape
@@ -227,7 +227,7 @@ class BodyBrush:
         paint: Floats,
         fine: Callable[[Points], NDArray[np.int32]],
         top_z: float,
-        body: Body,
+        body: RoundBody,
         light: Floats,
     ) -> None:
         """The picture on the top: its corners lie on the corners of the square about the top."""
@@ -249,7 +249,7 @@ class BodyBrush:
         cv2.fillConvexPoly(mask, fine(self._ring(body, top_z, 0.98)), 1, cv2.LINE_8, 4)
         paint[mask > 0] = (seen.astype(np.float32) * light)[mask > 0]
 
-    def _letter(self, paint: Floats, middle: Points, body: Body, light: Floats) -> None:
+    def _letter(self, paint: Floats, middle: Points, body: RoundBody, light: Floats) -> None:
         large = body.radius * self.plane.px_per_mm(body.x, body.y) * FINER
         thick = max(2, round(0.15 * large))
         (wide, tall), _ = cv2.getTextSize(body.letter, cv2.FONT_HERSHEY_DUPLEX, large / 24, thick)
@@ -259,7 +259,7 @@ class BodyBrush:
         share = mask.astype(np.float32)[..., None] / 255
         paint += (np.array(body.ink, np.float32) * light - paint) * share
 
-    def _grain(self, paint: Floats, outline: NDArray[np.int32], body: Body) -> None:
+    def _grain(self, paint: Floats, outline: NDArray[np.int32], body: RoundBody) -> None:
         """Long, narrow streaks on the top, the same for a piece wherever it lies."""
         chance = np.random.default_rng(int(abs(hash((body.colour, body.radius))) % 2**32))
         streaks = chance.normal(size=(max(4, paint.shape[0] // 4), 3)).astype(np.float32)

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.sight import Table
 from vision.decks.deck import Deck
-from vision.painted.bodies import Body, BodyBrush
+from vision.painted.bodies import BodyBrush, RoundBody
 from vision.painted.brush import Box, Brush, Placed, clipped
 from vision.painted.flat_things import Shown, Wardrobe, tags_shown
 from vision.painted.ground import PX_PER_MM, Ground, ground
@@ -70,7 +70,7 @@ class Painter:
         self._sharp = self._ground.copy()
         self._soft = _softened(self._sharp)
         self._painted: tuple[Placed, ...] = ()
-        self._seen: dict[Placed, tuple[Shown | Body, Box]] = {}
+        self._seen: dict[Placed, tuple[Shown | RoundBody, Box]] = {}
 
     def paint(self, tabletop: TableTop, shot: int = 0) -> Picture:
         """The picture of a table top, BGR. `shot` picks the sensor's noise, so that no two pictures are equal.
@@ -100,7 +100,7 @@ class Painter:
         """Paints what lies in a box from nothing: flat things from the lowest on, then those that stand."""
         left, top, right, bottom = box
         self._sharp[top:bottom, left:right] = self._ground[top:bottom, left:right]
-        standing: list[tuple[Body, Box]] = []
+        standing: list[tuple[RoundBody, Box]] = []
         for item in self._painted:
             look, around = self._seen[item]
             if isinstance(look, Shown):
@@ -111,7 +111,7 @@ class Painter:
                 standing.append((look, around))
         self._paint_bodies(standing, box)
 
-    def _look(self, item: Placed) -> tuple[Shown | Body, Box]:
+    def _look(self, item: Placed) -> tuple[Shown | RoundBody, Box]:
         """What a thing shows, and the pixels of the picture that it and its shadow can touch."""
         if item.thing.is_round:
             body = self._round.body(item)
@@ -119,7 +119,7 @@ class Painter:
         shown = self._wardrobe.shown(item.thing)
         return shown, self._brush.box(item, shown)
 
-    def _paint_bodies(self, bodies: Sequence[tuple[Body, Box]], within: Box) -> None:
+    def _paint_bodies(self, bodies: Sequence[tuple[RoundBody, Box]], within: Box) -> None:
         """Paints bodies over what is there, those behind others first; nothing outside the box `within` is touched."""
         near = [(body, box) for body, box in bodies if area(clipped(box, within))]
         if not near:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.decks.deck import Deck
-from vision.painted.bodies import Body, Colour
+from vision.painted.bodies import Colour, RoundBody
 from vision.painted.brush import Placed
 from vision.painted.tabletop import thickness
 from vision.sources.pictures import Picture
@@ -41,17 +41,17 @@ class RoundThings:
         self._decks = {deck.name: deck for deck in decks if deck.kind == "disc"}
         self._printed = lru_cache(maxsize=256)(self._print)
 
-    def body(self, item: Placed) -> Body:
+    def body(self, item: Placed) -> RoundBody:
         """A disc or a piece where it lies. Raises KeyError for a face that no deck has, or an unknown colour."""
         thing = item.thing
         radius, high = thing.width_mm / 2, thickness(thing)
         if thing.kind == "pawn":
             ink = _ON_WHITE if thing.label == "white" else _LIGHT
-            return Body(thing.x, thing.y, item.z, radius, high, PAINTS[thing.label or ""], _RING, ink)
+            return RoundBody(thing.x, thing.y, item.z, radius, high, PAINTS[thing.label or ""], _RING, ink)
         if thing.label is None:
-            return Body(thing.x, thing.y, item.z, radius, high, _FLICKED, 0.85, letter="Z")
+            return RoundBody(thing.x, thing.y, item.z, radius, high, _FLICKED, 0.85, letter="Z")
         face, rim = self._printed(thing.deck, thing.label)
-        return Body(thing.x, thing.y, item.z, radius, high, rim, face=face, turn=thing.angle)
+        return RoundBody(thing.x, thing.y, item.z, radius, high, rim, face=face, turn=thing.angle)
 
     def _print(self, deck_name: str | None, label: str) -> tuple[Picture, Colour]:
         """A face as it is printed, and the colour of its rim."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.networks import network
 from vision.pennies.copper import colour_doubt
-from vision.pennies.scan import Place
+from vision.pennies.scan import PennyPlace
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -30,7 +30,7 @@ LONGEST: Final = 1.6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Outline:
+class Ellipse:
     """An ellipse in a picture: its middle (px) and the 2 x 2 matrix (px) that makes it of the unit circle.
 
     `odds`: log odds that it is a penny's, `visible` the part of it that shows.
@@ -58,10 +58,10 @@ class Outline:
         return np.asarray(self.middle + round_points @ self.shape.T, dtype=np.float64)
 
 
-def outline_of(place: Place) -> Outline:
+def outline_of(place: PennyPlace) -> Ellipse:
     """A place as a circle."""
     chance = min(max(place.chance, 1e-6), 1 - 1e-6)
-    return Outline(
+    return Ellipse(
         np.array([place.x, place.y]), np.eye(2) * place.radius, float(np.log(chance / (1 - chance)))
     )
 
@@ -72,7 +72,7 @@ class Shrinking:
     def __init__(self, image: Picture) -> None:
         self._copies = [image]
 
-    def crop(self, outline: Outline, side: int, radius_px: float) -> Picture:
+    def crop(self, outline: Ellipse, side: int, radius_px: float) -> Picture:
         """The square (`side` px) about an outline, bent so that this is a circle of a radius (px) in its middle."""
         step = 0
         while outline.radius / 2**step > 1.5 * radius_px:
@@ -91,7 +91,7 @@ class Shrinking:
         return np.asarray(cut, dtype=np.uint8)
 
 
-def looked_at(picture: Shrinking, outlines: Sequence[Outline]) -> list[Outline]:
+def looked_at(picture: Shrinking, outlines: Sequence[Ellipse]) -> list[Ellipse]:
     """The outlines as they are after a closer look, each with its chance and visible part, in the same order."""
     if not outlines:
         return []
@@ -102,7 +102,7 @@ def looked_at(picture: Shrinking, outlines: Sequence[Outline]) -> list[Outline]:
     return [_told(outline, answer) for outline, answer in zip(outlines, told, strict=True)]
 
 
-def weighed(picture: Shrinking, first: Outline, once: Outline, again: Outline) -> Outline:
+def weighed(picture: Shrinking, first: Ellipse, once: Ellipse, again: Ellipse) -> Ellipse:
     """The outline after two close looks, its odds weighed from all three looks and from its colour."""
     crop = picture.crop(again, CLOSE_PX, RADIUS_PX)
     odds = (once.odds + again.odds) / 2 + FIRST_LOOK * first.odds + colour_doubt(crop, RADIUS_PX)
@@ -118,13 +118,13 @@ def evened(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.ascontiguousarray((planes - middle) / (spread + 12), dtype=np.float32)
 
 
-def _told(outline: Outline, answer: Floats) -> Outline:
+def _told(outline: Ellipse, answer: Floats) -> Ellipse:
     log_odds, visible, right, down, size, along, aslant = answer.tolist()
     middle = outline.middle + outline.shape @ [right, down]
     change = np.exp(size) * stretch(along, aslant)
     left, axes, _ = np.linalg.svd(outline.shape @ change)
     axes = np.clip(axes, np.sqrt(axes.prod() / LONGEST), np.sqrt(axes.prod() * LONGEST))
-    return Outline(
+    return Ellipse(
         np.asarray(middle, dtype=np.float64),
         np.asarray(left @ np.diag(axes) @ left.T, dtype=np.float64),
         float(log_odds),

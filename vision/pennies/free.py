@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.sight import Kind, Sighting
 from vision.boxes import Box
 from vision.mat.plane import Plane
-from vision.pennies.check import Outline, Shrinking, looked_at, outline_of, weighed
+from vision.pennies.check import Ellipse, Shrinking, looked_at, outline_of, weighed
 from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM, heads_chances
 from vision.pennies.scan import likely_places
 from vision.pieces import PieceReader
@@ -76,7 +76,7 @@ def find_free_pennies(
     `cards` are left out (they are found by `vision.pennies.reader`), and each has its place in mm; without one `x` and
     `y` are None and pennies on cards are found like all others. A penny whose side cannot be read has no label.
     """
-    finds: list[Outline] = []
+    finds: list[Ellipse] = []
     for left, top, right, bottom in _windows(image, boxes):
         window = image[top:bottom, left:right]
         sizes = _sizes(image, plane, (left, top, right, bottom))
@@ -104,7 +104,7 @@ def find_free_pennies(
     return tuple(_sighting(plane, find, heads) for find, heads in zip(finds, sides.tolist(), strict=True))
 
 
-def _closely(picture: Shrinking, outlines: list[Outline]) -> list[Outline]:
+def _closely(picture: Shrinking, outlines: list[Ellipse]) -> list[Ellipse]:
     """What two close looks make of the places, those left out that the first of them speaks against."""
     once = looked_at(picture, outlines)
     kept = _apart([found for found in once if found.chance >= LEAST_AGAIN])
@@ -142,7 +142,7 @@ def _sizes(
     return max(8.0, SIZE_RANGE[0] * PENNY_MM * min(scales)), SIZE_RANGE[1] * PENNY_MM * max(scales)
 
 
-def _fits(find: Outline, plane: Plane) -> bool:
+def _fits(find: Ellipse, plane: Plane) -> bool:
     """Whether a find has a penny's size where it lies."""
     ring = plane.to_mm(find.points(16), THICK_MM)
     off = ring - ring.mean(axis=0)
@@ -150,7 +150,7 @@ def _fits(find: Outline, plane: Plane) -> bool:
     return SIZE_RANGE[0] <= diameter / PENNY_MM <= SIZE_RANGE[1]
 
 
-def _on_card(find: Outline, cards: Sequence[Sighting], deep: float = 0.0) -> bool:
+def _on_card(find: Ellipse, cards: Sequence[Sighting], deep: float = 0.0) -> bool:
     """Whether the middle of a find lies on a card, and so many of its own radii within that card's sides."""
     point = (float(find.middle[0]), float(find.middle[1]))
     least = deep * find.radius
@@ -162,18 +162,18 @@ def _on_card(find: Outline, cards: Sequence[Sighting], deep: float = 0.0) -> boo
     )
 
 
-def _outermost(finds: list[Outline]) -> list[Outline]:
+def _outermost(finds: list[Ellipse]) -> list[Ellipse]:
     """The finds without those that lie within a larger one: a head or a numeral on a coin is round, too."""
     sure = [find for find in finds if find.chance >= LEAST_TO_HOLD]
     return [find for find in finds if not any(_holds(larger, find) for larger in sure)]
 
 
-def _holds(larger: Outline, smaller: Outline) -> bool:
+def _holds(larger: Ellipse, smaller: Ellipse) -> bool:
     off = float(np.hypot(*(larger.middle - smaller.middle)))
     return smaller.radius < WITHIN * larger.radius and off < larger.radius
 
 
-def of_like_size(finds: list[Outline]) -> list[Outline]:
+def of_like_size(finds: list[Ellipse]) -> list[Ellipse]:
     """The finds with chances that heed how far each one's size lies from that of most.
 
     Where no size has most of the weight, nothing is said against any.
@@ -194,7 +194,7 @@ def of_like_size(finds: list[Outline]) -> list[Outline]:
     ]
 
 
-def _of_one_size(finds: list[Outline]) -> set[int]:
+def _of_one_size(finds: list[Ellipse]) -> set[int]:
     """The numbers of the finds that have the size of most sure ones; none where these are few or of many sizes."""
     logs = np.log([find.radius for find in finds])
     sure = logs[[find.chance >= LEAST_SURE[1] for find in finds]]
@@ -205,22 +205,22 @@ def _of_one_size(finds: list[Outline]) -> set[int]:
     return set(np.flatnonzero(near).tolist()) if agreeing >= MOST * len(sure) else set()
 
 
-def _apart(finds: list[Outline]) -> list[Outline]:
+def _apart(finds: list[Ellipse]) -> list[Ellipse]:
     """The likeliest of the finds, without those that mean a coin already named."""
-    kept: list[Outline] = []
+    kept: list[Ellipse] = []
     for find in sorted(finds, key=lambda find: -find.odds):
         if not any(_one_coin(find, other) for other in kept):
             kept.append(find)
     return kept
 
 
-def _one_coin(find: Outline, other: Outline) -> bool:
+def _one_coin(find: Ellipse, other: Ellipse) -> bool:
     """Whether two outlines can be but one coin's: their middles nearer than coins can lie with half of each showing."""
     larger = max(find.radius, other.radius)
     return float(np.hypot(*(find.middle - other.middle))) < 0.6 * larger
 
 
-def _sighting(plane: Plane | None, find: Outline, heads: float) -> Sighting:
+def _sighting(plane: Plane | None, find: Ellipse, heads: float) -> Sighting:
     place = None if plane is None else plane.to_mm(find.middle[None], THICK_MM)[0]
     label, other = ("heads", "tails") if heads >= 0.5 else ("tails", "heads")
     sure = max(heads, 1 - heads)

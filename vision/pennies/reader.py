@@ -55,7 +55,7 @@ SIDE_MARGIN: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundPlace:
     """A place where something as round as a penny may lie: middle in table mm, and how round (0..1)."""
 
     x: float
@@ -92,7 +92,7 @@ def crop_at(image: Picture, plane: Plane, x: float, y: float) -> Picture:
 
 def find_round(
     image: Picture, plane: Plane, box: Box, *, most: int | None = None, least: float = LEAST_ROUND
-) -> list[Round]:
+) -> list[RoundPlace]:
     """Where in a box (mm) edges run round a middle at a penny's radius: roundest first.
 
     At most `most` places (None: a handful a card), none less round (0..1) than `least`.
@@ -115,7 +115,7 @@ def find_round(
         dx, dy = _summit(round_map, column + margin, row + margin)
         x = left - reach + (column + margin + dx + 0.5) / SEARCH_PX_PER_MM
         y = bottom - reach + high - (row + margin + dy + 0.5) / SEARCH_PX_PER_MM
-        found.append(Round(x, y, float(inner[row, column])))
+        found.append(RoundPlace(x, y, float(inner[row, column])))
     return found
 
 
@@ -189,7 +189,7 @@ def _touch(corners: Floats, box: Box) -> bool:
     return bool(low[0] <= box[2] and high[0] >= box[0] and low[1] <= box[3] and high[1] >= box[1])
 
 
-def _near_a_middle(plane: Plane, place: Round, cards: Sequence[Sighting]) -> bool:
+def _near_a_middle(plane: Plane, place: RoundPlace, cards: Sequence[Sighting]) -> bool:
     """Whether a place lies well within one of the cards; True where no cards are known."""
     quads = [
         np.array(card.corners_px) for card in cards if card.kind == "card" and card.corners_px is not None
@@ -201,11 +201,11 @@ def _near_a_middle(plane: Plane, place: Round, cards: Sequence[Sighting]) -> boo
     )
 
 
-def _apart(places: list[Round], apart_mm: float) -> list[Round]:
+def _apart(places: list[RoundPlace], apart_mm: float) -> list[RoundPlace]:
     """The places, roundest first, without those that lie too near a rounder one."""
     ordered = sorted(places, key=lambda p: -p.roundness)
     at = np.array([(place.x, place.y) for place in ordered]).reshape(-1, 2)
-    kept: list[Round] = []
+    kept: list[RoundPlace] = []
     free = np.ones(len(ordered), dtype=bool)
     for number, place in enumerate(ordered):
         if free[number]:
@@ -218,12 +218,12 @@ def _apart(places: list[Round], apart_mm: float) -> list[Round]:
 class _Find:
     """A place taken for a penny, how surely, and how much of it is visible."""
 
-    place: Round
+    place: RoundPlace
     chance: float
     visible: float
 
 
-def _found(rounds: list[Round], crops: list[Picture]) -> list[_Find]:
+def _found(rounds: list[RoundPlace], crops: list[Picture]) -> list[_Find]:
     """The likeliest of the places that are likely enough, none too near another."""
     chances, visible = penny_chances(crops)
     finds = [_Find(place, float(p), float(v)) for place, p, v in zip(rounds, chances, visible, strict=True)]
@@ -245,7 +245,7 @@ def _closer(image: Picture, plane: Plane, find: _Find) -> _Find:
     return _Find(place, float(1 / (1 + np.exp(-odds))), find.visible)
 
 
-def _refined(image: Picture, plane: Plane, place: Round) -> Round:
+def _refined(image: Picture, plane: Plane, place: RoundPlace) -> RoundPlace:
     """The place again, from a closer look."""
     half = PENNY_MM / 2 + 6
     patch = plane.rectify(
@@ -260,7 +260,7 @@ def _refined(image: Picture, plane: Plane, place: Round) -> Round:
     across, down = column + dx + middle - near, row + dy + middle - near
     x = place.x - half + (across + 0.5) / CROP_PX_PER_MM
     y = place.y + half - (down + 0.5) / CROP_PX_PER_MM
-    return Round(x, y, float(round_map[row, column]))
+    return RoundPlace(x, y, float(round_map[row, column]))
 
 
 def _sighting(plane: Plane, find: _Find, heads: float) -> Sighting:

@@ -31,7 +31,7 @@ SAME: Final = 0.33
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PennyPlace:
     """Where a penny may lie: middle and radius in px, and how likely (0..1) at first sight."""
 
     x: float
@@ -40,16 +40,16 @@ class Place:
     chance: float
 
 
-def likely_places(image: Picture, smallest_px: float, largest_px: float, most: int) -> list[Place]:
+def likely_places(image: Picture, smallest_px: float, largest_px: float, most: int) -> list[PennyPlace]:
     """The likeliest places of pennies of these diameters (px) in a picture (BGR), likeliest first, at most `most`."""
-    places: list[Place] = []
+    places: list[PennyPlace] = []
     scale = min(1.0, LEVEL_PX[0] / smallest_px)
     level = _shrunk(image, scale)
     while True:
         across, down = image.shape[1] / level.shape[1], image.shape[0] / level.shape[0]
         for x, y, radius, chance in peaks(answers(level), LEAST_CHANCE):
             at_x, at_y = (x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5
-            places.append(Place(at_x, at_y, radius * (across + down) / 2, chance))
+            places.append(PennyPlace(at_x, at_y, radius * (across + down) / 2, chance))
         scale /= 2
         if largest_px * scale < LEVEL_PX[0] or min(level.shape[:2]) < LEVEL_PX[0]:
             return _apart(places, most)
@@ -96,9 +96,9 @@ def _shrunk(image: Picture, scale: float) -> Picture:
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-def _apart(places: list[Place], most: int) -> list[Place]:
+def _apart(places: list[PennyPlace], most: int) -> list[PennyPlace]:
     """The likeliest places, without those that mean a coin already named."""
-    kept: list[Place] = []
+    kept: list[PennyPlace] = []
     for place in sorted(places, key=lambda p: -p.chance):
         if len(kept) == most:
             break
@@ -107,7 +107,7 @@ def _apart(places: list[Place], most: int) -> list[Place]:
     return kept
 
 
-def same(one: Place, other: Place) -> bool:
+def same(one: PennyPlace, other: PennyPlace) -> bool:
     """Whether two places mean one coin."""
     larger, smaller = max(one.radius, other.radius), min(one.radius, other.radius)
     near = (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < (2 * SAME * larger) ** 2

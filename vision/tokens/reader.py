@@ -19,8 +19,8 @@ from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.mat.white import white_gains, whitened
 from vision.reader import Seen, View, bears
-from vision.tokens.rings import PX_PER_MM, Candidate, candidates
-from vision.tokens.turns import Fitted, fitted
+from vision.tokens.rings import PX_PER_MM, TokenCandidate, candidates
+from vision.tokens.turns import TokenFit, fitted
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -171,12 +171,12 @@ def _within(box: Box, reach: float, most: Box) -> Box:
     )
 
 
-def _places(found: Sequence[Candidate], scale: Doubles) -> Doubles:
+def _places(found: Sequence[TokenCandidate], scale: Doubles) -> Doubles:
     places = np.array([(one.column, one.row) for one in found], np.float64).reshape(-1, 2)
     return np.asarray((places + 0.5) * scale - 0.5, np.float64)
 
 
-def _token(plane: Plane, table: Table, deck: Deck, one: Fitted, x: float, y: float) -> Token | None:
+def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: float) -> Token | None:
     best = int(one.fits.argmax())
     if float(one.fits[best]) < TOKEN_FROM:
         return None

@@ -30,7 +30,7 @@ _LARGER: Final = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
+class TokenCandidate:
     """A place where a token may lie, in px of the coarse picture, and how well its rings agree (0..1)."""
 
     column: float
@@ -38,7 +38,7 @@ class Candidate:
     alike: float
 
 
-def candidates(coarse: Floats, deck: Deck) -> list[Candidate]:
+def candidates(coarse: Floats, deck: Deck) -> list[TokenCandidate]:
     """Where discs of a deck may lie in a picture of the table from above (BGR, PX_PER_MM), likeliest first."""
     kernels, areas = _annuli(PX_PER_MM * deck.width_mm / 2)
     means = [cv2.filter2D(coarse, -1, kernel, borderType=cv2.BORDER_REPLICATE) for kernel in kernels]
@@ -49,7 +49,7 @@ def candidates(coarse: Floats, deck: Deck) -> list[Candidate]:
     apart = np.ones((2 * round(PX_PER_MM * deck.width_mm / 6) + 1,) * 2, np.uint8)
     rows, columns = np.nonzero((alike >= cv2.dilate(alike, apart)) & (alike >= ALIKE))
     found = [
-        Candidate(float(column), float(row), float(alike[row, column]))
+        TokenCandidate(float(column), float(row), float(alike[row, column]))
         for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
     ]
     return sorted(found, key=lambda one: -one.alike)[:MOST]

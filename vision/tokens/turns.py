@@ -30,7 +30,7 @@ _SOFT: Final = 0.9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fitted:
+class TokenFit:
     """A place (px) with how well each face of the deck fits there (-1..1) in its best turn (deg, counter-clockwise)."""
 
     column: float
@@ -39,7 +39,7 @@ class Fitted:
     turns: Doubles
 
 
-def fitted(picture: Floats, px_per_mm: float, deck: Deck, places: Doubles) -> list[Fitted]:
+def fitted(picture: Floats, px_per_mm: float, deck: Deck, places: Doubles) -> list[TokenFit]:
     """The places (N x 2, px) each moved to where a face of the deck fits best; the hopeless are left out.
 
     `picture`: the table from above, BGR.
@@ -58,7 +58,7 @@ def fitted(picture: Floats, px_per_mm: float, deck: Deck, places: Doubles) -> li
             places = places[best.max(axis=1) >= HOPELESS]
     fits, turns = _fits(picture, places, radius, _known(deck, px_per_mm, CLOSE), CLOSE)
     return [
-        Fitted(float(column), float(row), fit, turn)
+        TokenFit(float(column), float(row), fit, turn)
         for (column, row), fit, turn in zip(places.tolist(), fits, turns, strict=True)
     ]
 

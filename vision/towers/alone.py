@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from vision.towers.colour import BEST
 from vision.towers.found import AT_MOST, PieceFound, as_column, chance_of, on_others
-from vision.towers.look import Look
-from vision.towers.sheet import Sheet, fill
-from vision.towers.tops import Candidate, chosen, find_tops
+from vision.towers.look import TowerLook
+from vision.towers.sheet import BoardSheet, fill
+from vision.towers.tops import TopCandidate, chosen, find_tops
 from vision.towers.towers import Stack, body, likeliest, surroundings_of
 
 Mask = NDArray[np.bool_]
-Near = tuple[Sheet, NDArray[np.int32], NDArray[np.float32]]
+Near = tuple[BoardSheet, NDArray[np.int32], NDArray[np.float32]]
 
 TRIES: Final = 6
 """So many places are looked at closely for each colour."""
@@ -38,7 +38,7 @@ LEAST_SURE: Final = 0.6
 """A clear top is a piece; where nothing tells what it lies on, its place and level are only so sure."""
 
 
-def find_alone(look: Look, colours: Sequence[str]) -> tuple[PieceFound, ...]:
+def find_alone(look: TowerLook, colours: Sequence[str]) -> tuple[PieceFound, ...]:
     """A piece of each colour, without a place where none shows."""
     nothing = np.zeros(look.view.shape, np.bool_)
     ground = np.zeros(look.view.shape, np.float32)
@@ -68,7 +68,7 @@ def find_alone(look: Look, colours: Sequence[str]) -> tuple[PieceFound, ...]:
 
 
 def _stacks_beneath(
-    look: Look, one: Candidate, colours: Sequence[str], rest: Sequence[str]
+    look: TowerLook, one: TopCandidate, colours: Sequence[str], rest: Sequence[str]
 ) -> tuple[list[Stack], float]:
     """The likeliest of what may lie beneath a top, of the `rest` of the colours, nothing always among them; and how
     much speaks for the likeliest with a colour that shows a clear top as well."""
@@ -94,7 +94,9 @@ def _stacks_beneath(
     return (best if stacks[0] in best else [*best, stacks[0]]), float(strange)
 
 
-def _levels(look: Look, sheet: Sheet, foot: tuple[float, float], count: int) -> list[tuple[Mask, Mask]]:
+def _levels(
+    look: TowerLook, sheet: BoardSheet, foot: tuple[float, float], count: int
+) -> list[tuple[Mask, Mask]]:
     """Where the side, and where the top, of each piece of a tower shows, bottom first."""
     shows = np.zeros(sheet.picture.shape[:2], np.uint8)
     for level, circles in enumerate(body(look, *foot, count)):
@@ -103,7 +105,7 @@ def _levels(look: Look, sheet: Sheet, foot: tuple[float, float], count: int) -> 
     return [(shows == 2 * level + 1, shows == 2 * level + 2) for level in range(count)]
 
 
-def _fits(look: Look, near: Near, level: tuple[Mask, Mask], colour: str) -> float:
+def _fits(look: TowerLook, near: Near, level: tuple[Mask, Mask], colour: str) -> float:
     """How much speaks for a piece of a colour at a level, in mm² of the table."""
     sheet, steps, ground = near
     total = 0.0

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.light.colours import oklab_of
 from vision.mat.plane import Plane
-from vision.towers.sheet import Sheet
+from vision.towers.sheet import BoardSheet
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -146,7 +146,7 @@ class PaperLight:
         gain = float(self.gain(np.array(x), np.array(y))) * WELL_EXPOSED / max(self._level, 1.0)
         return float(np.clip(gain, 1 / MOST_GAIN, MOST_GAIN))
 
-    def evened(self, sheet: Sheet) -> Picture:
+    def evened(self, sheet: BoardSheet) -> Picture:
         """The picture of a sheet as if lit evenly."""
         rows, columns = sheet.picture.shape[:2]
         x = sheet.x + (np.linspace(0, columns - 1, 16) + 0.5) / sheet.scale

@@ -15,15 +15,15 @@ from vision.mat.plane import Plane
 from vision.towers.alone import find_alone
 from vision.towers.found import AT_MOST, BoardPieces, PieceFound, as_column, chance_of, on_others
 from vision.towers.ground import as_ground
-from vision.towers.look import Look
+from vision.towers.look import TowerLook
 from vision.towers.outlines import with_outlined
 from vision.towers.sheet import Circle, Size
 from vision.towers.standing import LEAST_STANDING, standing
 from vision.towers.tops import (
     LEAST_FITS,
     LIKELY_DISC,
-    Candidate,
     FlickedDisc,
+    TopCandidate,
     chosen,
     covered,
     find_discs,
@@ -92,8 +92,8 @@ def find_board_pieces(
     `before_plane`: if the camera stood differently then. Raises KeyError for a colour that no wooden piece has.
     """
     size = size or Size()
-    look = Look(image, plane, named(colours), size)
-    earlier = None if before is None else Look(before, before_plane or plane, look.names, size, look.box)
+    look = TowerLook(image, plane, named(colours), size)
+    earlier = None if before is None else TowerLook(before, before_plane or plane, look.names, size, look.box)
     return find_in_look(look, colours, book, earlier)
 
 
@@ -103,7 +103,7 @@ def named(colours: Sequence[str]) -> tuple[str, ...]:
 
 
 def find_in_look(
-    look: Look, colours: Sequence[str], book: Sequence[BookedTower] | None, earlier: Look | None
+    look: TowerLook, colours: Sequence[str], book: Sequence[BookedTower] | None, earlier: TowerLook | None
 ) -> BoardPieces:
     """As `find_board_pieces`, where both pictures are made ready; both looks must be at one box of the table."""
     size = look.size
@@ -164,7 +164,7 @@ def find_in_look(
     return BoardPieces(tuple(pieces), disc)
 
 
-def _as_towers(look: Look, colours: Sequence[str]) -> list[StandingTower]:
+def _as_towers(look: TowerLook, colours: Sequence[str]) -> list[StandingTower]:
     """What stands in a picture of which there is no book."""
     pieces = find_board_pieces(look.image, look.plane, colours, size=look.size).pieces
     towers = []
@@ -179,21 +179,21 @@ def _as_towers(look: Look, colours: Sequence[str]) -> list[StandingTower]:
     return towers
 
 
-def _disc_outline(look: Look, disc: FlickedDisc) -> tuple[Circle, ...]:
+def _disc_outline(look: TowerLook, disc: FlickedDisc) -> tuple[Circle, ...]:
     radius = look.size.disc_across / 2
     return (disc.x, disc.y, radius), look.viewpoint.seen(disc.x, disc.y, look.size.disc_high, radius)
 
 
 def _loose_tops(
-    look: Look,
-    candidates: list[Candidate],
+    look: TowerLook,
+    candidates: list[TopCandidate],
     loose: Sequence[str],
     ground: Floats,
     hidden: NDArray[np.bool_],
     touched: Sequence[StandingTower],
     *,
     known_ground: bool,
-) -> list[Candidate]:
+) -> list[TopCandidate]:
     """The tops of pieces that do not stand as they stood: those in full view first, then those partly hidden."""
     for tower in touched:
         for level, colour in enumerate(tower.booked.colours):
@@ -202,7 +202,7 @@ def _loose_tops(
             high = look.size.high * (level + 1)
             x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
             top = look.top_near(x, y, colour, high, STILL_THERE_MM)
-            candidates.append(Candidate(colour, top, top.score))
+            candidates.append(TopCandidate(colour, top, top.score))
     candidates = [one for one in candidates if one.score >= LEAST_STANDING or one.visible < 1]
     apart = look.size.across * 0.7
     tops = chosen(sorted(candidates, key=lambda one: -one.score), apart)
@@ -214,13 +214,13 @@ def _loose_tops(
 
 
 def _partly_hidden(
-    look: Look,
+    look: TowerLook,
     left: Sequence[str],
-    tops: Sequence[Candidate],
+    tops: Sequence[TopCandidate],
     ground: Floats,
     hidden: NDArray[np.bool_],
     least_fits: float,
-) -> list[Candidate]:
+) -> list[TopCandidate]:
     """Tops of colours that are left, which others that were found hide in part."""
     over = hidden | covered(
         look, [outline for one in tops for outline in body(look, *_foot(look, one, 0), 1)]
@@ -228,25 +228,25 @@ def _partly_hidden(
     return chosen(find_tops(look, left, ground, over, 2, least_fits), look.size.across * 0.3)
 
 
-def _alone(look: Look, one: Candidate) -> PieceFound:
+def _alone(look: TowerLook, one: TopCandidate) -> PieceFound:
     x, y = _foot(look, one, 0)
     return PieceFound(one.colour, x, y, 0, _sure(one), one.visible)
 
 
-def _may_be_the_piece(disc: FlickedDisc, blacks: Sequence[Candidate], size: Size) -> bool:
+def _may_be_the_piece(disc: FlickedDisc, blacks: Sequence[TopCandidate], size: Size) -> bool:
     """Whether what was taken for the flicked disc may be the black piece."""
     alike = any(is_the_disc(one, disc, size) and one.score >= BLACK_SCORE for one in blacks)
     return alike and disc.score < LIKELY_DISC
 
 
-def _foot(look: Look, one: Candidate, level: int) -> tuple[float, float]:
+def _foot(look: TowerLook, one: TopCandidate, level: int) -> tuple[float, float]:
     return look.viewpoint.stands(one.top.x, one.top.y, look.size.high * (level + 1))
 
 
 def _with_what_lies_beneath(
-    look: Look,
-    earlier: Look | None,
-    tops: Sequence[Candidate],
+    look: TowerLook,
+    earlier: TowerLook | None,
+    tops: Sequence[TopCandidate],
     loose: Sequence[str],
     touched: Sequence[StandingTower],
     *,
@@ -297,11 +297,11 @@ def _in_order(colour: str, missing: Sequence[str], touched: Sequence[StandingTow
     return order + [name for name in missing if name not in booked and name not in above]
 
 
-def _as_pieces(look: Look, tower: StandingTower) -> list[PieceFound]:
+def _as_pieces(look: TowerLook, tower: StandingTower) -> list[PieceFound]:
     top = tower.top
     word = BOOKED if top.edge >= BOOKED_EDGE and top.fits >= BOOKED_FITS else 0.0
     return as_column(look, tower.booked.colours, tower.x, tower.y, chance_of(top.score + word))
 
 
-def _sure(one: Candidate) -> float:
+def _sure(one: TopCandidate) -> float:
     return round(chance_of(one.score) * (0.5 + 0.5 * one.visible), 3)

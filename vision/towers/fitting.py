@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.towers.sheet import Sheet
+from vision.towers.sheet import BoardSheet
 
 Floats = NDArray[np.float32]
 Grid = tuple[NDArray[np.float64], int]
@@ -33,7 +33,7 @@ class Slopes:
     `gain`: by how much the picture should be brighter. Of the three channels that counts which changes most.
     """
 
-    def __init__(self, sheet: Sheet, gain: float = 1.0) -> None:
+    def __init__(self, sheet: BoardSheet, gain: float = 1.0) -> None:
         self.sheet = sheet
         soft = cv2.GaussianBlur(sheet.picture, (0, 0), 0.4 * sheet.scale)
         right, down = (cv2.Sobel(soft, cv2.CV_32F, *way, ksize=3) for way in ((1, 0), (0, 1)))
@@ -80,7 +80,7 @@ class Slopes:
 
 
 def _samples_about(
-    sheet: Sheet, middles: NDArray[np.float64], offsets: NDArray[np.float64]
+    sheet: BoardSheet, middles: NDArray[np.float64], offsets: NDArray[np.float64]
 ) -> tuple[Floats, Floats]:
     """Columns and rows (N x M) of the points at M offsets (mm) from N middles (mm)."""
     at = sheet.samples(middles).astype(np.float32)
@@ -88,7 +88,7 @@ def _samples_about(
     return at[:, :1] + off[:, 0], at[:, 1:] + off[:, 1]
 
 
-def disc_means_at(values: Floats, sheet: Sheet, middles: NDArray[np.float64], radius: float) -> Floats:
+def disc_means_at(values: Floats, sheet: BoardSheet, middles: NDArray[np.float64], radius: float) -> Floats:
     """The mean of values over discs of a radius (mm) about some middles (N x 2 mm), by some points of each."""
     steps = np.arange(-radius, radius + 0.1, radius / 8)
     within = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.towers.look import Look
+from vision.towers.look import TowerLook
 from vision.towers.sheet import fill
 from vision.towers.tops import FlickedDisc
 from vision.towers.towers import body
@@ -59,7 +59,7 @@ def chance_of(score: float) -> float:
     return round(float(1 / (1 + np.exp(EVEN - score))), 3)
 
 
-def as_column(look: Look, names: Sequence[str], x: float, y: float, sure: float) -> list[PieceFound]:
+def as_column(look: TowerLook, names: Sequence[str], x: float, y: float, sure: float) -> list[PieceFound]:
     """The pieces of a tower at (x, y) mm, bottom first."""
     shares = _shares(look, x, y, len(names))
     pieces = [
@@ -72,7 +72,7 @@ def as_column(look: Look, names: Sequence[str], x: float, y: float, sure: float)
     return pieces
 
 
-def _shares(look: Look, x: float, y: float, count: int) -> list[float]:
+def _shares(look: TowerLook, x: float, y: float, count: int) -> list[float]:
     """Which part of each piece of a tower shows, bottom first."""
     outlines = body(look, x, y, count)
     shows = np.zeros(look.view.shape, np.uint8)
@@ -85,7 +85,7 @@ def _shares(look: Look, x: float, y: float, count: int) -> list[float]:
     return [round(float((shows == level + 1).sum()) / max(1, area), 2) for level, area in enumerate(whole)]
 
 
-def on_others(pieces: list[PieceFound], look: Look) -> list[PieceFound]:
+def on_others(pieces: list[PieceFound], look: TowerLook) -> list[PieceFound]:
     """Pieces that show nearer together than two can lie: the one in full view lies on the other."""
     told = list(pieces)
     for number, one in enumerate(told):

@@ -12,8 +12,8 @@ from vision.mat.plane import Plane
 from vision.towers.colour import BEST, Colours, PaperLight
 from vision.towers.fitting import SCALE, Grid, Slopes, disc_means_at, grid, summit
 from vision.towers.sheet import (
+    BoardSheet,
     Circle,
-    Sheet,
     Size,
     Viewpoint,
     box_in_view,
@@ -54,7 +54,7 @@ class Top:
         return self.round + OUTLINE_WEIGHT * self.edge + COLOUR_WEIGHT * self.fits
 
 
-class Look:
+class TowerLook:
     """One picture (BGR) with its plane. `box`: the part of the table to look at; all in view if left out.
 
     `others`: where (mm) things lie that are known to be no pieces; what shows there is not looked at.
@@ -85,7 +85,7 @@ class Look:
         self.view = np.asarray(in_view(plane, self.sheet) & (hidden == 0))
         self.steps = self.steps_of(self.sheet)
 
-    def steps_of(self, sheet: Sheet) -> NDArray[np.int32]:
+    def steps_of(self, sheet: BoardSheet) -> NDArray[np.int32]:
         """The numbers of a sheet's colours as under even light."""
         return Colours.steps(self.light.evened(sheet))
 
@@ -154,7 +154,7 @@ def disc_means(values: Floats, radius: float) -> Floats:
     return np.asarray(means[half:-half, half:-half])
 
 
-def _coarse_sheet(image: Picture, plane: Plane, box: Box) -> Sheet:
+def _coarse_sheet(image: Picture, plane: Plane, box: Box) -> BoardSheet:
     """The coarse sheet, each sample the mean of what it shows: by way of the picture at half its size."""
     left, near, right, far = box
     columns, rows = int((right - left) * COARSE), int((far - near) * COARSE)
@@ -166,4 +166,4 @@ def _coarse_sheet(image: Picture, plane: Plane, box: Box) -> Sheet:
     shift = np.float32(0.5)
     at_x, at_y = (across - shift) / 2 + shift, (down - shift) / 2 + shift
     picture = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return Sheet(np.asarray(picture, np.uint8), left, near, COARSE)
+    return BoardSheet(np.asarray(picture, np.uint8), left, near, COARSE)

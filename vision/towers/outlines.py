@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.towers.ground import lit_alike, most_of
-from vision.towers.look import Look
-from vision.towers.tops import WHOLE, Candidate, Floats
+from vision.towers.look import TowerLook
+from vision.towers.tops import WHOLE, Floats, TopCandidate
 
 CLEAR: Final = 9.0
 """A colour with a top at least so good needs no other word."""
@@ -31,12 +31,12 @@ _EDGE: Final = 0.4
 
 
 def with_outlined(
-    look: Look,
-    earlier: Look,
-    candidates: Sequence[Candidate],
+    look: TowerLook,
+    earlier: TowerLook,
+    candidates: Sequence[TopCandidate],
     colours: Sequence[str],
     hidden: NDArray[np.bool_],
-) -> list[Candidate]:
+) -> list[TopCandidate]:
     """The candidates, those of colours that have no clear one judged by their outlines as well, and with tops that
     only show by those. `hidden`: samples that show other things already found."""
     clear = {one.colour for one in candidates if one.score >= CLEAR}
@@ -53,18 +53,18 @@ def with_outlined(
                 continue
             top = look.top_near(x, y, colour, look.size.high, _REACH_MM)
             if top.fits >= LEAST_FITS and top.score >= LEAST_SCORE:
-                judged.append(_judged(look, new, Candidate(colour, top, top.score)))
+                judged.append(_judged(look, new, TopCandidate(colour, top, top.score)))
     return sorted(judged, key=lambda one: -one.score)
 
 
-def _within(look: Look, x: float, y: float) -> NDArray[np.int32]:
+def _within(look: TowerLook, x: float, y: float) -> NDArray[np.int32]:
     """The numbers of the colours that show well within a piece at a place (mm)."""
     column, row = np.rint(look.sheet.samples(np.array([x, y]))).astype(int).tolist()
     half = round(0.5 * look.radius(0) * look.sheet.scale)
     return look.steps[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
 
 
-def _judged(look: Look, new: Floats, one: Candidate) -> Candidate:
+def _judged(look: TowerLook, new: Floats, one: TopCandidate) -> TopCandidate:
     column, row = np.rint(look.sheet.samples(np.array([one.top.x, one.top.y]))).astype(int).tolist()
     rows, columns = new.shape
     here = new[max(0, row - 1) : min(rows, row + 2), max(0, column - 1) : min(columns, column + 2)]
@@ -72,10 +72,10 @@ def _judged(look: Look, new: Floats, one: Candidate) -> Candidate:
     if one.visible < WHOLE:
         return one
     less = NEW_WEIGHT * max(0.0, USUALLY_NEW - known)
-    return Candidate(one.colour, one.top, one.score - less, one.visible, one.ground)
+    return TopCandidate(one.colour, one.top, one.score - less, one.visible, one.ground)
 
 
-def _places(look: Look, new: Floats, taken: Sequence[Candidate]) -> list[tuple[float, float]]:
+def _places(look: TowerLook, new: Floats, taken: Sequence[TopCandidate]) -> list[tuple[float, float]]:
     """Where (mm) a round outline is new and no piece is known, the clearest first."""
     left = np.array(new, np.float32)
     radius = look.radius(0) * look.sheet.scale
@@ -92,7 +92,7 @@ def _places(look: Look, new: Floats, taken: Sequence[Candidate]) -> list[tuple[f
     return places
 
 
-def _new_outlines(look: Look, earlier: Look) -> Floats:
+def _new_outlines(look: TowerLook, earlier: TowerLook) -> Floats:
     """How much (0..1) of a piece's outline about each sample of the sheet is an edge that was not there."""
     view = look.view & earlier.view
     now, was = lit_alike(look.sheet.picture, earlier.sheet.picture, view)

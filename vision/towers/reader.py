@@ -14,7 +14,7 @@ from companion.sight import Sighting, Table
 from vision.boxes import Box
 from vision.mat.plane import Plane
 from vision.towers.finding import BoardPieces, BookedTower, PieceFound, Size, find_in_look, named
-from vision.towers.look import Look
+from vision.towers.look import TowerLook
 from vision.towers.sheet import Circle
 
 Picture = NDArray[np.uint8]
@@ -32,7 +32,7 @@ _OUTLINE = 24
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    look: Look
+    look: TowerLook
     found: BoardPieces
 
 
@@ -69,14 +69,14 @@ class PieceWatch:
 
         `others`: where (mm) things lie that are surely no pieces.
         """
-        look = Look(image, plane, named(self.colours), self.size, others=others)
+        look = TowerLook(image, plane, named(self.colours), self.size, others=others)
         before = self._accepted
         if before is None:
             found = find_in_look(look, self.colours, self._book, None)
         else:
             earlier = before.look
             if earlier.box != look.box:
-                earlier = Look(
+                earlier = TowerLook(
                     earlier.image, earlier.plane, earlier.names, self.size, look.box, earlier.others
                 )
             found = find_in_look(look, self.colours, as_towers(before.found), earlier)

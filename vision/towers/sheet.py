@@ -58,7 +58,7 @@ class Viewpoint:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sheet:
+class BoardSheet:
     """A part of the table in even samples: `picture` (rows x columns x 3, BGR), the far side on top.
 
     `x`, `y`: its near-left corner in mm; `scale`: samples a mm.
@@ -88,12 +88,14 @@ class Sheet:
         return self.x + (column + 0.5) / self.scale, self.far - (row + 0.5) / self.scale
 
 
-def sheet_of(image: Picture, plane: Plane, box: tuple[float, float, float, float], scale: float) -> Sheet:
+def sheet_of(
+    image: Picture, plane: Plane, box: tuple[float, float, float, float], scale: float
+) -> BoardSheet:
     """The sheet of a box (left, near, right, far in mm) of the table in a picture."""
     left, near, right, far = box
     columns, rows = max(1, round((right - left) * scale)), max(1, round((far - near) * scale))
     picture = plane.rectify(image, left, near, columns / scale, rows / scale, scale)
-    return Sheet(picture, left, near, scale)
+    return BoardSheet(picture, left, near, scale)
 
 
 def box_in_view(plane: Plane) -> tuple[float, float, float, float]:
@@ -109,7 +111,7 @@ def box_in_view(plane: Plane) -> tuple[float, float, float, float]:
     return float(left), float(near), float(right), float(far)
 
 
-def in_view(plane: Plane, sheet: Sheet) -> NDArray[np.bool_]:
+def in_view(plane: Plane, sheet: BoardSheet) -> NDArray[np.bool_]:
     """Which samples of a sheet (rows x columns) lie within the picture."""
     rows, columns = sheet.picture.shape[:2]
     across, down = np.linspace(0, columns - 1, 24), np.linspace(0, rows - 1, 18)
@@ -123,7 +125,7 @@ def in_view(plane: Plane, sheet: Sheet) -> NDArray[np.bool_]:
     return np.asarray(even >= 1.0)
 
 
-def fill(mask: Picture, sheet: Sheet, circles: tuple[Circle, ...], value: int) -> None:
+def fill(mask: Picture, sheet: BoardSheet, circles: tuple[Circle, ...], value: int) -> None:
     """Fills the outline about one circle or two (mm) in a mask of the sheet's size."""
     angles = np.arange(_OUTLINE) / _OUTLINE * 2 * np.pi
     # A polygon through the circle's points is a little too small: drawn through points a little outside.

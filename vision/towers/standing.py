@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.towers.look import Look
+from vision.towers.look import TowerLook
 from vision.towers.towers import BookedTower, StandingTower, stand
 
 LEAST_STANDING: Final = 2.5
@@ -17,7 +17,7 @@ SIDE_BY_SIDE: Final = 0.85
 """Pieces whose middles are nearer than so much of their width do not stand side by side."""
 
 
-def standing(look: Look, book: Sequence[BookedTower]) -> list[StandingTower]:
+def standing(look: TowerLook, book: Sequence[BookedTower]) -> list[StandingTower]:
     """The towers of the book that are where it has them, in its order."""
     waiting = [(number, stand(look, booked)) for number, booked in enumerate(book) if booked.colours]
     placed: dict[int, StandingTower] = {}
@@ -36,6 +36,6 @@ def standing(look: Look, book: Sequence[BookedTower]) -> list[StandingTower]:
     return [placed[number] for number in sorted(placed)]
 
 
-def _is_taken(look: Look, tower: StandingTower, taken: Sequence[tuple[float, float]]) -> bool:
+def _is_taken(look: TowerLook, tower: StandingTower, taken: Sequence[tuple[float, float]]) -> bool:
     apart = SIDE_BY_SIDE * look.size.across
     return any(float(np.hypot(tower.x - x, tower.y - y)) < apart for x, y in taken)

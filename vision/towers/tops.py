@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.towers.colour import BEST
-from vision.towers.look import Look, Top, disc_means
+from vision.towers.look import Top, TowerLook, disc_means
 from vision.towers.sheet import Circle, fill
 
 Floats = NDArray[np.float32]
@@ -57,7 +57,7 @@ _REACH_MM: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class TopCandidate:
     """A top of a colour and how much speaks for it; `visible`: the part of it that nothing known hides; `ground`: how
     far (-BEST..BEST) what shows there is still the ground."""
 
@@ -77,7 +77,7 @@ class FlickedDisc:
     score: float
 
 
-def find_discs(look: Look, ground: Floats) -> list[FlickedDisc]:
+def find_discs(look: TowerLook, ground: Floats) -> list[FlickedDisc]:
     """Where the black disc may be, larger than a piece, among what changed; the likeliest first.
 
     It may bear a letter and a ring: not all of it need be black, but the ground must be gone to near its edge.
@@ -105,7 +105,7 @@ def find_discs(look: Look, ground: Floats) -> list[FlickedDisc]:
     return sorted(found, key=lambda one: -one.score)
 
 
-def the_disc(found: list[FlickedDisc], blacks: list[Candidate], across: float) -> FlickedDisc | None:
+def the_disc(found: list[FlickedDisc], blacks: list[TopCandidate], across: float) -> FlickedDisc | None:
     """Which of these is the flicked disc, if any; `blacks`: where the black piece may be, if it is not known.
 
     What is one cannot be the other; the piece is somewhere, the disc may have left the table.
@@ -126,7 +126,7 @@ def the_disc(found: list[FlickedDisc], blacks: list[Candidate], across: float) -
 
 
 def _part(
-    look: Look, mask: NDArray[np.bool_], middle: tuple[float, float], inner: float, outer: float
+    look: TowerLook, mask: NDArray[np.bool_], middle: tuple[float, float], inner: float, outer: float
 ) -> float:
     """Which part (0..1) of what lies between two circles (mm) about a middle is set in a mask."""
     ring = np.zeros(mask.shape, np.uint8)
@@ -136,13 +136,13 @@ def _part(
 
 
 def find_tops(
-    look: Look,
+    look: TowerLook,
     colours: Iterable[str],
     ground: Floats,
     hidden: NDArray[np.bool_],
     tries: int,
     least_fits: float = LEAST_FITS,
-) -> list[Candidate]:
+) -> list[TopCandidate]:
     """The best candidates of each colour, at most `tries` of each, strongest first.
 
     `ground`: how well each sample of the look's sheet shows the ground (-BEST..BEST, 0 where that is not known);
@@ -162,13 +162,13 @@ def find_tops(
             top = look.top_near(x, y, colour, look.size.high, _REACH_MM)
             score = top.score - GROUND_WEIGHT * changed
             if score * visible >= LEAST_SCORE and top.fits >= least_fits:
-                found.append(Candidate(colour, top, score * visible, visible, changed))
+                found.append(TopCandidate(colour, top, score * visible, visible, changed))
     return sorted(found, key=lambda one: -one.score)
 
 
-def chosen(candidates: Iterable[Candidate], apart: float) -> list[Candidate]:
+def chosen(candidates: Iterable[TopCandidate], apart: float) -> list[TopCandidate]:
     """The strongest candidates of which no two are of one colour or show nearer than `apart` mm."""
-    taken: list[Candidate] = []
+    taken: list[TopCandidate] = []
     for one in candidates:
         if all(
             one.colour != other.colour and np.hypot(one.top.x - other.top.x, one.top.y - other.top.y) >= apart
@@ -178,7 +178,7 @@ def chosen(candidates: Iterable[Candidate], apart: float) -> list[Candidate]:
     return taken
 
 
-def covered(look: Look, outlines: Iterable[tuple[Circle, ...]]) -> NDArray[np.bool_]:
+def covered(look: TowerLook, outlines: Iterable[tuple[Circle, ...]]) -> NDArray[np.bool_]:
     """Which samples of a look's sheet lie within any outline about one circle or two."""
     mask = np.zeros(look.sheet.picture.shape[:2], np.uint8)
     for circles in outlines:
@@ -187,7 +187,7 @@ def covered(look: Look, outlines: Iterable[tuple[Circle, ...]]) -> NDArray[np.bo
 
 
 def _peaks(
-    look: Look,
+    look: TowerLook,
     evidence: Floats,
     ground: Floats,
     hidden: NDArray[np.bool_],

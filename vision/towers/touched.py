@@ -10,9 +10,9 @@ from typing import Final
 import numpy as np
 
 from vision.towers.ground import as_surroundings
-from vision.towers.look import Look
+from vision.towers.look import TowerLook
 from vision.towers.sheet import Circle, Size
-from vision.towers.tops import Candidate, FlickedDisc, Floats, covered, find_tops, the_disc
+from vision.towers.tops import FlickedDisc, Floats, TopCandidate, covered, find_tops, the_disc
 from vision.towers.towers import UNMOVED, UNTOUCHED, Site, StandingTower, body, part_changed, stacks_beneath
 
 STRAY_SCORE: Final = 8.0
@@ -38,7 +38,11 @@ RIDES_LEAD: Final = 40.0
 
 
 def touched_towers(
-    look: Look, earlier: Look, ground: Floats, towers: Sequence[StandingTower], discs: list[FlickedDisc]
+    look: TowerLook,
+    earlier: TowerLook,
+    ground: Floats,
+    towers: Sequence[StandingTower],
+    discs: list[FlickedDisc],
 ) -> list[StandingTower]:
     """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
     touched = [
@@ -64,7 +68,7 @@ def touched_towers(
     return [tower for tower in towers if tower in touched or strays & set(tower.booked.colours)]
 
 
-def where_touched(look: Look, ground: Floats, touched: Sequence[StandingTower]) -> Floats:
+def where_touched(look: TowerLook, ground: Floats, touched: Sequence[StandingTower]) -> Floats:
     """The ground where towers stood is not known: it should be as about it."""
     unknown = covered(look, [outline for tower in touched for outline in bodies(look, tower, 1.5)])
     for tower in touched:
@@ -76,13 +80,16 @@ def where_touched(look: Look, ground: Floats, touched: Sequence[StandingTower]) 
 
 
 def ridden(
-    look: Look, earlier: Look | None, touched: Sequence[StandingTower], candidates: Sequence[Candidate]
-) -> list[tuple[StandingTower, Candidate]]:
+    look: TowerLook,
+    earlier: TowerLook | None,
+    touched: Sequence[StandingTower],
+    candidates: Sequence[TopCandidate],
+) -> list[tuple[StandingTower, TopCandidate]]:
     """Towers on which a piece from elsewhere came to lie, each with that piece.
 
     Such a tower shows no top of its own, and printed things of its colours must not be taken for its pieces.
     """
-    found: list[tuple[StandingTower, Candidate]] = []
+    found: list[tuple[StandingTower, TopCandidate]] = []
     site = Site(look, earlier, touched)
     for tower in touched:
         names, high = tower.booked.colours, look.size.high * (len(tower.booked.colours) + 1)
@@ -109,7 +116,7 @@ def ridden(
 
 
 def still_whole(
-    look: Look, earlier: Look, touched: Sequence[StandingTower], candidates: Sequence[Candidate]
+    look: TowerLook, earlier: TowerLook, touched: Sequence[StandingTower], candidates: Sequence[TopCandidate]
 ) -> list[StandingTower]:
     """Of the towers that changed those that stand as they stood all the same, by their tops and what shows beneath.
 
@@ -139,19 +146,19 @@ def still_whole(
     return whole
 
 
-def bodies(look: Look, tower: StandingTower, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
+def bodies(look: TowerLook, tower: StandingTower, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
     """The outlines of a tower's pieces, bottom first, and `more_mm` about."""
     return body(look, tower.x, tower.y, len(tower.booked.colours), more_mm)
 
 
 def not_on_towers(
-    look: Look, discs: Sequence[FlickedDisc], touched: Sequence[StandingTower]
+    look: TowerLook, discs: Sequence[FlickedDisc], touched: Sequence[StandingTower]
 ) -> list[FlickedDisc]:
     """The discs less those that are the black piece, come to lie on a tower: nearer the camera it looks larger."""
     return [disc for disc in discs if not any(_rides(look, disc, tower) for tower in touched)]
 
 
-def _rides(look: Look, disc: FlickedDisc, tower: StandingTower) -> bool:
+def _rides(look: TowerLook, disc: FlickedDisc, tower: StandingTower) -> bool:
     if "black" in tower.booked.colours or np.hypot(disc.x - tower.x, disc.y - tower.y) > RIDES_MM:
         return False
     high = look.size.high * (len(tower.booked.colours) + 1)
@@ -159,20 +166,20 @@ def _rides(look: Look, disc: FlickedDisc, tower: StandingTower) -> bool:
     return look.top_near(x, y, "black", high, RIDES_MM).score >= disc.score - AS_GOOD_A_PIECE
 
 
-def is_the_disc(one: Candidate, disc: FlickedDisc, size: Size) -> bool:
+def is_the_disc(one: TopCandidate, disc: FlickedDisc, size: Size) -> bool:
     """Whether a black top is the disc, or a part of it."""
     near = np.hypot(one.top.x - disc.x, one.top.y - disc.y) < size.disc_across / 2
     return one.colour == "black" and bool(near)
 
 
-def _is_gone(look: Look, tower: StandingTower) -> bool:
+def _is_gone(look: TowerLook, tower: StandingTower) -> bool:
     """Whether a tower's top shows no more as it did in the earlier picture."""
     high = look.size.high * len(tower.booked.colours)
     x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
     return look.top_near(x, y, tower.booked.colours[-1], high, STRAY_REACH_MM).score < tower.top.score - GONE
 
 
-def _was_not_there(earlier: Look, one: Candidate) -> bool:
+def _was_not_there(earlier: TowerLook, one: TopCandidate) -> bool:
     """Whether the earlier picture shows less of a top of that colour in that place, or another colour."""
     before = earlier.top_near(one.top.x, one.top.y, one.colour, earlier.size.high, STRAY_REACH_MM)
     return before.score < one.top.score - STRAY_GAIN or before.fits < 0

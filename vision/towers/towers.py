@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from vision.towers.colour import BEST
 from vision.towers.ground import as_ground, as_surroundings
-from vision.towers.look import Look, Top
-from vision.towers.sheet import Circle, Sheet, fill, in_view, sheet_of
+from vision.towers.look import Top, TowerLook
+from vision.towers.sheet import BoardSheet, Circle, fill, in_view, sheet_of
 
 Floats = NDArray[np.float32]
 
@@ -53,7 +53,7 @@ class StandingTower:
 
 
 def stand(
-    look: Look, booked: BookedTower, taken: Sequence[tuple[float, float]] = (), apart_mm: float = 0.0
+    look: TowerLook, booked: BookedTower, taken: Sequence[tuple[float, float]] = (), apart_mm: float = 0.0
 ) -> StandingTower:
     """Where a tower of the book stands in a picture: `apart_mm` at least from places (mm) that are taken.
 
@@ -68,14 +68,14 @@ def stand(
     return StandingTower(booked, at_x, at_y, top)
 
 
-def body(look: Look, x: float, y: float, pieces: int, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
+def body(look: TowerLook, x: float, y: float, pieces: int, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
     """The outlines (two circles each) of the pieces of a tower at (x, y) mm, bottom first, and `more_mm` about."""
     radius, high = look.size.across / 2 + more_mm, look.size.high
     rings = [look.viewpoint.seen(x, y, high * level, radius) for level in range(pieces + 1)]
     return [(low, top) for low, top in pairwise(rings)]
 
 
-def part_changed(look: Look, ground: Floats, tower: StandingTower) -> float:
+def part_changed(look: TowerLook, ground: Floats, tower: StandingTower) -> float:
     """How much of what a tower showed (0..1) shows something else now; a shadow on it is no change."""
     mask = np.zeros(ground.shape, np.uint8)
     for circles in body(look, tower.x, tower.y, len(tower.booked.colours)):
@@ -105,8 +105,8 @@ class Site:
     Where these stood the ground is not known.
     """
 
-    look: Look
-    before: Look | None
+    look: TowerLook
+    before: TowerLook | None
     former: Sequence[StandingTower]
 
 
@@ -179,8 +179,8 @@ def _stacks(colour: str, missing: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _near(
-    look: Look, before: Look | None, top: Top, former: Iterable[StandingTower], most: int
-) -> tuple[Sheet, NDArray[np.int32], Floats]:
+    look: TowerLook, before: TowerLook | None, top: Top, former: Iterable[StandingTower], most: int
+) -> tuple[BoardSheet, NDArray[np.int32], Floats]:
     """A finer sheet about a top, the numbers of its colours, and how well it shows the ground.
 
     `most`: so many pieces there may be. Where the ground was never seen it is taken to be of the colours about it.
@@ -213,14 +213,14 @@ def _near(
     return sheet, look.steps_of(sheet), ground
 
 
-def surroundings_of(look: Look, top: Top, most: int) -> tuple[Sheet, NDArray[np.int32], Floats]:
+def surroundings_of(look: TowerLook, top: Top, most: int) -> tuple[BoardSheet, NDArray[np.int32], Floats]:
     """As `_near`, where nothing is known of what stood there and at most so many pieces stand now."""
     return _near(look, None, top, (), most)
 
 
 def _weight(
-    look: Look,
-    sheet: Sheet,
+    look: TowerLook,
+    sheet: BoardSheet,
     steps: NDArray[np.int32],
     ground: Floats,
     stack: tuple[str, ...],

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pennies.check import CLOSE_PX, RADIUS_PX, Outline, Shrinking, stretch
-from vision.pennies.scan import EDGE_PX, LEVEL_PX, STEP_PX, USUAL_PX, Place, peaks
+from vision.pennies.check import CLOSE_PX, RADIUS_PX, Ellipse, Shrinking, stretch
+from vision.pennies.scan import EDGE_PX, LEVEL_PX, STEP_PX, USUAL_PX, PennyPlace, peaks
 from vision.training.coin_scenes import Ring, Scene
 from vision.training.frame_material import with_truth
 
@@ -149,7 +149,7 @@ def closes(
                 made.append(close_look(picture, _jittered(ring, chance), scene.rings))
         level = as_level(scene, scale).picture
         for place in sorted(_seen(look, level, scale), key=lambda p: -p.chance)[:most]:
-            outline = Outline(np.array([place.x, place.y]), np.eye(2) * place.radius)
+            outline = Ellipse(np.array([place.x, place.y]), np.eye(2) * place.radius)
             made.append(close_look(picture, outline, scene.rings))
     return made
 
@@ -158,19 +158,19 @@ def _within(ring: Ring, picture: Picture) -> bool:
     return 0 <= ring.x < picture.shape[1] and 0 <= ring.y < picture.shape[0]
 
 
-def _seen(look: Look, level: Picture, scale: float) -> list[Place]:
+def _seen(look: Look, level: Picture, scale: float) -> list[PennyPlace]:
     """What the first network takes for pennies, in px of the whole picture."""
     high, wide = level.shape[:2]
     padded = cv2.copyMakeBorder(
         level, EDGE_PX, EDGE_PX + -high % 8, EDGE_PX, EDGE_PX + -wide % 8, cv2.BORDER_REPLICATE
     )
     return [
-        Place((x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5, radius / scale, likely)
+        PennyPlace((x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5, radius / scale, likely)
         for x, y, radius, likely in peaks(look(np.asarray(padded, np.uint8)), 0.05)
     ]
 
 
-def _jittered(ring: Ring, chance: np.random.Generator) -> Outline:
+def _jittered(ring: Ring, chance: np.random.Generator) -> Ellipse:
     """A penny's outline as it may be after the first look (a circle) or the second (an ellipse), somewhat off."""
     radius = float(np.sqrt(ring.long * ring.short))
     second = chance.random() < 0.5
@@ -178,7 +178,7 @@ def _jittered(ring: Ring, chance: np.random.Generator) -> Outline:
     shape = _shape(ring) if second else np.eye(2) * radius
     middle = np.array([ring.x, ring.y]) + chance.normal(scale=off, size=2) * radius
     spread = stretch(*chance.normal(scale=0.03, size=2)) * np.exp(chance.normal(scale=size))
-    return Outline(middle, np.asarray(shape @ spread, dtype=np.float64))
+    return Ellipse(middle, np.asarray(shape @ spread, dtype=np.float64))
 
 
 def _shape(ring: Ring) -> NDArray[np.float64]:
@@ -187,7 +187,7 @@ def _shape(ring: Ring) -> NDArray[np.float64]:
     return np.asarray(spin @ np.diag([ring.long, ring.short]) @ spin.T, dtype=np.float64)
 
 
-def close_look(picture: Shrinking, outline: Outline, rings: tuple[Ring, ...]) -> Close:
+def close_look(picture: Shrinking, outline: Ellipse, rings: tuple[Ring, ...]) -> Close:
     """The crop about an outline, and what is to be said of it where the pennies lie at `rings`."""
     crop = picture.crop(outline, CLOSE_PX, RADIUS_PX)
     back = np.linalg.inv(outline.shape)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pennies.check import Outline, Shrinking
+from vision.pennies.check import Ellipse, Shrinking
 from vision.training.coin_lessons import Close, close_look
 from vision.training.coin_scenes import Scene
 from vision.training.dice_grounds import ground
@@ -69,6 +69,6 @@ def discs(number: int, fonts: Sequence[Path], chance: np.random.Generator) -> li
                 continue
             for _ in range(2):
                 middle = np.array([x, y]) + chance.normal(scale=0.08, size=2) * piece.reach
-                outline = Outline(middle, np.eye(2) * piece.reach * chance.uniform(0.75, 1.15))
+                outline = Ellipse(middle, np.eye(2) * piece.reach * chance.uniform(0.75, 1.15))
                 made.append(close_look(picture, outline, ()))
     return made

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.discs.finding import Place, find_places
+from vision.discs.finding import DiscPlace, find_places
 from vision.discs.shapes import cut_at
 from vision.training.coin_scenes import Painter
 from vision.training.dice_grounds import ground
@@ -61,5 +61,5 @@ def _coins(painter: Painter) -> list[ShapeLesson]:
     return _at(picture, near)
 
 
-def _at(picture: Picture, places: Sequence[Place]) -> list[ShapeLesson]:
+def _at(picture: Picture, places: Sequence[DiscPlace]) -> list[ShapeLesson]:
     return [of_nothing(cut_at(picture, place.x, place.y, place.reach)) for place in places]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.mat.plane import Plane
-from vision.pennies.reader import Round, crop_at, find_round
+from vision.pennies.reader import RoundPlace, crop_at, find_round
 from vision.training.painted_hands import HIGH, WIDE, Cutout
 from vision.training.painted_pennies import Crop
 
@@ -79,7 +79,7 @@ def penny_crops(folder: Path, chance: np.random.Generator) -> list[Crop]:
     return crops
 
 
-def _round_places(image: Picture, plane: Plane) -> list[Round]:
+def _round_places(image: Picture, plane: Plane) -> list[RoundPlace]:
     high, wide = image.shape[:2]
     corners = plane.to_mm(np.array([[0, 0], [wide, 0], [wide, high], [0, high]]))
     (left, bottom), (right, top) = corners.min(axis=0), corners.max(axis=0)

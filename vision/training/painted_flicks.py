@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Table, Tags
 from vision.mat.plane import Plane, tag_corners_mm
-from vision.painted.bodies import Body, BodyBrush, Shading
+from vision.painted.bodies import BodyBrush, RoundBody, Shading
 from vision.painted.lit import LitTable
 from vision.painted.round_things import PAINTS
 from vision.painted.standpoint import CameraPose, Lamp
@@ -126,15 +126,17 @@ class _Looks:
         self.veil = float(chance.uniform(0, 14)) if chance.random() < 0.4 else 0.0
         self.seed = int(chance.integers(2**31))
 
-    def piece(self, piece: Stood) -> Body:
+    def piece(self, piece: Stood) -> RoundBody:
         ink = (235.0, 235.0, 235.0)
         if piece.colour == "white" or (self.dark_ink and piece.colour != "black"):
             ink = (60.0, 60.0, 60.0) if self.dark_ink else (205.0, 205.0, 205.0)
         paint = self.paints[piece.colour]
-        return Body(piece.x, piece.y, 8.0 * piece.level, 11.0, 8.0, paint, self.ring, ink, grain=self.grain)
+        return RoundBody(
+            piece.x, piece.y, 8.0 * piece.level, 11.0, 8.0, paint, self.ring, ink, grain=self.grain
+        )
 
-    def disc(self, x: float, y: float) -> Body:
-        return Body(x, y, 0.0, 15.0, 6.0, (38.0, 36.0, 36.0), 0.85, letter=self.letter)
+    def disc(self, x: float, y: float) -> RoundBody:
+        return RoundBody(x, y, 0.0, 15.0, 6.0, (38.0, 36.0, 36.0), 0.85, letter=self.letter)
 
     def seen(self, canvas: Floats, noise: float, number: int) -> Picture:
         """What the camera makes of a canvas."""

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.dice.leaning import COCKED_DEG, square_on, table_slant
-from vision.dice.reading import CROP_PX, Place
+from vision.dice.reading import CROP_PX, DieCrop
 from vision.training.painted_dice import LEVEL_DEG, Painted, Scene
 from vision.training.teach_dice import LEAST_VISIBLE, levelled, recoloured, save
 
@@ -61,11 +61,11 @@ def lessons(scene: Scene, chance: np.random.Generator) -> list[Lesson]:
     return made
 
 
-def _about(die: Painted, chance: np.random.Generator) -> Place:
+def _about(die: Painted, chance: np.random.Generator) -> DieCrop:
     """Where the reader may have put the top of a die; of one that leans far it is less certain of."""
     loose = 0.05 if die.lean < 25 else 0.12
     x, y = np.array(die.middle) + np.clip(chance.normal(scale=loose, size=2), -0.25, 0.25) * die.side_px
-    return Place(float(x), float(y), die.side_px * float(np.exp(chance.normal(scale=0.06))))
+    return DieCrop(float(x), float(y), die.side_px * float(np.exp(chance.normal(scale=0.06))))
 
 
 def teach(made: Sequence[Lesson], rounds: int, batch: int = 128, rate: float = 4e-3) -> nn.Sequential:

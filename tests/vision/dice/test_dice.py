@@ -9,10 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.dice.finding import Place, apart
+from vision.dice.finding import DiePlace, apart
 from vision.dice.reader import LEAST_DIE, LEAST_SYMBOL, _is_die, find_dice
-from vision.dice.reading import KINDS, Reading, crop_at, foreshortening, quad_of
-from vision.dice.reading import Place as Spot
+from vision.dice.reading import KINDS, DieReading, crop_at, foreshortening, quad_of
+from vision.dice.reading import DiePlace as Spot
 from vision.training.dice_grounds import ground
 from vision.training.painted_dice import Painted, Scene, Wanted, painted
 
@@ -153,7 +153,7 @@ def test_a_quad_follows_slant_and_turn() -> None:
 
 
 def test_of_two_places_too_near_the_hotter_is_kept() -> None:
-    hot, cool, far = Place(10, 10, 20, 0.9), Place(14, 10, 20, 0.5), Place(40, 10, 20, 0.4)
+    hot, cool, far = DiePlace(10, 10, 20, 0.9), DiePlace(14, 10, 20, 0.5), DiePlace(40, 10, 20, 0.4)
     assert apart([cool, far, hot]) == [hot, far]
 
 
@@ -178,10 +178,10 @@ def test_a_die_that_leans_is_there_and_has_no_face(monkeypatch: pytest.MonkeyPat
 
 
 def test_less_than_the_least_chance_of_a_die_is_none_and_a_symbol_needs_more() -> None:
-    def reading(kind: int, chance: float) -> Reading:
+    def reading(kind: int, chance: float) -> DieReading:
         kinds = np.zeros(KINDS)
         kinds[0], kinds[kind] = 1 - chance, chance
-        return Reading(kinds, Spot(0.0, 0.0, 20.0), (0.0, 0.0), 0.0, 0.0)
+        return DieReading(kinds, Spot(0.0, 0.0, 20.0), (0.0, 0.0), 0.0, 0.0)
 
     assert _is_die(reading(3, LEAST_DIE + 0.01)) and not _is_die(reading(3, LEAST_DIE - 0.01))
     symbol = KINDS - 1

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.alike import SURE, as_sets
-from vision.dice.reading import KINDS, Place, Reading
+from vision.dice.reading import KINDS, DieCrop, DieReading
 
 Picture = NDArray[np.uint8]
 BLUE, RED = (200, 90, 30), (40, 40, 200)
@@ -19,10 +19,10 @@ def table() -> Picture:
     return picture
 
 
-def reading(x: float, side: float, die: float, top: int = 1) -> Reading:
+def reading(x: float, side: float, die: float, top: int = 1) -> DieReading:
     kinds = np.full(KINDS, die * 0.1 / (KINDS - 2))
     kinds[0], kinds[top] = 1 - die, die * 0.9
-    return Reading(kinds / kinds.sum(), Place(x, 100.0, side), (0.0, 0.0), 0.0, 0.1)
+    return DieReading(kinds / kinds.sum(), DieCrop(x, 100.0, side), (0.0, 0.0), 0.0, 0.1)
 
 
 def test_a_set_speaks_for_its_own_size_and_colour_only() -> None:

@@ -7,15 +7,17 @@ import pytest
 
 from vision.dice import finding as die_finding
 from vision.dice.reader import LONGEST_PX, STEP, STEPS, _agreed, _clear, _fits, _is_die, _parts, _shrinks
-from vision.dice.reading import Place, Reading, foreshortening, quad_of
+from vision.dice.reading import DieCrop, DieReading, foreshortening, quad_of
 
 PICTURE = np.zeros((600, 1000, 3), np.uint8)
 
 
 def read(*kinds: float, x: float = 0.0, y: float = 0.0, side: float = 20.0, slant: tuple[float, float] = (0.0, 0.0),
-         turn: float = 0.0, leans: float = 0.0) -> Reading:  # fmt: skip
+         turn: float = 0.0, leans: float = 0.0) -> DieReading:  # fmt: skip
     """A reading; `kinds` are the chances of no die, 1 to 6 and a symbol."""
-    return Reading(np.array(kinds or (0.1, 0.9, 0, 0, 0, 0, 0, 0)), Place(x, y, side), slant, turn, leans)
+    return DieReading(
+        np.array(kinds or (0.1, 0.9, 0, 0, 0, 0, 0, 0)), DieCrop(x, y, side), slant, turn, leans
+    )
 
 
 class Flat:
@@ -82,9 +84,9 @@ def test_a_face_aslant_is_squeezed_by_its_cosine() -> None:
     assert foreshortening((0.6, 0.0)) == pytest.approx(np.diag([0.8, 1.0]))
     assert foreshortening((0.0, 0.8)) == pytest.approx(np.diag([1.0, 0.6]))
     assert foreshortening((2.0, 0.0)) == pytest.approx(np.diag([0.0, 1.0]))
-    corners = quad_of(Place(5.0, 6.0, 10.0), (0.6, 0.0), 0.0)
+    corners = quad_of(DieCrop(5.0, 6.0, 10.0), (0.6, 0.0), 0.0)
     assert corners == pytest.approx(np.array([(1, 1), (9, 1), (9, 11), (1, 11)]))
-    turned = quad_of(Place(5.0, 6.0, 10.0), (0.0, 0.0), np.pi / 2)
+    turned = quad_of(DieCrop(5.0, 6.0, 10.0), (0.0, 0.0), np.pi / 2)
     assert turned == pytest.approx(np.array([(10, 1), (10, 11), (0, 11), (0, 1)]))
 
 

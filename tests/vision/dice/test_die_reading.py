@@ -6,7 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.dice.test_dice import scenes
-from vision.dice.reading import Place, Reading, crop_at, differs_in_hue, read
+from vision.dice.reading import DieCrop, DieReading, crop_at, differs_in_hue, read
 from vision.training.painted_dice import Painted, Scene
 
 Picture = NDArray[np.uint8]
@@ -24,11 +24,11 @@ def clear_dice() -> list[tuple[Scene, Painted]]:
     return told
 
 
-def place_of(die: Painted) -> Place:
-    return Place(*die.middle, die.side_px)
+def place_of(die: Painted) -> DieCrop:
+    return DieCrop(*die.middle, die.side_px)
 
 
-def face(reading: Reading) -> int:
+def face(reading: DieReading) -> int:
     return int(reading.kinds.argmax())
 
 
@@ -51,7 +51,7 @@ def test_turned_and_mirrored_crops_tell_the_same(*, mirrored: bool, turn: float)
 def test_a_crop_is_turned_clockwise() -> None:
     picture = np.zeros((100, 100, 3), np.uint8)
     cv2.circle(picture, (60, 50), 2, (255, 255, 255), -1)
-    bright = crop_at(picture, Place(50.0, 50.0, 22.0), np.pi / 2).mean(axis=2)
+    bright = crop_at(picture, DieCrop(50.0, 50.0, 22.0), np.pi / 2).mean(axis=2)
     y, x = np.unravel_index(int(bright.argmax()), bright.shape)
     assert abs(x - 23.5) < 3
     assert abs(y - 13.5) < 3
@@ -78,8 +78,8 @@ def test_pips_that_differ_in_hue_alone_are_read() -> None:
 
 def test_grey_things_do_not_differ_in_hue() -> None:
     grey = np.repeat(np.random.default_rng(3).integers(0, 255, (90, 90, 1)), 3, axis=2).astype(np.uint8)
-    assert not differs_in_hue(grey, Place(45.0, 45.0, 22.0))
-    assert not differs_in_hue(np.full((90, 90, 3), 77, np.uint8), Place(45.0, 45.0, 22.0))
+    assert not differs_in_hue(grey, DieCrop(45.0, 45.0, 22.0))
+    assert not differs_in_hue(np.full((90, 90, 3), 77, np.uint8), DieCrop(45.0, 45.0, 22.0))
 
 
 def test_no_places_are_no_readings() -> None:

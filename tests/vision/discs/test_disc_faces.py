@@ -5,7 +5,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.decks.printed_faces import BLANK, CLASSES, FACE_PX, FACES, OTHER, Reading, face_at, read_faces
+from vision.decks.printed_faces import (
+    BLANK,
+    CLASSES,
+    FACE_PX,
+    FACES,
+    OTHER,
+    PrintedFaceReading,
+    face_at,
+    read_faces,
+)
 from vision.training.painted_prints import BODIES, TEXTURE, Printer
 
 READABLE = [name for name in FACES if name != "6/9"]
@@ -64,7 +73,7 @@ def test_an_unwarped_face_is_round_again() -> None:
 def test_others_are_names_that_can_be_told() -> None:
     chances = np.zeros(len(CLASSES))
     chances[CLASSES.index("6/9")], chances[CLASSES.index(OTHER)], chances[CLASSES.index("3")] = 0.5, 0.3, 0.2
-    reading = Reading(chances)
+    reading = PrintedFaceReading(chances)
     assert reading.label is None
     assert reading.others() == (("6", 0.25), ("9", 0.25), ("3", 0.2))
 

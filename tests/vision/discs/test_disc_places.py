@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.discs import finding as disc_finding
-from vision.discs.finding import Box, Place, _apart, _places, find_places, levelled
+from vision.discs.finding import Box, DiscPlace, _apart, _places, find_places, levelled
 
 EMPTY = -9.0
 
@@ -35,7 +35,7 @@ BOX = (10.4, 20.6, 59.3, 79.5)
 
 def test_a_cell_becomes_a_place_in_px_of_the_whole_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = shown(monkeypatch, (3, 2, 0.0, 0.0, 0.25, -0.5))
-    assert _places(PICTURE, BOX, 0.5, 3.4) == [Place(31.5, 43.5, 24.0, 0.5)]
+    assert _places(PICTURE, BOX, 0.5, 3.4) == [DiscPlace(31.5, 43.5, 24.0, 0.5)]
     assert seen == [(32, 32, 3)], "25 x 30 px, filled up to multiples of eight"
 
 
@@ -69,13 +69,13 @@ def test_a_box_is_cut_at_the_pictures_border_and_scraps_are_not_searched(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen = shown(monkeypatch, (0, 0, 0.0, 0.0, -0.5, -0.5))
-    assert _places(PICTURE, (112.0, 82.0, 300.0, 300.0), 1.0, 3.4) == [Place(111.5, 81.5, 12.0, 0.5)]
-    assert _places(PICTURE, (-50.0, -50.0, 8.0, 8.0), 1.0, 3.4) == [Place(-0.5, -0.5, 12.0, 0.5)]
+    assert _places(PICTURE, (112.0, 82.0, 300.0, 300.0), 1.0, 3.4) == [DiscPlace(111.5, 81.5, 12.0, 0.5)]
+    assert _places(PICTURE, (-50.0, -50.0, 8.0, 8.0), 1.0, 3.4) == [DiscPlace(-0.5, -0.5, 12.0, 0.5)]
     assert seen == [(8, 8, 3)] * 2
     assert _places(PICTURE, (113.0, 0.0, 120.0, 90.0), 1.0, 3.4) == []
     assert _places(PICTURE, (0.0, 83.0, 120.0, 90.0), 1.0, 3.4) == []
     assert len(seen) == 2
-    assert _places(PICTURE, (0.0, 0.0, 16.0, 32.0), 0.1, 3.4) == [Place(-0.5, -0.5, 24.0, 0.5)]
+    assert _places(PICTURE, (0.0, 0.0, 16.0, 32.0), 0.1, 3.4) == [DiscPlace(-0.5, -0.5, 24.0, 0.5)]
     assert seen[2] == (8, 8, 3)
 
 
@@ -84,9 +84,9 @@ def test_a_picture_is_searched_twice_the_second_time_a_third_as_large(
 ) -> None:
     asked: list[tuple[Box, float, float]] = []
 
-    def places(_image: disc_finding.Picture, box: Box, scale: float, least: float) -> list[Place]:
+    def places(_image: disc_finding.Picture, box: Box, scale: float, least: float) -> list[DiscPlace]:
         asked.append((box, scale, least))
-        return [Place(100.0 * len(asked), 0.0, 5.0, 0.5)]
+        return [DiscPlace(100.0 * len(asked), 0.0, 5.0, 0.5)]
 
     monkeypatch.setattr(disc_finding, "_places", places)
     assert len(find_places(np.zeros((1000, 1600, 3), np.uint8))) == 2
@@ -98,13 +98,13 @@ def test_a_picture_is_searched_twice_the_second_time_a_third_as_large(
 
 
 def test_a_place_in_the_middle_of_a_likelier_one_is_left_out() -> None:
-    first = Place(100.0, 50.0, 10.0, 0.9)
-    near, far = Place(103.0, 53.9, 20.0, 0.8), Place(103.0, 54.0, 20.0, 0.8)
+    first = DiscPlace(100.0, 50.0, 10.0, 0.9)
+    near, far = DiscPlace(103.0, 53.9, 20.0, 0.8), DiscPlace(103.0, 54.0, 20.0, 0.8)
     assert _apart([near, first]) == (first,)
     assert _apart([far, first]) == (first, far)
-    small = Place(102.0, 50.0, 4.0, 0.7)
+    small = DiscPlace(102.0, 50.0, 4.0, 0.7)
     assert _apart([small, first]) == (first, small), "half the smaller of the two counts"
-    many = [Place(100.0 * n, 0.0, 5.0, 0.5) for n in range(130)]
+    many = [DiscPlace(100.0 * n, 0.0, 5.0, 0.5) for n in range(130)]
     assert len(_apart(many)) == 120
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Sighting, Table
-from vision.discs.bodies import Found
+from vision.discs.bodies import FoundBody
 from vision.discs.pawns import find_pawns
 from vision.discs.shapes import Body
 from vision.painted.standpoint import CameraPose
@@ -21,7 +21,7 @@ def told(
     flat: bool = False,
 ) -> tuple[Sighting, ...]:
     body = Body(chances, FOOT, HEAD, np.diag([12.0, 8.0]), visible)
-    monkeypatch.setattr("vision.discs.pawns.find_bodies", lambda _image, _boxes: (Found(body, 0.9),))
+    monkeypatch.setattr("vision.discs.pawns.find_bodies", lambda _image, _boxes: (FoundBody(body, 0.9),))
     return find_pawns(PICTURE, None, None, flat=flat)
 
 
@@ -89,7 +89,7 @@ def test_a_pawn_stands_where_its_foot_is_and_a_cylinder_below_its_top(
         ((0.0, 1.0, 0.0, 0.0), raised),
     ):
         body = Body(chances, anchor, anchor - (0.0, 30.0), np.diag([12.0, 8.0]), 1.0)
-        found = (Found(body, 0.9),)
+        found = (FoundBody(body, 0.9),)
         monkeypatch.setattr("vision.discs.pawns.find_bodies", lambda _image, _boxes, found=found: found)
         (piece,) = find_pawns(picture, plane, None, flat=True)
         assert (piece.x, piece.y) == (pytest.approx(250.0, abs=0.01), pytest.approx(120.0, abs=0.01))

@@ -15,9 +15,9 @@ from vision.cards.search import (
 )
 from vision.decks.references import References
 from vision.decks.turns import TURNS
-from vision.discs.bodies import Found, _chance, _each_once, _odds, _place_of, _sound
+from vision.discs.bodies import FoundBody, _chance, _each_once, _odds, _place_of, _sound
 from vision.discs.enrolled import _Faces, _left_over, _told
-from vision.discs.finding import Place
+from vision.discs.finding import DiscPlace
 from vision.discs.shapes import Body
 from vision.identify.crop import TURNED, Crop, _grown, corners_px, look, size_of, variants, warped
 
@@ -59,8 +59,8 @@ def test_the_looks_at_a_piece_add_up() -> None:
     ],
 )
 def test_a_body_must_fit_the_place_where_it_was_looked_for(radius: float, off: float, *, sound: bool) -> None:
-    assert _sound(body(radius=radius), Place(50.0 + off, 40.0, 10.0, 0.5)) == sound
-    assert _sound(body(radius=radius), Place(50.0, 40.0 - off, 10.0, 0.5)) == sound
+    assert _sound(body(radius=radius), DiscPlace(50.0 + off, 40.0, 10.0, 0.5)) == sound
+    assert _sound(body(radius=radius), DiscPlace(50.0, 40.0 - off, 10.0, 0.5)) == sound
 
 
 def test_a_body_is_looked_at_again_about_its_middle() -> None:
@@ -70,11 +70,11 @@ def test_a_body_is_looked_at_again_about_its_middle() -> None:
 
 
 def test_of_bodies_that_mean_one_piece_the_likeliest_is_told() -> None:
-    likely, twin, other = Found(body(), 0.9), Found(body(x=55.9), 0.8), Found(body(x=56.2), 0.7)
+    likely, twin, other = FoundBody(body(), 0.9), FoundBody(body(x=55.9), 0.8), FoundBody(body(x=56.2), 0.7)
     assert _each_once([twin, likely]) == (likely,)
     assert _each_once([other, likely]) == (likely, other)
-    assert _each_once([Found(body(y=45.9), 0.5), likely]) == (likely,)
-    large = Found(body(x=59.0, radius=16.0), 0.6)
+    assert _each_once([FoundBody(body(y=45.9), 0.5), likely]) == (likely,)
+    large = FoundBody(body(x=59.0, radius=16.0), 0.6)
     assert _each_once([large, likely]) == (likely,), "six tenths of the larger one's reach"
 
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from companion.sight import Sighting
 from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import References, references
-from vision.loose.outlines import Outline, same
+from vision.loose.outlines import CardOutline, same
 from vision.loose.reader import read_loose
-from vision.loose.reading import Reader
+from vision.loose.reading import LooseCardReader
 from vision.training.painted_faces import drawn_card
 from vision.training.painted_grounds import ground, rectangle
 
@@ -148,8 +148,8 @@ def test_a_card_whose_face_is_read_is_not_taken_for_a_back_that_looks_alike_from
     deck = Deck("alike", Path("alike"), 63.0, 88.0, (DeckFace("face05", faces["face05"]),), (back,))
     picture = table()
     quad = lay(picture, faces["face05"], 500, 300, 10)
-    reader = Reader(references((deck,)))
-    outline = Outline(quad, 0.9, quad.mean(axis=0))
+    reader = LooseCardReader(references((deck,)))
+    outline = CardOutline(quad, 0.9, quad.mean(axis=0))
     card = reader.read(picture, outline)
     assert card.back is None and reader.told(card).label == "face05"
     unread = reader.read(picture, outline, faces=False)

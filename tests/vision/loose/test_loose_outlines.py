@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from vision.loose.fitting import fitted
-from vision.loose.outlines import Finder, Outline, find_card_outlines, same
+from vision.loose.outlines import CardOutline, Finder, find_card_outlines, same
 from vision.training.painted_grounds import rectangle
 from vision.training.painted_tables import painted_table
 
 LARGE_ENOUGH_PX = 16.0
 
 
-def found_of(quads: list[np.ndarray], outlines: tuple[Outline, ...], least: float = 0.5) -> int:
+def found_of(quads: list[np.ndarray], outlines: tuple[CardOutline, ...], least: float = 0.5) -> int:
     return sum(any(same(quad, outline.corners) >= least for outline in outlines) for quad in quads)
 
 

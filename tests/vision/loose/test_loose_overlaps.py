@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from vision.loose.outlines import Outline
+from vision.loose.outlines import CardOutline
 from vision.loose.overlaps import above, on_top, shared, showing
 
 
-def card(left: float, top: float, shown: tuple[float, float]) -> Outline:
+def card(left: float, top: float, shown: tuple[float, float]) -> CardOutline:
     corners = np.array([[left, top], [left + 60, top], [left + 60, top + 84], [left, top + 84]], dtype=float)
-    return Outline(corners, 0.9, np.array(shown))
+    return CardOutline(corners, 0.9, np.array(shown))
 
 
 def test_the_card_that_shows_its_middle_lies_on_the_other() -> None:

@@ -4,8 +4,8 @@ import numpy as np
 
 from tests.vision.loose.test_loose import Picture, faces, groups, lay, table
 from vision.decks.references import References
-from vision.loose.outlines import Outline, same
-from vision.loose.reading import Found, Reader
+from vision.loose.outlines import CardOutline, same
+from vision.loose.reading import FoundCard, LooseCardReader
 from vision.loose.scale import Scale
 from vision.loose.ways import completed, read_best
 
@@ -21,8 +21,8 @@ def test_the_guess_that_shows_the_face_is_read(
     quad = lay(picture, faces["face03"], 500, 300, 20)
     middle = quad.mean(axis=0)
     frame = middle + (quad - middle) * 0.62  # as if a frame printed on it were its edge
-    outline = Outline(frame, 0.8, middle)
-    reader = Reader(groups)
+    outline = CardOutline(frame, 0.8, middle)
+    reader = LooseCardReader(groups)
     card = read_best(picture, reader, outline, (frame, quad))
     assert reader.told(card).label == "face03"
     assert same(card.outline.corners, quad) > 0.9
@@ -32,7 +32,7 @@ def test_the_guess_that_shows_the_face_is_read(
 def test_an_empty_place_is_not_read(groups: tuple[References, ...]) -> None:
     picture = table()
     quad = np.array([[400.0, 300.0], [495.0, 300.0], [495.0, 433.0], [400.0, 433.0]])
-    card = read_best(picture, Reader(groups), Outline(quad, 0.5, quad.mean(axis=0)), (quad,))
+    card = read_best(picture, LooseCardReader(groups), CardOutline(quad, 0.5, quad.mean(axis=0)), (quad,))
     assert card.known < 0.1
     assert (card.outline.corners == quad).all()
 
@@ -51,7 +51,7 @@ def test_a_whole_card_is_completed_only_to_one_that_lies_the_other_way() -> None
     assert all(np.ptp(guess[:, 0]) > np.ptp(guess[:, 1]) for guess in completed(whole, SIZES, None))
 
 
-class Stub(Reader):
+class Stub(LooseCardReader):
     """Tells how well guesses agree, and notes which are held against the faces."""
 
     def __init__(self, agreements: list[float]) -> None:
@@ -61,14 +61,16 @@ class Stub(Reader):
     def agreement(self, *_guess: object) -> float:
         return next(self.agreements)
 
-    def read(self, _image: Picture, outline: Outline, _hidden: object = (), *, faces: bool = True) -> Found:
+    def read(
+        self, _image: Picture, outline: CardOutline, _hidden: object = (), *, faces: bool = True
+    ) -> FoundCard:
         self.held.append(faces)
-        return Found(outline, (), None, 1.0)
+        return FoundCard(outline, (), None, 1.0)
 
 
 def test_what_agrees_with_no_thumbnail_is_not_held_against_the_faces() -> None:
     quad = np.array([[0.0, 0.0], [63.0, 0.0], [63.0, 88.0], [0.0, 88.0]])
-    picture, outline = np.zeros((90, 70, 3), np.uint8), Outline(quad, 0.5, quad.mean(axis=0))
+    picture, outline = np.zeros((90, 70, 3), np.uint8), CardOutline(quad, 0.5, quad.mean(axis=0))
     hopeless, likely = Stub([0.1, 0.2]), Stub([0.1, 0.4])
     read_best(picture, hopeless, outline, (quad, quad))
     read_best(picture, likely, outline, (quad, quad))

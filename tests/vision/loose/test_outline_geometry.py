@@ -9,7 +9,7 @@ from vision.enrolling import card_edges
 from vision.enrolling.card_edges import _outermost, _side, length, meeting
 from vision.loose.evidence import Signs, _adjoining
 from vision.loose.fitting import _quads, _scores, sampled
-from vision.loose.outlines import Outline
+from vision.loose.outlines import CardOutline
 from vision.loose.overlaps import _filled, _middle, above, on_top, shared, showing
 from vision.loose.sides import _lengths, _lines, _meeting, _off, _slopes, _together, sides_found, steps_along
 
@@ -17,8 +17,8 @@ SQUARE = np.array([(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)])
 SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float)
 
 
-def outlined(corners: Any, shown: tuple[float, float]) -> Outline:
-    return Outline(np.asarray(corners), 0.9, np.array(shown))
+def outlined(corners: Any, shown: tuple[float, float]) -> CardOutline:
+    return CardOutline(np.asarray(corners), 0.9, np.array(shown))
 
 
 # sides and lines

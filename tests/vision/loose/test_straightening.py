@@ -8,11 +8,11 @@ import pytest
 
 from vision.decks.references import Reference, References
 from vision.identify.identify import Identity
-from vision.loose.outlines import Outline
+from vision.loose.outlines import CardOutline
 from vision.loose.reading import (
     Back,
-    Found,
-    Reader,
+    FoundCard,
+    LooseCardReader,
     _crop_size,
     _Look,
     _put_right,
@@ -90,7 +90,7 @@ def test_a_card_over_the_pictures_edge_is_straightened_too() -> None:
 
 
 def test_an_outline_is_put_right_by_a_quarter_of_its_side_at_most() -> None:
-    outline = Outline(SQUARE, 0.9, np.array((50.0, 50.0)))
+    outline = CardOutline(SQUARE, 0.9, np.array((50.0, 50.0)))
     near, far = SQUARE + 24.9, SQUARE + 25.1
     assert (_put_right(outline, near).corners == near).all()
     assert _put_right(outline, far) is outline
@@ -125,10 +125,10 @@ def identity(group: int, reference: int, sure: float, level: float = 0.9) -> Ide
 
 
 def told(*identities: Identity, back: Back | None = None, sure: float = 0.2) -> Any:
-    reader = Reader.__new__(Reader)
+    reader = LooseCardReader.__new__(LooseCardReader)
     reader.groups = GROUPS
-    outline = Outline(SQUARE + 0.126, sure, np.array((50.0, 50.0)))
-    return reader.told(Found(outline, identities, back, 0.87654))
+    outline = CardOutline(SQUARE + 0.126, sure, np.array((50.0, 50.0)))
+    return reader.told(FoundCard(outline, identities, back, 0.87654))
 
 
 def test_a_card_is_named_as_far_as_it_is_likely() -> None:
@@ -160,18 +160,18 @@ def test_a_back_is_told_with_its_deck_where_that_is_sure() -> None:
 
 
 def test_the_size_of_what_was_read() -> None:
-    reader = Reader.__new__(Reader)
+    reader = LooseCardReader.__new__(LooseCardReader)
     reader.groups = GROUPS
-    outline = Outline(SQUARE, 0.2, np.array((50.0, 50.0)))
+    outline = CardOutline(SQUARE, 0.2, np.array((50.0, 50.0)))
     assert reader.sizes == ((60.0, 90.0), (40.0, 40.0))
-    assert reader.side_mm(Found(outline, (identity(0, 0, 0.5),), None, 1.0)) == pytest.approx(5400**0.5)
+    assert reader.side_mm(FoundCard(outline, (identity(0, 0, 0.5),), None, 1.0)) == pytest.approx(5400**0.5)
     both = (identity(1, 0, 0.3), identity(0, 0, 0.2))
-    assert reader.side_mm(Found(outline, both, Back("warus", 0.5, 70.0), 1.0)) == 70.0
-    assert reader.side_mm(Found(outline, both, Back("warus", 0.4, 70.0), 1.0)) == 40.0
-    assert np.isnan(reader.side_mm(Found(outline, (), None, 1.0)))
-    assert Found(outline, both, Back("warus", 0.4, 70.0), 1.0).known == 0.5
-    assert Found(outline, both, Back("warus", 0.7, 70.0), 1.0).known == 0.7
-    assert Found(outline, (), None, 1.0).known == 0.0
+    assert reader.side_mm(FoundCard(outline, both, Back("warus", 0.5, 70.0), 1.0)) == 70.0
+    assert reader.side_mm(FoundCard(outline, both, Back("warus", 0.4, 70.0), 1.0)) == 40.0
+    assert np.isnan(reader.side_mm(FoundCard(outline, (), None, 1.0)))
+    assert FoundCard(outline, both, Back("warus", 0.4, 70.0), 1.0).known == 0.5
+    assert FoundCard(outline, both, Back("warus", 0.7, 70.0), 1.0).known == 0.7
+    assert FoundCard(outline, (), None, 1.0).known == 0.0
 
 
 def test_a_look_tells_the_corners_by_its_likeliest_face() -> None:
@@ -185,7 +185,7 @@ def looked(
     monkeypatch: pytest.MonkeyPatch, *levels: float, visible: float = 1.0, back: Back | None = None
 ) -> Any:
     """What is read where one look after the other agrees so well; each time with half the chance and a new place."""
-    reader = Reader.__new__(Reader)
+    reader = LooseCardReader.__new__(LooseCardReader)
     looks = []
 
     def look(_image: object, corners: np.ndarray, _hidden: object, **_more: bool) -> Any:
@@ -203,7 +203,7 @@ def looked(
 
     monkeypatch.setattr(reader, "_look", look, raising=False)
     monkeypatch.setattr(reader, "_back", lambda _crop, _mask: back, raising=False)
-    found = reader.read(ramp(4, 4), Outline(SQUARE, 0.2, np.array((50.0, 50.0))))
+    found = reader.read(ramp(4, 4), CardOutline(SQUARE, 0.2, np.array((50.0, 50.0))))
     return found, len(looks)
 
 

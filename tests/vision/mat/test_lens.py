@@ -11,7 +11,7 @@ from companion.sight import Table, Tags
 from tests.vision.boards import BEND, FOCAL, board_pictures
 from vision.mat.lens import USUAL_LENS
 from vision.mat.lens_board import BOARDS, board_picture, lens_from, look_at_picture
-from vision.mat.lens_learning import Look, learn_lens, look_at_mat, with_look
+from vision.mat.lens_learning import LensView, learn_lens, look_at_mat, with_look
 from vision.mat.lens_memory import LensFault, LensMemory
 from vision.mat.plane import Plane, plane_from_tags, tag_corners_mm
 from vision.painted.standpoint import CameraPose
@@ -93,7 +93,7 @@ def test_the_same_view_proves_nothing_new() -> None:
 
 def test_only_so_many_standpoints_are_kept_and_those_least_alike() -> None:
     rng = np.random.default_rng(2)
-    looks: tuple[Look, ...] = ()
+    looks: tuple[LensView, ...] = ()
     for _ in range(24):
         looks = with_look(looks, look_at_mat(seen(rng, 0.78, (0.0, 0.0)), MAT), 1920) or looks
     assert len(looks) == 16

@@ -15,9 +15,9 @@ from vision.painted.ground import GROUNDS, Ground
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.check import Outline, Shrinking, evened
+from vision.pennies.check import Ellipse, Shrinking, evened
 from vision.pennies.free import LEAST_SURE, find_free_pennies, of_like_size
-from vision.pennies.scan import Place
+from vision.pennies.scan import PennyPlace
 
 Picture = NDArray[np.uint8]
 TABLE = Table(396.0, 396.0, kinds=("card", "penny"))
@@ -202,15 +202,15 @@ def test_a_crop_shows_the_outline_as_a_circle_whatever_its_size() -> None:
         shape = np.array([[radius, 0.0], [0.0, 0.8 * radius]])
         axes = (round(radius * 16), round(0.8 * radius * 16))
         cv2.ellipse(image, (400 * 16, 300 * 16), axes, 0, 0, 360, (255, 255, 255), -1, cv2.LINE_AA, 4)
-        crop = Shrinking(image).crop(Outline(np.array([400.0, 300.0]), shape), 48, 16.0)
+        crop = Shrinking(image).crop(Ellipse(np.array([400.0, 300.0]), shape), 48, 16.0)
         y, x = np.mgrid[0:48, 0:48] - 23.5
         far = np.hypot(x, y)
         assert crop[far < 14].min() > 200
         assert crop[far > 19].max() < 60
 
 
-def round_find(radius: float, odds: float) -> Outline:
-    return Outline(np.array([100.0, 100.0]), np.eye(2) * radius, odds)
+def round_find(radius: float, odds: float) -> Ellipse:
+    return Ellipse(np.array([100.0, 100.0]), np.eye(2) * radius, odds)
 
 
 def test_a_worn_penny_is_known_by_the_size_of_those_about_it() -> None:
@@ -229,11 +229,13 @@ def test_a_place_counts_after_two_close_looks(
 ) -> None:
     looks = iter((4.0, again))
 
-    def looked(_picture: Shrinking, outlines: Sequence[Outline]) -> list[Outline]:
+    def looked(_picture: Shrinking, outlines: Sequence[Ellipse]) -> list[Ellipse]:
         odds = next(looks)
         return [replace(one, odds=odds) for one in outlines]
 
-    monkeypatch.setattr("vision.pennies.free.likely_places", lambda *_asked: [Place(100.0, 90.0, 20.0, 0.9)])
+    monkeypatch.setattr(
+        "vision.pennies.free.likely_places", lambda *_asked: [PennyPlace(100.0, 90.0, 20.0, 0.9)]
+    )
     monkeypatch.setattr("vision.pennies.free.looked_at", looked)
     copper = np.full((180, 240, 3), (70, 100, 160), np.uint8)
     assert len(find_free_pennies(copper, None, None, ())) == found
@@ -244,7 +246,7 @@ def test_neither_the_lamp_nor_the_distance_changes_what_the_network_sees() -> No
     near = np.asarray(cv2.resize(patches, (192, 192)), np.uint8)
     far = np.asarray(cv2.resize(near, (64, 64), interpolation=cv2.INTER_AREA), np.uint8)
     crops = [
-        Shrinking(picture).crop(Outline(np.full(2, side / 2 - 0.5), np.eye(2) * side / 3), 48, 16.0)
+        Shrinking(picture).crop(Ellipse(np.full(2, side / 2 - 0.5), np.eye(2) * side / 3), 48, 16.0)
         for picture, side in ((near, 192), (far, 64))
     ]
     bright, small = evened(np.stack(crops))

@@ -14,8 +14,8 @@ from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.towers.finding import BoardPieces, BookedTower, _may_be_the_piece, find_board_pieces
 from vision.towers.ground import as_ground
 from vision.towers.look import Top
-from vision.towers.sheet import Sheet, Size
-from vision.towers.tops import Candidate, FlickedDisc, the_disc
+from vision.towers.sheet import BoardSheet, Size
+from vision.towers.tops import FlickedDisc, TopCandidate, the_disc
 
 SCENES = (0, 1, 3, 6, 39, 44)
 """Towers scattered; tops gone; the lowest shot away (39, 44), so that the tower looks almost as it did."""
@@ -145,8 +145,8 @@ def test_without_a_book_a_tower_is_never_told_for_sure_and_what_shows_is_told() 
 
 
 def test_of_two_black_things_that_one_is_the_disc_which_makes_the_poorer_piece() -> None:
-    def black(x: float, score: float) -> Candidate:
-        return Candidate("black", Top(x, 50.0, score, 0.0, 0.0), score)
+    def black(x: float, score: float) -> TopCandidate:
+        return TopCandidate("black", Top(x, 50.0, score, 0.0, 0.0), score)
 
     larger, other = FlickedDisc(100.0, 50.0, 12.1), FlickedDisc(300.0, 50.0, 11.9)
     assert the_disc([larger, other], [black(101.0, 12.5), black(301.0, 8.8)], 30.0) == other
@@ -157,8 +157,8 @@ def test_of_two_black_things_that_one_is_the_disc_which_makes_the_poorer_piece()
 
 
 def test_what_was_taken_for_the_disc_is_the_piece_only_where_both_look_so() -> None:
-    def black(x: float, score: float) -> Candidate:
-        return Candidate("black", Top(x, 50.0, score, 0.0, 0.0), score)
+    def black(x: float, score: float) -> TopCandidate:
+        return TopCandidate("black", Top(x, 50.0, score, 0.0, 0.0), score)
 
     poor, likely = FlickedDisc(100.0, 50.0, 8.5), FlickedDisc(100.0, 50.0, 14.0)
     assert _may_be_the_piece(poor, [black(101.0, 12.0)], Size())
@@ -168,7 +168,7 @@ def test_what_was_taken_for_the_disc_is_the_piece_only_where_both_look_so() -> N
 
 
 def test_a_sample_of_the_sheet_is_the_place_that_it_was_taken_from() -> None:
-    sheet = Sheet(np.zeros((40, 60, 3), np.uint8), x=-10.0, y=25.0, scale=2.0)
+    sheet = BoardSheet(np.zeros((40, 60, 3), np.uint8), x=-10.0, y=25.0, scale=2.0)
     for x, y in ((-9.75, 44.75), (3.0, 30.5)):
         column, row = sheet.samples(np.array([[x, y]]))[0]
         assert sheet.place(column, row) == pytest.approx((x, y))

@@ -8,7 +8,7 @@ from vision.mat.plane import Plane
 from vision.painted.standpoint import CameraPose
 from vision.sources.frames import Picture
 from vision.towers.alone import find_alone
-from vision.towers.look import Look
+from vision.towers.look import TowerLook
 from vision.towers.outlines import with_outlined
 from vision.towers.sheet import Size
 from vision.towers.towers import Stack, likeliest
@@ -42,8 +42,8 @@ def with_piece(
     return np.asarray(cv2.GaussianBlur(drawn, (0, 0), 0.7), np.uint8)
 
 
-def look(picture: Picture, plane: Plane) -> Look:
-    return Look(picture, plane, ("red", "blue", "green", "black"), SIZE)
+def look(picture: Picture, plane: Plane) -> TowerLook:
+    return TowerLook(picture, plane, ("red", "blue", "green", "black"), SIZE)
 
 
 def test_a_top_right_below_the_camera_hides_what_it_stands_on_and_is_told_with_doubt() -> None:

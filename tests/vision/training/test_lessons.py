@@ -6,10 +6,10 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.discs.finding import Place
+from vision.discs.finding import DiscPlace
 from vision.discs.shapes import cut_at
 from vision.pennies import scan as coin_scan
-from vision.pennies.check import CLOSE_PX, RADIUS_PX, Outline, Shrinking
+from vision.pennies.check import CLOSE_PX, RADIUS_PX, Ellipse, Shrinking
 from vision.pennies.reading import CROP_PX
 from vision.training import disc_strangers, painted_tables, relief_light, relief_pen
 from vision.training.coin_lessons import close_look, closes
@@ -103,7 +103,7 @@ def test_strangers_have_no_penny_among_them() -> None:
     shown = strangers([np.full((60, 80, 3), 90, np.uint8)], np.random.default_rng(2))
     assert len(shown) == 8 and all(scene.rings == () for scene, _ in shown)
     picture = Shrinking(shown[0][0].picture)
-    outline = Outline(np.array([40.0, 30.0]), np.eye(2) * 10)
+    outline = Ellipse(np.array([40.0, 30.0]), np.eye(2) * 10)
     assert close_look(picture, outline, ()).penny == 0.0
     assert close_look(picture, outline, (Ring(40.0, 30.0, 10.0, 10.0, 0.0, 1.0),)).penny == 1.0
 
@@ -133,7 +133,7 @@ def test_coins_are_cut_out_for_lessons_as_they_are_when_they_are_looked_for(
     taught, run = shown[1], shown[0]
     assert taught.shape == run.shape and np.abs(taught - run).max() < 1e-5
     x, y, radius, _ = coin_scan.peaks(look(np.zeros((88, 112, 3), np.uint8)), 0.05)[0]
-    outline = Outline(np.array([x, y]), np.eye(2) * radius)
+    outline = Ellipse(np.array([x, y]), np.eye(2) * radius)
     assert (lesson.crop == Shrinking(level).crop(outline, CLOSE_PX, RADIUS_PX)).all()
 
 
@@ -189,7 +189,7 @@ def test_only_what_the_finder_points_at_is_shown_as_a_stranger(monkeypatch: pyte
     monkeypatch.setattr(disc_strangers, "painted_table", lambda _chance: table)
     for painter in ("_dice", "_coins", "ground", "Painter"):
         monkeypatch.setattr(disc_strangers, painter, lambda *_told, **_more: [])
-    pointed = (Place(80.0, 90.0, 14.0, 0.6), Place(200.0, 120.0, 30.0, 0.4))
+    pointed = (DiscPlace(80.0, 90.0, 14.0, 0.6), DiscPlace(200.0, 120.0, 30.0, 0.4))
     monkeypatch.setattr(disc_strangers, "find_places", lambda _picture: pointed)
     lessons = disc_strangers.stranger_lessons(np.random.default_rng(1), 1)
     assert [(lesson.shape, lesson.told) for lesson in lessons] == [(0, 1.0), (0, 1.0)]
