@@ -86,8 +86,8 @@ def mapping(made: Any, draft: MapDraft, seen: bool = False) -> Desk:
     assert isinstance(side, MapSide)
     side.draft = draft
     if seen:
-        side.onlooker = Onlooker(_Still(painted().before), side._look)
-        side.onlooker.step()
+        side.camera.onlooker = Onlooker(_Still(painted().before), side.camera.look)
+        side.camera.onlooker.step()
         side.tick()
     return desk
 

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from companion.sight import Table
 from ui.box.disc_decks import painted_discs
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame, FrameSource
 
 MOST_PAIRS = 6
+Phase = Literal["what", "name", "running", "faces", "names", "finished"]
+"""What the page is about: what is to be learnt, the deck's name, laying, which face is next, names, or the outcome."""
 
 
 class EnrolSide(StepPage):
@@ -54,14 +56,13 @@ class EnrolSide(StepPage):
         discs: Sequence[DiscDeck] = (),
     ) -> None:
         self._table, self._open, self._discs = table, open_table, tuple(discs)
-        self._faces: dict[str, str] = {}
+        self._faces: dict[
+            str, str
+        ] = {}  # what a deck of known labels holds, with the words for each that has some
         self._lock = threading.Lock()
         self._fault = ""
-        self._pairs: tuple[Pair, ...] = ()
-        self._labels: tuple[str, ...] = ()
-        self._renaming: int | None = None
-        self._phase = "what" if self._discs else "name"
-        self._done = ""
+        self._learnt: tuple[str, tuple[Pair, ...]] = ("", ())
+        self._phase: Phase | int = "what" if self._discs else "name"
         self.taking: Enrolling | None = None
         self.onlooker: Onlooker[bool] | None = None
 
@@ -106,8 +107,8 @@ class EnrolSide(StepPage):
         if self._phase == "name" or self.taking is None:
             title = _("Name of the deck") + (f": {self._fault}" if self._fault else "")
             return StepModel(_("Enrol a deck"), "", editing=(title, ""))
-        if self._renaming is not None:
-            card = next(card for card in self.taking.draft.cards if card.number == self._renaming)
+        if isinstance(self._phase, int):
+            card = next(card for card in self.taking.draft.cards if card.number == self._phase)
             return StepModel(_("Enrol a deck"), "", editing=(_("Name of this card"), card.label))
         if self._phase in ("names", "faces"):
             return self._names(leave) if self._phase == "names" else self._choose(self.taking)
@@ -216,6 +217,7 @@ class EnrolSide(StepPage):
         return StepModel(_("Names"), "", (), banner, keys, tools, live=False)
 
     def _finished(self) -> StepModel:
+        said, pairs = self._learnt
         shown = tuple(
             Shown(
                 pair.picture,
@@ -223,15 +225,15 @@ class EnrolSide(StepPage):
                     one=label_words(pair.one), other=label_words(pair.other)
                 ),
             )
-            for pair in self._pairs[:MOST_PAIRS]
+            for pair in pairs[:MOST_PAIRS]
         )
         words = (
             (_("No two faces look alike."),)
-            if not self._pairs
+            if not pairs
             else (_("These are told apart by what is marked red, or left unread."),)
         )
         done = Button(_("Done"), LeaveSteps(), "main", "done")
-        return StepModel(_("Enrolled"), "", words, Banner("good", self._done), (), (done,), shown, live=False)
+        return StepModel(_("Enrolled"), "", words, Banner("good", said), (), (done,), shown, live=False)
 
     def _look(self, frame: "Frame") -> bool | None:
         """In the onlooker's thread."""
@@ -256,7 +258,7 @@ class EnrolSide(StepPage):
     @property
     def _is_laying(self) -> bool:
         """Whether cards are being laid, and no question about them is on the screen."""
-        return self._phase == "running" and self._renaming is None
+        return self._phase == "running"
 
     def begin_by_hand(self, name: str, open_table: Callable[[Enrolling], "FrameSource"]) -> None:
         """Begins cards, or the discs of that name, with an onlooker stepped by hand: for tests and pictures.
@@ -266,7 +268,7 @@ class EnrolSide(StepPage):
         discs = next((deck for deck in self._discs if deck.name == name), None)
         self.taking = Enrolling(name, None, self._table)
         if discs is not None:
-            self._faces, self._labels = dict(discs.faces), discs.labels
+            self._faces = dict(discs.faces)
             self.taking = Enrolling(name, None, discs.table, subject=DISCS)
         self.taking.draft.discard()
         self._phase = "running"
@@ -283,7 +285,7 @@ class EnrolSide(StepPage):
             case ShowNames():
                 self._phase = "names"
             case RenameCard(number):
-                self._renaming, self._fault = number, ""
+                self._phase, self._fault = number, ""
             case GoOn():
                 self._phase, self._fault = "running", ""
             case Typed(text):
@@ -293,8 +295,8 @@ class EnrolSide(StepPage):
 
     def _typed(self, text: str | None) -> None:
         self._fault = ""
-        if self._renaming is not None:
-            self._rename(text)
+        if isinstance(self._phase, int):
+            self._rename(self._phase, text)
             return
         if text is None:
             self.given_up = True
@@ -308,10 +310,10 @@ class EnrolSide(StepPage):
         if taking.folder.exists():
             self._fault = _("there is one already")
             return
-        self._begin(taking, labels_of(name))
+        self._begin(taking, dict.fromkeys(labels_of(name), ""))
 
-    def _begin(self, taking: Enrolling, labels: tuple[str, ...]) -> None:
-        """Opens the camera and begins; a draft is gone on with where it ended."""
+    def _begin(self, taking: Enrolling, faces: dict[str, str]) -> None:
+        """Opens the camera and begins; a draft is gone on with where it ended. `faces`: see `_faces`."""
         try:
             source = self._open(taking)
         except Exception as fault:  # SourceFault; vision's own, which this file does not import for one word
@@ -319,20 +321,20 @@ class EnrolSide(StepPage):
             return
         if not taking.labels:
             taken = {card.label for card in taking.draft.cards}
-            taking.labels = [label for label in labels if label not in taken]
-        self.taking, self._phase, self._labels = taking, "running", labels
+            taking.labels = [label for label in faces if label not in taken]
+        self.taking, self._phase, self._faces = taking, "running", faces
         self.onlooker = Onlooker(source, self._look)
         self.onlooker.start()
 
     def _learn_discs(self, name: str) -> None:
         """Learns a game's discs; those learnt before are replaced once this is finished."""
         deck = next(deck for deck in self._discs if deck.name == name)
-        self._fault, self._faces = "", dict(deck.faces)
-        self._begin(Enrolling(deck.name, None, deck.table, subject=DISCS), deck.labels)
+        self._fault = ""
+        self._begin(Enrolling(deck.name, None, deck.table, subject=DISCS), dict(deck.faces))
 
-    def _rename(self, text: str | None) -> None:
-        number, self._renaming = self._renaming, None
-        if text is None or number is None or self.taking is None:
+    def _rename(self, number: int, text: str | None) -> None:
+        self._phase = "names"
+        if text is None or self.taking is None:
             return
         try:
             self.taking.draft.rename(number, text.strip().lower().replace(" ", "-"))
@@ -360,7 +362,7 @@ class EnrolSide(StepPage):
     def _undo(self, taking: Enrolling) -> None:
         """The last card again; of a deck whose cards are known it is the next."""
         label = taking.undo()
-        if label is not None and label in self._labels:
+        if label is not None and label in self._faces:
             taking.labels = [label, *taking.labels]
 
     def _finish(self, taking: Enrolling) -> None:
@@ -369,11 +371,11 @@ class EnrolSide(StepPage):
             self._fault = _("The back is missing: touch “The next card is the back” and lay one face down.")
             return
         try:
-            deck, self._pairs = taking.finish(replace=taking.subject.kind == "disc")
+            deck, pairs = taking.finish(replace=taking.subject.kind == "disc")
         except EnrolFault as fault:
             self._fault = str(fault)
             return
-        self._done = several("{n} face learnt", "{n} faces learnt", len(deck.faces))
+        self._learnt = several("{n} face learnt", "{n} faces learnt", len(deck.faces)), pairs
         self._phase = "finished"
 
 

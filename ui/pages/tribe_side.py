@@ -10,7 +10,7 @@ import msgspec
 
 from companion.kits.tribes import FORMATS
 from companion.kits.tribes_mending import Mend, changed
-from companion.kits.zoons import Army, Format
+from companion.kits.zoons import Army
 from ui.box.eyes import card_faces
 from ui.faces.step_page import StepPage
 from ui.owned.tribe_words import format_words
@@ -68,7 +68,6 @@ class TribeSide(StepPage):
         self._before: list[Army] = []
         self._kept: Army | None = None
         self._tab = MINE
-        self._format: Format = "tribal"
         self._fault = ""
         self._cards: CardSide | None = None
         self._homeward = False
@@ -259,7 +258,7 @@ class TribeSide(StepPage):
                 self._change(msgspec.structs.replace(self._army, format=format))
                 self._phase = "build"
             case ChooseFormat(format):
-                self._format, self._phase = format, "base"
+                self._army, self._phase = msgspec.structs.replace(self._army, format=format), "base"
             case BeginFrom(tribe):
                 self._begin_from(tribe)
             case _:
@@ -274,7 +273,7 @@ class TribeSide(StepPage):
             n for n in range(1, len(names) + 2) if (title if n == 1 else f"{title} {n}") not in names
         )
         cards = (known.own_twelve(tribe), known.own_trumps(tribe)) if tribe else ((), ())
-        self._begin("", Army(*cards, title if number == 1 else f"{title} {number}", self._format), None)
+        self._begin("", Army(*cards, title if number == 1 else f"{title} {number}", self._army.format), None)
 
     def _begin(self, id: str, army: Army, kept: Army | None) -> None:
         self._id, self._army, self._kept, self._before = id, army, kept, []

@@ -2,6 +2,7 @@
 
 # mypy: disable-error-code="misc"
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
@@ -47,6 +48,15 @@ class Pill(Fitted):
         return False
 
 
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """What stands in the board's place, and above it; `wanted`: what of the model it was made for."""
+
+    wanted: tuple[object, ...] = ()
+    pad: Widget | None = None
+    above: Widget | None = None
+
+
 class TableScreen(Page):
     """The board view stays while models come and go; the panel is drawn anew when what it says changes.
 
@@ -61,10 +71,8 @@ class TableScreen(Page):
         self._faces, self._own_board = faces, own_board
         self._board: TableView | None = None
         self._panel: Panel | None = None
-        self._pad: Widget | None = None
-        self._above: Widget | None = None
+        self._stand = Stand()
         self._left: Column | None = None
-        self._placed: tuple[object, ...] = ()
         self._stage: Widget | None = None
         self._room = 0.0
         self._holder: FloatLayout | None = None
@@ -98,12 +106,12 @@ class TableScreen(Page):
     def _place_pad(self, model: TableModel) -> None:
         """A card to be touched, who alone may look, one card, or tiles stand in the board's place."""
         wanted = _in_place(model)
-        if wanted != self._placed:
-            self._placed = wanted
-            self._pad, self._above = self._made_pad(model), self._made_above(model)
+        pad = self._stand.pad
+        if wanted != self._stand.wanted:
+            self._stand = Stand(wanted, self._made_pad(model), self._made_above(model))
             self._place()
-        elif isinstance(self._pad, OwnBoard) and model.own is not None:
-            self._pad.show(model.own)
+        elif isinstance(pad, OwnBoard) and model.own is not None:
+            pad.show(model.own)
 
     def _made_pad(self, model: TableModel) -> Widget | None:
         if model.pad is not None:
@@ -120,8 +128,7 @@ class TableScreen(Page):
         return None if model.tally is None else TallyBar(model.tally, self.send)
 
     def redraw(self) -> None:
-        self._pad = self._above = None
-        self._placed = ()
+        self._stand = Stand()
         model = self._model
         self._board = self._panel = None
         self._model = None
@@ -142,8 +149,7 @@ class TableScreen(Page):
         self._panel = Panel(self._faces, self.send)
         self._holder = FloatLayout()
         self._left = Column(gap=GAP)
-        self._placed = _in_place(model)
-        self._pad, self._above = self._made_pad(model), self._made_above(model)
+        self._stand = Stand(_in_place(model), self._made_pad(model), self._made_above(model))
         self._place()
         self._panel.show(model)
         gap = u(GAP)
@@ -174,7 +180,8 @@ class TableScreen(Page):
         if self._left is None:
             return
         gap = 2 * u(GAP)
-        high = self._pad.high(self.width - gap) if isinstance(self._pad, OwnBoard) else None
+        pad = self._stand.pad
+        high = pad.high(self.width - gap) if isinstance(pad, OwnBoard) else None
         if high is not None and self._stage is None:
             if upright():
                 self._left.height = min(high, self.height * 0.62)
@@ -218,12 +225,13 @@ class TableScreen(Page):
         if self._holder is None or self._board is None or self._left is None:
             return
         self._left.clear_widgets()
-        if self._above is not None:
-            self._left.add_widget(self._above)
+        pad, above = self._stand.pad, self._stand.above
+        if above is not None:
+            self._left.add_widget(above)
         self._left.add_widget(self._holder)
         self._holder.clear_widgets()
-        own = isinstance(self._pad, OwnBoard)
-        shown = self._stage if own and self._stage is not None else self._pad or self._stage or self._board
+        own = isinstance(pad, OwnBoard)
+        shown = self._stage if own and self._stage is not None else pad or self._stage or self._board
         for widget in (shown, self._pill):
             if widget.parent is not None:
                 widget.parent.remove_widget(widget)

@@ -48,6 +48,28 @@ SWEEP_SECONDS = 1.0
 """So long after a screen was built anew its old widgets, which hold each other, are swept up."""
 
 
+class Bounces:
+    """The touch before: the same one again at once is a bounce of a finger."""
+
+    def __init__(self) -> None:
+        self._touch: Touch | None = None
+        self._at = 0.0
+
+    def again(self, touch: Touch, now: float) -> bool:
+        """Whether a touch is a bounce; `now` in seconds."""
+        if touch == self._touch and now - self._at < BOUNCE_SECONDS:
+            return True
+        self._touch, self._at = touch, now
+        return False
+
+
+class Pictures:
+    """The widgets that show the camera's picture: at the table, at its check, and on pages of steps."""
+
+    def __init__(self) -> None:
+        self.table, self.check, self.step = CameraView(), CameraView(), CameraView()
+
+
 class CompanionApp(App):
     """The app. `desk` decides what is shown; `each_tick` may do something of its own, as a demo does."""
 
@@ -62,14 +84,11 @@ class CompanionApp(App):
         self._each_tick = each_tick
         self._page: Page | None = None
         self._pages: dict[str, Page] = {}
-        self._camera = CameraView()
-        self._check_picture = CameraView()
-        self._step_picture = CameraView()
+        self._pictures = Pictures()
         self._stage: SimulatedStage | None = None
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
-        self._sent: Touch | None = None
-        self._sent_at = 0.0
+        self._bounces = Bounces()
 
     def build(self) -> FloatLayout:
         theme.fit(*Window.size)
@@ -110,10 +129,8 @@ class CompanionApp(App):
 
     def send(self, touch: Touch) -> None:
         """A touch: done at once, shown at once. The same touch again at once is a bounce."""
-        now = Clock.get_time()
-        if touch == self._sent and now - self._sent_at < BOUNCE_SECONDS:
+        if self._bounces.again(touch, Clock.get_time()):
             return
-        self._sent, self._sent_at = touch, now
         if isinstance(touch, StageTouch):
             if self._stage is not None:
                 self._stage.take(touch)
@@ -156,14 +173,14 @@ class CompanionApp(App):
             case "table":
                 return TableScreen(self.send, self.faces, self._own_board)
             case "check":
-                return CheckScreen(self.send, self._check_picture)
+                return CheckScreen(self.send, self._pictures.check)
             case "history":
                 return HistoryScreen(self.send)
             case "tribes":
-                return TribeScreen(self.send, self._step_picture, self.faces)
+                return TribeScreen(self.send, self._pictures.step, self.faces)
             case own:
                 make = own_screens().get(own)
-                return StepScreen(self.send, self._step_picture) if make is None else make(self._parts)
+                return StepScreen(self.send, self._pictures.step) if make is None else make(self._parts)
 
     def _own_board(self, model: object) -> OwnBoard:
         face = face_of(self.desk.session.referee.game)
@@ -172,7 +189,7 @@ class CompanionApp(App):
 
     @property
     def _parts(self) -> Parts:
-        return Parts(self.send, self.faces, self._step_picture)
+        return Parts(self.send, self.faces, self._pictures.step)
 
     def _place_stage(self) -> None:
         """What stands in the board's place: the camera's picture, the simulated table, or nothing."""
@@ -188,7 +205,7 @@ class CompanionApp(App):
         if side is None:
             return
         if side.shows_camera:
-            page.stage(self._camera)
+            page.stage(self._pictures.table)
         elif self._stage is not None and side.shows_simulated:
             self._stage.offer(*side.heap.in_tray)
             page.stage(self._stage, self._stage.beside)
@@ -201,7 +218,7 @@ class CompanionApp(App):
             self._each_tick(self)
         changed = self.desk.tick()
         if self.desk.step is not None:
-            self._step_picture.show(self.desk.step.frame, None, None)
+            self._pictures.step.show(self.desk.step.frame, None, None)
         if self.desk.side is not None:
             self._show_pictures(self.desk.side)
             if self._stage is not None:
@@ -212,10 +229,10 @@ class CompanionApp(App):
 
     def _show_pictures(self, side: Tableside) -> None:
         session = side.session
-        view = self._check_picture if self.desk.page == "check" else self._camera
+        view = self._pictures.check if self.desk.page == "check" else self._pictures.table
         if self.desk.page == "check" or side.shows_camera:
             referee = session.referee
-            found = self.desk.calibration if view is self._check_picture else None
+            found = self.desk.calibration if view is self._pictures.check else None
             hidden = not_to_be_seen(session.reply, session.reading, session.veiled)
             view.show(session.frame, session.reading, referee.game.table(referee.setup), found, hidden)
 

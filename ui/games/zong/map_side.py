@@ -8,28 +8,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from companion.games.zong.mapping import BoardFault
-from companion.sight import Table, Tags
-from ui.box.onlooker import Onlooker
 from ui.faces.step_page import StepPage
+from ui.games.zong.board_camera import BoardCamera
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
-from ui.games.zong.drawing import cut_out, near_window, window
 from ui.games.zong.map_model import map_model, size_words
 from ui.games.zong.touches import BeginWith, LookClosely, MapTouch, Measure, ShowStep
 from ui.present.mapping import MapModel
 from ui.present.models import Button
-from ui.present.steps import Shown
 from ui.present.touches import Save, Touch, Typed, Undo
 from ui.present.track import TapSpot
 from ui.words import _
 
 if TYPE_CHECKING:
-    from vision.mat.following import MatFinder
     from vision.mat.lens_memory import LensBook
-    from vision.sources.frames import Frame, FrameSource
+    from vision.sources.frames import FrameSource
 
-PX_PER_MM = 3.0
-MOST_PX = 1800
 MOST_UNDONE = 200
 
 
@@ -46,74 +40,31 @@ class MapSide(StepPage):
         """`lenses`: what is known of the camera's lens."""
         self.draft = draft or MapDraft()
         self.given_up = False
-        self._open, self._kept, self._lenses = open_frames, kept, lenses
-        self._mats: MatFinder | None = None
+        self.camera = BoardCamera(open_frames, lenses, lambda: self.draft)
+        self._kept = kept
         self._before: list[MapDraft] = []
-        self._picture: Shown | None = None
         self._near: tuple[float, float] | None = None
-        self._cut: tuple[object, object, Shown | None] = (None, None, None)
         self._closely = True
         self._mapped = tuple(boards().boards)
-        self._why = self._trouble = self._editing = ""
-        self.onlooker: Onlooker[Shown | str] | None = None
+        self._why = self._editing = ""
 
     def start(self) -> None:
-        """The camera looks from now on."""
-        from vision.sources.device import Device
-
-        if self._open is None:
-            self._trouble = _("No camera is chosen: squares can be tapped on an empty board only.")
-            return
-        frames = self._open()
-        if not isinstance(frames, Device):
-            # Pictures of a folder come from who knows which camera.
-            self._lenses = None
-        self.onlooker = Onlooker(frames, self._look)
-        self.onlooker.start()
+        self.camera.start()
 
     def close(self) -> None:
-        if self.onlooker is not None:
-            self.onlooker.close()
+        self.camera.close()
 
     def tick(self) -> bool:
-        """Whether the screen may have to change."""
-        if self.onlooker is None:
-            return False
-        before = (self._picture, self._trouble)
-        for seen in self.onlooker.drain()[-1:]:
-            if isinstance(seen, Shown):
-                self._picture, self._trouble = seen, ""
-            else:
-                self._trouble = seen
-        if self.onlooker.trouble:
-            self._trouble = self.onlooker.trouble
-        return before != (self._picture, self._trouble)
-
-    def _look(self, frame: "Frame") -> Shown | str:
-        """The board in a frame, straight from above; in words why it cannot be had. Runs in the camera's thread."""
-        from vision.mat.following import MatFinder
-        from vision.motion.still import Changed
-
-        draft = self.draft
-        table = Table(draft.width_mm, draft.height_mm, Tags(side_mm=draft.tag_mm))
-        if self._mats is None or self._mats.table != table:
-            self._mats = MatFinder(table, self._lenses)
-        # The plane is the one that a game would find: with what is known of this camera's lens.
-        plane, mat = self._mats.find(frame.image, None, None, Changed(True, ()), frame.at)
-        if plane is None:
-            return mat.why or ""
-        part = window(draft.board)
-        scale = min(PX_PER_MM, MOST_PX / max(part[2:]))
-        return Shown(plane.rectify(frame.image, *part, scale))
+        return self.camera.tick()
 
     def model(self) -> MapModel:
         """What the screen shows."""
         near = self._near
-        picture = self._picture if near is None else self._close_up(near)
+        picture = self.camera.picture if near is None else self.camera.close_up(near)
         shown = map_model(
             self.draft,
             picture,
-            self._trouble,
+            self.camera.trouble,
             bool(self._before) or near is not None,
             self._why,
             near,
@@ -167,15 +118,6 @@ class MapSide(StepPage):
             self._before = [*self._before, self.draft][-MOST_UNDONE:]
             self.draft = draft
 
-    def _close_up(self, near: tuple[float, float]) -> Shown | None:
-        """The part of the picture around a point; the same object while the picture is the same."""
-        whole = self._picture
-        if whole is None:
-            return None
-        if self._cut[:2] != (whole, near):
-            self._cut = (whole, near, cut_out(whole, window(self.draft.board), near_window(*near)))
-        return self._cut[2]
-
     def _tap(self, x: float, y: float) -> None:
         """A tap: by finger only so exact, so that its surroundings come up first, and the next tap counts there."""
         draft = self.draft
@@ -201,7 +143,7 @@ class MapSide(StepPage):
         found = boards().boards.get(name)
         if found is not None:
             self._change(draft_of(found))
-            self._picture = None
+            self.camera.picture = None
 
     def _typed(self, text: str | None) -> None:
         """A length or the board's name was typed; None leaves all as it was."""
@@ -213,7 +155,7 @@ class MapSide(StepPage):
             return
         try:
             self._change(sized(self.draft, asked, float(text.replace(",", "."))))
-            self._picture = None
+            self.camera.picture = None
         except ValueError:
             self._why = _("A length in mm is a number from 5 to 2000, found {text}.").format(text=text or "–")
 

@@ -13,10 +13,11 @@ from companion.games.zong.play import GAME
 from tests.ui.zong_room import Room, model_of, state_of
 from tests.vision.flick_scenes import painted
 from ui.box.opening import open_table, sources
+from ui.games.zong.board_camera import MOST_PX, PX_PER_MM
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, window
-from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapSide
+from ui.games.zong.map_side import MapSide
 from ui.games.zong.touches import LookClosely, Measure, ShowStep
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
@@ -209,7 +210,7 @@ def test_the_picture_is_straightened_by_what_is_known_of_the_lens() -> None:
     part = window(draft.board)
     scale = min(PX_PER_MM, MOST_PX / max(part[2:]))
     for plane, lenses in ((known, Known(lens)), (guessed, None)):
-        shown = MapSide(draft=draft, lenses=lenses)._look(Frame(flick.after, 0.0, 0))
+        shown = MapSide(draft=draft, lenses=lenses).camera.look(Frame(flick.after, 0.0, 0))
         assert isinstance(shown, Shown)
         assert np.array_equal(shown.image, plane.rectify(flick.after, *part, scale))
     assert not np.array_equal(known.matrix, guessed.matrix)
