@@ -106,7 +106,7 @@ def test_an_army_by_cost_names_every_limit_that_it_breaks_with_numbers() -> None
         GAME.start(agreed(armies="vala*6+warrior+dragon,set"))
     with pytest.raises(SetupFault, match="armies: expected set, or pieces"):
         GAME.start(agreed(armies="vala*many,set"))
-    assert GAME.start(agreed(armies="set,hill-troll*3", points=25)).forces[1] == ("hill-troll",) * 3
+    assert GAME.start(agreed(armies="set,hill-troll*3", points=25)).pool.forces[1] == ("hill-troll",) * 3
 
 
 @pytest.mark.rule("zn-02-our-reading")
@@ -157,7 +157,7 @@ def test_sides_that_nobody_knows_are_refused_and_entered_ones_are_known() -> Non
             GAME, Setup(2, (("sides", "midgard,elves"), ("armies", "set,elf-0+elf-1+elf-2")), facts=elves)
         )
     )
-    assert state.forces[1] == ("elf-0", "elf-1", "elf-2")
+    assert state.pool.forces[1] == ("elf-0", "elf-1", "elf-2")
 
 
 @pytest.mark.parametrize("player", [by_lot, greedy])
@@ -169,5 +169,5 @@ def test_our_reading_favours_neither_side_much(player: Player) -> None:
 
 def test_a_half_told_twice_is_the_last_one() -> None:
     state = after(HALVES[0], changed(HALVES[0], pieces=(("vala", "b1"), *HALVES[0].pieces[1:])))
-    assert ("vala", "b1") in state.halves[0].pieces
+    assert ("vala", "b1") in state.screen.halves[0].pieces
     assert isinstance(HALVES[0], Laid)

@@ -18,11 +18,11 @@ def test_a_forbidden_event_still_does_what_it_would_show() -> None:
     state = position({"b3": "archer", "b4": "spearman", "c4": "warrior", "f6": "lobber"}, facts=BARE)
     onto_friend = GAME.after(state, Moved(0, "b3", "b4"))
     assert onto_friend.at("b4") == state.at("b3")
-    assert "spearman" in onto_friend.reserve[0]
+    assert "spearman" in onto_friend.pool.reserve[0]
     onto_base = GAME.after(state, Moved(0, "b3", "c2"))
     assert GAME.look(onto_base).of("c2")[1] == Thing("disc", "archer")
     onto_enemy = GAME.after(state, Summoned(0, "vala", "c4"))
-    assert "warrior" in onto_enemy.reserve[1]
+    assert "warrior" in onto_enemy.pool.reserve[1]
     for event in (
         Moved(0, "b3", "z9"),
         Moved(0, "a1", "a2"),
@@ -123,7 +123,7 @@ def test_a_position_that_cannot_be_says_where(more: dict[str, Any], at: str) -> 
 
 def test_a_sparse_position_fills_the_reserve_unless_it_is_given() -> None:
     given = {"terrain": terrain(PLAIN), "pieces": {"b3": {"seat": 0, "piece": "archer"}}}
-    assert len(GAME.position(agreed(), given).reserve[0]) == 9
+    assert len(GAME.position(agreed(), given).pool.reserve[0]) == 9
     state = GAME.position(agreed(), given | {"reserve": [[], ["vala", "warrior"][1:]]})
-    assert state.reserve == ((), ("warrior",))
+    assert state.pool.reserve == ((), ("warrior",))
     assert GAME.position(agreed(), GAME.given(state)) == state

@@ -72,7 +72,7 @@ def wrong(half: Laid) -> list[str]:
 
 def test_two_right_halves_are_ready_and_the_screen_may_be_lifted() -> None:
     state = after(*HALVES)
-    assert state.ready == (True, True)
+    assert state.screen.ready == (True, True)
     state = after(*HALVES, Lifted(), Starts(1))
     assert GAME.turn(state) == Seats(frozenset({1}))
     assert GAME.given(state)["pieces"]["c1"] == {"seat": 0, "piece": "spearman"}
@@ -103,14 +103,14 @@ def test_a_wrong_half_is_told_to_its_own_seat_alone(fields: dict[str, Any], rule
     half = changed(HALVES[0], **fields)
     assert rule in wrong(half)
     state = after(half)
-    assert not state.ready[0]
+    assert not state.screen.ready[0]
     assert any(rule in note for note in GAME.view(state, 0).notes)
     for eyes in (None, 1):
         view = GAME.view(state, eyes)
         assert not any(rule in note for note in view.notes)
         assert view.board == {}
     put_right = after(half, HALVES[0])
-    assert put_right.ready[0]
+    assert put_right.screen.ready[0]
     assert GAME.half_faults(put_right, 0) == ()
 
 
@@ -125,7 +125,7 @@ def test_more_of_a_kind_than_the_bag_holds_is_found_only_when_both_are_laid() ->
     second = changed(HALVES[1], terrain=_many("field", FAR, "d5"))
     assert (wrong(first), wrong(second)) == ([], [])
     state = after(first, second)
-    assert state.ready == (False, False)
+    assert state.screen.ready == (False, False)
     for seat in (0, 1):
         assert [breach.rule for breach in GAME.half_faults(state, seat)] == ["zn-06-bag"]
         assert "field" not in " ".join(breach.about for breach in GAME.half_faults(state, seat))
@@ -169,7 +169,7 @@ def _steps(seed: int) -> list[tuple[State, Event]]:
     """A set-up step by step in a fixed order of seats, its contents drawn by lot."""
     rng, found = random.Random(seed), []
     state = GAME.start(agreed())
-    while state.phase == "set-up" and not all(state.ready):
+    while state.phase == "set-up" and not all(state.screen.ready):
         turn = GAME.turn(state)
         assert isinstance(turn, Seats)
         seat = min(turn.seats)
@@ -189,7 +189,9 @@ def test_the_rivals_half_changes_nothing_that_a_seat_sees(seat: int) -> None:
     state, twin = after(HALVES[seat], rival), after(HALVES[seat], other)
     assert GAME.view(state, seat).board == GAME.view(twin, seat).board
     assert GAME.view(state, seat).about == GAME.view(twin, seat).about
-    assert GAME.view(replace(state, ready=twin.ready), seat) == GAME.view(twin, seat)
+    assert GAME.view(
+        replace(state, screen=replace(state.screen, ready=twin.screen.ready)), seat
+    ) == GAME.view(twin, seat)
 
 
 def test_a_covered_state_is_bare_and_its_json_too() -> None:
@@ -240,7 +242,7 @@ def test_a_base_in_a_corner_is_lawful_and_its_owner_is_warned_alone() -> None:
     base = dry(NEAR, "a1", ["a2", "b1", "b2"])
     half = Laid(0, (("archer", "a2"), ("spearman", "b1"), ("swordsman", "b2")), "a1", base)
     state = after(half)
-    assert state.ready[0]
+    assert state.screen.ready[0]
     assert any("corner" in note for note in GAME.view(state, 0).notes)
     assert not any("corner" in note for note in (*GAME.view(state, None).notes, *GAME.view(state, 1).notes))
     state = after(half, HALVES[1], Lifted())

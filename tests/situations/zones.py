@@ -229,7 +229,7 @@ class _Zones:
 
     def later(self) -> Desk:
         """A game some moves old, with captures."""
-        return self.until(lambda state: bool(state.captured[0] and state.captured[1]), least=9)
+        return self.until(lambda state: bool(state.pool.captured[0] and state.pool.captured[1]), least=9)
 
     def touched(self, desk: Desk) -> Desk:
         """The piece with most ways is touched; one that may shoot before all others."""

@@ -82,10 +82,14 @@ def captured(state: State, captor: Piece, square: int) -> State:
     seat, name = captor.seat, target.kind.id
     untidy = Untidy(state.agreed.board.names[square], name)
     if target.seat == seat:
-        reserve = tuple(sorted((*state.reserve[seat], name)))
-        return replace(state, reserve=with_pile(state.reserve, seat, reserve), untidy=(untidy,))
-    taken = with_pile(state.captured, seat, (*state.captured[seat], name))
-    state = replace(state, captured=taken, untidy=(untidy,))
+        reserve = tuple(sorted((*state.pool.reserve[seat], name)))
+        return replace(
+            state,
+            pool=replace(state.pool, reserve=with_pile(state.pool.reserve, seat, reserve)),
+            untidy=(untidy,),
+        )
+    taken = with_pile(state.pool.captured, seat, (*state.pool.captured[seat], name))
+    state = replace(state, pool=replace(state.pool, captured=taken), untidy=(untidy,))
     if captor.kind.special == "bring-back" and target.kind.category == "infantry":
         lost = returning(state, seat)
         if len(lost) == 1:
@@ -97,21 +101,24 @@ def captured(state: State, captor: Piece, square: int) -> State:
 def returning(state: State, seat: Seat) -> tuple[str, ...]:
     """The kinds of a seat's own infantry among its rival's captures."""
     kinds = state.agreed.kinds
-    lost = (piece for piece in state.captured[1 - seat] if piece in kinds)
+    lost = (piece for piece in state.pool.captured[1 - seat] if piece in kinds)
     return tuple(sorted({piece for piece in lost if kinds[piece].category == "infantry"}))
 
 
 def returned(state: State, seat: Seat, piece: str) -> State:
     """A captured piece leaves the rival's captures for its owner's reserve."""
-    if piece not in state.captured[1 - seat]:
+    if piece not in state.pool.captured[1 - seat]:
         return state
-    left = without(state.captured[1 - seat], piece)
-    reserve = tuple(sorted((*state.reserve[seat], piece)))
+    left = without(state.pool.captured[1 - seat], piece)
+    reserve = tuple(sorted((*state.pool.reserve[seat], piece)))
     untidy = tuple(Untidy(thing.at, thing.piece, piece) for thing in state.untidy)
     return replace(
         state,
-        captured=with_pile(state.captured, 1 - seat, left),
-        reserve=with_pile(state.reserve, seat, reserve),
+        pool=replace(
+            state.pool,
+            captured=with_pile(state.pool.captured, 1 - seat, left),
+            reserve=with_pile(state.pool.reserve, seat, reserve),
+        ),
         choosing=False,
         untidy=untidy,
     )

@@ -22,4 +22,4 @@ def covered(state: State) -> State:
     """The state as everybody may know it: behind the screen both halves are bare."""
     if state.phase != "set-up":
         return state
-    return replace(state, halves=(Half(), Half()))
+    return replace(state, screen=replace(state.screen, halves=(Half(), Half())))

@@ -39,14 +39,14 @@ def _faults(state: State) -> Iterator[str]:
 def _counted(state: State, seat: int) -> Iterator[str]:
     """Every piece of a seat is on the board, in reserve or among the rival's captures."""
     found = [piece.kind.id for piece in state.board if piece is not None and piece.seat == seat]
-    found += state.reserve[seat]
-    found += [piece for piece in state.captured[1 - seat] if piece != BASE_ID]
-    if sorted(found) != list(state.forces[seat]):
-        counts, due = Counter(found), Counter(state.forces[seat])
+    found += state.pool.reserve[seat]
+    found += [piece for piece in state.pool.captured[1 - seat] if piece != BASE_ID]
+    if sorted(found) != list(state.pool.forces[seat]):
+        counts, due = Counter(found), Counter(state.pool.forces[seat])
         for piece in sorted(counts.keys() | due.keys()):
             if counts[piece] != due[piece]:
                 yield f"pieces: {counts[piece]} of {piece}, but seat {seat} has {due[piece]}"
-    if list(state.reserve[seat]) != sorted(state.reserve[seat]):
+    if list(state.pool.reserve[seat]) != sorted(state.pool.reserve[seat]):
         yield f"reserve.{seat}: expected sorted"
 
 
@@ -68,12 +68,14 @@ def _screened(state: State) -> Iterator[str]:
     """Behind the screen: what everybody may know fits what is told, and the bag holds what was drawn."""
     if any(piece is not None for piece in state.board) or any(state.terrain):
         yield "pieces: nothing lies open before the screen is lifted"
-    if all(state.ready) and bag_overdrawn(state.halves):
+    if all(state.screen.ready) and bag_overdrawn(state.screen.halves):
         yield "terrain: more tiles of a kind than the bag holds"
-    for seat, half in enumerate(state.halves):
-        if half.base and not state.based[seat]:
+    for seat, half in enumerate(state.screen.halves):
+        if half.base and not state.screen.based[seat]:
             yield f"based.{seat}: a base lies there"
-        if state.ready[seat] and any(half_faults(state.agreed, seat, half)):
+        if state.screen.ready[seat] and any(half_faults(state.agreed, seat, half)):
             yield f"ready.{seat}: something is wrong with this half"
-        if state.ready[seat] and not (state.based[seat] and state.drawn[seat] == state.agreed.tiles):
+        if state.screen.ready[seat] and not (
+            state.screen.based[seat] and state.screen.drawn[seat] == state.agreed.tiles
+        ):
             yield f"ready.{seat}: not all is laid"

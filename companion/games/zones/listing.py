@@ -73,24 +73,24 @@ def _behind_screen(state: State) -> Iterator[Event]:
     if stage == "lift":
         yield Lifted()
     for seat in (0, 1):
-        if stage == "bases" and not state.based[seat]:
+        if stage == "bases" and not state.screen.based[seat]:
             yield from (Based(seat, names[square]) for square in state.agreed.board.halves[seat])
         elif stage == "tiles" and seat in screened.drawing(state):
             kinds, squares = may_be_drawn(state, seat), open_squares(state, seat)
             yield from (Drew(seat, kind, at) for kind in kinds for at in squares)
-        elif stage == "pieces" and not state.ready[seat]:
+        elif stage == "pieces" and not state.screen.ready[seat]:
             yield from _first_pieces(state, seat)
 
 
 def may_be_drawn(state: State, seat: Seat) -> tuple[Terrain, ...]:
     """The kinds of tiles that the bag may hold as far as a seat can know: what the other drew must not show in it."""
-    drawn = Counter(kind for kind, _ in state.halves[seat].tiles)
+    drawn = Counter(kind for kind, _ in state.screen.halves[seat].tiles)
     return tuple(kind for kind in TERRAINS if drawn[kind] < EACH)
 
 
 def open_squares(state: State, seat: Seat) -> tuple[str, ...]:
     """The squares of a seat's half on which nothing lies yet."""
-    half, names = state.halves[seat], state.agreed.board.names
+    half, names = state.screen.halves[seat], state.agreed.board.names
     laid = {half.base, *(at for _, at in half.tiles)}
     return tuple(names[n] for n in state.agreed.board.halves[seat] if names[n] not in laid)
 
@@ -113,7 +113,7 @@ def _strode(number: int, choices: int) -> int:
 def _placed(state: State, seat: Seat, lots: Lots) -> Laid:
     """First pieces drawn one by one; where a choice leaves too little room, in the order of the list."""
     given = state.agreed
-    ground, stood = ground_in(given, state.halves[seat]), tuple[Stand, ...]()
+    ground, stood = ground_in(given, state.screen.halves[seat]), tuple[Stand, ...]()
     while len(stood) < FIRST:
         stands = tuple(open_stands(given, seat, ground, stood))
         if not stands:
@@ -129,7 +129,7 @@ def _fullest(state: State, seat: Seat, stood: tuple[Stand, ...]) -> tuple[Stand,
     if len(stood) == FIRST:
         return stood
     best = stood
-    for stand in open_stands(state.agreed, seat, ground_in(state.agreed, state.halves[seat]), stood):
+    for stand in open_stands(state.agreed, seat, ground_in(state.agreed, state.screen.halves[seat]), stood):
         found = _fullest(state, seat, (*stood, stand))
         if len(found) > len(best):
             best = found
@@ -148,15 +148,15 @@ def _sample_behind(state: State, lots: Lots) -> Event:
         bag, squares = _tiles_in_bag(state), open_squares(state, seat)
         return Drew(seat, bag[lots(len(bag))], squares[lots(len(squares))])
     if stage == "bases":
-        seats = [seat for seat in (0, 1) if not state.based[seat]]
+        seats = [seat for seat in (0, 1) if not state.screen.based[seat]]
         seat = seats[lots(len(seats))]
         half = state.agreed.board.halves[seat]
         return Based(seat, state.agreed.board.names[half[lots(len(half))]])
-    seats = [seat for seat in (0, 1) if not state.ready[seat]]
+    seats = [seat for seat in (0, 1) if not state.screen.ready[seat]]
     return _placed(state, seats[lots(len(seats))], lots)
 
 
 def _tiles_in_bag(state: State) -> tuple[Terrain, ...]:
     """Every single tile in the bag, so that each is as likely."""
-    drawn = Counter(kind for half in state.halves for kind, _ in half.tiles)
+    drawn = Counter(kind for half in state.screen.halves for kind, _ in half.tiles)
     return tuple(kind for kind in TERRAINS for _ in range(EACH - drawn[kind]))

@@ -44,6 +44,9 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     piece: str
 
 
+BEHIND_SCREEN = ("halves", "based", "drawn", "drew", "ready")
+
+
 def given(state: State) -> dict[str, Any]:
     """The state as JSON. `points` and `faults` follow from the rest and are for reading only."""
     names = state.agreed.board.names
@@ -53,8 +56,8 @@ def given(state: State) -> dict[str, Any]:
         "terrain": {names[n]: kind for n, kind in enumerate(state.terrain) if kind},
         "bases": [names[base] if base >= 0 else None for base in state.bases],
         "pieces": {at: {"seat": piece.seat, "piece": piece.kind.id} for at, piece in board.items()},
-        "reserve": state.reserve,
-        "captured": state.captured,
+        "reserve": state.pool.reserve,
+        "captured": state.pool.captured,
         "points": [state.cost(0), state.cost(1)],
         "choosing": state.choosing,
         "skipped": state.skipped,
@@ -63,11 +66,11 @@ def given(state: State) -> dict[str, Any]:
     }
     if state.phase == "set-up":
         found |= {
-            "halves": state.halves,
-            "based": state.based,
-            "drawn": state.drawn,
-            "drew": state.drew,
-            "ready": state.ready,
+            "halves": state.screen.halves,
+            "based": state.screen.based,
+            "drawn": state.screen.drawn,
+            "drew": state.screen.drew,
+            "ready": state.screen.ready,
             "faults": [[breach.rule for breach in screened.faults(state, seat)] for seat in (0, 1)],
         }
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
@@ -140,7 +143,8 @@ def _timed(state: State, given: Mapping[str, Any]) -> State:
     over = given.get("over")
     if over is not None:
         more["over"] = converted(over, Over, "over")
-    return replace(state, **more)
+    screen = {name: more.pop(name) for name in BEHIND_SCREEN if name in more}
+    return replace(state, **more, screen=replace(state.screen, **screen))
 
 
 def _checked_untidy(known: Agreed, thing: Untidy, at: str) -> None:
@@ -230,7 +234,12 @@ def _piles(known: Agreed, state: State, given: Mapping[str, Any]) -> State:
         held = named[seat] if "reserve" in given else tuple((army - elsewhere).elements())
         reserve.append(tuple(sorted(held)))
         forces.append(tuple(sorted((elsewhere + Counter(held)).elements())))
-    return replace(state, captured=captured, reserve=(reserve[0], reserve[1]), forces=(forces[0], forces[1]))
+    return replace(
+        state,
+        pool=replace(
+            state.pool, captured=captured, reserve=(reserve[0], reserve[1]), forces=(forces[0], forces[1])
+        ),
+    )
 
 
 def _checked(known: Agreed, pile: tuple[str, ...], seat: Seat, at: str) -> None:

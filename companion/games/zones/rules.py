@@ -43,10 +43,10 @@ def turn(state: State) -> Turn:
         return Seats(frozenset({state.turn}))
     stage = screened.stage(state)
     if stage == "bases":
-        return Seats(frozenset(seat for seat in (0, 1) if not state.based[seat]))
+        return Seats(frozenset(seat for seat in (0, 1) if not state.screen.based[seat]))
     if stage == "tiles":
         return Seats(screened.drawing(state))
-    return Seats(frozenset(seat for seat in (0, 1) if not state.ready[seat]) or frozenset({0, 1}))
+    return Seats(frozenset(seat for seat in (0, 1) if not state.screen.ready[seat]) or frozenset({0, 1}))
 
 
 def breaches(state: State, event: Any) -> Iterator[Breach]:

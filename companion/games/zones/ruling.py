@@ -37,9 +37,9 @@ def _place(state: State, event: Ruled, seat: Seat, square: int) -> str | None:
 
 def places(state: State, piece: str, seat: Seat, square: int) -> Iterator[str]:
     """Every place that a piece may come from, likeliest first."""
-    if piece in state.reserve[seat]:
+    if piece in state.pool.reserve[seat]:
         yield RESERVE
-    if piece in state.captured[1 - seat]:
+    if piece in state.pool.captured[1 - seat]:
         yield CAPTURED
     for number, other in enumerate(state.board):
         if other is not None and other.seat == seat and other.kind.id == piece and number != square:
@@ -79,20 +79,22 @@ def _cleared(state: State, square: int, place: str) -> State:
         return state
     state = replace(state, board=with_squares(state, {square: None}))
     if place == CAPTURED:
-        pile = (*state.captured[1 - piece.seat], piece.kind.id)
-        return replace(state, captured=with_pile(state.captured, 1 - piece.seat, pile))
-    pile = tuple(sorted((*state.reserve[piece.seat], piece.kind.id)))
-    return replace(state, reserve=with_pile(state.reserve, piece.seat, pile))
+        pile = (*state.pool.captured[1 - piece.seat], piece.kind.id)
+        return replace(
+            state, pool=replace(state.pool, captured=with_pile(state.pool.captured, 1 - piece.seat, pile))
+        )
+    pile = tuple(sorted((*state.pool.reserve[piece.seat], piece.kind.id)))
+    return replace(state, pool=replace(state.pool, reserve=with_pile(state.pool.reserve, piece.seat, pile)))
 
 
 def _put(state: State, piece: str, seat: Seat, square: int, place: str) -> State:
     changes: dict[int, Piece | None] = {square: piece_of(state.agreed, seat, piece)}
     if place == RESERVE:
-        reserve = with_pile(state.reserve, seat, without(state.reserve[seat], piece))
-        return replace(state, board=with_squares(state, changes), reserve=reserve)
+        reserve = with_pile(state.pool.reserve, seat, without(state.pool.reserve[seat], piece))
+        return replace(state, board=with_squares(state, changes), pool=replace(state.pool, reserve=reserve))
     if place == CAPTURED:
-        left = with_pile(state.captured, 1 - seat, without(state.captured[1 - seat], piece))
-        return replace(state, board=with_squares(state, changes), captured=left)
+        left = with_pile(state.pool.captured, 1 - seat, without(state.pool.captured[1 - seat], piece))
+        return replace(state, board=with_squares(state, changes), pool=replace(state.pool, captured=left))
     start = state.agreed.board.numbers[place]
     return replace(state, board=with_squares(state, {start: None, **changes}))
 
@@ -106,7 +108,7 @@ def settings(state: State, region: str) -> Iterator[Ruled]:
     if piece is not None:
         yield from (Ruled(region, place=place) for place in (RESERVE, CAPTURED))
     for seat in (0, 1):
-        for name in dict.fromkeys(state.forces[seat]):
+        for name in dict.fromkeys(state.pool.forces[seat]):
             if piece is None or piece.kind.id != name:
                 yield from (Ruled(region, name, place) for place in places(state, name, seat, square))
     for terrain in TERRAINS:

@@ -43,7 +43,7 @@ def _based(state: State, event: Based) -> str:
 
 def _drew(state: State, event: Drew) -> str:
     seat = event.seat
-    number = state.drawn[seat] + 1 if seat in (0, 1) else 0
+    number = state.screen.drawn[seat] + 1 if seat in (0, 1) else 0
     return f"{seat_name(state, seat)}: tile {number} of {state.agreed.tiles} drawn and laid"
 
 

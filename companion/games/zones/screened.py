@@ -25,126 +25,140 @@ def with_flag(pair: Pair, seat: Seat, *, value: bool) -> Pair:
 
 
 def with_half(state: State, seat: Seat, half: Half) -> State:
-    halves = (half, state.halves[1]) if seat == 0 else (state.halves[0], half)
-    return replace(state, halves=halves)
+    halves = (half, state.screen.halves[1]) if seat == 0 else (state.screen.halves[0], half)
+    return replace(state, screen=replace(state.screen, halves=halves))
 
 
 def is_up(state: State) -> bool:
     """Whether both are ready, so that the screen may be lifted."""
-    return state.phase == "set-up" and all(state.ready)
+    return state.phase == "set-up" and all(state.screen.ready)
 
 
 def stage(state: State) -> str:
     """What is being laid behind the screen, as far as everybody can see: `bases`, `tiles`, `pieces` or `lift`."""
-    if all(state.ready):
+    if all(state.screen.ready):
         return "lift"
-    if not all(state.based):
+    if not all(state.screen.based):
         return "bases"
-    return "tiles" if min(state.drawn) < state.agreed.tiles else "pieces"
+    return "tiles" if min(state.screen.drawn) < state.agreed.tiles else "pieces"
 
 
 def drawing(state: State) -> frozenset[Seat]:
     """Who may draw the next tile: after the first they take turns, until one half is full (ZN-06)."""
-    left = frozenset(seat for seat in (0, 1) if state.drawn[seat] < state.agreed.tiles)
-    if stage(state) != "tiles" or state.drew is None or len(left) < 2:
+    left = frozenset(seat for seat in (0, 1) if state.screen.drawn[seat] < state.agreed.tiles)
+    if stage(state) != "tiles" or state.screen.drew is None or len(left) < 2:
         return left if stage(state) == "tiles" else frozenset()
-    return frozenset({1 - state.drew})
+    return frozenset({1 - state.screen.drew})
 
 
 def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
     """What is wrong with a seat's half, for that seat's eyes alone; what is not laid yet is no fault before all is."""
     if state.phase != "set-up":
         return ()
-    half = state.halves[seat]
+    half = state.screen.halves[seat]
     found = tuple(half_faults(state.agreed, seat, half))
     if not half.whole:
         return tuple(breach for breach in found if breach.rule not in UNFINISHED)
-    if not found and not state.ready[seat] and bag_overdrawn(state.halves):
+    if not found and not state.screen.ready[seat] and bag_overdrawn(state.screen.halves):
         return (Breach("zn-06-bag", "both halves together"),)
     return found
 
 
 def base_breaches(state: State, event: Based) -> Iterator[Breach]:
-    if state.based[event.seat]:
+    if state.screen.based[event.seat]:
         yield Breach("s4-base-first", "this base lies already")
     if event.at not in ("", *state.agreed.board.numbers):
         yield Breach("ours-squares", event.at)
 
 
 def based(state: State, event: Based) -> State:
-    half = state.halves[event.seat]
+    half = state.screen.halves[event.seat]
     state = with_half(state, event.seat, msgspec.structs.replace(half, base=event.at))
-    return replace(state, based=with_flag(state.based, event.seat, value=True))
+    return replace(
+        state, screen=replace(state.screen, based=with_flag(state.screen.based, event.seat, value=True))
+    )
 
 
 def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
-    if not all(state.based):
+    if not all(state.screen.based):
         yield Breach("s4-base-first", "both bases come first")
     if event.at not in ("", *state.agreed.board.numbers):
         yield Breach("ours-squares", event.at)
-    if state.drawn[event.seat] >= state.agreed.tiles:
+    if state.screen.drawn[event.seat] >= state.agreed.tiles:
         yield Breach("s4-all-filled", f"{state.agreed.tiles} tiles are laid")
     if event.seat not in drawing(state):
         yield Breach("zn-06-draw-in-turn", f"seat {1 - event.seat} draws")
 
 
 def drew(state: State, event: Drew) -> State:
-    half = state.halves[event.seat]
+    half = state.screen.halves[event.seat]
     tiles = (*half.tiles, (event.terrain, event.at)) if event.terrain else half.tiles
     state = with_half(state, event.seat, msgspec.structs.replace(half, tiles=tiles))
-    drawn = list(state.drawn)
+    drawn = list(state.screen.drawn)
     drawn[event.seat] += 1
-    return replace(state, drawn=(drawn[0], drawn[1]), drew=event.seat)
+    return replace(state, screen=replace(state.screen, drawn=(drawn[0], drawn[1]), drew=event.seat))
 
 
 def laid(state: State, event: Laid) -> State:
     """The half as it was told; its seat is ready if it says so and nothing is wrong with it."""
-    seat, before = event.seat, state.halves[event.seat]
+    seat, before = event.seat, state.screen.halves[event.seat]
     tiles = tuple((terrain, at) for at, terrain in sorted(event.terrain.items())) or before.tiles
     half = Half(event.base or before.base, tiles, event.pieces, event.whole, event.twice)
     state = with_half(state, seat, half)
-    drawn = list(state.drawn)
+    drawn = list(state.screen.drawn)
     if event.terrain:
         told = len(event.terrain) if event.whole else max(len(event.terrain), drawn[seat])
         drawn[seat] = min(told, state.agreed.tiles)
     state = replace(
         state,
-        based=with_flag(state.based, seat, value=bool(half.base) or (state.based[seat] and not event.whole)),
-        drawn=(drawn[0], drawn[1]),
-        ready=with_flag(state.ready, seat, value=False),
+        screen=replace(
+            state.screen,
+            based=with_flag(
+                state.screen.based,
+                seat,
+                value=bool(half.base) or (state.screen.based[seat] and not event.whole),
+            ),
+            drawn=(drawn[0], drawn[1]),
+            ready=with_flag(state.screen.ready, seat, value=False),
+        ),
     )
-    if not event.whole or any(half_faults(state.agreed, seat, state.halves[seat])):
+    if not event.whole or any(half_faults(state.agreed, seat, state.screen.halves[seat])):
         return state
     rival = 1 - seat
-    if state.ready[rival] and bag_overdrawn(state.halves):
+    if state.screen.ready[rival] and bag_overdrawn(state.screen.halves):
         # Which of the two is wrong nobody can say: both look again.
-        return replace(state, ready=(False, False))
-    return replace(state, ready=with_flag(state.ready, seat, value=True))
+        return replace(state, screen=replace(state.screen, ready=(False, False)))
+    return replace(state, screen=replace(state.screen, ready=with_flag(state.screen.ready, seat, value=True)))
 
 
 def lift_breaches(state: State, _event: Lifted) -> Iterator[Breach]:
-    if all(state.ready):
+    if all(state.screen.ready):
         return
-    waiting = " and ".join(str(seat) for seat in (0, 1) if not state.ready[seat])
+    waiting = " and ".join(str(seat) for seat in (0, 1) if not state.screen.ready[seat])
     yield Breach("zn-40-both-ready", f"seat {waiting} is not")
 
 
 def lifted(state: State, _event: Lifted) -> State:
     """All lies open: what both halves hold is on the board. Nothing before both are ready."""
-    if not all(state.ready):
+    if not all(state.screen.ready):
         return state
     numbers = state.agreed.board.numbers
-    terrain, reserve = [""] * len(state.terrain), state.reserve
+    terrain, reserve = [""] * len(state.terrain), state.pool.reserve
     board: list[Piece | None] = [None] * len(terrain)
-    for seat, half in enumerate(state.halves):
+    for seat, half in enumerate(state.screen.halves):
         for kind, at in half.tiles:
             terrain[numbers[at]] = kind
         terrain[numbers[half.base]] = BASE
         for name, at in half.pieces:
             board[numbers[at]] = piece_of(state.agreed, seat, name)
             reserve = with_pile(reserve, seat, without(reserve[seat], name))
-    bases = (numbers[state.halves[0].base], numbers[state.halves[1].base])
+    bases = (numbers[state.screen.halves[0].base], numbers[state.screen.halves[1].base])
     begun = start(state.agreed.setup)
     return replace(
-        begun, phase="coin", board=tuple(board), terrain=tuple(terrain), bases=bases, reserve=reserve
+        begun,
+        phase="coin",
+        board=tuple(board),
+        terrain=tuple(terrain),
+        bases=bases,
+        pool=replace(begun.pool, reserve=reserve),
     )

@@ -88,7 +88,7 @@ def _summons(state: State, seen: Seen, at: str) -> Iterator[Summoned]:
     """Tokens that may have come out of a reserve; the reserve of the seat to move first."""
     for disc in _new(state, seen, at):
         for seat in (state.turn, 1 - state.turn):
-            for name in dict.fromkeys(state.reserve[seat]):
+            for name in dict.fromkeys(state.pool.reserve[seat]):
                 if _may_be(name, disc):
                     yield Summoned(seat, name, at)
 

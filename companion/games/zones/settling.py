@@ -25,11 +25,14 @@ def after_move(state: State, seat: Seat, to: int | None) -> State:
     ends_there = state.agreed.any_move or to in state.home(1 - seat)
     if not state.choosing and ends_there and occupied(state, seat) >= NEEDED:
         rival = 1 - seat
-        taken = (*state.captured[seat], *state.reserve[rival], BASE_ID)
+        taken = (*state.pool.captured[seat], *state.pool.reserve[rival], BASE_ID)
         state = replace(
             state,
-            captured=with_pile(state.captured, seat, taken),
-            reserve=with_pile(state.reserve, rival, ()),
+            pool=replace(
+                state.pool,
+                captured=with_pile(state.pool.captured, seat, taken),
+                reserve=with_pile(state.pool.reserve, rival, ()),
+            ),
         )
         why = f"the base of {seat_name(state, rival)} is destroyed, {_degree(state, seat)}"
         return replace(state, over=Over((seat,), why, "s4-base-destroyed"))
@@ -68,7 +71,7 @@ def passed(state: State, seat: Seat) -> State:
 
 
 def has_pieces(state: State, seat: Seat) -> bool:
-    if state.reserve[seat]:
+    if state.pool.reserve[seat]:
         return True
     return any(piece is not None and piece.seat == seat for piece in state.board)
 

@@ -138,33 +138,51 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     back: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What is known of the halves before the screen is lifted: what was told of each, for its seat and the referee.
+
+    What everybody may know: `based`, `drawn` (how many tiles each laid), `drew` (who drew last) and `ready`.
+    """
+
+    halves: tuple[Half, Half] = (Half(), Half())
+    based: tuple[bool, bool] = (False, False)
+    drawn: tuple[int, int] = (0, 0)
+    drew: Seat | None = None
+    ready: tuple[bool, bool] = (False, False)
+
+
+NO_SCREEN = Screen()
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The pieces of each seat: those in `reserve`, sorted, those `captured`, by captor, and all in the game."""
+
+    reserve: Piles
+    forces: Piles
+    captured: Piles = ((), ())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """Everything that matters for how the game goes on; squares are numbered as on the board's grid.
 
-    Before the screen is lifted `halves` hold what was told of each; what everybody may know of them is `based`,
-    `drawn` (how many tiles each laid), `drew` (who drew last) and `ready`. `reserve` is sorted, `captured` is by
-    captor. `forces`: all pieces of each seat that are in the game. `choosing`: the seat whose turn it is has yet to
-    say which piece returns. `skipped`: who could do nothing and so missed the turn just before.
+    `choosing`: the seat whose turn it is has yet to say which piece returns. `skipped`: who could do nothing and so
+    missed the turn just before.
     """
 
     agreed: Agreed
     terrain: tuple[str, ...]
     bases: tuple[int, int]
     board: Squares
-    reserve: Piles
-    forces: Piles
+    pool: Pool
     phase: Phase = "play"
     turn: Seat = 0
-    captured: Piles = ((), ())
     choosing: bool = False
     skipped: Seat | None = None
     untidy: tuple[Untidy, ...] = ()
-    halves: tuple[Half, Half] = (Half(), Half())
-    based: tuple[bool, bool] = (False, False)
-    drawn: tuple[int, int] = (0, 0)
-    drew: Seat | None = None
-    ready: tuple[bool, bool] = (False, False)
+    screen: Screen = NO_SCREEN
     over: Over | None = None
 
     def square(self, name: str) -> int | None:
@@ -184,7 +202,7 @@ class State:
     def cost(self, seat: Seat) -> int:
         """What a seat's captures cost together; a base counts nothing (ZN-31)."""
         kinds = self.agreed.kinds
-        return sum(kinds[piece].cost for piece in self.captured[seat] if piece in kinds)
+        return sum(kinds[piece].cost for piece in self.pool.captured[seat] if piece in kinds)
 
 
 def start(setup: Setup) -> State:
@@ -196,8 +214,7 @@ def start(setup: Setup) -> State:
         terrain=("",) * size,
         bases=(-1, -1),
         board=(None,) * size,
-        reserve=given.armies,
-        forces=given.armies,
+        pool=Pool(reserve=given.armies, forces=given.armies),
         phase="set-up",
     )
 

@@ -63,10 +63,10 @@ def kin_of(state: State, seat: Seat, kind: str) -> tuple[int, ...]:
 
 def entries(state: State, seat: Seat) -> Iterator[tuple[str, int]]:
     """Every lawful summons: a piece out of reserve, and its square."""
-    if not state.reserve[seat]:
+    if not state.pool.reserve[seat]:
         return
     ground, board = ground_of(state, seat), state.board
-    for name in dict.fromkeys(state.reserve[seat]):
+    for name in dict.fromkeys(state.pool.reserve[seat]):
         kind = state.agreed.kinds[name]
         for square in _candidates(state, seat, kind, ground):
             if board[square] is None and _may_enter(ground, kind, square):
@@ -97,7 +97,7 @@ def breaches(state: State, event: Summoned) -> Iterator[Breach]:
     if square is None:
         yield Breach("ours-squares", event.at)
         return
-    if kind is None or event.piece not in state.reserve[event.seat]:
+    if kind is None or event.piece not in state.pool.reserve[event.seat]:
         yield Breach("ours-from-reserve", event.piece if kind is None else kind.name)
     if kind is None:
         return
@@ -117,12 +117,17 @@ def summoned(state: State, event: Summoned) -> State:
     square, seat = state.square(event.at), event.seat
     if square is None or event.piece not in state.agreed.kinds:
         return state
-    if event.piece not in state.reserve[seat]:
+    if event.piece not in state.pool.reserve[seat]:
         return state
-    reserve = with_pile(state.reserve, seat, without(state.reserve[seat], event.piece))
+    reserve = with_pile(state.pool.reserve, seat, without(state.pool.reserve[seat], event.piece))
     other = state.board[square]
     if other is not None:
         back = tuple(sorted((*reserve[other.seat], other.kind.id)))
         reserve = with_pile(reserve, other.seat, back)
     piece = piece_of(state.agreed, seat, event.piece)
-    return replace(state, board=with_squares(state, {square: piece}), reserve=reserve, untidy=())
+    return replace(
+        state,
+        board=with_squares(state, {square: piece}),
+        pool=replace(state.pool, reserve=reserve),
+        untidy=(),
+    )

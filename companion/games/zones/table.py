@@ -58,7 +58,7 @@ def _tokens(piece: Piece | None) -> tuple[str, ...]:
 
 def half_look(state: State, seat: Seat) -> dict[str, Lying]:
     """What a seat has laid behind the screen, by square, right or wrong: for that seat's eyes alone."""
-    half: Half = state.halves[seat]
+    half: Half = state.screen.halves[seat]
     tiles: dict[str, list[Thing]] = {}
     if half.base:
         tiles[half.base] = [tile(base_label(state.agreed, seat))]

@@ -64,7 +64,7 @@ def _awaited(state: State) -> str:
     if state.choosing:
         names = " or ".join(state.agreed.kinds[piece].name for piece in returning(state, state.turn))
         return f"Which captured piece comes back to reserve: {names}?"
-    return "Move a piece, or summon one." if state.reserve[state.turn] else "Move a piece."
+    return "Move a piece, or summon one." if state.pool.reserve[state.turn] else "Move a piece."
 
 
 def _laying(state: State) -> str:
@@ -77,9 +77,9 @@ def _laying(state: State) -> str:
     if stage == "tiles":
         drawing = screened.drawing(state)
         who = " or ".join(names[seat] for seat in sorted(drawing))
-        laid = ", ".join(f"{names[seat]} {state.drawn[seat]}" for seat in (0, 1))
+        laid = ", ".join(f"{names[seat]} {state.screen.drawn[seat]}" for seat in (0, 1))
         return f"{who} draws a tile and lays it in the own half ({laid} of {state.agreed.tiles})."
-    waiting = " and ".join(names[seat] for seat in (0, 1) if not state.ready[seat])
+    waiting = " and ".join(names[seat] for seat in (0, 1) if not state.screen.ready[seat])
     return f"{waiting}: place three pieces, then press ready."
 
 
@@ -88,7 +88,7 @@ def _private(state: State, eyes: Seat) -> tuple[str, ...]:
     wrong = tuple(
         f"Not as it should be: {breach.about} ({breach.rule})" for breach in screened.faults(state, eyes)
     )
-    number = state.square(state.halves[eyes].base)
+    number = state.square(state.screen.halves[eyes].base)
     if number is not None and len(state.agreed.board.near[number]) <= FEW_HOMES:
         return (*wrong, "A base in a corner has three home tiles: hard to reach, but little room to summon.")
     return wrong
@@ -152,10 +152,10 @@ def _half_about(state: State, board: dict[str, Lying]) -> dict[str, str]:
 def _aside(state: State, seat: Seat) -> tuple[str, ...]:
     """Reserve and captures of a seat by name, with the cost of the captures; in its turn where it may summon."""
     found = []
-    if state.reserve[seat]:
-        found.append(f"Reserve: {counted(state, state.reserve[seat])}")
-    if state.captured[seat]:
-        found.append(f"Captured: {counted(state, state.captured[seat])} · {state.cost(seat)} points")
+    if state.pool.reserve[seat]:
+        found.append(f"Reserve: {counted(state, state.pool.reserve[seat])}")
+    if state.pool.captured[seat]:
+        found.append(f"Captured: {counted(state, state.pool.captured[seat])} · {state.cost(seat)} points")
     if state.phase == "play" and state.over is None and state.turn == seat and not state.choosing:
         squares: dict[str, list[str]] = {}
         for name, square in entries(state, seat):

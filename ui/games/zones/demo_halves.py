@@ -27,7 +27,7 @@ class Halves:
         """How both halves lie behind the screen."""
         if self.truth is None:
             self.truth = state
-            while not all(self.truth.ready):
+            while not all(self.truth.screen.ready):
                 event = drawn(self.game, self.truth, self.chance.randrange)
                 assert event is not None, "behind the screen there is always something to lay"
                 self.truth = self.game.after(self.truth, event)
@@ -41,12 +41,12 @@ class Halves:
 
     def following(self, state: Any, scene: Scene) -> Event:
         """The next seat says "ready", and its half is read; or both are, and the screen is lifted. Raises Misread."""
-        seat = next((seat for seat in (0, 1) if not state.ready[seat]), None)
+        seat = next((seat for seat in (0, 1) if not state.screen.ready[seat]), None)
         if seat is None:
             return Lifted()
         seen = Seen(scene.by_region(), frozenset())
         event: Laid = self.game.half_seen(state, seat, seen)
-        read, lies = self.game.after(state, event).halves[seat], self.truth.halves[seat]
+        read, lies = self.game.after(state, event).screen.halves[seat], self.truth.screen.halves[seat]
         same = read.base == lies.base and all(
             sorted(one) == sorted(other)
             for one, other in ((read.tiles, lies.tiles), (read.pieces, lies.pieces))

@@ -90,7 +90,7 @@ def way_marks(state: State, events: tuple[Event, ...]) -> dict[str, SquareMark]:
 def reserve_cells(state: State, telling: Telling) -> tuple[Cell, ...]:
     """The reserve of the seat whose turn it is, each kind once with how many."""
     given, seat = state.agreed, state.turn
-    counts = Counter(state.reserve[seat])
+    counts = Counter(state.pool.reserve[seat])
     order = [name for name in given.kinds if name in counts]
     return tuple(
         Cell(

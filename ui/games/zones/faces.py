@@ -138,12 +138,12 @@ def _beside(side: Boardside, seat: int) -> tuple[str, ...]:
     """A seat's side, its reserve and its captures with their cost."""
     state = side.state
     found = [side_words(state.agreed.sides[seat])]
-    reserve = counted(state, state.reserve[seat])
+    reserve = counted(state, state.pool.reserve[seat])
     found.append(_("Reserve: {pieces}").format(pieces=reserve) if reserve else _("Nothing in reserve"))
-    if state.captured[seat]:
+    if state.pool.captured[seat]:
         points = several("{n} point", "{n} points", state.cost(seat))
         words = _("Captured: {pieces}, {points}")
-        found.append(words.format(pieces=counted(state, state.captured[seat]), points=points))
+        found.append(words.format(pieces=counted(state, state.pool.captured[seat]), points=points))
     return tuple(found)
 
 
@@ -162,7 +162,7 @@ def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     if telling.piece:
         return _entering(side, model, board)
     hint = _("Touch a piece to see where it may go, or one in reserve.")
-    if not state.reserve[state.turn]:
+    if not state.pool.reserve[state.turn]:
         hint = _("Touch a piece to see where it may go.")
     if side.staged is not None:
         words = _("Show the board") if side.staged else _("Show the simulated table")
@@ -252,7 +252,7 @@ def _winner_first(side: Boardside) -> tuple[int, ...]:
 def _degree(side: Boardside, seat: int) -> tuple[str, ...]:
     state = side.state
     points = several("{n} point", "{n} points", state.cost(seat))
-    taken = tuple(piece for piece in state.captured[seat] if piece != BASE_ID)
+    taken = tuple(piece for piece in state.pool.captured[seat] if piece != BASE_ID)
     if not taken:
         return (_("{name} captured nothing.").format(name=side.names[seat]),)
     words = _("{name} captured {points}: {pieces}.")

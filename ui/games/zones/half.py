@@ -57,7 +57,7 @@ class HalfDraft:
 
 def begun(state: State, seat: Seat) -> HalfDraft:
     """A seat's half as far as the referee was told of it."""
-    half = state.halves[seat]
+    half = state.screen.halves[seat]
     brush = TERRAINS[0] if half.base else BASE
     return HalfDraft(seat, half.base, half.tiles, half.pieces, brush, twice=half.twice)
 

@@ -42,13 +42,13 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
     tiles = state.agreed.tiles
     what = _("Behind the screen: lay your base, draw {n} tiles each in turn, place three pieces.")
     # What is drawn in turn is told above the keys, to be read while hands are full.
-    banner = Banner("calm", what.format(n=tiles) if not any(state.drawn) else " ".join(model.body[:1]))
+    banner = Banner("calm", what.format(n=tiles) if not any(state.screen.drawn) else " ".join(model.body[:1]))
     if side.due:
         names = _(" and ").join(side.names[seat] for seat in side.due)
         banner = Banner(
             "ask", _("{name}: take your hands off the table.").format(name=names), _("The half is read.")
         )
-    waits = [side.names[seat] for seat in sorted(side.turned_down) if not state.ready[seat]]
+    waits = [side.names[seat] for seat in sorted(side.turned_down) if not state.screen.ready[seat]]
     if waits and not side.due:
         banner = Banner(
             "ask",
@@ -68,7 +68,7 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
 def _ticks(side: Boardside) -> list[Button]:
     """For all to touch, if they like: that a base lies, that a tile was drawn; never which or where."""
     state = side.state
-    if any(state.ready):
+    if any(state.screen.ready):
         return []
     bases = [
         Button(
@@ -78,7 +78,7 @@ def _ticks(side: Boardside) -> list[Button]:
             "done",
         )
         for seat in (0, 1)
-        if not state.based[seat]
+        if not state.screen.based[seat]
     ]
     tiles = [
         Button(_("{name} drew a tile").format(name=side.names[seat]), Tell(Drew(seat)), "quiet", "plus")
@@ -94,7 +94,7 @@ def _without_done(model: TableModel) -> tuple[Button, ...]:
 
 def _keys(side: Boardside, seat: Seat) -> tuple[Button, ...]:
     """A seat's own keys, which keep their places: with a camera its half is read; without one it is told alone."""
-    name, ready = side.names[seat], side.state.ready[seat]
+    name, ready = side.names[seat], side.state.screen.ready[seat]
     if not side.looked:
         return (_door(side, seat, "quiet" if ready else "main"),)
     read = Button(
@@ -106,7 +106,7 @@ def _keys(side: Boardside, seat: Seat) -> tuple[Button, ...]:
 
 def _door(side: Boardside, seat: Seat, weight: Weight) -> Button:
     """The way to the curtain before a half."""
-    name, ready = side.names[seat], side.state.ready[seat]
+    name, ready = side.names[seat], side.state.screen.ready[seat]
     words = _("{name}: my half") if not ready else _("{name} is ready")
     detail = _("Open it to change something.") if ready else _("Only you may look.")
     return Button(

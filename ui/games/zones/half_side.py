@@ -102,7 +102,7 @@ class HalfSide:
             self._drafts, self._tried, self._last = {}, {}, {}
             self.due, self.turned_down = {}, frozenset()
             return
-        self.turned_down = frozenset(seat for seat in self.turned_down if not self._state.ready[seat])
+        self.turned_down = frozenset(seat for seat in self.turned_down if not self._state.screen.ready[seat])
         self._drafts = {seat: draft for seat, draft in self._drafts.items() if draft.changed}
 
     def pressed(self, seat: Seat) -> None:
@@ -175,13 +175,13 @@ class HalfSide:
 
     def _tell(self, event: Laid, by: str, stay: bool) -> None:
         """A seat is ready: if it is not after all, all learn that, and only its own page says why."""
-        before = self._state.ready
+        before = self._state.screen.ready
         if not self._told(event, by):
             return
         seat = event.seat
-        ready = self._state.ready[seat]
+        ready = self._state.screen.ready[seat]
         self.turned_down = self.turned_down - {seat} if ready else self.turned_down | {seat}
-        if before[1 - seat] and not self._state.ready[1 - seat]:
+        if before[1 - seat] and not self._state.screen.ready[1 - seat]:
             self.turned_down |= {1 - seat}
         if stay and not ready:
             self._side.focus = Focus(alone=seat, drawn=True)

@@ -91,7 +91,7 @@ def test_from_painted_halves_to_a_booked_move(played: tuple[Bench, Desk]) -> Non
     bench.pass_time(desk)
     for name in ("Player 1", "Player 2"):
         press(desk, f"{name} is ready")
-    assert state_of(desk).ready == (True, True)
+    assert state_of(desk).screen.ready == (True, True)
     for seat, laid in ((0, ANN), (1, BEN)):
         read = begun(state_of(desk), seat)
         assert (read.base, sorted(read.pieces)) == (laid.base, sorted(laid.pieces))

@@ -28,8 +28,8 @@ def test_a_half_that_is_kept_for_its_seat_is_not_said_to_be_ready(tmp_path: Path
     desk.send(HideHalf())
     desk.tick()
     state = state_of(desk)
-    assert state.halves[0].base == ANN.base and state.halves[0].pieces == ANN.pieces
-    assert state.ready == (False, False)
+    assert state.screen.halves[0].base == ANN.base and state.screen.halves[0].pieces == ANN.pieces
+    assert state.screen.ready == (False, False)
     draft = begun(state, 0)
     assert not draft.event(whole=False).whole and draft.event().whole
 
@@ -63,12 +63,15 @@ def halves_laid() -> tuple[Halves, Any, Look]:
 def test_of_a_half_in_a_demo_is_told_what_the_camera_has_read() -> None:
     halves, state, look = halves_laid()
     told = halves.following(state, scene(look))
-    assert isinstance(told, Laid) and GAME.after(state, told).halves[0].base == halves.truth.halves[0].base
+    assert (
+        isinstance(told, Laid)
+        and GAME.after(state, told).screen.halves[0].base == halves.truth.screen.halves[0].base
+    )
 
 
 def test_a_half_in_a_demo_that_was_read_otherwise_than_it_lies_is_said_to_be() -> None:
     halves, state, look = halves_laid()
-    piece = halves.truth.halves[0].pieces[0][1]
+    piece = halves.truth.screen.halves[0].pieces[0][1]
     with pytest.raises(Misread, match="seat 0"):
         halves.following(state, scene(look, **{piece: ()}))
 

@@ -152,7 +152,7 @@ def test_every_limit_that_an_army_breaks_is_named_on_its_page(tmp_path: Path) ->
     sent(desk, ChangeArmy(0, "archer", 1), ChangeArmy(0, "archer", 1))
     assert desk.model().fault is None
     sent(desk, ShowPage("seats"), Start(), PlayOurs())
-    assert state_of(desk).reserve[0] == ("archer", "archer", "swordsman")
+    assert state_of(desk).pool.reserve[0] == ("archer", "archer", "swordsman")
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_two_halves_that_differ_look_the_same_to_all(tmp_path: Path) -> None:
             open_half(desk, 0)
             tell_half(desk, half)
             desk.send(HalfReady(0))
-            assert state_of(desk).ready == (True, False)
+            assert state_of(desk).screen.ready == (True, False)
             shown.append(shown_to_all(desk))
         assert shown[0] == shown[1]
 
@@ -116,7 +116,7 @@ def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:
     looked(desk, WRONG, BEN)
     press(desk, "Ann is ready")
     press(desk, "Ben is ready")
-    assert state_of(desk).ready == (False, True)
+    assert state_of(desk).screen.ready == (False, True)
     model = model_of(desk)
     assert model.banner is not None and model.banner.words == "Ann: not yet."
     assert "f1" not in str(replace(model, own=None, board=None)) and bare(model)
@@ -129,7 +129,8 @@ def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:
         desk.send(HalfSquare(at))
     press(desk, "I am ready")
     assert (
-        state_of(desk).ready == (True, True) and model_of(desk).headline == "Both are ready: lift the screen"
+        state_of(desk).screen.ready == (True, True)
+        and model_of(desk).headline == "Both are ready: lift the screen"
     )
 
 
@@ -143,7 +144,7 @@ def test_a_ready_button_of_the_panel_reads_the_own_half_or_opens_its_curtain(tmp
     for seat in (1, 0):
         desk.session.press(f"seat{seat}")
         desk.tick()
-    assert state_of(desk).ready == (True, True)
+    assert state_of(desk).screen.ready == (True, True)
     desk.session.press("done")
     assert state_of(desk).phase == "coin"
 
@@ -155,9 +156,9 @@ def test_a_half_is_read_when_the_hands_are_gone(tmp_path: Path) -> None:
     banner = model_of(desk).banner
     assert banner is not None and banner.words == "Ann: take your hands off the table."
     looked(desk, ANN, BEN, still=0.0)
-    assert not state_of(desk).ready[0]
+    assert not state_of(desk).screen.ready[0]
     looked(desk, ANN, BEN)
-    assert state_of(desk).ready == (True, False)
+    assert state_of(desk).screen.ready == (True, False)
 
 
 def test_a_half_that_cannot_be_read_tells_its_owner_why(tmp_path: Path) -> None:
@@ -185,17 +186,17 @@ def test_both_halves_together_beyond_the_bag_send_both_back(tmp_path: Path) -> N
         Laid(1, (("lobber", "d5"), ("lobber", "d6"), ("warrior", "f4")), "e5", rival),
     )
     desk.tick()
-    assert state_of(desk).ready == (False, False)
+    assert state_of(desk).screen.ready == (False, False)
 
 
 def test_halves_beyond_the_bag_are_told_so_alone_and_said_ready_once_more(tmp_path: Path) -> None:
     rival = {at: "field" if n < 9 else "forest" for n, at in enumerate(BEN.terrain)}
     desk = Room(tmp_path).told(ANN)
-    assert state_of(desk).ready == (True, False)
+    assert state_of(desk).screen.ready == (True, False)
     open_half(desk, 1)
     tell_half(desk, Laid(1, BEN.pieces, BEN.base, rival))
     press(desk, "I am ready")
-    assert state_of(desk).ready == (False, False)
+    assert state_of(desk).screen.ready == (False, False)
     for seat in (1, 0):
         open_half(desk, seat)
         model = model_of(desk)
@@ -206,7 +207,7 @@ def test_halves_beyond_the_bag_are_told_so_alone_and_said_ready_once_more(tmp_pa
     assert "Ann and Ben: not yet." in str(model_of(desk).banner)
     open_half(desk, 0)
     press(desk, "I am ready")
-    assert state_of(desk).ready == (True, False)
+    assert state_of(desk).screen.ready == (True, False)
 
 
 def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path: Path) -> None:
@@ -224,7 +225,7 @@ def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path:
     again = open_store(next(tmp_path.glob("journal*.db")))
     other = Desk(again, maker.plain, Agreement((GAME,), sources, "simulated"))
     other.send(Resume(again.games()[0].id))
-    assert state_of(other).ready == (False, True) and state_of(other) == state_of(desk)
+    assert state_of(other).screen.ready == (False, True) and state_of(other) == state_of(desk)
     open_half(other, 0)
     own = model_of(other).own
     assert own is not None and sum(bool(square.tile) for square in own.squares) == 10
@@ -239,8 +240,8 @@ def test_a_half_told_at_length_closes_when_nobody_touches_it(tmp_path: Path) -> 
     assert side is not None
     side.alone._touched_at -= 200.0
     desk.tick()
-    assert model_of(desk).kind == "play" and state_of(desk).halves[0].base == "b2"
-    assert not state_of(desk).ready[0] and bare(model_of(desk))
+    assert model_of(desk).kind == "play" and state_of(desk).screen.halves[0].base == "b2"
+    assert not state_of(desk).screen.ready[0] and bare(model_of(desk))
 
 
 @pytest.mark.parametrize("command", [("show", "--json"), ("replay",), ("export",)], ids=" ".join)
@@ -271,7 +272,7 @@ def test_the_journal_of_a_screened_game_tells_no_half(
 def test_take_back_undoes_a_ready_and_after_the_screen_asks_all(tmp_path: Path) -> None:
     desk = Room(tmp_path).told(ANN, BEN)
     desk.send(PressButton("back"))
-    assert state_of(desk).ready == (True, False)
+    assert state_of(desk).screen.ready == (True, False)
     desk = Room(tmp_path).told(ANN, BEN, Lifted())
     desk.send(PressButton("back"))
     assert model_of(desk).kind == "agree" and state_of(desk).phase == "coin"
@@ -285,11 +286,11 @@ def test_a_half_that_is_taken_back_lies_on_its_page_as_it_was_told(tmp_path: Pat
     board = model_of(desk).own
     desk.send(PressButton("back"))
     assert model_of(desk).own == board, "nothing of a half is shown to all, before or after"
-    assert state_of(desk).halves[0].base == ""
+    assert state_of(desk).screen.halves[0].base == ""
     open_half(desk, 0)
     press(desk, "I am ready")
-    assert state_of(desk).ready == (True, False)
-    assert (state_of(desk).halves[0].base, len(state_of(desk).halves[0].tiles)) == (
+    assert state_of(desk).screen.ready == (True, False)
+    assert (state_of(desk).screen.halves[0].base, len(state_of(desk).screen.halves[0].tiles)) == (
         ANN.base,
         len(ANN.terrain),
     )
@@ -311,7 +312,7 @@ def test_a_tile_is_drawn_and_ticked_in_turn(tmp_path: Path) -> None:
     press(desk, "Ben drew a tile")
     assert [key.words for key in keys_of(desk) if "drew" in key.words] == ["Ann drew a tile"]
     press(desk, "Ann drew a tile")
-    assert state_of(desk).drawn == (1, 1)
+    assert state_of(desk).screen.drawn == (1, 1)
     banner = model_of(desk).banner
     assert banner is not None and "Ann 1, Ben 1 of 17" in banner.words
 
@@ -334,7 +335,7 @@ def test_each_seats_keys_keep_their_places_when_one_is_ready(tmp_path: Path) -> 
     looked(desk, WRONG, BEN)
     before = [(key.seat, type(key.action)) for key in model_of(desk).helps if key.seat is not None]
     press(desk, "Ben is ready")
-    assert state_of(desk).ready == (False, True)
+    assert state_of(desk).screen.ready == (False, True)
     after = [(key.seat, type(key.action)) for key in model_of(desk).helps if key.seat is not None]
     assert after == before == [(seat, kind) for seat in (0, 1) for kind in (ReadHalf, DrawCurtain)]
     assert [key.enabled for key in model_of(desk).helps if isinstance(key.action, ReadHalf)] == [True, False]

@@ -138,17 +138,17 @@ def test_a_square_that_may_be_gone_to_or_shot_at_is_asked_about(tmp_path: Path) 
     desk = Room(tmp_path).made.between()
     asked = [key.action.event for key in model_of(desk).answers if isinstance(key.action, Tell)]
     assert {type(event) for event in asked} == {Moved, Shot}
-    seat, enemies = state_of(desk).turn, len(state_of(desk).captured[state_of(desk).turn])
+    seat, enemies = state_of(desk).turn, len(state_of(desk).pool.captured[state_of(desk).turn])
     press(desk, "shoots")
     assert isinstance(desk.session.referee.entries[-1].event, Shot)
-    assert len(state_of(desk).captured[seat]) == enemies + 1
+    assert len(state_of(desk).pool.captured[seat]) == enemies + 1
 
 
 def test_what_stands_on_a_square_is_put_right_in_two_touches(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing()
     desk.send(TouchField("d5"))
     press(desk, "Nothing stands here")
-    assert state_of(desk).at("d5") is None and "lobber" in state_of(desk).reserve[1]
+    assert state_of(desk).at("d5") is None and "lobber" in state_of(desk).pool.reserve[1]
     desk.send(TouchField("d4"))
     press(desk, "The tile is water")
     assert state_of(desk).terrain[state_of(desk).square("d4")] == "water"
