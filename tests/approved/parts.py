@@ -21,7 +21,7 @@ from vision.identify import register as identify_register
 from vision.identify import shortlist as identify_shortlist
 from vision.light import contrast
 from vision.loose import fitting as loose_fitting
-from vision.loose.outlines import Ellipse as LooseOutline
+from vision.loose.outlines import CardOutline
 from vision.loose.overlaps import above
 from vision.loose.scale import scale_of
 from vision.loose.sides import sides_found, steps_along
@@ -49,11 +49,11 @@ def turned(x: float, y: float, wide: float, high: float, deg: float) -> "np.ndar
 def loose_parts(_touch: Touch) -> Told:
     """Cards without a mat: which lies on which, their scale, and their sides."""
     outlines = [
-        LooseOutline(turned(100, 100, 60, 90, 10), 0.9, np.array([100.0, 100.0])),
-        LooseOutline(turned(130, 110, 60, 90, 50), 0.9, np.array([146.0, 116.0])),
-        LooseOutline(turned(150, 160, 60, 90, 0), 0.8, np.array([150.0, 175.0])),
-        LooseOutline(turned(103, 102, 60, 90, 12), 0.8, np.array([103.0, 102.0])),
-        LooseOutline(turned(300, 100, 60, 90, 80), 0.8, np.array([300.0, 100.0])),
+        CardOutline(turned(100, 100, 60, 90, 10), 0.9, np.array([100.0, 100.0])),
+        CardOutline(turned(130, 110, 60, 90, 50), 0.9, np.array([146.0, 116.0])),
+        CardOutline(turned(150, 160, 60, 90, 0), 0.8, np.array([150.0, 175.0])),
+        CardOutline(turned(103, 102, 60, 90, 12), 0.8, np.array([103.0, 102.0])),
+        CardOutline(turned(300, 100, 60, 90, 80), 0.8, np.array([300.0, 100.0])),
     ]
     told = [
         (turned(x, y, 60, 90, 15), px)

@@ -193,11 +193,11 @@ def test_of_outlines_that_share_most_the_likeliest_is_told(monkeypatch: pytest.M
 
     def decoded(
         _answers: Values, _maps: object, scale: float, _least: float, smallest: float
-    ) -> list[loose_outlines.Outline]:
+    ) -> list[loose_outlines.CardOutline]:
         asked.append(smallest)
         at = np.add(square, (200, 0)) if scale > 2 else square
         return [
-            loose_outlines.Outline(np.add(at, (off, 0)), sure, at[0])
+            loose_outlines.CardOutline(np.add(at, (off, 0)), sure, at[0])
             for off, sure in ((0, 0.5), (20, 0.9), (70, 0.4))
         ]
 
@@ -207,5 +207,5 @@ def test_of_outlines_that_share_most_the_likeliest_is_told(monkeypatch: pytest.M
     finder._seen, finder._maps = [(2.0, nothing), (6.0, nothing)], [(nothing[0], nothing[0])] * 2
     assert [one.sure for one in finder.outlines()] == [0.9, 0.9, 0.4, 0.4]
     assert asked == [5.0, pytest.approx(12.0)]
-    assert loose_outlines.Outline(square, 1.0, square[0]).area == 10_000
+    assert loose_outlines.CardOutline(square, 1.0, square[0]).area == 10_000
     assert _chances(np.zeros((1, 1), np.float32))[0, 0] == 0.5
