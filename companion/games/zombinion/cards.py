@@ -58,10 +58,22 @@ class Card(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     actions: int
     targets: int
     limit: int
-    is_action: bool
-    is_attack: bool
-    is_treasure: bool
-    is_victory: bool
+
+    @property
+    def is_action(self) -> bool:
+        return "action" in self.types
+
+    @property
+    def is_attack(self) -> bool:
+        return "attack" in self.types
+
+    @property
+    def is_treasure(self) -> bool:
+        return "treasure" in self.types
+
+    @property
+    def is_victory(self) -> bool:
+        return "victory" in self.types
 
 
 Cards = dict[str, Card]
@@ -119,10 +131,6 @@ def _card(name: str, entry: dict[str, Any]) -> Card:
         actions=printed.actions,
         targets=printed.targets,
         limit=printed.limit,
-        is_action="action" in printed.types,
-        is_attack="attack" in printed.types,
-        is_treasure="treasure" in printed.types,
-        is_victory="victory" in printed.types,
     )
 
 

@@ -31,7 +31,6 @@ class Agreed:
 
     setup: Setup
     piles: tuple[str, ...]
-    seats: int = field(compare=False)
     cards: Cards = field(compare=False, repr=False)
     pile: dict[str, int] = field(compare=False, repr=False)
     priced: tuple[Card, ...] = field(compare=False, repr=False)
@@ -45,6 +44,10 @@ class Agreed:
 
     def __hash__(self) -> int:
         return self.number
+
+    @property
+    def seats(self) -> int:
+        return self.setup.seats
 
 
 @lru_cache(maxsize=256)
@@ -64,7 +67,6 @@ def with_piles(setup: Setup, piles: tuple[str, ...]) -> Agreed:
     return Agreed(
         setup=setup,
         piles=piles,
-        seats=setup.seats,
         cards=known,
         pile={card: number for number, card in enumerate(piles)},
         priced=priced,

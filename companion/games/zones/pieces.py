@@ -68,7 +68,10 @@ class Kind(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     difficult: frozenset[str]
     restricted: frozenset[str]
     special: Special
-    is_fortification: bool
+
+    @property
+    def is_fortification(self) -> bool:
+        return self.category == "fortification"
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -157,7 +160,6 @@ def _kind(name: str, printed: Printed) -> Kind:
         difficult=_terrains(name, "difficult", printed.difficult),
         restricted=_terrains(name, "restricted", printed.restricted),
         special=printed.special,
-        is_fortification=fixed,
     )
 
 
