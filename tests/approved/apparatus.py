@@ -66,8 +66,9 @@ def hardware(_touch: Touch) -> Told:
 
 def locks(_touch: Touch) -> Told:
     """What a camera holds, in words, and when light that is bad for long is asked about."""
-    held = (Locked(), Locked(8000, 1.5, (1.8, 1.6), 2.0), Locked(None, None, None, 0.0), Locked(0), Locked(white_k=0.0),
-            Locked(5, focus=3.0), Locked(colour_gains=(1.0, 1.0), focus=1.0))  # fmt: skip
+    held = (Locked(), Locked(exposure_us=8000, gain=1.5, colour_gains=(1.8, 1.6), lens=2.0), Locked(lens=0.0),
+            Locked(exposure_us=0), Locked(white_k=0.0), Locked(exposure_us=5, focus=3.0),
+            Locked(colour_gains=(1.0, 1.0), focus=1.0))  # fmt: skip
     watch = LightWatch()
     steps = [(False, at / 2) for at in range(60)] + [
         (True, 30.0),

@@ -21,13 +21,18 @@ def measuring(_touch: Touch) -> Told:
         return ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
 
     def true(kind: Any, x: float, label: str | None, **more: Any) -> TrueObject:
-        return TrueObject(kind, np.array(square(x, 20.0, 80.0)), () if label is None else (label,), **more)
+        return TrueObject(
+            kind=kind,
+            outline=np.array(square(x, 20.0, 80.0)),
+            labels=() if label is None else (label,),
+            **more,
+        )
 
     there = [
         true("card", 0, "fox"), true("card", 100, "owl", face="down"), true("card", 200, "elk", known=False),
-        true("die", 300, "5"), TrueObject("penny", circle(440.0, 60.0, 30.0), ("heads",)),
+        true("die", 300, "5"), TrueObject(kind="penny", outline=circle(440.0, 60.0, 30.0), labels=("heads",)),
         true("disc", 500, None, colour="red", asked=False), true("card", 600, "cat", counts=False),
-        TrueObject("penny", circle(740.0, 60.0, 12.0), ("tails",)),
+        TrueObject(kind="penny", outline=circle(740.0, 60.0, 12.0), labels=("tails",)),
     ]  # fmt: skip
     seen = [
         Sighting("card", "fox", sure=0.95, corners_px=square(2, 22, 80)),

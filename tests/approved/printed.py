@@ -64,7 +64,7 @@ def _marked(name: str, wide: float, high: float) -> Drawing:
         marks.append(
             (
                 Block(x, y, 2.0, 3.0, grey),
-                Line(x + 3, y, x, y + 3, grey, 0.3),
+                Line(x + 3, y, x, y + 3, grey=grey, width_mm=0.3),
                 Label(x, y, f"Ω {number}", 2.5, grey),
                 Image(x, y, 3.0, 2.0, np.zeros((2, 2), np.uint8)),
             )[number % 4]

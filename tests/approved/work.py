@@ -45,10 +45,10 @@ def lies(top: TableTop) -> list[str]:
 
 def painting(_touch: Touch) -> Told:
     things = (
-        Laid("card", "kassin-a", 99.0, 99.0, 12.0, "up", "boarix"),
+        Laid("card", "kassin-a", 99.0, 99.0, 12.0, face="up", deck="boarix"),
         Laid("penny", "heads", 110.0, 120.0, 40.0),
         Laid("penny", "tails", 250.0, 250.0, 200.0),
-        Laid("card", None, 300.0, 120.0, 200.0, "down", "boarix"),
+        Laid("card", None, 300.0, 120.0, 200.0, face="down", deck="boarix"),
         Laid("pawn", "red", 200.0, 300.0, width_mm=22.0),
         Laid("pawn", "blue", 200.0, 300.0, width_mm=22.0),
         Laid("disc", None, 60.0, 300.0, width_mm=26.0),
@@ -58,7 +58,9 @@ def painting(_touch: Touch) -> Told:
         camera = CameraPose.over(TABLE, SMALL, 4.0 * number, 20.0 * number, 2.0 * number, 0.9).bumped(
             (1, 2, 3), 1
         )
-        lamp = Lamp((60.0, 300.0, 700.0), 0.9, 0.7, 0.1 * number - 0.2, 0.5, 2.0)
+        lamp = Lamp(
+            (60.0, 300.0, 700.0), strength=0.9, evenness=0.7, warmth=0.1 * number - 0.2, glare=0.5, noise=2.0
+        )
         painter = Painter(TABLE, [deck("boarix")], camera, lamp, number, on)
         first = painter.paint(TableTop(things, Hand(200.0, 150.0, number % 2, number)))
         then = painter.paint(TableTop((replace(things[0], x=150.0), *things[1:])), 1)

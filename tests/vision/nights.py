@@ -26,7 +26,7 @@ DECKS = ("boarix", "warus")
 
 
 def card(label: str, column: int, row: int, deck_name: str = "boarix", angle: float = 0.0) -> Laid:
-    return Laid("card", label, 33.0 + 66.0 * column, 33.0 + 66.0 * row, angle, "up", deck_name)
+    return Laid("card", label, 33.0 + 66.0 * column, 33.0 + 66.0 * row, angle, face="up", deck=deck_name)
 
 
 LAID = (

@@ -67,7 +67,19 @@ def _row(rng: np.random.Generator, region: Region) -> list[Laid]:
             for middle, along in zip(region.centre, across, strict=True)
         )
         askew = (angle + float(rng.uniform(-1.5, 1.5))) % 360
-        laid.append(Laid("card", str(rng.choice(names)), x, y, askew, "up", "zombinion", WIDE_MM, HIGH_MM))
+        laid.append(
+            Laid(
+                "card",
+                str(rng.choice(names)),
+                x,
+                y,
+                askew,
+                face="up",
+                deck="zombinion",
+                width_mm=WIDE_MM,
+                height_mm=HIGH_MM,
+            )
+        )
     return laid
 
 

@@ -110,7 +110,17 @@ def card(
 ) -> Laid:
     x, y = (place + float(rng.uniform(-aside, aside)) for place in at)
     askew = (angle + float(rng.uniform(-4, 4))) % 360
-    return Laid("card", label, x, y, askew, "down" if label is None else "up", "zombinion", WIDE_MM, HIGH_MM)
+    return Laid(
+        "card",
+        label,
+        x,
+        y,
+        askew,
+        face="down" if label is None else "up",
+        deck="zombinion",
+        width_mm=WIDE_MM,
+        height_mm=HIGH_MM,
+    )
 
 
 def strip(

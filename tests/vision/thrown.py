@@ -59,7 +59,15 @@ def face(label: str) -> Picture:
 
 def enrolled() -> Deck:
     """The faces as they were enrolled."""
-    return Deck("zong", Path("zong"), ACROSS, ACROSS, tuple(DeckFace(n, face(n)) for n in FACES), (), "disc")
+    return Deck(
+        name="zong",
+        path=Path("zong"),
+        width_mm=ACROSS,
+        height_mm=ACROSS,
+        faces=tuple(DeckFace(n, face(n)) for n in FACES),
+        backs=(),
+        kind="disc",
+    )
 
 
 @dataclass(frozen=True)
@@ -100,7 +108,8 @@ def thrown(number: int, over: float = 0.0) -> Throw:
         places = [(x, y), upper, (x + 120, y)]
     bodies = [
         RoundBody(
-            x, y, THICK if over and n == 1 else 0.0, ACROSS / 2, THICK, tuple(float(c) for c in FACES[label]),  # type: ignore[arg-type]
+            x=x, y=y, z=THICK if over and n == 1 else 0.0, radius=ACROSS / 2, high=THICK,
+            colour=tuple(float(c) for c in FACES[label]),  # type: ignore[arg-type]
             face=face(label), turn=float(chance.uniform(0, 360)),
         )
         for n, (label, (x, y)) in enumerate(zip(labels, places, strict=True))

@@ -156,14 +156,32 @@ def _tile(chance: np.random.Generator, label: str, x: float, y: float, askew: fl
         np.clip(chance.normal(0, askew), -3, 3)
     )
     return Laid(
-        "card", label, x + float(off[0]), y + float(off[1]), turn % 360, "up", TILES, TILE_MM, TILE_MM
+        "card",
+        label,
+        x + float(off[0]),
+        y + float(off[1]),
+        turn % 360,
+        face="up",
+        deck=TILES,
+        width_mm=TILE_MM,
+        height_mm=TILE_MM,
     )
 
 
 def _token(chance: np.random.Generator, label: str, x: float, y: float) -> Laid:
     off = chance.uniform(-5, 5, 2)
     turn = float(chance.uniform(0, 360))
-    return Laid("disc", label, x + float(off[0]), y + float(off[1]), turn, "up", TOKENS, TOKEN_MM, TOKEN_MM)
+    return Laid(
+        "disc",
+        label,
+        x + float(off[0]),
+        y + float(off[1]),
+        turn,
+        face="up",
+        deck=TOKENS,
+        width_mm=TOKEN_MM,
+        height_mm=TOKEN_MM,
+    )
 
 
 @dataclass

@@ -129,7 +129,7 @@ def laid_card(
     width, height = (deck.width_mm, deck.height_mm) if deck is not None else (60.0, 60.0)
     face = "down" if face_down else "up"
     lies = 180.0 * card.seat if angle is None else angle
-    return Laid("card", card.label, x, y, lies, face, card.deck, width, height)  # type: ignore[arg-type]
+    return Laid("card", card.label, x, y, lies, face=face, deck=card.deck, width_mm=width, height_mm=height)  # type: ignore[arg-type]
 
 
 def penny(x: float, y: float) -> "Laid":

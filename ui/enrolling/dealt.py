@@ -74,11 +74,27 @@ class DealtTable:
         )
         if deck.kind == "disc":
             return Laid(
-                "disc", label, x, y, chance.uniform(0, 360), "up", deck.name, deck.width_mm, deck.width_mm
+                "disc",
+                label,
+                x,
+                y,
+                chance.uniform(0, 360),
+                face="up",
+                deck=deck.name,
+                width_mm=deck.width_mm,
+                height_mm=deck.width_mm,
             )
         back = label.startswith("back")
         face = deck.labels[0] if back else label
         angle = chance.uniform(-ASKEW_DEG, ASKEW_DEG) % 360
         return Laid(
-            "card", face, x, y, angle, "down" if back else "up", deck.name, deck.width_mm, deck.height_mm
+            "card",
+            face,
+            x,
+            y,
+            angle,
+            face="down" if back else "up",
+            deck=deck.name,
+            width_mm=deck.width_mm,
+            height_mm=deck.height_mm,
         )

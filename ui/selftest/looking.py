@@ -82,7 +82,14 @@ def stranger(decks: Sequence[Deck], seed: int) -> Deck:
             )
             cv2.rectangle(image, (x, y), corner, colour, -1)
     back = np.full((high, wide, 3), (40, 60, 90), np.uint8)
-    return Deck(STRANGER, Path(STRANGER), *size, (DeckFace(STRANGER, image),), (back,))
+    return Deck(
+        name=STRANGER,
+        path=Path(STRANGER),
+        width_mm=size[0],
+        height_mm=size[1],
+        faces=(DeckFace(STRANGER, image),),
+        backs=(back,),
+    )
 
 
 def lay(
@@ -103,7 +110,17 @@ def lay(
         )
     if asked.kind != "card":
         angle = chance.uniform(0, 360)
-    thing = Laid(asked.kind, label, x, y, angle, asked.face or "up", deck, asked.width_mm, asked.height_mm)
+    thing = Laid(
+        asked.kind,
+        label,
+        x,
+        y,
+        angle,
+        face=asked.face or "up",
+        deck=deck,
+        width_mm=asked.width_mm,
+        height_mm=asked.height_mm,
+    )
     table.change(lambda top: top.added(thing))
 
 

@@ -42,7 +42,7 @@ class DeckFace:
     image: Picture
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Deck:
     """A deck's faces in order of their labels, its backs, the size of a card in mm, and whether it is of discs."""
 
@@ -98,7 +98,15 @@ def load_deck(path: Path | str) -> Deck:
         faces + backs, [face.image for face in read_faces] + list(read_backs), strict=True
     ):
         _check_shape(file, image, width_mm, height_mm)
-    deck = Deck(name or folder.resolve().name, folder, width_mm, height_mm, read_faces, read_backs, kind)
+    deck = Deck(
+        name=name or folder.resolve().name,
+        path=folder,
+        width_mm=width_mm,
+        height_mm=height_mm,
+        faces=read_faces,
+        backs=read_backs,
+        kind=kind,
+    )
     _check_different(deck)
     return deck
 

@@ -13,7 +13,7 @@ Point = tuple[float, float]
 Colour = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pen:
     """Draws on a canvas about (x, y) px, `reach` px from the middle of the square to its sides."""
 
@@ -28,13 +28,13 @@ class Pen:
     def at(self, x: float, y: float, reach: float) -> "Pen":
         """A pen for a smaller square within this one."""
         return Pen(
-            self.canvas,
-            self.x + x * self.reach,
-            self.y - y * self.reach,
-            reach * self.reach,
-            self.ink,
-            self.paper,
-            self.accent,
+            canvas=self.canvas,
+            x=self.x + x * self.reach,
+            y=self.y - y * self.reach,
+            reach=reach * self.reach,
+            ink=self.ink,
+            paper=self.paper,
+            accent=self.accent,
         )
 
     def shape(self, points: Sequence[Point], colour: Colour | None = None) -> None:

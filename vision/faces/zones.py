@@ -73,7 +73,7 @@ def _symbol(picture: Image.Image, look: Terrain, across: int) -> None:
     dark = sum(look.colour) < 200
     ink, paper = (INK, PAPER) if not dark else (look.colour, PAPER)
     canvas.rounded_rectangle([x - half, y - half, x + half, y + half], px(1.5), paper)
-    look.symbol(Pen(canvas, x, y, px(SYMBOL_MM), ink, paper, look.second))
+    look.symbol(Pen(canvas=canvas, x=x, y=y, reach=px(SYMBOL_MM), ink=ink, paper=paper, accent=look.second))
 
 
 def draw_tile_back() -> Image.Image:
@@ -85,7 +85,7 @@ def draw_tile_back() -> Image.Image:
         reach = px(n * 3.4)
         box = [size / 2 - reach, size / 2 - reach, size / 2 + reach, size / 2 + reach]
         canvas.ellipse(box, outline=(134, 126, 134), width=px(1.6))
-    pen = Pen(canvas, size / 2, size / 2, px(16), PAPER, INK, RED)
+    pen = Pen(canvas=canvas, x=size / 2, y=size / 2, reach=px(16), ink=PAPER, paper=INK, accent=RED)
     pen.star(0, 0, 4, 1.0, 0.24)
     pen.disc(0, 0, 0.16, pen.accent)
     return picture
@@ -104,7 +104,9 @@ def draw_token(piece: str, name: str, *, blue: bool) -> Image.Image:
     ink, field, accent = (PAPER, BLUE, LIGHT_BLUE) if blue else (INK, PAPER, RED)
     picture = draw_blank_token(blue=blue)
     size, canvas = picture.width, ImageDraw.Draw(picture)
-    PIECES[piece](Pen(canvas, size / 2, px(11.6), px(7.6), ink, field, accent))
+    PIECES[piece](
+        Pen(canvas=canvas, x=size / 2, y=px(11.6), reach=px(7.6), ink=ink, paper=field, accent=accent)
+    )
     font = ImageFont.load_default(px(6.0))
     canvas.text((size / 2, px(22.6)), short(name), ink, font, anchor="mm", stroke_width=px(0.22))
     return picture

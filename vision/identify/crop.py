@@ -28,7 +28,7 @@ BURNT_FROM = 0.02
 """With more of the crop burnt out, it is tried both as glare and as white paper."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Crop:
     """A crop in colour, very small, grey (float), what of it counts (None: all), and its size as given (px)."""
 
@@ -79,7 +79,14 @@ def look(crop: Picture, visible: Values | None) -> Crop:
     whole = None
     if visible is not None:
         whole = np.asarray(cv2.resize(visible, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-    return Crop(picture, soft, np.asarray(grey, dtype=np.float32), whole, width, height)
+    return Crop(
+        picture=picture,
+        soft=soft,
+        grey=np.asarray(grey, dtype=np.float32),
+        whole=whole,
+        width=width,
+        height=height,
+    )
 
 
 def variants(crop: Crop) -> list[Crop]:
@@ -93,7 +100,17 @@ def variants(crop: Crop) -> list[Crop]:
         whole *= crop.whole
     if whole.mean() < 0.1:
         return [crop]
-    return [crop, Crop(crop.picture, crop.soft, crop.grey, whole, crop.width, crop.height)]
+    return [
+        crop,
+        Crop(
+            picture=crop.picture,
+            soft=crop.soft,
+            grey=crop.grey,
+            whole=whole,
+            width=crop.width,
+            height=crop.height,
+        ),
+    ]
 
 
 def size_of(picture: NDArray[np.generic]) -> Floats:

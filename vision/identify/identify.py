@@ -63,7 +63,7 @@ SHAPE = 0.5
 """A crop and a card whose logarithms of width over height differ by more are of different shapes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Identity:
     """One face that a crop may show: `group` and `reference` by number.
 
@@ -103,7 +103,7 @@ class _Start:
     score: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class _Candidate:
     """A face in one turn, the map from its unit square to that of the crop, and what is seen by that map."""
 
@@ -223,7 +223,14 @@ class Identifier:
         seen = self._seen(crop, start.group, to_crop)
         fine = float(self._prepared[start.group].windows.compare(seen, [start.reference])[0])
         level = COARSE * start.score + (1 - COARSE) * fine
-        return _Candidate(start.group, start.reference, start.turns, to_crop, level, seen)
+        return _Candidate(
+            group=start.group,
+            reference=start.reference,
+            turns=start.turns,
+            to_crop=to_crop,
+            level=level,
+            seen=seen,
+        )
 
     def _seen(self, crop: Crop, number: int, to_crop: Floats) -> WindowedPatch:
         level = self._prepared[number].windows
@@ -261,12 +268,12 @@ class Identifier:
         corners = [corners_px(candidate.to_crop, crop) for candidate in ranked]
         told_all = [
             Identity(
-                candidate.group,
-                candidate.reference,
-                candidate.turns,
-                round(known * float(share), 4),
-                round(candidate.level, 4),
-                corner,
+                group=candidate.group,
+                reference=candidate.reference,
+                turns=candidate.turns,
+                sure=round(known * float(share), 4),
+                level=round(candidate.level, 4),
+                corners=corner,
             )
             for candidate, share, corner in zip(ranked, shares, corners, strict=True)
         ]

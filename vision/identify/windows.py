@@ -43,7 +43,7 @@ class WindowedPatch:
     weights: Values
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Windows:
     """All faces of a group at the fine level: what is left of each picture less its local means, in grey levels."""
 
@@ -149,7 +149,16 @@ def windows(group: References) -> Windows:
         left = np.clip(np.rint(planes - smooth(planes, down, across)), -127, 127)
         rest[index] = left
         powers[index] = smooth(channel_sums((left * left)[None])[0], sparse_down, sparse_across)
-    return Windows(rows, columns, rest, powers, down, across, sparse_down, sparse_across)
+    return Windows(
+        rows=rows,
+        columns=columns,
+        rest=rest,
+        powers=powers,
+        down=down,
+        across=across,
+        down_sparse=sparse_down,
+        across_sparse=sparse_across,
+    )
 
 
 def _gains(seen: Values, shared: Values) -> Values:

@@ -31,7 +31,7 @@ CALIBRATION: Final = (1.07, 3.26, 2.88, 1.61, 0.99, 1.66, 0.65, -4.75)
 seven sources, rendered scenes and painted tables, each source checked with the fit of the others."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Signs:
     """What speaks for a card: the finder's chance, what it sees within and along the sides (mean, weakest), and the
     steps of colour (Lab) beyond the sides, the weakest first. `own`: sides at which no other card ends."""
@@ -68,7 +68,14 @@ def signs(image: Picture, finder: Finder, corners: Floats, chance: float, others
     ended = [JOINED_STEP if touched and step < LEAST_STEP else step for step, touched in sides]
     own = sum(touched == (step < LEAST_STEP) for step, touched in sides)
     weakest, second, third, strongest = sorted(float(step) for step in ended)
-    return Signs(chance, seen.cover, seen.edges, seen.weakest, (weakest, second, third, strongest), own)
+    return Signs(
+        finder=chance,
+        cover=seen.cover,
+        edges=seen.edges,
+        weakest=seen.weakest,
+        steps=(weakest, second, third, strongest),
+        own=own,
+    )
 
 
 def _adjoining(corners: Floats, others: Sequence[Floats]) -> list[bool]:

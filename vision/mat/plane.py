@@ -36,7 +36,7 @@ class NoPlane:
     seen: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Plane:
     """A camera that looks at the table: pinhole with radial distortion (k1, k2), pose in table mm.
 

@@ -27,7 +27,7 @@ FAR_OUT_PX = 0.25
 """A place whose edge lies farther than this from the line through the others does not count."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Profiles:
     """Brightness across the four sides of a tag, from within to without.
 
@@ -60,7 +60,9 @@ def profiles(grey: Picture, corners: Floats, cells: int, reach_cells: float = RE
     # The darkest within and the brightest without: the paper may end before the reach does.
     half = len(offsets) // 2
     dark, bright = _middle(values[:, :, :half].min(axis=2)), _middle(values[:, :, half + 1 :].max(axis=2))
-    return Profiles(values, offsets, places, outwards, dark, bright)
+    return Profiles(
+        values=values, offsets=offsets, places=places, outwards=outwards, dark=dark, bright=bright
+    )
 
 
 def refined(grey: Picture, corners: Floats, cells: int) -> Floats | None:

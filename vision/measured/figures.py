@@ -24,7 +24,7 @@ Progress = Callable[[str, int, int], None]
 """Told what is being measured, how much of it is done, and of how much."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Tally:
     """Counts of one kind of thing.
 

@@ -36,7 +36,7 @@ STILL_S = 0.4
 TRIES = 12
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class MatFigures:
     """Median errors (mm) by picture, the width of what was measured over, and how bumps went."""
 
@@ -72,7 +72,7 @@ def measure_mat(
     if not scenes or table.tags is None:
         return None
     bare = Table(table.width_mm, table.height_mm, table.tags, (), ())
-    figures = MatFigures(round(table.width_mm + 2 * table.tags.side_mm, 1))
+    figures = MatFigures(width_mm=round(table.width_mm + 2 * table.tags.side_mm, 1))
     eye, before = Eye(bare), None
     at = 0.0
     for number, scene in enumerate(scenes):

@@ -22,7 +22,7 @@ NEAR = 0.5
 SMALL: frozenset[Kind] = frozenset({"penny", "die", "disc", "pawn"})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TrueObject:
     """What really lies there: its outline in px (N x 2, convex), and what is known of it.
 

@@ -23,7 +23,7 @@ SOON_S = 1.0
 Thing = TypeVar("Thing")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Figures:
     """Counts over many pictures, and medians of ms."""
 

@@ -92,7 +92,14 @@ def reference_sets(folder: Path, photos: Sequence[Photograph]) -> list[Reference
             cut_from.setdefault(str(one["name"]), set()).add(made)
             sources |= {source_of[made]} if made in source_of else {made.partition("@")[0]}
         frozen = {label: frozenset(files) for label, files in cut_from.items()}
-        deck = Deck(name, folder / "refs" / name, width, CARD_MM[1], faces, ())
+        deck = Deck(
+            name=name,
+            path=folder / "refs" / name,
+            width_mm=width,
+            height_mm=CARD_MM[1],
+            faces=faces,
+            backs=(),
+        )
         found.append(ReferenceSet(deck, frozen, frozenset(sources)))
     return found
 
@@ -176,9 +183,9 @@ def _card(
     cut = bool(card.get("is_ref_source")) or (made and not told)
     seen = float(card.get("visible", 1.0))
     return TrueObject(
-        "card",
-        outline,
-        labels,
+        kind="card",
+        outline=outline,
+        labels=labels,
         face="up",
         counts=seen >= FOUND_FROM["card"],
         asked=bool(name) and not cut and seen >= READ_FROM["card"],
@@ -199,15 +206,19 @@ def _die(one: Mapping[str, Any]) -> TrueObject:
     x, y = float(one["x"]), float(one["y"])
     outline = boxed(np.array([[x - wide / 2, y - high / 2], [x + wide / 2, y + high / 2]]))
     printed = bool(one.get("symbol_face"))
-    return TrueObject("die", outline, () if printed else (str(one["pips"]),), asked=not printed)
+    return TrueObject(
+        kind="die", outline=outline, labels=() if printed else (str(one["pips"]),), asked=not printed
+    )
 
 
 def _penny(one: Mapping[str, Any]) -> TrueObject:
     labels = (str(one["face"]),) if one.get("face") else ()
     outline = circle(float(one["x"]), float(one["y"]), float(one["r"]))
-    return TrueObject("penny", outline, labels, asked=bool(labels), counts=not one.get("occluded"))
+    return TrueObject(
+        kind="penny", outline=outline, labels=labels, asked=bool(labels), counts=not one.get("occluded")
+    )
 
 
 def _disc(one: Mapping[str, Any]) -> TrueObject:
     outline = circle(float(one["x"]), float(one["y"]), float(one["r"]))
-    return TrueObject("disc", outline, colour=one.get("color"), asked=False)
+    return TrueObject(kind="disc", outline=outline, colour=one.get("color"), asked=False)

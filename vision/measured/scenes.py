@@ -115,9 +115,9 @@ def _object(one: Mapping[str, Any], labels: set[str]) -> TrueObject:
     down = one.get("side") == "back"
     label = str(one["label"])
     return TrueObject(
-        kind,
-        hull(corners),
-        (label,) if label else (),
+        kind=kind,
+        outline=hull(corners),
+        labels=(label,) if label else (),
         face=None if kind != "card" else "down" if down else "up",
         counts=seen >= FOUND_FROM[kind],
         asked=seen >= READ_FROM[kind],

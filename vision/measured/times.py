@@ -6,7 +6,7 @@ picture already decoded; medians over several tries after one that is not counte
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -137,7 +137,12 @@ def painted_table(seed: int = 3) -> PaintedTable:
     faces = painted_faces(2 * ACROSS * DOWN, seed)
     back = painted_faces(1, seed + 1)[0][1]
     deck = Deck(
-        "painted", Path("painted"), *CARD_MM, tuple(DeckFace(name, face) for name, face in faces), (back,)
+        name="painted",
+        path=Path("painted"),
+        width_mm=CARD_MM[0],
+        height_mm=CARD_MM[1],
+        faces=tuple(DeckFace(name, face) for name, face in faces),
+        backs=(back,),
     )
     wide, high = _CELL
     places = [(column * wide, row * high) for row in range(DOWN) for column in range(ACROSS)]
@@ -159,7 +164,7 @@ def painted_table(seed: int = 3) -> PaintedTable:
 def _one_turned(top: TableTop) -> TableTop:
     """The table with another face in place of the second card."""
     one = top.things[1]
-    other = Laid(one.kind, top.things[0].label, one.x + 3, one.y, one.angle + 4, "up", one.deck, *CARD_MM)
+    other = replace(one, label=top.things[0].label, x=one.x + 3, angle=one.angle + 4)
     return TableTop((top.things[0], other, *top.things[2:]))
 
 

@@ -34,7 +34,7 @@ _ON_TABLE_MM: Final = 1.0
 """What lies no higher stands on the table, or on what lies flat on it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class RoundBody:
     """A round body: its middle (mm), how high its lower end lies, radius and height (mm), and its looks.
 

@@ -31,7 +31,7 @@ _MARKER_PX = 240
 _BLACK, _WHITE = 26, 222
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Shown:
     """A thing as the brush needs it.
 
@@ -87,7 +87,15 @@ class Wardrobe:
         texture = cv2.resize(picture, (columns, rows), interpolation=cv2.INTER_AREA)
         printed = np.asarray(texture * np.float32(0.92) + np.float32(6), np.uint8)
         scale = columns / deck.width_mm
-        return Shown(printed, scale, deck.width_mm, deck.height_mm, THICK_MM["card"], _CARD_RADIUS_MM, 1.0)
+        return Shown(
+            texture=printed,
+            px_per_mm=scale,
+            width=deck.width_mm,
+            height=deck.height_mm,
+            thick=THICK_MM["card"],
+            radius=_CARD_RADIUS_MM,
+            gloss=1.0,
+        )
 
     def _deck(self, name: str | None, label: str | None) -> Deck:
         if name is not None:
@@ -103,7 +111,15 @@ class Wardrobe:
         relief = self._reliefs[side]
         coin = paint_coin(side, PENNY_MM * self._scale, rng, shine, angle, relief)
         size = coin.shape[0] / self._scale
-        return Shown(coin, self._scale, size, size, THICK_MM["penny"], PENNY_MM / 2, disc=True)
+        return Shown(
+            texture=coin,
+            px_per_mm=self._scale,
+            width=size,
+            height=size,
+            thick=THICK_MM["penny"],
+            radius=PENNY_MM / 2,
+            disc=True,
+        )
 
 
 def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:
@@ -122,4 +138,14 @@ def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:
         grey = cv2.resize(shades, (size, size), interpolation=cv2.INTER_AREA)
         texture = np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
         x, y = corners.mean(axis=0).tolist()
-        yield Laid("card", None, x, y), Shown(texture, size / paper, paper, paper, PAPER_THICK_MM, 0.3)
+        yield (
+            Laid("card", None, x, y),
+            Shown(
+                texture=texture,
+                px_per_mm=size / paper,
+                width=paper,
+                height=paper,
+                thick=PAPER_THICK_MM,
+                radius=0.3,
+            ),
+        )

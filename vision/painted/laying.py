@@ -143,7 +143,9 @@ class _Hands:
         upright = row.angle if thing.seat is None else 180.0 * thing.seat
         angle = (upright + float(self.rng.uniform(-askew, askew))) % 360
         label = thing.label or (moved.label if moved else None)
-        return Laid("card", label, x, y, angle, thing.face or "up", thing.deck, *self._size(thing))
+        wide, high = self._size(thing)
+        face = thing.face or "up"
+        return Laid("card", label, x, y, angle, face=face, deck=thing.deck, width_mm=wide, height_mm=high)
 
     def _size(self, thing: Thing) -> tuple[float, float]:
         """Width and height in mm of a card."""
@@ -178,7 +180,9 @@ class _Hands:
         angle = (180.0 if thing.seat == 1 else 0.0) + self.rng.uniform(-ASKEW_DEG, ASKEW_DEG)
         label = thing.label or (moved.label if moved else None)
         face = thing.face or "up"
-        return Laid("card", label, x, y, float(angle % 360), face, thing.deck, *self._size(thing))
+        wide, high = self._size(thing)
+        angle = float(angle % 360)
+        return Laid("card", label, x, y, angle, face=face, deck=thing.deck, width_mm=wide, height_mm=high)
 
     def _small(self, region: Region, thing: Thing, under: Laid | None) -> Laid:
         middle = (under.x, under.y) if under else region.centre

@@ -47,11 +47,31 @@ class RoundThings:
         radius, high = thing.width_mm / 2, thickness(thing)
         if thing.kind == "pawn":
             ink = _ON_WHITE if thing.label == "white" else _LIGHT
-            return RoundBody(thing.x, thing.y, item.z, radius, high, PAINTS[thing.label or ""], _RING, ink)
+            return RoundBody(
+                x=thing.x,
+                y=thing.y,
+                z=item.z,
+                radius=radius,
+                high=high,
+                colour=PAINTS[thing.label or ""],
+                ring=_RING,
+                ink=ink,
+            )
         if thing.label is None:
-            return RoundBody(thing.x, thing.y, item.z, radius, high, _FLICKED, 0.85, letter="Z")
+            return RoundBody(
+                x=thing.x,
+                y=thing.y,
+                z=item.z,
+                radius=radius,
+                high=high,
+                colour=_FLICKED,
+                ring=0.85,
+                letter="Z",
+            )
         face, rim = self._printed(thing.deck, thing.label)
-        return RoundBody(thing.x, thing.y, item.z, radius, high, rim, face=face, turn=thing.angle)
+        return RoundBody(
+            x=thing.x, y=thing.y, z=item.z, radius=radius, high=high, colour=rim, face=face, turn=thing.angle
+        )
 
     def _print(self, deck_name: str | None, label: str) -> tuple[Picture, Colour]:
         """A face as it is printed, and the colour of its rim."""

@@ -1,7 +1,7 @@
 """Where a painted table's camera and lamp stand: frozen values in table millimetres, z up."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 
 import numpy as np
 
@@ -22,6 +22,7 @@ class CameraPose:
 
     at: tuple[float, float, float]
     towards: tuple[float, float]
+    _: KW_ONLY
     roll_deg: float = 0.0
     width: int = 1920
     height: int = 1080
@@ -52,7 +53,7 @@ class CameraPose:
         out = (math.sin(turned), -math.cos(turned))
         aside = far * math.sin(tilt)
         at = (middle[0] + out[0] * aside, middle[1] + out[1] * aside, far * math.cos(tilt))
-        return CameraPose(at, middle, roll_deg, width, height, focal)
+        return CameraPose(at, middle, roll_deg=roll_deg, width=width, height=height, focal=focal)
 
     def bumped(self, by_mm: tuple[float, float, float], roll_deg: float = 0.0) -> "CameraPose":
         """The same camera after a knock."""
@@ -101,6 +102,7 @@ class Lamp:
     """
 
     at: tuple[float, float, float] = (-120.0, 640.0, 900.0)
+    _: KW_ONLY
     strength: float = 1.0
     evenness: float = 0.6
     warmth: float = 0.1

@@ -5,7 +5,7 @@ Rule kept: a table top knows every face, also of cards that lie face down; only 
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 
 from companion.sight import Face, Kind
 
@@ -30,6 +30,7 @@ class Laid:
     x: float
     y: float
     angle: float = 0.0
+    _: KW_ONLY
     face: Face = "up"
     deck: str | None = None
     width_mm: float = 60.0

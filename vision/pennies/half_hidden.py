@@ -63,7 +63,7 @@ COPPER_SPREAD: Final = (0.16, 0.11)
 """Logarithms of red over green and of green over blue of a copper penny under white light, and how they vary."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Half:
     """The likeliest place of a half hidden penny (mm), how much of it shows (0..1), and what speaks for it.
 

@@ -5,7 +5,7 @@ in pixels, measures it out as it stands.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from typing import Final
 
@@ -53,6 +53,7 @@ class Line:
     y0: float
     x1: float
     y1: float
+    _: KW_ONLY
     grey: int = FAINT
     width_mm: float = LINE_MM
 

@@ -31,7 +31,7 @@ _FIELDS: Final = {
 """Where each field stands: x, y, width, height in mm from the card's top left."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class RosterCard:
     """One card. `directions`: of eight, counter-clockwise from the right, which a piece goes in.
 
@@ -114,17 +114,19 @@ def _arrows(x: float, y: float, reach: float, directions: tuple[int, ...]) -> li
     for direction in directions:
         turn = direction * pi / 4
         tip = (x + reach * cos(turn), y - reach * sin(turn))
-        marks.append(Line(x + 1.6 * cos(turn), y - 1.6 * sin(turn), *tip, INK, 0.8))
+        marks.append(Line(x + 1.6 * cos(turn), y - 1.6 * sin(turn), *tip, grey=INK, width_mm=0.8))
         for side in (-1, 1):
             back = turn + pi + side * 0.5
-            marks.append(Line(*tip, tip[0] + 2.2 * cos(back), tip[1] - 2.2 * sin(back), INK, 0.8))
+            marks.append(
+                Line(*tip, tip[0] + 2.2 * cos(back), tip[1] - 2.2 * sin(back), grey=INK, width_mm=0.8)
+            )
     return marks
 
 
 def _frame(x: float, y: float, w: float, h: float, grey: int) -> list[Mark]:
     return [
-        Line(x, y, x + w, y, grey, LINE),
-        Line(x + w, y, x + w, y + h, grey, LINE),
-        Line(x + w, y + h, x, y + h, grey, LINE),
-        Line(x, y + h, x, y, grey, LINE),
+        Line(x, y, x + w, y, grey=grey, width_mm=LINE),
+        Line(x + w, y, x + w, y + h, grey=grey, width_mm=LINE),
+        Line(x + w, y + h, x, y + h, grey=grey, width_mm=LINE),
+        Line(x, y + h, x, y, grey=grey, width_mm=LINE),
     ]

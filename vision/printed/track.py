@@ -42,7 +42,7 @@ _DIGIT, _CAPITAL = 0.79, 1.0
 """How wide digits and capitals are, over the height of a capital."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrackSquare:
     """A square to print: its middle and side in table mm, and its looks; `words` stand in it, `planets` lie in it."""
 
@@ -66,7 +66,16 @@ def draw_track(
         if goal.look == "goal" and track:
             ways += pairwise(_way_home(track, goal, height_mm))
     for (x, y), (to_x, to_y) in ways:
-        marks.append(Line(edge + x, edge + height_mm - y, edge + to_x, edge + height_mm - to_y, PATH, WAY_MM))
+        marks.append(
+            Line(
+                edge + x,
+                edge + height_mm - y,
+                edge + to_x,
+                edge + height_mm - to_y,
+                grey=PATH,
+                width_mm=WAY_MM,
+            )
+        )
     for square in squares:
         left, top = edge + square.x - square.side / 2, edge + height_mm - square.y - square.side / 2
         marks.append(Image(left, top, square.side, square.side, square_picture(square)))
@@ -116,8 +125,8 @@ def _border(edge: float, wide: float, high: float) -> list[Line]:
     free = edge / 3
     left, top, right, far = edge, edge, edge + wide, edge + high
     return [
-        Line(left + free, top, right - free, top, OUTLINE),
-        Line(left + free, far, right - free, far, OUTLINE),
-        Line(left, top + free, left, far - free, OUTLINE),
-        Line(right, top + free, right, far - free, OUTLINE),
+        Line(left + free, top, right - free, top, grey=OUTLINE),
+        Line(left + free, far, right - free, far, grey=OUTLINE),
+        Line(left, top + free, left, far - free, grey=OUTLINE),
+        Line(right, top + free, right, far - free, grey=OUTLINE),
     ]

@@ -14,7 +14,7 @@ PATIENCE_S = 30.0
 """… but not again within this time, and each further time only after twice as long: it is the lamp that is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Locked:
     """What a camera holds, to be kept for the table: None where it has no such control.
 

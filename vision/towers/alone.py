@@ -62,7 +62,7 @@ def find_alone(look: TowerLook, colours: Sequence[str]) -> tuple[PieceFound, ...
         if one.colour not in found:
             x, y = look.viewpoint.stands(one.top.x, one.top.y, look.size.high)
             sure = min(AT_MOST, chance_of(one.score))
-            found[one.colour] = PieceFound(one.colour, x, y, 0, sure, one.visible)
+            found[one.colour] = PieceFound(one.colour, x, y, level=0, sure=sure, visible=one.visible)
     missing = [PieceFound(colour, None, None) for colour in colours if colour not in found]
     return tuple(on_others([*(found[colour] for colour in colours if colour in found), *missing], look))
 

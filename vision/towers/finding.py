@@ -230,7 +230,7 @@ def _partly_hidden(
 
 def _alone(look: TowerLook, one: TopCandidate) -> PieceFound:
     x, y = _foot(look, one, 0)
-    return PieceFound(one.colour, x, y, 0, _sure(one), one.visible)
+    return PieceFound(one.colour, x, y, level=0, sure=_sure(one), visible=one.visible)
 
 
 def _may_be_the_piece(disc: FlickedDisc, blacks: Sequence[TopCandidate], size: Size) -> bool:

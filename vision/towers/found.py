@@ -4,7 +4,7 @@ Rule kept: a piece that was not found is told without a place; it is never left 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -32,6 +32,7 @@ class PieceFound:
     colour: str
     x: float | None
     y: float | None
+    _: KW_ONLY
     level: int = 0
     sure: float = 0.0
     visible: float = 0.0
@@ -63,7 +64,7 @@ def as_column(look: TowerLook, names: Sequence[str], x: float, y: float, sure: f
     """The pieces of a tower at (x, y) mm, bottom first."""
     shares = _shares(look, x, y, len(names))
     pieces = [
-        PieceFound(name, x, y, level, sure, share)
+        PieceFound(name, x, y, level=level, sure=sure, visible=share)
         for level, (name, share) in enumerate(zip(names, shares, strict=True))
     ]
     for low, high in pairwise(range(len(pieces))):

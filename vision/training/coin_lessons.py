@@ -46,7 +46,9 @@ def as_level(scene: Scene, scale: float) -> Scene:
 
 def _scaled(ring: Ring, scale: float) -> Ring:
     x, y = (ring.x + 0.5) * scale - 0.5, (ring.y + 0.5) * scale - 0.5
-    return Ring(x, y, ring.long * scale, ring.short * scale, ring.turn, ring.visible)
+    return Ring(
+        x=x, y=y, long=ring.long * scale, short=ring.short * scale, turn=ring.turn, visible=ring.visible
+    )
 
 
 def frame_scenes(folder: Path) -> list[Scene]:
@@ -72,7 +74,16 @@ def rings_of(truth: dict[str, object]) -> tuple[Ring, ...]:
             angle = np.deg2rad(turn + (0 if first >= second else 90))
             visible = thing["visible_fraction"]
             shown = 1.0 if visible is None else float(visible)
-            rings.append(Ring(float(x), float(y), float(long), float(short), float(angle), shown))
+            rings.append(
+                Ring(
+                    x=float(x),
+                    y=float(y),
+                    long=float(long),
+                    short=float(short),
+                    turn=float(angle),
+                    visible=shown,
+                )
+            )
     return tuple(rings)
 
 
@@ -91,7 +102,10 @@ def pieces(scene: Scene, number: int, chance: np.random.Generator) -> list[Scene
             top = int(np.clip(ring.y - chance.uniform(0.1, 0.9) * side, 0, scene.picture.shape[0] - side))
             left = int(np.clip(ring.x - chance.uniform(0.1, 0.9) * side, 0, scene.picture.shape[1] - side))
         cut = scene.picture[top : top + side, left : left + side]
-        rings = tuple(Ring(r.x - left, r.y - top, r.long, r.short, r.turn, r.visible) for r in scene.rings)
+        rings = tuple(
+            Ring(x=r.x - left, y=r.y - top, long=r.long, short=r.short, turn=r.turn, visible=r.visible)
+            for r in scene.rings
+        )
         made.append(as_level(Scene(cut, rings), LEVEL_SIDE / side))
     return made
 

@@ -20,7 +20,7 @@ Floats = NDArray[np.float32]
 Kind = Literal["table", "change", "cards"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ring:
     """A penny's outline in a picture: middle (px), half axes (px), turn of the longer (radians), visible part."""
 
@@ -213,7 +213,9 @@ class _Picture(TableTop):
         left, spread, _ = np.linalg.svd(bent)
         shown = int((self.top == number + 1).sum()) / (np.pi * spread[0] * spread[1])
         turn = float(np.arctan2(left[1, 0], left[0, 0]))
-        return Ring(x, y, float(spread[0]), float(spread[1]), turn, min(1.0, float(shown)))
+        return Ring(
+            x=x, y=y, long=float(spread[0]), short=float(spread[1]), turn=turn, visible=min(1.0, float(shown))
+        )
 
     def _camera(self) -> Picture:
         chance, side = self.chance, self.side

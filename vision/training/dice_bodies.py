@@ -45,7 +45,7 @@ class Lamps:
         return cls(towards, (strength / total).astype(np.float32), float(ambient / total))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Make:
     """How one kind of die is made. Lengths as parts of its side; colours BGR 0..1, linear.
 

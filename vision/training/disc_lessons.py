@@ -34,7 +34,7 @@ class FoundLesson:
     maps: Floats
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class ShapeLesson:
     """A crop, the number of its shape in SHAPES and the seven numbers that tell it, and the visible part.
 
@@ -166,13 +166,20 @@ def _of_piece(piece: Piece, cut: Cut) -> ShapeLesson:
     if visible < HIDDEN and piece.kind == "disc":
         open_ = True  # a hidden disc's middle is often that of the disc above it
     return ShapeLesson(
-        cut.picture, shape, told.astype(np.float32), visible, float(visible >= HIDDEN), float(not open_)
+        picture=cut.picture,
+        shape=shape,
+        numbers=told.astype(np.float32),
+        visible=visible,
+        counted=float(visible >= HIDDEN),
+        told=float(not open_),
     )
 
 
 def of_nothing(cut: Cut) -> ShapeLesson:
     """A crop on which no piece is to be told."""
-    return ShapeLesson(cut.picture, 0, np.zeros(7, np.float32), 0.0, 0.0, 1.0)
+    return ShapeLesson(
+        picture=cut.picture, shape=0, numbers=np.zeros(7, np.float32), visible=0.0, counted=0.0, told=1.0
+    )
 
 
 def face_lessons(scene: Scene, chance: np.random.Generator) -> list[FaceLesson]:

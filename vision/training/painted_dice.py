@@ -26,7 +26,7 @@ CROWD: Final = 8
 """Where more dice than this may lie, most touch."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Painted:
     """One die in a painted picture.
 
@@ -302,4 +302,12 @@ def _told(camera: Camera, make: Make, pose: Pose, visible: float) -> Painted:
     rival = 0 if second in make.printed else make.faces[second]
     side_px = camera.focal * pose.side / float(camera.axes[2] @ (corners.mean(0) - camera.where))
     slant = (float(ray[0]), float(ray[1]))
-    return Painted(value, camera.to_px(corners), slant, lean, float(visible), rival, side_px)
+    return Painted(
+        value=value,
+        quad=camera.to_px(corners),
+        normal=slant,
+        lean=lean,
+        visible=float(visible),
+        rival=rival,
+        side_px=side_px,
+    )

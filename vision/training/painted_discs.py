@@ -26,7 +26,7 @@ _USUAL_MM = 13.0
 """Radius of an ordinary disc."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
     """A piece in a scene (px). `kind`: disc, cylinder or pawn.
 
@@ -113,7 +113,7 @@ def scene(printer: Printer, chance: np.random.Generator, grounds: Sequence[Pictu
     return Scene(as_seen(canvas.light, chance), tuple(_told(canvas, one) for one in standing))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class _Standing:
     """A piece as drawn (px of the fine canvas), its number there and how many pixels it had when it was drawn."""
 
@@ -131,7 +131,14 @@ def _told(canvas: Canvas, one: _Standing) -> Piece:
     spread = (one.spread / FINE).tolist()
     visible = int((canvas.owner == one.number).sum()) / max(1, one.area)
     pairs = ((spread[0][0], spread[0][1]), (spread[1][0], spread[1][1]))
-    return Piece(one.kind, one.label, (top[0], top[1]), (foot[0], foot[1]), pairs, visible)
+    return Piece(
+        kind=one.kind,
+        label=one.label,
+        top=(top[0], top[1]),
+        foot=(foot[0], foot[1]),
+        spread=pairs,
+        visible=visible,
+    )
 
 
 def _stand(
@@ -154,7 +161,11 @@ def _stand(
         number = len(standing)
         head = draw_pawn(canvas, number, at, radius, _body(canvas, at, chance), view, chance)
         area = int((canvas.owner == number).sum())
-        standing.append(_Standing(kind, None, head, at, view.flat * radius, number, area))
+        standing.append(
+            _Standing(
+                kind=kind, label=None, top=head, foot=at, spread=view.flat * radius, number=number, area=area
+            )
+        )
         return
     count = int(chance.choice([1, 2, 3, 4, 5], p=[0.56, 0.18, 0.1, 0.09, 0.07])) if kind == "disc" else 1
     thick = radius * (chance.uniform(0.08, 0.42) if chance.random() < 0.65 else chance.uniform(0.4, 0.85))
@@ -179,11 +190,21 @@ def _stand(
         elif label == OTHER and chance.random() < 0.3:
             badge(face, printer, chance)
         number = len(standing)
-        draw_round(canvas, number, Drum(at, radius, level * thick, thick, face, body), view, chance)
+        draw_round(
+            canvas,
+            number,
+            Drum(at=at, radius=radius, high=level * thick, thick=thick, face=face, body=body),
+            view,
+            chance,
+        )
         top = at + (level + 1) * thick * view.up
         told = None if label == "blank" else label
         area = int((canvas.owner == number).sum())
-        standing.append(_Standing(kind, told, top, foot, view.flat * radius, number, area))
+        standing.append(
+            _Standing(
+                kind=kind, label=told, top=top, foot=foot, spread=view.flat * radius, number=number, area=area
+            )
+        )
 
 
 def _body(canvas: Canvas, at: Points, chance: np.random.Generator) -> Floats:

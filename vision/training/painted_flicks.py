@@ -31,7 +31,7 @@ EDGE_MM = 60.0
 """The printed sheet, tags and all, reaches so far about the board."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PaintedFlick:
     """One scene: both pictures, the table, the board, the book before and where all pieces were and are."""
 
@@ -96,15 +96,15 @@ def painted_flick(seed: int) -> PaintedFlick:
         BodyBrush(pose.plane(table), lit, shading).paint(canvas, bodies)
         pictures.append(look.seen(canvas, lamp.noise, number))
     return PaintedFlick(
-        table,
-        squares,
-        book,
-        pictures[0],
-        pictures[1],
-        tuple(stood),
-        tuple(stands),
-        disc,
-        knocked.plane(table),
+        table=table,
+        squares=squares,
+        book=book,
+        before=pictures[0],
+        after=pictures[1],
+        stood=tuple(stood),
+        stands=tuple(stands),
+        disc=disc,
+        plane=knocked.plane(table),
     )
 
 
@@ -132,11 +132,21 @@ class _Looks:
             ink = (60.0, 60.0, 60.0) if self.dark_ink else (205.0, 205.0, 205.0)
         paint = self.paints[piece.colour]
         return RoundBody(
-            piece.x, piece.y, 8.0 * piece.level, 11.0, 8.0, paint, self.ring, ink, grain=self.grain
+            x=piece.x,
+            y=piece.y,
+            z=8.0 * piece.level,
+            radius=11.0,
+            high=8.0,
+            colour=paint,
+            ring=self.ring,
+            ink=ink,
+            grain=self.grain,
         )
 
     def disc(self, x: float, y: float) -> RoundBody:
-        return RoundBody(x, y, 0.0, 15.0, 6.0, (38.0, 36.0, 36.0), 0.85, letter=self.letter)
+        return RoundBody(
+            x=x, y=y, z=0.0, radius=15.0, high=6.0, colour=(38.0, 36.0, 36.0), ring=0.85, letter=self.letter
+        )
 
     def seen(self, canvas: Floats, noise: float, number: int) -> Picture:
         """What the camera makes of a canvas."""

@@ -64,7 +64,7 @@ class View:
         return np.asarray(at + radius * CIRCLE @ self.flat.T + high * self.up)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Drum:
     """A flat or tall round body at a point (px): its radius, how high its lower end lies above the table and how thick
     it is (mm), the picture on its upper face, and its colour.

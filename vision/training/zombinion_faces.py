@@ -78,7 +78,9 @@ def draw_face(card: str, name: str, cost: int, types: tuple[str, ...], style: St
     ink, paper = (INK, PAPER) if dark else (PAPER, INK)
     accent = _hsl(style.hue + 165, 0.7, 0.34 if dark else 0.72)
     middle, reach = px((HEAD_MM + HIGH_MM - FOOT_MM) / 2), px(WIDE_MM / 2 - RIM_MM - 2.5)
-    SYMBOLS[card](Pen(canvas, px(WIDE_MM) / 2, middle, reach, ink, paper, accent))
+    SYMBOLS[card](
+        Pen(canvas=canvas, x=px(WIDE_MM) / 2, y=middle, reach=reach, ink=ink, paper=paper, accent=accent)
+    )
     _name(canvas, name)
     _cost(canvas, cost)
     words = " - ".join(TYPES[one] for one in types)
@@ -100,7 +102,7 @@ def draw_back() -> Image.Image:
         radius = px(0.5 + n % 3 * 0.3)
         if RIM_MM + 1 < x < WIDE_MM - RIM_MM - 1 and y > RIM_MM + 1:
             canvas.ellipse([px(x) - radius, px(y) - radius, px(x) + radius, px(y) + radius], fill=PAPER)
-    pen = Pen(canvas, px(WIDE_MM / 2), px(38), px(22), night, PAPER, roofs)
+    pen = Pen(canvas=canvas, x=px(WIDE_MM / 2), y=px(38), reach=px(22), ink=night, paper=PAPER, accent=roofs)
     pen.disc(0, 0, 1.0, moon)
     pen.shape(
         [(-0.55, 0.6), (0.55, 0.6), (0.55, 0.36), (-0.14, -0.36), (0.55, -0.36), (0.55, -0.6), (-0.55, -0.6),

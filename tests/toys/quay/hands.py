@@ -23,7 +23,15 @@ INKS = {"tea": (40, 150, 60), "wool": (190, 90, 40), "oil": (40, 60, 200)}
 def drawn_bales() -> Deck:
     """A deck of discs with a face for each bale."""
     faces = tuple(DeckFace(bale, _picture(bale)) for bale in sorted(BALES))
-    return Deck("quay", Path("quay"), BALE_MM, BALE_MM, faces, (), "disc")
+    return Deck(
+        name="quay",
+        path=Path("quay"),
+        width_mm=BALE_MM,
+        height_mm=BALE_MM,
+        faces=faces,
+        backs=(),
+        kind="disc",
+    )
 
 
 def _picture(bale: str) -> Any:

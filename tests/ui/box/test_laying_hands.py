@@ -76,21 +76,21 @@ def test_cards_are_neither_made_nor_lost(moves: list[int], seed: int) -> None:
 
 
 def test_a_card_let_go_of_lies_in_the_middle_or_is_pushed_over_the_one_there() -> None:
-    top = TableTop((Laid("card", "korse-a", 33, 33, 180.0, "up", "warus"),))
+    top = TableTop((Laid("card", "korse-a", 33, 33, 180.0, face="up", deck="warus"),))
     assert landing(TABLE, top, 70, 70, None, None) == (99, 99)
     assert landing(TABLE, top, 40, 20, (99.0, 33.0), None) == (33 + 25, 33)
     assert landing(TABLE, top, 40, 20, (99.0, 99.0), None) == (33 + 25, 33 + 25)
 
 
 def test_a_penny_comes_to_lie_on_the_card_under_the_finger() -> None:
-    top = TableTop((Laid("card", "korse-a", 33, 33, 180.0, "up", "warus"),))
+    top = TableTop((Laid("card", "korse-a", 33, 33, 180.0, face="up", deck="warus"),))
     assert on_card(top, 50, 20) == (33, 33)
     assert on_card(top, 200, 200) == (200, 200)
 
 
 def test_of_two_cards_the_one_that_lies_face_down_is_turned() -> None:
-    down = Laid("card", "korse-a", 33, 33, 180.0, "down", "warus")
-    up = Laid("card", "kassin-a", 33, 12, 0.0, "up", "boarix")
+    down = Laid("card", "korse-a", 33, 33, 180.0, face="down", deck="warus")
+    up = Laid("card", "kassin-a", 33, 12, 0.0, face="up", deck="boarix")
     assert to_turn(TABLE, TableTop((down, up)), 1) == 0
     assert to_turn(TABLE, TableTop((up, up)), 1) == 1
     assert to_turn(TABLE, TableTop((up, down)), 1) == 1

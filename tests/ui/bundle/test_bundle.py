@@ -64,7 +64,9 @@ def table(running: Running) -> Any:
             label = next((one for one in deck.labels if one not in used), None)
             used.add(label)
             named.append(
-                thing.__class__(thing.kind, label, thing.x, thing.y, thing.angle, "down", thing.deck)
+                thing.__class__(
+                    thing.kind, label, thing.x, thing.y, thing.angle, face="down", deck=thing.deck
+                )
             )
         else:
             named.append(thing)

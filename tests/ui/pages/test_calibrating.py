@@ -54,7 +54,7 @@ class Lockable:
         self.asked.append(focus)
         if self.fault:
             raise SourceFault(self.fault)
-        self.locked = Locked(9000, 1.5, (1.8, 2.2), None)
+        self.locked = Locked(exposure_us=9000, gain=1.5, colour_gains=(1.8, 2.2), lens=None)
         return self.locked
 
     def unlock(self) -> None:
@@ -189,7 +189,7 @@ def test_light_that_changed_for_good_is_found_anew_only_where_it_was_locked() ->
     source = Lockable()
     camera = Camera(source, Eye(), lambda _seen: None)
     dark = np.zeros((9, 16, 3), np.uint8)
-    for locked in (None, Locked(9000, 1.5)):
+    for locked in (None, Locked(exposure_us=9000, gain=1.5)):
         source.locked = locked
         for second in range(int(BAD_FOR_S) + 2):
             source.frames.append(Frame(dark, float(second), second))

@@ -203,7 +203,11 @@ def test_all_that_zones_needs_is_printed_true_to_size() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_nothing_on_a_roster_card_runs_over_its_edge(paper: str, tmp_path: Path) -> None:
     card = RosterCard(
-        "A Name of Uncommon Length", "fortification", "12", special="word " * 30, note="long " * 12
+        name="A Name of Uncommon Length",
+        kind="fortification",
+        cost="12",
+        special="word " * 30,
+        note="long " * 12,
     )
     for sheet in draw_rosters([card] * 9, *room(paper)):
         assert sheet.width_mm <= room(paper)[0] and sheet.height_mm <= room(paper)[1]

@@ -282,7 +282,7 @@ def test_see_reads_the_table_of_as_many_players_as_are_told(
     table = game.table(setup)
     spot = next(region for region in table.regions if region.name == "discard.3")
     decks = load_decks(own_decks(game, setup))
-    card = Laid("card", "pallottola", *spot.centre, 90.0, "up", decks[0].name)
+    card = Laid("card", "pallottola", *spot.centre, 90.0, face="up", deck=decks[0].name)
     image = Painter(table, decks, CameraPose.over(table, (1280, 720), nearness=0.93)).paint(TableTop((card,)))
     path = tmp_path / "four.png"
     assert cv2.imwrite(str(path), image)

@@ -19,7 +19,7 @@ def sheet(around_mm: float) -> Sheet:
     """A table with one card in its middle, and so much about it, seen by a camera right above."""
     deck = load_deck(FACES / "warus")
     painter = Painter(TABLE, [deck], CameraPose.over(TABLE, (1280, 720)), seed=2)
-    card = Laid("card", deck.labels[0], 198.0, 198.0, 0.0, "up", deck.name)
+    card = Laid("card", deck.labels[0], 198.0, 198.0, 0.0, face="up", deck=deck.name)
     picture = painter.paint(TableTop((card,)))
     side = TABLE.width_mm + 2 * around_mm
     return lay_sheet(picture, painter.plane, -around_mm, -around_mm, side, side)

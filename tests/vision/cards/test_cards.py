@@ -48,11 +48,11 @@ def seen(*things: Laid, lamp: Lamp | None = None, enrolled: tuple[str, ...] = BO
 
 
 def face(label: str, x: float, y: float, angle: float = 0.0, name: str = "boarix") -> Laid:
-    return Laid("card", label, x, y, angle, "up", name)
+    return Laid("card", label, x, y, angle, face="up", deck=name)
 
 
 def back(x: float, y: float, angle: float = 0.0, name: str = "boarix") -> Laid:
-    return Laid("card", None, x, y, angle, "down", name)
+    return Laid("card", None, x, y, angle, face="down", deck=name)
 
 
 def test_an_empty_table_has_no_cards() -> None:

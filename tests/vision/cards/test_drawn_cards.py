@@ -120,7 +120,14 @@ def test_a_face_that_fits_no_better_than_the_next_is_not_read() -> None:
 
 def test_of_faces_that_are_all_alike_none_is_named() -> None:
     back, (_, face) = FACES[3][1], FACES[0]
-    deck = Deck("twins", Path("twins"), 63.0, 88.0, tuple(DeckFace(name, face) for name in "abcd"), (back,))
+    deck = Deck(
+        name="twins",
+        path=Path("twins"),
+        width_mm=63.0,
+        height_mm=88.0,
+        faces=tuple(DeckFace(name, face) for name in "abcd"),
+        backs=(back,),
+    )
     table = Table(
         200.0,
         150.0,

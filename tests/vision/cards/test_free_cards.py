@@ -34,9 +34,19 @@ def laid(decks: list[Deck], rng: np.random.Generator) -> TableTop:
         face = "down" if number == 3 else "up"
         angle = float(rng.uniform(0, 360))
         label = str(rng.choice(deck.labels))
-        things.append(Laid("card", label, x + float(aside[0]), y + float(aside[1]), angle, face, deck.name))
+        things.append(
+            Laid("card", label, x + float(aside[0]), y + float(aside[1]), angle, face=face, deck=deck.name)
+        )
     under = things[5]
-    over = Laid("card", decks[0].labels[4], under.x + 36, under.y + 12, under.angle + 40, "up", decks[0].name)
+    over = Laid(
+        "card",
+        decks[0].labels[4],
+        under.x + 36,
+        under.y + 12,
+        under.angle + 40,
+        face="up",
+        deck=decks[0].name,
+    )
     return TableTop((*things, over))
 
 

@@ -51,7 +51,7 @@ def fan(seat: int, names: tuple[str, ...], step: float, start: float = -140.0) -
     right = {0.0: (1, 0), 90.0: (0, 1), 180.0: (-1, 0), 270.0: (0, -1)}[angle]
     return tuple(
         Laid("card", name, x + right[0] * (start + n * step), y + right[1] * (start + n * step), angle + n % 3 - 1,
-             "up", "zombinion", 59.0, 91.0)
+             face="up", deck="zombinion", width_mm=59.0, height_mm=91.0)
         for n, name in enumerate(names)
     )  # fmt: skip
 

@@ -34,7 +34,7 @@ def test_a_card_between_two_alike_is_one_whole_card(seat: int, first: float, gro
     top = TableTop(
         tuple(
             Laid("card", name, first + n * STEP_MM, strip.centre[1] - 1, (turned + askew) % 360,
-                 "up", "zombinion", WIDE_MM, HIGH_MM)
+                 face="up", deck="zombinion", width_mm=WIDE_MM, height_mm=HIGH_MM)
             for n, (name, askew) in enumerate(zip(names, ASKEW, strict=True))
         )
     )  # fmt: skip

@@ -27,7 +27,9 @@ def drawn(seed: int) -> NDArray[np.uint8]:
 
 def deck(*seeds: int, picture: NDArray[np.uint8] | None = None) -> Deck:
     faces = tuple(DeckFace(f"face{seed}", drawn(seed) if picture is None else picture) for seed in seeds)
-    return Deck("tokens", Path("tokens"), 25.0, 25.0, faces, (), "disc")
+    return Deck(
+        name="tokens", path=Path("tokens"), width_mm=25.0, height_mm=25.0, faces=faces, backs=(), kind="disc"
+    )
 
 
 def laid(face: NDArray[np.uint8], turn_deg: float) -> tuple[NDArray[np.uint8], Body]:
@@ -65,7 +67,11 @@ def test_two_faces_that_look_alike_are_left_unread() -> None:
     image, body = laid(drawn(3), 20.0)
     turned = cv2.rotate(drawn(3), cv2.ROTATE_90_CLOCKWISE)
     faces = (DeckFace("one", drawn(3)), DeckFace("other", np.asarray(turned, np.uint8)))
-    (read,) = enrolled_faces((Deck("t", Path("t"), 25.0, 25.0, faces, (), "disc"),), image, [body])
+    (read,) = enrolled_faces(
+        (Deck(name="t", path=Path("t"), width_mm=25.0, height_mm=25.0, faces=faces, backs=(), kind="disc"),),
+        image,
+        [body],
+    )
     assert read is not None and read.label is None
     assert {name for name, _ in read.others} == {"one", "other"}
 

@@ -99,7 +99,15 @@ def test_enrolled_faces_come_before_printed_ones() -> None:
     spread = np.column_stack([ring[0] - anchor, ring[len(ring) // 4] - anchor])
     matrix = np.column_stack([spread / 40, anchor - spread @ np.array([39.5, 39.5]) / 40])
     face = cv2.warpAffine(scene.picture, matrix, (80, 80), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    deck = Deck("mine", Path("mine"), 25.0, 25.0, (DeckFace("moon", np.asarray(face, np.uint8)),), (), "disc")
+    deck = Deck(
+        name="mine",
+        path=Path("mine"),
+        width_mm=25.0,
+        height_mm=25.0,
+        faces=(DeckFace("moon", np.asarray(face, np.uint8)),),
+        backs=(),
+        kind="disc",
+    )
     read = find_discs(scene.picture, None, None, (deck,))
     again = next(s for s in read if middle(s) == middle(largest))
     assert (again.label, again.deck) == ("moon", "mine")

@@ -192,7 +192,16 @@ def test_much_that_is_burnt_out_is_also_taken_for_glare() -> None:
     def shown(burnt: int, whole: Any = None) -> list[Crop]:
         picture = np.full((50, 50, 3), 100, np.uint8)
         picture[:, :burnt] = 250
-        return variants(Crop(picture, picture, np.zeros((50, 50), np.float32), whole, 50, 50))
+        return variants(
+            Crop(
+                picture=picture,
+                soft=picture,
+                grey=np.zeros((50, 50), np.float32),
+                whole=whole,
+                width=50,
+                height=50,
+            )
+        )
 
     assert len(shown(0)) == 1
     assert len(shown(1)) == 2, "exactly two in a hundred"
@@ -205,7 +214,21 @@ def test_much_that_is_burnt_out_is_also_taken_for_glare() -> None:
     assert hidden is not None and not hidden[:25].any() and hidden[25:, 11:].all()
     assert len(shown(46)) == 1, "nothing would be left"
     mixed = np.full((50, 50, 3), (249, 255, 255), np.uint8)
-    assert len(variants(Crop(mixed, mixed, np.zeros((50, 50), np.float32), None, 50, 50))) == 1
+    assert (
+        len(
+            variants(
+                Crop(
+                    picture=mixed,
+                    soft=mixed,
+                    grey=np.zeros((50, 50), np.float32),
+                    whole=None,
+                    width=50,
+                    height=50,
+                )
+            )
+        )
+        == 1
+    )
 
 
 def test_samples_of_a_card_and_its_corners_in_the_crop() -> None:
@@ -215,6 +238,13 @@ def test_samples_of_a_card_and_its_corners_in_the_crop() -> None:
     assert half[:, 0] == pytest.approx(np.arange(10) * 2 + 0.5, abs=0.05)
     turned = warped(across, TURNED[2], (20, 40))
     assert turned[0] == pytest.approx(across[0, ::-1], abs=0.05)
-    crop = Crop(np.zeros((9, 9, 3), np.uint8), np.zeros((9, 9, 3), np.uint8), across, None, 100, 60)
+    crop = Crop(
+        picture=np.zeros((9, 9, 3), np.uint8),
+        soft=np.zeros((9, 9, 3), np.uint8),
+        grey=across,
+        whole=None,
+        width=100,
+        height=60,
+    )
     assert corners_px(np.eye(3), crop) == ((-0.5, -0.5), (99.5, -0.5), (99.5, 59.5), (-0.5, 59.5))
     assert corners_px(TURNED[1], crop)[0] == (99.5, -0.5)

@@ -47,7 +47,7 @@ def photographer(
 
 
 def photo(painter: Painter, deck: Deck, label: str, angle: float = 6.0, *, face_up: bool = True) -> Picture:
-    laid = Laid("card", label, 83.0, 57.0, angle, "up" if face_up else "down", deck.name)
+    laid = Laid("card", label, 83.0, 57.0, angle, face="up" if face_up else "down", deck=deck.name)
     return painter.paint(TableTop((laid,)))
 
 
@@ -316,7 +316,7 @@ def test_cards_are_taken_one_after_another_under_the_camera(on: Ground) -> None:
 def test_a_card_that_stays_is_taken_once_and_a_hand_is_waited_for(deck: Deck) -> None:
     painter = Painter(MAT, [deck], CameraPose.over(MAT, (1280, 720)), on="green cloth")
     watch = CardWatch(SIZE, MAT, needed=2)
-    top = TableTop((Laid("card", "jorund", 200.0, 190.0, 5.0, "up", deck.name),))
+    top = TableTop((Laid("card", "jorund", 200.0, 190.0, 5.0, face="up", deck=deck.name),))
     with_hand = top.with_hand(Hand(230.0, 150.0))
     assert [watch.see(painter.paint(with_hand, shot)) for shot in range(4)] == [None] * 4
     assert watch.hint == "take your hand away"

@@ -45,7 +45,18 @@ def faces() -> dict[str, Picture]:
 @pytest.fixture(scope="module")
 def groups(faces: dict[str, Picture]) -> tuple[References, ...]:
     told = tuple(DeckFace(label, picture) for label, picture in faces.items())
-    return references((Deck("made-up", Path("made-up"), 63.0, 88.0, told, (face(7),)),))
+    return references(
+        (
+            Deck(
+                name="made-up",
+                path=Path("made-up"),
+                width_mm=63.0,
+                height_mm=88.0,
+                faces=told,
+                backs=(face(7),),
+            ),
+        )
+    )
 
 
 def table() -> Picture:
@@ -145,7 +156,14 @@ def test_a_card_whose_face_is_read_is_not_taken_for_a_back_that_looks_alike_from
     faces: dict[str, Picture],
 ) -> None:
     back = np.asarray(cv2.GaussianBlur(faces["face05"], (0, 0), 6.0), np.uint8)
-    deck = Deck("alike", Path("alike"), 63.0, 88.0, (DeckFace("face05", faces["face05"]),), (back,))
+    deck = Deck(
+        name="alike",
+        path=Path("alike"),
+        width_mm=63.0,
+        height_mm=88.0,
+        faces=(DeckFace("face05", faces["face05"]),),
+        backs=(back,),
+    )
     picture = table()
     quad = lay(picture, faces["face05"], 500, 300, 10)
     reader = LooseCardReader(references((deck,)))

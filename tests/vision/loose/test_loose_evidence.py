@@ -10,7 +10,7 @@ from vision.loose.evidence import Signs, signs
 from vision.loose.outlines import Finder
 from vision.loose.sides import Picture, sides_found
 
-CLEAR = Signs(0.7, 0.9, 0.6, 0.4, (20.0, 25.0, 30.0, 35.0), 4)
+CLEAR = Signs(finder=0.7, cover=0.9, edges=0.6, weakest=0.4, steps=(20.0, 25.0, 30.0, 35.0), own=4)
 
 
 def two_cards(apart: int) -> tuple[Picture, np.ndarray, np.ndarray]:

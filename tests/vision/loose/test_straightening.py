@@ -121,7 +121,7 @@ GROUPS = (References(60.0, 90.0, (FACE, BACK, OTHER)), References(40.0, 40.0, (F
 
 
 def identity(group: int, reference: int, sure: float, level: float = 0.9) -> Identity:
-    return Identity(group, reference, 0, sure, level, SQUARE)
+    return Identity(group=group, reference=reference, turns=0, sure=sure, level=level, corners=SQUARE)
 
 
 def told(*identities: Identity, back: Back | None = None, sure: float = 0.2) -> Any:

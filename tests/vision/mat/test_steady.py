@@ -118,7 +118,7 @@ def test_a_knock_is_taken_in_within_two_still_frames(night: Night, how: int) -> 
 
 
 def test_a_card_over_a_tag_and_then_a_knock() -> None:
-    over = Laid("card", None, -20.0, -20.0, 10.0, "down", "boarix")
+    over = Laid("card", None, -20.0, -20.0, 10.0, face="down", deck="boarix")
     bare, covered = Night(), Night((*LAID, PENNY, over))
     eye = settled(bare)
     for shot in range(4):

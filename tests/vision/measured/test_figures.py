@@ -16,7 +16,7 @@ def at(x: float, side: float = 100.0) -> tuple[tuple[float, float], ...]:
     return ((x, 0.0), (x + side, 0.0), (x + side, side), (x, side))
 
 
-FOX = TrueObject("card", np.array(at(0)), ("fox",), face="up")
+FOX = TrueObject(kind="card", outline=np.array(at(0)), labels=("fox",), face="up")
 SEEN = Sighting("card", "fox", sure=0.97, face="up", corners_px=at(0))
 
 
@@ -77,7 +77,7 @@ def test_small_things_are_counted_apart() -> None:
 
 
 def test_colours_count_where_they_are_known() -> None:
-    disc = TrueObject("disc", np.array(at(0)), colour="red", asked=False)
+    disc = TrueObject(kind="disc", outline=np.array(at(0)), colour="red", asked=False)
     figures = SourceFigures()
     for colour in ("red", "blue", None):
         count_picture(

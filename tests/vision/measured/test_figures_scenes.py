@@ -14,7 +14,14 @@ from vision.measured.faces import painted_faces
 from vision.measured.scenes import measure_scenes, read_once, scenes_in
 
 NAME, FACE = painted_faces(1, seed=2)[0]
-DECK = Deck("painted", Path("painted"), 63.0, 88.0, (DeckFace(NAME, FACE),), ())
+DECK = Deck(
+    name="painted",
+    path=Path("painted"),
+    width_mm=63.0,
+    height_mm=88.0,
+    faces=(DeckFace(NAME, FACE),),
+    backs=(),
+)
 
 
 def written(label: str, x: float, visible: float, **more: object) -> dict[str, object]:

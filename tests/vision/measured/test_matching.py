@@ -12,7 +12,7 @@ def square(x: float, y: float, side: float) -> tuple[tuple[float, float], ...]:
 
 
 def true(x: float, y: float, side: float, kind: Kind = "card") -> TrueObject:
-    return TrueObject(kind, np.array(square(x, y, side)))
+    return TrueObject(kind=kind, outline=np.array(square(x, y, side)))
 
 
 def seen(x: float, y: float, side: float, kind: Kind = "card") -> Sighting:
@@ -32,13 +32,13 @@ def test_a_card_is_found_from_two_fifths_on() -> None:
 
 
 def test_small_things_are_found_by_their_middles() -> None:
-    penny = TrueObject("penny", circle(50, 50, 20))
+    penny = TrueObject(kind="penny", outline=circle(50, 50, 20))
     assert penny.radius == pytest.approx(20, rel=0.02)
     much_smaller = Sighting("penny", "heads", corners_px=square(56, 47, 6))
     assert likeness(penny, outline(much_smaller)) == pytest.approx(0.55, abs=0.02)
     too_far = Sighting("penny", "heads", corners_px=square(58, 47, 6))
     assert likeness(penny, outline(too_far)) == 0
-    card = TrueObject("card", circle(50, 50, 20))
+    card = TrueObject(kind="card", outline=circle(50, 50, 20))
     assert likeness(card, outline(much_smaller)) == 0
 
 
@@ -63,5 +63,5 @@ def test_what_is_seen_where_nothing_is_known_is_not_invented() -> None:
 def test_a_boxed_truth_is_held_against_the_box_of_what_is_seen() -> None:
     turned = ((50.0, 0.0), (100.0, 50.0), (50.0, 100.0), (0.0, 50.0))
     box = boxed(np.array(turned))
-    assert likeness(TrueObject("card", box, boxed=True), np.array(turned)) == pytest.approx(1)
-    assert likeness(TrueObject("card", box), np.array(turned)) == pytest.approx(0.5)
+    assert likeness(TrueObject(kind="card", outline=box, boxed=True), np.array(turned)) == pytest.approx(1)
+    assert likeness(TrueObject(kind="card", outline=box), np.array(turned)) == pytest.approx(0.5)

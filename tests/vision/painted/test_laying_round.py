@@ -18,7 +18,7 @@ REGIONS = (
     Region("throw", 0, -110, 300, 104),
 )
 TABLE = Table(300.0, 200.0, regions=REGIONS, kinds=("card", "disc", "pawn"))
-TILES = Deck("tiles", enrolled().path, 47.0, 47.0, (), ())
+TILES = Deck(name="tiles", path=enrolled().path, width_mm=47.0, height_mm=47.0, faces=(), backs=())
 
 
 def laid(look: Look, before: TableTop | None = None, seed: int = 1) -> TableTop:

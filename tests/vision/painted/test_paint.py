@@ -39,7 +39,7 @@ def painter(decks: list[Deck]) -> Painter:
 def card(
     label: str = "kassin-a", x: float = 165.0, y: float = 99.0, angle: float = 0.0, deck: str = "boarix"
 ) -> Laid:
-    return Laid("card", label, x, y, angle, "up", deck)
+    return Laid("card", label, x, y, angle, face="up", deck=deck)
 
 
 def region_of(painter: Painter, picture: Picture, thing: Laid, px_per_mm: float = 2.0) -> Picture:
@@ -111,10 +111,10 @@ def test_a_card_lies_where_it_was_laid(
 
 
 def test_a_card_face_down_shows_its_back_whatever_it_is(painter: Painter) -> None:
-    one = painter.paint(TableTop((Laid("card", "kassin-a", 165, 99, 0, "down", "boarix"),)))
-    other = painter.paint(TableTop((Laid("card", "gold-hure", 165, 99, 0, "down", "boarix"),)))
-    unknown = painter.paint(TableTop((Laid("card", None, 165, 99, 0, "down", "boarix"),)))
-    back = painter.paint(TableTop((Laid("card", "korse-a", 165, 99, 0, "down", "warus"),)))
+    one = painter.paint(TableTop((Laid("card", "kassin-a", 165, 99, 0, face="down", deck="boarix"),)))
+    other = painter.paint(TableTop((Laid("card", "gold-hure", 165, 99, 0, face="down", deck="boarix"),)))
+    unknown = painter.paint(TableTop((Laid("card", None, 165, 99, 0, face="down", deck="boarix"),)))
+    back = painter.paint(TableTop((Laid("card", "korse-a", 165, 99, 0, face="down", deck="warus"),)))
     assert likeness(region_of(painter, one, card()), region_of(painter, other, card())) > 0.99
     assert likeness(region_of(painter, one, card()), region_of(painter, unknown, card())) > 0.99
     assert likeness(region_of(painter, one, card()), region_of(painter, back, card())) < 0.9

@@ -15,7 +15,7 @@ from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame, FrameSource
 
 TABLE = Table(132.0, 132.0, regions=(Region("a1", 0, 0, 66, 66),))
-CARD = Laid("card", "kassin-a", 33.0, 33.0, 0.0, "up", "boarix")
+CARD = Laid("card", "kassin-a", 33.0, 33.0, 0.0, face="up", deck="boarix")
 
 
 class Clock:

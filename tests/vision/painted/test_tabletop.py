@@ -15,8 +15,8 @@ SQUARES = tuple(
     Region(f"{c}{r + 1}", 66.0 * n, 66.0 * r, 66.0, 66.0) for r in range(6) for n, c in enumerate("abcdef")
 )
 TABLE = Table(396.0, 396.0, regions=SQUARES, kinds=("card", "penny"))
-FOX = Laid("card", "fox", 33.0, 33.0, 3.0, "up", "foxes")
-OWL = Laid("card", "owl", 99.0, 33.0, 357.0, "down", "foxes")
+FOX = Laid("card", "fox", 33.0, 33.0, 3.0, face="up", deck="foxes")
+OWL = Laid("card", "owl", 99.0, 33.0, 357.0, face="down", deck="foxes")
 PENNY = Laid("penny", "heads", 35.0, 30.0, 77.0)
 
 
@@ -180,7 +180,7 @@ def test_turning_over_happens_in_place_and_a_hidden_face_is_kept() -> None:
 
 
 def test_ignored_regions_and_what_lies_aside_are_left_alone() -> None:
-    aside = Laid("card", "hen", -80.0, 40.0, 10.0, "up", "foxes")
+    aside = Laid("card", "hen", -80.0, 40.0, 10.0, face="up", deck="foxes")
     top = laid(Look({"c3": (down(),)}, ignored=frozenset({"a1"})), TableTop((FOX, OWL, aside)))
     assert top.things[:2] == (FOX, aside)
     assert [thing.label for thing in top.things[2:]] == ["owl"]

@@ -146,14 +146,14 @@ def test_one_coin_may_fill_the_picture() -> None:
 def test_what_is_copper_but_of_another_size_is_no_penny_where_the_scale_is_known() -> None:
     image, plane, _ = painted("grey cloth", 5.0, seed=9)
     larger = Plane(
-        plane.matrix,
-        plane.distortion,
-        plane.rotation,
-        plane.translation / 1.5,
-        plane.width_mm / 1.5,
-        plane.height_mm / 1.5,
-        plane.picture_size,
-        plane.error_px,
+        matrix=plane.matrix,
+        distortion=plane.distortion,
+        rotation=plane.rotation,
+        translation=plane.translation / 1.5,
+        width_mm=plane.width_mm / 1.5,
+        height_mm=plane.height_mm / 1.5,
+        picture_size=plane.picture_size,
+        error_px=plane.error_px,
     )  # as if everything were but two thirds as large
     assert find_free_pennies(image, larger, None, ()) == ()
     assert len(find_free_pennies(image, plane, None, ())) == len(PLACES)

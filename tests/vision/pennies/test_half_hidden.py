@@ -37,7 +37,17 @@ def painter(decks: list[Deck]) -> Painter:
 
 
 def card(deck: Deck, number: int, x: float, y: float, angle: float) -> Laid:
-    return Laid("card", deck.labels[number], x, y, angle, "up", deck.name, deck.width_mm, deck.height_mm)
+    return Laid(
+        "card",
+        deck.labels[number],
+        x,
+        y,
+        angle,
+        face="up",
+        deck=deck.name,
+        width_mm=deck.width_mm,
+        height_mm=deck.height_mm,
+    )
 
 
 def attacked(decks: list[Deck], number: int) -> Laid:
@@ -162,8 +172,8 @@ def test_what_lies_under_a_card_does_not_show(x: float, y: float, angle: float) 
 
 
 def test_contrast_makes_sure_and_a_strange_card_unsure() -> None:
-    clear = Half(0, 0, 0.4, 0.6, 0.02, 0.1)
+    clear = Half(x=0, y=0, visible=0.4, inside=0.6, ring=0.02, rest=0.1)
     assert clear.sure > 0.99
-    assert Half(0, 0, 0.4, 0.1, 0.02, 0.1).sure < 0.05
-    assert Half(0, 0, 0.4, 0.6, 0.5, 0.1).sure < 0.05
-    assert Half(0, 0, 0.4, 0.6, 0.02, 0.6).sure < 0.5
+    assert Half(x=0, y=0, visible=0.4, inside=0.1, ring=0.02, rest=0.1).sure < 0.05
+    assert Half(x=0, y=0, visible=0.4, inside=0.6, ring=0.5, rest=0.1).sure < 0.05
+    assert Half(x=0, y=0, visible=0.4, inside=0.6, ring=0.02, rest=0.6).sure < 0.5

@@ -94,8 +94,8 @@ def test_no_way_crosses_a_square_that_it_does_not_join() -> None:
 
 def test_as_many_planets_as_are_asked_for() -> None:
     for planets in (3, 6):
-        picture = square_picture(TrackSquare(0, 0, 30, "start", planets=planets))
-        plain = square_picture(TrackSquare(0, 0, 30, "start"))
+        picture = square_picture(TrackSquare(x=0, y=0, side=30, look="start", planets=planets))
+        plain = square_picture(TrackSquare(x=0, y=0, side=30, look="start"))
         found, _ = cv2.connectedComponents(
             (np.abs(picture.astype(int) - plain).max(axis=2) > 40).astype(np.uint8)
         )
@@ -105,7 +105,7 @@ def test_as_many_planets_as_are_asked_for() -> None:
 
 
 def test_a_board_without_tags_is_as_large_as_its_playing_area() -> None:
-    drawing = draw_track("plain", 200, 100, None, [TrackSquare(50, 50, 30, words="1")])
+    drawing = draw_track("plain", 200, 100, None, [TrackSquare(x=50, y=50, side=30, words="1")])
     assert (drawing.width_mm, drawing.height_mm) == (200, 100)
 
 

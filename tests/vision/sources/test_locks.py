@@ -145,7 +145,7 @@ class Stubborn(Webcam):
 def test_what_a_webcam_is_told_to_hold_is_what_it_says_afterwards() -> None:
     camera = VideoForLinux(Stubborn(FULL))  # type: ignore[arg-type]
     assert camera.lock(Locked(exposure_us=5000, white_k=4000.0, focus=60.0)) == Locked(
-        None, white_k=4000.0, focus=50.0
+        exposure_us=None, white_k=4000.0, focus=50.0
     )
 
 

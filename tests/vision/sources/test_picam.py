@@ -91,7 +91,7 @@ def test_calibration_locks_exposure_white_balance_and_focus(library: Any) -> Non
     until(lambda: camera.readings() == {"Lux": 321.0, "FocusFoM": 900.0})
     camera.close()
     device = library.Picamera2.made[0]
-    assert locked == Locked(9000, 1.5, (1.8, 2.2), 2.1)
+    assert locked == Locked(exposure_us=9000, gain=1.5, colour_gains=(1.8, 2.2), lens=2.1)
     assert device.focused == 1
     assert device.set[0] == {"FrameDurationLimits": (100000, 100000)}
     assert device.set[-1] == {
@@ -111,7 +111,12 @@ def test_a_lens_that_moves_focuses_by_itself_until_it_is_locked(library: Any) ->
 
 def test_controls_that_the_camera_lacks_are_left_alone(library: Any) -> None:
     library.Picamera2.controls = ("FrameDurationLimits",)
-    camera = PiCamera(library, lambda: 7.0, (64, 32), LocksOf(Locked(9000, 1.5, None, 2.0)))
+    camera = PiCamera(
+        library,
+        lambda: 7.0,
+        (64, 32),
+        LocksOf(Locked(exposure_us=9000, gain=1.5, colour_gains=None, lens=2.0)),
+    )
     assert camera.calibrate() == Locked()
     camera.close()
     assert library.Picamera2.made[0].set == [{"FrameDurationLimits": (100000, 100000)}]
@@ -121,7 +126,9 @@ def test_a_lost_camera_is_opened_again_with_its_settings(
     monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
     monkeypatch.setattr(picam, "WAIT_FOR_FRAME_S", 0.05)
-    camera = PiCamera(library, lambda: 7.0, (64, 32), LocksOf(Locked(5000, 2.0)), first_wait_s=0.001)
+    camera = PiCamera(
+        library, lambda: 7.0, (64, 32), LocksOf(Locked(exposure_us=5000, gain=2.0)), first_wait_s=0.001
+    )
     first_frame(camera)
     library.Picamera2.cameras = []
     library.Picamera2.made[0].flows = False
@@ -178,7 +185,7 @@ def test_what_it_holds_is_kept_until_it_sets_itself_again(library: Any) -> None:
     camera = PiCamera(library, lambda: 7.0, (64, 32), locks)
     assert camera.locked is None
     held = camera.calibrate()
-    assert locks.locked == held == Locked(9000, 1.5, (1.8, 2.2), 2.1)
+    assert locks.locked == held == Locked(exposure_us=9000, gain=1.5, colour_gains=(1.8, 2.2), lens=2.1)
     camera.unlock()
     camera.close()
     assert locks.locked is None

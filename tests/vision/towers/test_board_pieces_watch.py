@@ -82,8 +82,8 @@ def test_regions_are_those_of_the_table_and_what_lies_beneath_comes_first(flick:
 def test_what_was_found_is_the_next_book() -> None:
     found = BoardPieces(
         (
-            PieceFound("red", 10.0, 20.0, 0, 1.0, 0.1, under="blue"),
-            PieceFound("blue", 10.0, 20.0, 1, 1.0, 1.0, over="red"),
+            PieceFound("red", 10.0, 20.0, level=0, sure=1.0, visible=0.1, under="blue"),
+            PieceFound("blue", 10.0, 20.0, level=1, sure=1.0, visible=1.0, over="red"),
             PieceFound("green", None, None),
         ),
         None,
@@ -93,7 +93,9 @@ def test_what_was_found_is_the_next_book() -> None:
 
 
 def test_discs_that_are_pieces_are_not_told_twice() -> None:
-    found = BoardPieces((PieceFound("red", 50.0, 50.0, 0, 1.0, 1.0),), FlickedDisc(200.0, 50.0, 12.0))
+    found = BoardPieces(
+        (PieceFound("red", 50.0, 50.0, level=0, sure=1.0, visible=1.0),), FlickedDisc(200.0, 50.0, 12.0)
+    )
     discs = [Sighting("disc", label, x=x, y=50.0) for label, x in (("1", 52.0), ("7", 195.0), ("5", 120.0))]
     left = without_pieces(discs, found, Size())
     assert [disc.label for disc in left] == ["5"]
@@ -107,7 +109,7 @@ def test_changes_that_pieces_explain_need_no_look_for_discs_and_others_do(flick:
         ((column, row),) = plane.to_px([(x, y)]).tolist()
         return (column - half, row - half, column + half, row + half)
 
-    found = BoardPieces((PieceFound("red", 100.0, 100.0, 0, 1.0, 1.0),), None)
+    found = BoardPieces((PieceFound("red", 100.0, 100.0, level=0, sure=1.0, visible=1.0),), None)
     own, elsewhere = about(100.0, 102.0, 24), about(250.0, 100.0, 24)
     assert boxes_left((own, elsewhere), plane, [found], Size()) == (elsewhere,)
     beside = about(122.0, 100.0, 24)

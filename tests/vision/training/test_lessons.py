@@ -30,7 +30,14 @@ Picture = NDArray[np.uint8]
 def test_a_piece_that_is_half_covered_is_shown_neither_as_one_nor_as_nothing(
     visible: float, *, told: bool
 ) -> None:
-    piece = Piece("disc", None, (144.0, 144.0), (144.0, 150.0), ((24.0, 0.0), (0.0, 24.0)), visible)
+    piece = Piece(
+        kind="disc",
+        label=None,
+        top=(144.0, 144.0),
+        foot=(144.0, 150.0),
+        spread=((24.0, 0.0), (0.0, 24.0)),
+        visible=visible,
+    )
     scene = Scene(np.full((288, 288, 3), 90, np.uint8), (piece,))
     chance = np.random.default_rng(3)
     assert [lesson.told for lesson in shape_lessons(scene, chance)[:2]] == [float(told)] * 2
@@ -105,7 +112,12 @@ def test_strangers_have_no_penny_among_them() -> None:
     picture = Shrinking(shown[0][0].picture)
     outline = Ellipse(np.array([40.0, 30.0]), np.eye(2) * 10)
     assert close_look(picture, outline, ()).penny == 0.0
-    assert close_look(picture, outline, (Ring(40.0, 30.0, 10.0, 10.0, 0.0, 1.0),)).penny == 1.0
+    assert (
+        close_look(
+            picture, outline, (Ring(x=40.0, y=30.0, long=10.0, short=10.0, turn=0.0, visible=1.0),)
+        ).penny
+        == 1.0
+    )
 
 
 def test_coins_are_cut_out_for_lessons_as_they_are_when_they_are_looked_for(

@@ -97,14 +97,14 @@ def _roster(kind: Kind, tiles: "Deck", tokens: "Deck", note: str) -> "RosterCard
     )
     picture = round_face(tokens.face(kind.id), 240) if kind.id in tokens.labels else None
     return RosterCard(
-        kind.name,
-        kind.category,
-        str(kind.cost),
-        tuple((4 - direction) % 8 for direction in kind.directions),
-        special_words(kind.special),
-        note,
-        picture,
-        tuple(
+        name=kind.name,
+        kind=kind.category,
+        cost=str(kind.cost),
+        directions=tuple((4 - direction) % 8 for direction in kind.directions),
+        special=special_words(kind.special),
+        note=note,
+        picture=picture,
+        terrain=tuple(
             (field, tuple(tiles.face(name) for name in tiles.labels if name in names))
             for field, names in liked
         ),

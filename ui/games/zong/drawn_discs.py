@@ -31,7 +31,13 @@ def drawn_discs(agreed: Agreed) -> "Deck":
             label = str(face)
             faces.setdefault(label, DeckFace(label, _face(label, _COLOURS[disc])))
     return Deck(
-        "zong", Path("zong"), DISC_MM, DISC_MM, tuple(faces[label] for label in sorted(faces)), (), "disc"
+        name="zong",
+        path=Path("zong"),
+        width_mm=DISC_MM,
+        height_mm=DISC_MM,
+        faces=tuple(faces[label] for label in sorted(faces)),
+        backs=(),
+        kind="disc",
     )
 
 

@@ -7,10 +7,15 @@ from vision.printed.track import TrackSquare, draw_track
 
 def board_drawing(board: Board) -> Drawing:
     """A board with its squares, starts and goal, true to size, and its tags outside its corners."""
-    squares = [TrackSquare(s.x, s.y, s.side, "red" if s.red else "plain", s.name) for s in board.track]
+    squares = [
+        TrackSquare(x=s.x, y=s.y, side=s.side, look="red" if s.red else "plain", words=s.name)
+        for s in board.track
+    ]
     for name in STARTS:
         if name in board.by_name:
             start, planets = board.by_name[name], int(name.removeprefix("start"))
-            squares.append(TrackSquare(start.x, start.y, start.side, "start", planets=planets))
-    squares.append(TrackSquare(board.goal.x, board.goal.y, board.goal.side, "goal", GOAL.upper()))
+            squares.append(TrackSquare(x=start.x, y=start.y, side=start.side, look="start", planets=planets))
+    squares.append(
+        TrackSquare(x=board.goal.x, y=board.goal.y, side=board.goal.side, look="goal", words=GOAL.upper())
+    )
     return draw_track("zong", board.width_mm, board.height_mm, board.tags, squares)

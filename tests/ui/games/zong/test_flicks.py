@@ -164,7 +164,7 @@ def test_what_was_not_seen_is_in_doubt_and_stays_where_the_book_has_it(flick: Fl
     book = {"5": ("red", "blue")}
     found = BoardPieces(
         (
-            PieceFound("red", square.x, square.y, 0, 0.99, 0.1, under="blue"),
+            PieceFound("red", square.x, square.y, level=0, sure=0.99, visible=0.1, under="blue"),
             PieceFound("blue", None, None),
         ),
         None,
@@ -172,7 +172,7 @@ def test_what_was_not_seen_is_in_doubt_and_stays_where_the_book_has_it(flick: Fl
     told = cleaned_up(board, 3, book, found)
     assert (told["blue"]["belongs"], told["blue"]["doubt"]) == ("5", "not seen")
     assert (told["red"]["belongs"], told["red"]["doubt"]) == ("5", None)
-    unsure = BoardPieces((PieceFound("red", square.x, square.y, 0, 0.6), *found.pieces[1:]), None)
+    unsure = BoardPieces((PieceFound("red", square.x, square.y, level=0, sure=0.6), *found.pieces[1:]), None)
     assert "not surely" in cleaned_up(board, 3, book, unsure)["red"]["doubt"]
 
 
@@ -182,4 +182,7 @@ def test_a_piece_seen_unsurely_is_in_doubt_wherever_it_lies(
 ) -> None:
     board = board_from(flick.board)
     square = board.by_name["5"]
-    assert seen_json(board, PieceFound("red", square.x, square.y, 0, sure, 0.1))["doubtful"] == doubtful
+    assert (
+        seen_json(board, PieceFound("red", square.x, square.y, level=0, sure=sure, visible=0.1))["doubtful"]
+        == doubtful
+    )
