@@ -74,14 +74,14 @@ class Face:
     by_touch = False
     """Whether it has screens on which all of it is told by touch, without a camera."""
 
-    def asked_first(self, facts: Facts) -> str:
+    def asked_first(self, _facts: Facts, /) -> str:
         """The page on which the owner is asked something before it is played; empty where nothing is."""
         return ""
 
     usual_facts: Facts = ()
     """What a demo answers where the owner is asked something first."""
 
-    def fact_rows(self, facts: Facts) -> "tuple[OptionRow, ...]":
+    def fact_rows(self, _facts: Facts, /) -> "tuple[OptionRow, ...]":
         """What is agreed besides its options: facts of the owner's."""
         return ()
 
@@ -91,11 +91,11 @@ class Face:
 
     # what it is read by
 
-    def discs(self, setup: Setup) -> DiscDeck | None:
+    def discs(self, _setup: Setup, /) -> DiscDeck | None:
         """The discs that it is played with; None where it has none."""
         return None
 
-    def drawn_discs(self, setup: Setup) -> "Deck | None":
+    def drawn_discs(self, _setup: Setup, /) -> "Deck | None":
         """Discs of which the game brings no pictures, drawn for a simulated table."""
         return None
 
@@ -116,7 +116,7 @@ class Face:
 
     # the simulated table
 
-    def printed_board(self, state: Any) -> "PaintedSheet | None":
+    def printed_board(self, _state: Any, /) -> "PaintedSheet | None":
         """What lies printed on the simulated table."""
         return None
 

@@ -19,6 +19,6 @@ class Page(ABC):
     def model(self) -> Any:
         """What the screen shows."""
 
-    def take(self, touch: Touch) -> bool:
+    def take(self, _touch: Touch, /) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
         return False

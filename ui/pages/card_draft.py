@@ -45,6 +45,7 @@ class CardDraft:
         id: str,
         table: Mapping[str, Any],
         shipped: Mapping[str, Any] | None,
+        *,
         is_new: bool = False,
     ) -> None:
         plain = spelled_out({"zoons": {id: table}})["zoons"][id] if kind == "zoons" else table
@@ -159,7 +160,7 @@ class CardDraft:
             return strides
         return tuple(Stride((stride.offsets[-1],), flown=True) for stride in strides)
 
-    def tap(self, square: Offset, green: bool) -> None:
+    def tap(self, square: Offset, *, green: bool) -> None:
         """A tap on the grid; what a shot may strike is a square of its own, however far away."""
         field = self.grid_field
         if field is None:
@@ -223,7 +224,7 @@ class CardDraft:
         self.table |= fresh[does]
 
 
-def typed_number(old: int, digit: int, most: int, fresh: bool) -> int:
+def typed_number(old: int, digit: int, most: int, *, fresh: bool) -> int:
     """A number after one more digit: it begins anew when `fresh`, or when it would become too large."""
     longer = old * 10 + digit
     return digit if fresh or longer > most else longer

@@ -61,7 +61,7 @@ class CardEditing:
             return StepModel(_("Cards"), "", editing=(_("Name"), str(self.draft.table["name"])))
         if self.choosing:
             return self._choice_model()
-        return form_model(self.draft, self._others, self._picked, self._green, fault)
+        return form_model(self.draft, self._others, self._picked, green=self._green, fault=fault)
 
     def _choice_model(self) -> StepModel:
         """What may be chosen in a field; of a list several."""
@@ -119,7 +119,7 @@ class CardEditing:
             case PaintGreen(green):
                 self._green = green
             case TapSquare(square):
-                self.draft.tap(square, self._green)
+                self.draft.tap(square, green=self._green)
             case UndoCard():
                 self.draft.undo()
             case _:
@@ -132,7 +132,7 @@ class CardEditing:
             draft.put(field, sign)
             self._picked = CORNERS[(CORNERS.index(field) + 1) % len(CORNERS)]
         elif isinstance(sign, int):
-            draft.put(field, typed_number(draft.value(field) or 0, sign, most_of(field), self._fresh))
+            draft.put(field, typed_number(draft.value(field) or 0, sign, most_of(field), fresh=self._fresh))
             self._fresh = False
 
     def _choose(self, value: Value) -> None:

@@ -23,7 +23,7 @@ from ui.words import _, several
 DIGITS = tuple(range(10))
 
 
-def form_model(draft: CardDraft, others: Sheet, picked: str, green: bool, fault: str) -> CardFormModel:
+def form_model(draft: CardDraft, others: Sheet, picked: str, *, green: bool, fault: str) -> CardFormModel:
     """The card in the form beside all `others`; `picked` is what the pad sets, `green` what a tap on the grid means."""
     wrong = draft.fault(others)
     banner = None
@@ -50,7 +50,7 @@ def form_model(draft: CardDraft, others: Sheet, picked: str, green: bool, fault:
         tuple(_number(draft, picked, field) for field in _numbers(draft)),
         _fields(draft),
         _pad(draft, picked),
-        _grid(draft, green),
+        _grid(draft, green=green),
         banner,
         tools,
     )
@@ -166,13 +166,13 @@ def _pad(draft: CardDraft, picked: str) -> tuple[Button, ...]:
     return tuple(keys)
 
 
-def _grid(draft: CardDraft, green: bool) -> GridModel | None:
+def _grid(draft: CardDraft, *, green: bool) -> GridModel | None:
     field = draft.grid_field
     if field is None:
         return None
     modes = (
-        Button(_("Path"), PaintGreen(False), "plain" if green else "main"),
-        Button(_("Green square"), PaintGreen(True), "main" if green else "plain"),
+        Button(_("Path"), PaintGreen(green=False), "plain" if green else "main"),
+        Button(_("Green square"), PaintGreen(green=True), "main" if green else "plain"),
     )
     title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
     try:

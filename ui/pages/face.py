@@ -30,23 +30,23 @@ class PageFace(Face):
         """The draft with a fact as it was typed, or why it cannot be so."""
         return draft.with_fact(name, text)
 
-    def seat_key(self, draft: "Draft", option: Option, seat: int) -> "Button | None":
+    def seat_key(self, _draft: "Draft", _option: Option, _seat: int, /) -> "Button | None":
         """The key to a page of its own for what one seat chooses of an option; None where its choices are listed."""
         return None
 
-    def agreement_page(self, draft: "Draft") -> "SeatsModel | None":
+    def agreement_page(self, _draft: "Draft", /) -> "SeatsModel | None":
         """A page of its own where a game is agreed on; None where the draft's page is none of these."""
         return None
 
-    def setup_fault(self, draft: "Draft", fault: SetupFault) -> str:
+    def setup_fault(self, _draft: "Draft", _fault: SetupFault, /) -> str:
         """Why a set-up cannot be, where this game says it in words of its own."""
         return ""
 
-    def chosen(self, before: "Draft", after: "Draft") -> "Draft":
+    def chosen(self, _before: "Draft", after: "Draft", /) -> "Draft":
         """What else changes in a draft when an option is chosen."""
         return after
 
-    def agree(self, draft: "Draft", touch: "Touch") -> "Draft | None":
+    def agree(self, _draft: "Draft", _touch: "Touch", /) -> "Draft | None":
         """The draft after a touch on a page of its own where it is agreed on; None for any other touch."""
         return None
 

@@ -22,7 +22,7 @@ class GameSide:
     def __init__(self, side: "Tableside") -> None:
         self.side = side
 
-    def take(self, touch: TableTouch) -> bool:
+    def take(self, _touch: TableTouch, /) -> bool:
         """Does what a touch asks for; False for one that is not the game's own."""
         return False
 
@@ -59,6 +59,6 @@ class GameSide:
     def pressed(self, seat: Seat) -> None:
         """A seat's own button, while a screen hides what people lay."""
 
-    def dress(self, kind: str, names: tuple[str, ...], model: TableModel) -> TableModel:
+    def dress(self, _kind: str, _names: tuple[str, ...], model: TableModel, /) -> TableModel:
         """The model of a face of the table screen as this game shows it."""
         return model

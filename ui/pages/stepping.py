@@ -88,7 +88,7 @@ def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[
     return EnrolSide(game.table(setup), frames, disc_decks(game, setup))
 
 
-def table_for_bundle(opened: Opened, trial: bool, lately: "Sequence[tuple[Frame, Reading]]") -> "Gathered":
+def table_for_bundle(opened: Opened, *, trial: bool, lately: "Sequence[tuple[Frame, Reading]]") -> "Gathered":
     """What a support bundle says of the table just now. `trial`: no game is played on it."""
     from ui.bundle.gathering import Gathered, Running, Seen
     from ui.bundle.machine import camera

@@ -45,7 +45,7 @@ class Page(FloatLayout):
         if model is not None:
             self.show(model)
 
-    def build(self, model: Any) -> Widget:
+    def build(self, _model: Any, /) -> Widget:
         """The whole screen for a model."""
         raise TypeError(f"{type(self).__name__} builds nothing")
 

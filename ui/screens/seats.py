@@ -86,7 +86,14 @@ class FaceTool(Touched):
     def __init__(self, button: Button, texture: Any, send: Send, **more: Any) -> None:
         ground, ink, edge = paints(button)
         super().__init__(
-            button.action, send, button.enabled, ground, edge, spacing=u(8), padding=(u(8), u(5)), **more
+            button.action,
+            send,
+            enabled=button.enabled,
+            ground=ground,
+            edge=edge,
+            spacing=u(8),
+            padding=(u(8), u(5)),
+            **more,
         )
         if texture is not None:
             self.add_widget(FacePicture(texture, size_hint_x=None, width=u(44)))
@@ -117,7 +124,14 @@ class SwatchTool(Touched):
     def __init__(self, button: Button, send: Send, **more: Any) -> None:
         ground, ink, edge = paints(button)
         super().__init__(
-            button.action, send, button.enabled, ground, edge, spacing=u(6), padding=(u(8), u(5)), **more
+            button.action,
+            send,
+            enabled=button.enabled,
+            ground=ground,
+            edge=edge,
+            spacing=u(6),
+            padding=(u(8), u(5)),
+            **more,
         )
         self.add_widget(Swatch(button.icon.removeprefix("swatch:"), size_hint_x=None, width=u(26)))
         self.add_widget(Fitted(button.words, BODY, ink, bold=button.weight == "main", align="left"))

@@ -86,7 +86,7 @@ class TribeScreen(StepScreen):
             Row([Tool(mode, self.send, type_size=SMALL) for mode in model.grid.modes], height=TOUCH, gap=4)
         ]
 
-    def _card_and_numbers(self, model: CardFormModel, across: bool) -> Widget:
+    def _card_and_numbers(self, model: CardFormModel, *, across: bool) -> Widget:
         """The card with a key in each corner, and beside or below it the numbers that the pad sets."""
         numbers = [Tool(button, self.send, size_hint_y=None, height=u(TOUCH)) for button in model.numbers]
         card = [self._corners(model)] if model.corners else []

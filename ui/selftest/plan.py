@@ -69,6 +69,10 @@ class Asked:
     on: int | None = None
 
 
+Job = tuple[Kind, Literal["", "over", "stranger", "down"]]
+"""What is asked for: a kind of thing, and how it is made harder to read."""
+
+
 def table_to_lay_on(table: Table) -> Table:
     """The table with regions that a thing can be laid on: its own, or nine parts where it has none of use."""
     fit = [region for region in table.regions if min(region.w, region.h) >= LEAST_PLACE_MM]
@@ -100,14 +104,12 @@ def plan(table: Table, decks: Sequence[Faces], seed: int, count: int = THINGS) -
     stock = [(deck, label) for deck in decks for label in deck.labels]
     chance.shuffle(stock)
     asked: list[Asked] = []
-    for kind, trick in jobs:
-        asked.append(_one(kind, trick, asked, table, places, stock, decks, discs, chance))
+    for job in jobs:
+        asked.append(_one(job, asked, places, stock, decks, discs, chance))
     return tuple(asked)
 
 
-def _jobs(
-    table: Table, decks: Sequence[Faces], count: int, chance: Random
-) -> list[tuple[Kind, Literal["", "over", "stranger", "down"]]]:
+def _jobs(table: Table, decks: Sequence[Faces], count: int, chance: Random) -> list[Job]:
     """The kinds and tricks in an order that can be laid: what lies on a card comes after one that can carry it."""
     kinds = list(dict.fromkeys(table.kinds))
     has_cards = "card" in kinds and any(deck.labels for deck in decks)
@@ -120,7 +122,7 @@ def _jobs(
     for least, name in ((3, "down"), (4, "over"), (5, "stranger")):
         if cards >= least:
             tricks[cards + 2 - least] = name  # type: ignore[call-overload]
-    jobs: list[tuple[Kind, Literal["", "over", "stranger", "down"]]] = [("card", trick) for trick in tricks]
+    jobs: list[Job] = [("card", trick) for trick in tricks]
     jobs += [(others[n % len(others)], "") for n in range(count - cards)] if others else []
     first = jobs[: min(2, cards)]
     rest = jobs[len(first) :]
@@ -129,16 +131,15 @@ def _jobs(
 
 
 def _one(
-    kind: Kind,
-    trick: Literal["", "over", "stranger", "down"],
+    job: Job,
     before: Sequence[Asked],
-    table: Table,
     places: list[Region],
     stock: list[tuple[Faces, str]],
     decks: Sequence[Faces],
     discs: Faces | None,
     chance: Random,
 ) -> Asked:
+    kind, trick = job
     if kind == "disc" and discs is not None:
         return _token(discs, before, places, chance)
     if kind != "card":

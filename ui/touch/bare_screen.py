@@ -10,6 +10,7 @@ from typing import Any
 
 _WHO_MANAGES = b"_NET_SUPPORTING_WM_CHECK"
 """A property of the root window that every window manager of today sets."""
+_IF_IT_EXISTS = 1
 
 
 def bare_screen() -> tuple[int, int] | None:
@@ -41,7 +42,7 @@ class _Screen:
 
     def is_managed(self) -> bool:
         """Whether a window manager runs."""
-        atom = self._x.XInternAtom(self._display, _WHO_MANAGES, True)
+        atom = self._x.XInternAtom(self._display, _WHO_MANAGES, _IF_IT_EXISTS)
         if not atom:
             return False
         root = self._x.XDefaultRootWindow(self._display)

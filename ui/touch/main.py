@@ -27,7 +27,7 @@ TOUCH_PROVIDERS = {
 """Exactly one of these is used, named by ZO_TOUCH; with two of them each touch would come twice."""
 
 
-def configure(home: Path, size: tuple[int, int] | None = None, fullscreen: bool = False) -> None:
+def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bool = False) -> None:
     """Settles Kivy before its window exists: its own folder, one touch provider, no multisampling.
 
     Raises ValueError for a touch provider that is not known.
@@ -117,7 +117,7 @@ def asked_fullscreen() -> bool:
     return text == "1" if text else is_pi()
 
 
-def window_size(asked: tuple[int, int] | None, fullscreen: bool) -> tuple[int, int] | None:
+def window_size(asked: tuple[int, int] | None, *, fullscreen: bool) -> tuple[int, int] | None:
     """The size to begin with: as asked for, or the whole of a screen that no window manager fills; None: the usual."""
     return bare_screen() if asked is None and fullscreen else asked
 
@@ -138,6 +138,7 @@ def run(
     demo: Setup | None = None,
     source: str | None = None,
     size: tuple[int, int] | None = None,
+    *,
     fullscreen: bool | None = None,
     each_tick: Callable[[Any], None] | None = None,
 ) -> int:
@@ -152,8 +153,8 @@ def run(
     size = size or asked_size()
     if fullscreen is None:
         fullscreen = asked_fullscreen()
-    size = window_size(size, fullscreen)
-    configure(data_home(), size, fullscreen)
+    size = window_size(size, fullscreen=fullscreen)
+    configure(data_home(), size, fullscreen=fullscreen)
     keep_log(log_file())
     from ui.touch.app import CompanionApp
 

@@ -16,7 +16,7 @@ class Column(BoxLayout):
     """Stacks from top to bottom. `tight`: as high as what it holds."""
 
     def __init__(
-        self, children: Sequence[Widget] = (), tight: bool = False, gap: float = GAP, **more: Any
+        self, children: Sequence[Widget] = (), *, tight: bool = False, gap: float = GAP, **more: Any
     ) -> None:
         super().__init__(orientation="vertical", spacing=u(gap), **more)
         for child in children:
@@ -65,6 +65,7 @@ class Card(Column):
         self,
         children: Sequence[Widget] = (),
         ground: Colour = SURFACE,
+        *,
         tight: bool = True,
         gap: float = GAP,
         pad: float = 12,

@@ -148,7 +148,7 @@ class CameraView(Widget):
         SmoothLine(points=[value for point in points for value in point], close=True, width=u(1.6))
         xs, ys = [x for x, _y in points], [y for _x, y in points]
         if max(xs) - min(xs) > u(44):
-            self._text(_("Glare"), sum(xs) / len(xs), sum(ys) / len(ys), 12, REFUSE, True)
+            self._text(_("Glare"), sum(xs) / len(xs), sum(ys) / len(ys), 12, REFUSE, ground=True)
 
     def _boxes(self) -> list[list[tuple[float, float]]]:
         """The corners of the playing area and of the tags in picture pixels, where the mat was found."""
@@ -192,7 +192,12 @@ class CameraView(Widget):
             size = min(12.0, (max(flat[::2]) - min(flat[::2])) / u(1) / 5)
             low = min(flat[1::2]) + u(size * 0.6) if card else y
             self._text(
-                words, x, low, size if card else 11, WARN if unread or sighting.sure < SURE else TEXT, True
+                words,
+                x,
+                low,
+                size if card else 11,
+                WARN if unread or sighting.sure < SURE else TEXT,
+                ground=True,
             )
 
     def _name(self, sighting: "Sighting") -> str:
@@ -203,7 +208,7 @@ class CameraView(Widget):
         return label_words(sighting.label) if sighting.label else "?"
 
     def _text(
-        self, words: str, x: float, y: float, size: float, colour: Colour, ground: bool = False
+        self, words: str, x: float, y: float, size: float, colour: Colour, *, ground: bool = False
     ) -> None:
         texture = letters(words, round(u(size)))
         left, low = x - texture.width / 2, y - texture.height / 2

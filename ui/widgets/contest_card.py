@@ -19,21 +19,21 @@ HEAD, LOW_HEAD, SIDE = 84.0, 56.0, 44.0
 class ContestCard(Card):
     """Who beats whom, and below it a row a side: its die as it fell, its name, its sum; the winner's on its colour."""
 
-    def __init__(self, contest: Contest, headline: bool = True, **more: Any) -> None:
+    def __init__(self, contest: Contest, *, headline: bool = True, **more: Any) -> None:
         lines: list[Widget] = []
         if headline:
             head = Fitted(contest.words, GREAT, TEXT, bold=True, align="left", size_hint_y=None)
             head.height = u(LOW_HEAD if upright() else HEAD)
             lines.append(head)
         scored = all(side.score for side in contest.sides)
-        lines += [_side_row(side, n == contest.winner) for n, side in enumerate(contest.sides) if scored]
+        lines += [_side_row(side, won=n == contest.winner) for n, side in enumerate(contest.sides) if scored]
         if contest.more:
             lines.append(Words(contest.more, BODY, TEXT))
         won = None if contest.winner is None else contest.sides[contest.winner].seat
         super().__init__(lines, SURFACE if won is None or scored else seat_deep(won), pad=6, gap=4, **more)
 
 
-def _side_row(side: Side, won: bool) -> Row:
+def _side_row(side: Side, *, won: bool) -> Row:
     ink = TEXT if won else QUIET
     parts: list[Widget] = []
     if side.die is not None:

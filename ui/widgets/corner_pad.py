@@ -97,7 +97,7 @@ def draw_card(card: Thing, faces: Faces, x: float, y: float, side: float, turned
             words = label_words(card.label or "?")
             longest = max((len(word) for word in words.split()), default=1)
             size = max(7, round(min(side / 5, side / (0.62 * longest))))
-            sign = letters(words, size, True, round(inner))
+            sign = letters(words, size, bold=True, width=round(inner))
             Color(*NIGHT)
             Rectangle(texture=sign, pos=(x - sign.width / 2, y - sign.height / 2), size=sign.size)
     PopMatrix()
@@ -169,9 +169,9 @@ class CornerPad(Widget):
             SmoothRoundedRectangle(pos=(x - side / 2, y - side / 2), size=(side, side), radius=[u(8)])
             draw_card(self.model.card, self._faces, x, y, side * PART, 180.0)
             for number, (at_x, at_y) in enumerate(self.places()):
-                self._corner(at_x, at_y, side * REACH, number == self.model.chosen)
+                self._corner(at_x, at_y, side * REACH, chosen=number == self.model.chosen)
 
-    def _corner(self, x: float, y: float, side: float, chosen: bool) -> None:
+    def _corner(self, x: float, y: float, side: float, *, chosen: bool) -> None:
         Color(*NIGHT[:3], 0.18)
         SmoothEllipse(pos=(x - side / 2, y - side / 2), size=(side, side))
         for colour, wide in (

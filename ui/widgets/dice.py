@@ -138,10 +138,10 @@ class DieFace(Widget):
 class RollTile(Touched):
     """One seat's throw: its whole face is the button. A seat across the table reads it the right way up."""
 
-    def __init__(self, roll: Roll, send: Send, turned: bool, **more: Any) -> None:
+    def __init__(self, roll: Roll, send: Send, *, turned: bool, **more: Any) -> None:
         deep = seat_deep(roll.seat)
         super().__init__(
-            roll.action, send, roll.value is None, deep, seat_colour(roll.seat),
+            roll.action, send, enabled=roll.value is None, ground=deep, edge=seat_colour(roll.seat),
             orientation="horizontal", padding=u(12), spacing=u(12), **more,
         )  # fmt: skip
         words = (_("Draw") if roll.what == "lot" else _("Throw")) if roll.value is None else roll.words

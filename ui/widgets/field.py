@@ -199,7 +199,7 @@ class FieldView(Widget):
         SmoothEllipse(
             pos=(middle[0] - size / 2 - edge, middle[1] - size / 2 - edge), size=(size + 2 * edge,) * 2
         )
-        paint_token(self._faces, token.label, token.name, token.colour, middle, size, token.faint)
+        paint_token(self._faces, token.label, token.name, token.colour, middle, size, faint=token.faint)
         if token.shielded:
             shield(middle[0] + size * 0.5, middle[1] + size * 0.5, max(u(17), size * 0.4))
 

@@ -35,7 +35,9 @@ class CellSign(Widget):
                 paint_tile(self._faces, cell.tile, cell.colour, (x, y), (size, size))
             elif cell.label:
                 middle = (x + size / 2, y + size / 2)
-                paint_token(self._faces, cell.label, cell.name, cell.colour, middle, size, not cell.enabled)
+                paint_token(
+                    self._faces, cell.label, cell.name, cell.colour, middle, size, faint=not cell.enabled
+                )
 
 
 class CellKey(Touched):
@@ -44,7 +46,7 @@ class CellKey(Touched):
     def __init__(self, cell: Cell, faces: Faces, send: Send, **more: Any) -> None:
         ground = RAISED if cell.lit or cell.enabled else SURFACE
         super().__init__(
-            cell.action, send, cell.enabled, ground, ACCENT if cell.lit else None,
+            cell.action, send, enabled=cell.enabled, ground=ground, edge=ACCENT if cell.lit else None,
             spacing=u(4), padding=(u(6), u(3)), **more,
         )  # fmt: skip
         ink = TEXT if cell.enabled else QUIET

@@ -43,7 +43,7 @@ class Touched(ButtonBehavior, BoxLayout):
     """A rounded ground that sends an action once when it is let go of inside."""
 
     def __init__(
-        self, action: Touch, send: Send, enabled: bool, ground: Colour, edge: Colour | None, **more: Any
+        self, action: Touch, send: Send, *, enabled: bool, ground: Colour, edge: Colour | None, **more: Any
     ) -> None:
         super().__init__(**more)
         self.action, self._send, self._ground, self._edge_colour = action, send, ground, edge
@@ -104,7 +104,7 @@ class Key(Touched):
     ) -> None:
         ground, ink, edge = paints(button)
         super().__init__(
-            button.action, send, button.enabled, ground, edge,
+            button.action, send, enabled=button.enabled, ground=ground, edge=edge,
             orientation="horizontal", spacing=u(10), padding=(u(12), u(6)), size_hint_y=None, **more,
         )  # fmt: skip
         self._least = u(least)
@@ -138,11 +138,11 @@ class Tool(Touched):
     """A button of a given size: icon above or beside its words, which shrink to fit."""
 
     def __init__(
-        self, button: Button, send: Send, type_size: float = BODY, stacked: bool = False, **more: Any
+        self, button: Button, send: Send, type_size: float = BODY, *, stacked: bool = False, **more: Any
     ) -> None:
         ground, ink, edge = paints(button)
         super().__init__(
-            button.action, send, button.enabled, ground, edge,
+            button.action, send, enabled=button.enabled, ground=ground, edge=edge,
             orientation="vertical" if stacked else "horizontal", spacing=u(2 if stacked else 6),
             padding=(u(8), u(5)), **more,
         )  # fmt: skip

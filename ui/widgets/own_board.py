@@ -13,6 +13,6 @@ class OwnBoard(Column):
         """Draws another model."""
         raise NotImplementedError
 
-    def high(self, width: float) -> float | None:
+    def high(self, _width: float, /) -> float | None:
         """How high it is at a width, where it has a shape of its own; None: as square as there is room."""
         return None

@@ -272,7 +272,7 @@ class Panel(Column):
         if len(model.rolls) > 2:
             return self._many_dice(model)
         tiles = {
-            roll.seat: RollTile(roll, self._send, roll.seat == 1 and len(model.rolls) > 1)
+            roll.seat: RollTile(roll, self._send, turned=roll.seat == 1 and len(model.rolls) > 1)
             for roll in model.rolls
         }
         far = [tile for seat, tile in tiles.items() if seat == 1]
@@ -289,7 +289,7 @@ class Panel(Column):
         return [*far, middle, *near, tools]
 
     def _many_dice(self, model: TableModel) -> list[Widget]:
-        tiles = [RollTile(roll, self._send, False) for roll in model.rolls]
+        tiles = [RollTile(roll, self._send, turned=False) for roll in model.rolls]
         rows = [Row(tiles[n : n + 2], height=84) for n in range(0, len(tiles), 2)]
         return [Scroll(self._middle_of_dice(model)), *rows, self._tools_of_dice(model)]
 

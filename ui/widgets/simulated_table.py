@@ -76,7 +76,7 @@ class SimulatedStage(BoxLayout):
         # A card of a pile is nobody's, however it lies.
         self._field.coloured = not self._piled
         seats = 1 if self._piled else referee.setup.seats
-        self._trays = tuple(Tray(seat, faces, pennies) for seat in range(seats))
+        self._trays = tuple(Tray(seat, faces, pennies=pennies) for seat in range(seats))
         if referee.entries and not table.tabletop.things:
             self._change(lambda top: laid_out(table.table, top, self._wanted(), opened.decks, 1))
         self._arrange()
@@ -133,7 +133,9 @@ class SimulatedStage(BoxLayout):
         if not self._piled:
             return
         decks = self._opened.decks
-        cards = tuple(Brought(seat or 0, label, deck_of(label, decks, seat or 0), True) for label in labels)
+        cards = tuple(
+            Brought(seat or 0, label, deck_of(label, decks, seat or 0), open=True) for label in labels
+        )
         self._trays[0].seat = seat or 0
         self._trays[0].show(cards)
 

@@ -66,7 +66,7 @@ BADGES = {"chore": "tidy", "wrong": "refuse", "missing": "plus"}
 
 
 @lru_cache(maxsize=512)
-def letters(text: str, pixels: int, bold: bool = True, width: int | None = None) -> Any:
+def letters(text: str, pixels: int, *, bold: bool = True, width: int | None = None) -> Any:
     """A text as a texture of its own."""
     label = CoreLabel(
         text=text, font_size=pixels, bold=bold, halign="center", font_name="Roboto", text_size=(width, None)
@@ -83,6 +83,7 @@ class TableView(Widget):
         model: BoardModel,
         faces: Faces,
         touched: Callable[[str], None] | None = None,
+        *,
         rim: bool = True,
         **more: Any,
     ) -> None:
@@ -321,7 +322,7 @@ class TableView(Widget):
         words = label_words(piece.label or "?")
         longest = max((len(word) for word in words.split()), default=1)
         pixels = max(8, round(min(width / 5.5, width / (0.6 * longest))))
-        texture = letters(words, pixels, True, max(8, round(width)))
+        texture = letters(words, pixels, bold=True, width=max(8, round(width)))
         Color(*NIGHT[:3], 0.82)
         Rectangle(pos=(x - width / 2, low), size=(width, texture.height))
         Color(*TEXT)
@@ -330,7 +331,7 @@ class TableView(Widget):
     def _label(self, words: str, x: float, y: float, width: float) -> None:
         longest = max((len(word) for word in words.split()), default=1)
         pixels = max(7, round(min(width / (5.0 if len(words) > 2 else 2.0), width / (0.62 * longest))))
-        texture = letters(words, pixels, True, max(8, round(width)))
+        texture = letters(words, pixels, bold=True, width=max(8, round(width)))
         Rectangle(texture=texture, pos=(x - texture.width / 2, y - texture.height / 2), size=texture.size)
 
     def _small(self, piece: Piece, x: float, y: float) -> None:

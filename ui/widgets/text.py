@@ -22,6 +22,7 @@ class Words(Label):
         text: str,
         type_size: float = BODY,
         colour: Colour = TEXT,
+        *,
         bold: bool = False,
         align: str = "left",
         **more: Any,
@@ -56,6 +57,7 @@ class Fitted(Label):
         text: str,
         type_size: float = BODY,
         colour: Colour = TEXT,
+        *,
         bold: bool = False,
         align: str = "center",
         valign: str = "middle",
@@ -90,7 +92,7 @@ class Fitted(Label):
         self.texture_update()
 
     def _fits(self, size: float, width: float, height: float) -> bool:
-        wide, high = measure(self.text, size, width, self.bold, self.font_name)
+        wide, high = measure(self.text, size, width, bold=self.bold, font=self.font_name)
         return wide <= width + 0.5 and high <= height + 0.5
 
 
@@ -100,7 +102,7 @@ def readable(text: str) -> str:
 
 
 def measure(
-    text: str, size: float, width: float | None, bold: bool = False, font: str = REGULAR
+    text: str, size: float, width: float | None, *, bold: bool = False, font: str = REGULAR
 ) -> tuple[float, float]:
     """The width and height in pixels that a text takes when wrapped at `width`; words too long for it count whole."""
     label = CoreLabel(text=text, font_size=u(size), font_name=font, bold=bold, text_size=(width, None))

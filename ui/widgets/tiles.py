@@ -44,7 +44,14 @@ class TileKey(Touched):
         ground = LIT if tile.lit else SURFACE if tile.faded else RAISED
         edge = ACCENT if tile.lit else MARKED.get(tile.mark or "", TEXT if tile.mark else LINE)
         super().__init__(
-            tile.action, send, True, ground, edge, spacing=u(4), padding=(u(7), u(3), u(5), u(3)), **more
+            tile.action,
+            send,
+            enabled=True,
+            ground=ground,
+            edge=edge,
+            spacing=u(4),
+            padding=(u(7), u(3), u(5), u(3)),
+            **more,
         )
         ink = QUIET if tile.faded else TEXT
         words = Fitted(tile.words, BODY, ink, bold=True, align="left")

@@ -33,7 +33,7 @@ def paint_tile(
 
 
 def paint_token(
-    faces: Faces, label: str, name: str, colour: str, middle: tuple[float, float], size: float, faint: bool
+    faces: Faces, label: str, name: str, colour: str, middle: tuple[float, float], size: float, *, faint: bool
 ) -> None:
     """A token as it is printed; one without a picture bears two letters on its side's colour."""
     pos = (middle[0] - size / 2, middle[1] - size / 2)

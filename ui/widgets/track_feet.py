@@ -89,7 +89,7 @@ class FootCell(Touched):
         ground = RAISED if foot.lit else SURFACE
         edge = ACCENT if foot.lit else WARN if foot.doubtful else None
         super().__init__(
-            foot.action or NothingToDo(), send, foot.action is not None, ground, edge,
+            foot.action or NothingToDo(), send, enabled=foot.action is not None, ground=ground, edge=edge,
             spacing=u(5), padding=(u(6), u(3)), **more,
         )  # fmt: skip
         if foot.colour and foot.seat is not None:

@@ -18,7 +18,7 @@ TRAY = 66.0
 class Tray(Widget):
     """What one seat has beside the table, in a strip that slides: a penny first where the game has any, then cards."""
 
-    def __init__(self, seat: int, faces: Faces, pennies: bool = True, **more: Any) -> None:
+    def __init__(self, seat: int, faces: Faces, *, pennies: bool = True, **more: Any) -> None:
         super().__init__(**more)
         self.seat, self._faces = seat, faces
         self._first = 0 if pennies else 1

@@ -98,7 +98,9 @@ class Builder(Column):
             gap=0,
         )
         ground = RAISED if row.count else SURFACE
-        tapped = Touched(row.open, self._send, True, ground, None, spacing=u(8), padding=(u(4), u(3)))
+        tapped = Touched(
+            row.open, self._send, enabled=True, ground=ground, edge=None, spacing=u(8), padding=(u(4), u(3))
+        )
         tapped.add_widget(picture)
         tapped.add_widget(words)
         count = Fitted(str(row.count), 24, ink, bold=True, size_hint_x=None, width=u(30))

@@ -103,7 +103,7 @@ class GridSquare(Touched):
 
     def __init__(self, square: Offset, send: Send) -> None:
         middle = square == (0, 0)
-        super().__init__(TapSquare(square), send, not middle, SURFACE, LINE)
+        super().__init__(TapSquare(square), send, enabled=not middle, ground=SURFACE, edge=LINE)
         self.square = square
 
 

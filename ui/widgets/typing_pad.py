@@ -42,7 +42,7 @@ BY_KEY: dict[int, Touch] = {8: Wipe(), 13: FinishTyping(), 271: FinishTyping(), 
 class TypingPad(Column):
     """Title, text, digits and letters; Typed is sent with the text, or with None when it is given up."""
 
-    def __init__(self, title: str, text: str, send: Send, plain: bool = True, **more: Any) -> None:
+    def __init__(self, title: str, text: str, send: Send, *, plain: bool = True, **more: Any) -> None:
         super().__init__(padding=u(12), gap=GAP, **more)
         self._text, self._send_on, self._plain = text, send, plain
         self._shown = Fitted(self._with_mark(), TITLE, TEXT, bold=True, align="left")

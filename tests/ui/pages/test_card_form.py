@@ -198,7 +198,7 @@ def test_what_the_form_says_and_which_tools_it_offers() -> None:
      (1, 2, 9, False, 2)],
 )  # fmt: skip
 def test_a_number_is_typed_digit_by_digit(old: int, digit: int, most: int, fresh: bool, number: int) -> None:
-    assert typed_number(old, digit, most, fresh) == number
+    assert typed_number(old, digit, most, fresh=fresh) == number
 
 
 def test_the_largest_number_of_a_field() -> None:

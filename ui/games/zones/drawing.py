@@ -47,7 +47,12 @@ def open_board(state: State, marks: Marks, lit: str = "") -> FieldModel:
         )  # fmt: skip
     tokens = tuple(
         _standing(
-            given, names[number], piece.kind.id, piece.seat, is_protected(state, number), names[number] == lit
+            given,
+            names[number],
+            piece.kind.id,
+            piece.seat,
+            shielded=is_protected(state, number),
+            lit=names[number] == lit,
         )
         for number, piece in enumerate(state.board)
         if piece is not None
@@ -177,7 +182,7 @@ def _ground(
 
 
 def _standing(
-    given: Agreed, at: str, piece: str, seat: Seat, shielded: bool = False, lit: bool = False
+    given: Agreed, at: str, piece: str, seat: Seat, *, shielded: bool = False, lit: bool = False
 ) -> Standing:
     name = given.kinds[piece].name if piece in given.kinds else piece
     return Standing(at, piece, name, given.colour(seat), seat, shielded, lit)

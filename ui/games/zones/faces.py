@@ -93,7 +93,7 @@ def _worded(side: Boardside, key: Button) -> Button:
     return replace(key, board=None)
 
 
-def _refuse(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+def _refuse(_side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
     """The rule in its own words, without the name of an option."""
     banner = model.banner
     return (
@@ -103,7 +103,7 @@ def _refuse(side: Boardside, model: TableModel, board: FieldModel) -> TableModel
     )
 
 
-def _ask(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+def _ask(_side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     """What may have happened, each way drawn on the board."""
     happened = [
         key.action.events[-1] for key in model.answers if isinstance(key.action, Answer) and key.action.events
@@ -229,7 +229,7 @@ def _dice(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     return replace(model, headline=_("Flip the coin"), body=body, helps=keys, own=replace(board, ways=()))
 
 
-def _over(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+def _over(side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
     """How it ended, and the degree of the victory: what each captured, piece by piece, with its cost."""
     lines = tuple(line for seat in _winner_first(side) for line in _degree(side, seat))
     banner = model.banner

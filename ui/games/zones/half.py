@@ -37,9 +37,9 @@ class HalfDraft:
     @property
     def half(self) -> Half:
         """The half as the rules judge it."""
-        return Half(self.base, self.tiles, self.pieces, True, self.twice)
+        return Half(self.base, self.tiles, self.pieces, whole=True, twice=self.twice)
 
-    def event(self, whole: bool = True) -> Laid:
+    def event(self, *, whole: bool = True) -> Laid:
         """What the referee is told when the seat is ready, or (not `whole`) to be kept for it."""
         terrain: dict[str, Any] = {at: kind for kind, at in self.tiles}
         return Laid(self.seat, self.pieces, self.base, terrain, self.twice, whole)

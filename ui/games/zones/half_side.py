@@ -171,9 +171,11 @@ class HalfSide:
                 self.turned_down |= {seat}
                 continue
             seen = Seen(session.reading.scene.by_region(), frozenset())
-            self._tell(GAME.half_seen(self._state, seat, seen), "camera", focus.drawn and focus.alone == seat)
+            self._tell(
+                GAME.half_seen(self._state, seat, seen), "camera", stay=focus.drawn and focus.alone == seat
+            )
 
-    def _tell(self, event: Laid, by: str, stay: bool) -> None:
+    def _tell(self, event: Laid, by: str, *, stay: bool) -> None:
         """A seat is ready: if it is not after all, all learn that, and only its own page says why."""
         before = self._state.screen.ready
         if not self._told(event, by):

@@ -27,7 +27,7 @@ NUMBERS, TEXTS = ("cost", "count"), ("name", "side")
 
 
 def form_model(
-    known: Facts, pairs: Pairs, piece: str, undo: bool, fault: str, editing: tuple[str, str] | None
+    known: Facts, pairs: Pairs, piece: str, *, undo: bool, fault: str, editing: tuple[str, str] | None
 ) -> FormModel:
     """The form of one piece. What only the cards say comes first."""
     kind = known.kinds[piece]

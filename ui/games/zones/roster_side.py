@@ -52,7 +52,7 @@ _SIGNS = re.compile(r"[^a-z0-9]+")
 class RosterSide(StepPage):
     """The pages of the rosters. `asking`: begins with the question of the first game; once `answered` it may begin."""
 
-    def __init__(self, asking: bool = False) -> None:
+    def __init__(self, *, asking: bool = False) -> None:
         kept = kept_roster()
         self.given_up = self.answered = False
         self._asking = asking
@@ -156,7 +156,12 @@ class RosterSide(StepPage):
 
     def _form_model(self) -> FormModel:
         return form_model(
-            self.known, self._pairs, self._piece, bool(self._before), self._fault, self._edited()
+            self.known,
+            self._pairs,
+            self._piece,
+            undo=bool(self._before),
+            fault=self._fault,
+            editing=self._edited(),
         )
 
     def _edited(self) -> tuple[str, str] | None:
@@ -212,7 +217,7 @@ class RosterSide(StepPage):
             case PlayOurs():
                 # That is an answer too, and kept.
                 if self._kept_as((*OURS, *self._pairs)):
-                    self._leave(True)
+                    self._leave(answered=True)
             case Undo():
                 self._undo()
             case Save():
@@ -305,7 +310,7 @@ class RosterSide(StepPage):
         own: Pairs = ((NAME, _("the owner’s cards")), (CONFIRMED, True))
         if self._kept_as((*(OURS if self._missing else own), *self._pairs)):
             self._kept, self._before = self._pairs, []
-            self._leave(True)
+            self._leave(answered=True)
 
     def _kept_as(self, pairs: Pairs) -> bool:
         try:
@@ -322,7 +327,7 @@ class RosterSide(StepPage):
         self._phase = "leaving"
         return True
 
-    def _leave(self, answered: bool = False) -> None:
+    def _leave(self, *, answered: bool = False) -> None:
         """Back to where people came from; with an answer the first game goes on to its start."""
         self.given_up, self.answered = True, answered and self._asking
 

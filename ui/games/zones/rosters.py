@@ -49,9 +49,9 @@ def kept_roster() -> Kept:
     try:
         if not file.is_file():
             return Kept()
-        return Kept(read_roster(file_text(file, MOST_TOML_BYTES)), True)
+        return Kept(read_roster(file_text(file, MOST_TOML_BYTES)), answered=True)
     except (OSError, UnicodeDecodeError, TextFault) as fault:
-        return Kept((), True, f"{file}: {fault}")
+        return Kept((), answered=True, fault=f"{file}: {fault}")
 
 
 def read_roster(text: str) -> Pairs:

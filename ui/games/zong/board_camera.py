@@ -82,7 +82,7 @@ class BoardCamera:
         if self._mats is None or self._mats.table != table:
             self._mats = MatFinder(table, self._lenses)
         # The plane is the one that a game would find: with what is known of this camera's lens.
-        plane, mat = self._mats.find(frame.image, None, None, Changed(True, ()), frame.at)
+        plane, mat = self._mats.find(frame.image, None, None, Changed(everything=True, boxes=()), frame.at)
         if plane is None:
             return mat.why or ""
         part = window(draft.board)

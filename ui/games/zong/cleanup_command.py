@@ -23,6 +23,7 @@ def cleanup(
         Path | None, typer.Option("--board", help="The board's file; our own if left out.")
     ] = None,
     seats: Annotated[int, typer.Option("--seats", help="How many play; from the book if left out.")] = 0,
+    *,
     json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Prints for each piece where it lies, where it belongs, and by which rule; and the towers."""

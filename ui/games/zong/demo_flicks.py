@@ -102,6 +102,7 @@ def _at_rest(
     things: Sequence[Laid],
     course: float,
     chance: Random,
+    *,
     may_lie_on: bool = True,
 ) -> Laid:
     """A thing where it comes to rest: on one of those that stand there, or where nothing else lies."""

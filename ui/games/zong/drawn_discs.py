@@ -50,7 +50,14 @@ def _face(label: str, colour: tuple[int, int, int]) -> "Picture":
     elif label == "spiral":
         turns = np.linspace(0, 5 * np.pi, 120)
         points = middle + np.column_stack([np.cos(turns), np.sin(turns)]) * (4 * turns)[:, None]
-        cv2.polylines(picture, [np.rint(points).astype(np.int32)], False, _DARK, 9, cv2.LINE_AA)
+        cv2.polylines(
+            picture,
+            [np.rint(points).astype(np.int32)],
+            isClosed=False,
+            color=_DARK,
+            thickness=9,
+            lineType=cv2.LINE_AA,
+        )
     else:
         (wide, high), _ = cv2.getTextSize(label, cv2.FONT_HERSHEY_DUPLEX, _LARGE, _BOLD)
         at = (middle - wide // 2, middle + high // 2)

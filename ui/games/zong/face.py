@@ -76,7 +76,7 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
     def see_board(self, images: "list[Path]", board: "Path", book: "Path | None", *, json: bool) -> None:
         from ui.games.zong.see_command import see_board
 
-        see_board(images, board, book, json)
+        see_board(images, board, book, json=json)
 
     def add_commands(self, app: "Typer") -> None:
         from ui.games.zong.cleanup_command import add_to

@@ -99,9 +99,9 @@ def _throw(side: Trackside, model: TableModel) -> TableModel:
     if telling.listed:
         chosen = " · ".join(disc_words(disc) for disc in telling.discs) or _("none yet")
         body = [_("Told so far: {discs}").format(discs=chosen)]
-        keys.append(Button(_("Show the board"), ListDiscs(False), "quiet", "eye"))
+        keys.append(Button(_("Show the board"), ListDiscs(listed=False), "quiet", "eye"))
     else:
-        keys.append(Button(_("Say what was thrown"), ListDiscs(True), "plain", "hand"))
+        keys.append(Button(_("Say what was thrown"), ListDiscs(listed=True), "plain", "hand"))
     if not state.begun:
         keys += [
             Button(_("{name} begins").format(name=name), Tell(Starts(seat)), "quiet", "turn")
@@ -124,7 +124,7 @@ def _answers(side: Trackside, kind: str, answers: tuple[Button, ...]) -> tuple[B
     others = tuple(answer for answer in plain if answer.action != none)
     if side.state.phase == "lightning":
         return others if any(answer.action == nothing for answer in plain) else plain
-    say = Button(_("Say what was thrown"), ListDiscs(True), "plain", "hand")
+    say = Button(_("Say what was thrown"), ListDiscs(listed=True), "plain", "hand")
     again = _("It is thrown again")
     told = tuple(replace(one, words=again) if one.action == nothing else one for one in others)
     if kind == "lost":

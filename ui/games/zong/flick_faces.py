@@ -122,7 +122,7 @@ def _carried(side: Trackside) -> dict[str, tuple[float, float, int]]:
 
 def _cleanup_keys(side: Trackside) -> list[Button]:
     state, telling = side.state, side.telling
-    keys = [Button(_("All pieces are back"), Tell(cleaned_told(state, telling)), "main", "done")]
+    keys = [Button(_("All pieces are back"), Tell(cleaned_told(telling)), "main", "done")]
     open_still = [placing.colour for placing in placings(state) if not placing.decided]
     piece = telling.touched
     if piece in open_still and piece not in side.done:

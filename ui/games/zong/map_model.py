@@ -42,6 +42,7 @@ def map_model(
     draft: MapDraft,
     picture: Shown | None,
     trouble: str,
+    *,
     can_undo: bool,
     why: str = "",
     near: tuple[float, float] | None = None,
@@ -75,7 +76,7 @@ def map_model(
             Button(step_words(step), ShowStep(step), "main" if step == draft.step else "plain")
             for step in STEPS
         ),
-        () if near is not None else _keys(draft, closely),
+        () if near is not None else _keys(draft, closely=closely),
         (
             Button(_("Leave"), LeaveSteps(), "quiet", "back"),
             Button(_("Undo"), Undo(), "plain", "turn", enabled=can_undo),
@@ -117,7 +118,7 @@ def _asked(draft: MapDraft) -> tuple[str, tuple[str, ...]]:
     return words, (_("Tap a square, then where its middle is."),)
 
 
-def _keys(draft: MapDraft, closely: bool) -> tuple[Button, ...]:
+def _keys(draft: MapDraft, *, closely: bool) -> tuple[Button, ...]:
     if draft.step in ("size", "check"):
         some = SIZES if draft.step == "size" else SIZES[4:]
         return tuple(

@@ -65,10 +65,10 @@ class MapSide(StepPage):
             self.draft,
             picture,
             self.camera.trouble,
-            bool(self._before) or near is not None,
-            self._why,
-            near,
-            self._closely,
+            can_undo=bool(self._before) or near is not None,
+            why=self._why,
+            near=near,
+            closely=self._closely,
         )
         if self.draft.step == "size":
             again = (

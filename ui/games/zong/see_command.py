@@ -9,7 +9,7 @@ from ui.records.given import json_file
 from vision.sources.pictures import read_picture
 
 
-def see_board(images: list[Path], path: Path, book: Path | None, json: bool) -> None:
+def see_board(images: list[Path], path: Path, book: Path | None, *, json: bool) -> None:
     """Prints the pieces in each picture. `book`: what stands there, as JSON. Raises GivenFault, PictureFault."""
     board = board_file(path)
     state = {} if book is None else json_file(book)

@@ -158,7 +158,7 @@ class TrackSide(GameSide):
         if self._state.phase == "lightning" and not self.telling.rest:
             once, self.telling = self.telling.once, replace(self.telling, once=True)
             return quiet_now(self.side.session) if once else None
-        event: Any = natural(self._state, self.telling, self._seen, self.looked)
+        event: Any = natural(self._state, self.telling, self._seen, looked=self.looked)
         return event if isinstance(event, Event) else None
 
     @property

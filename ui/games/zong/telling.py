@@ -128,7 +128,7 @@ def has_two_orders(state: State, telling: Telling) -> bool:
     return sum(set(event.taken) == set(telling.taken) for event in advances(state, state.turn)) > 1
 
 
-def cleaned_told(state: State, telling: Telling) -> Cleaned:
+def cleaned_told(telling: Telling) -> Cleaned:
     """The clean-up with the orders that were chosen."""
     return Cleaned(towers=dict(telling.orders))
 
@@ -180,7 +180,7 @@ def ballots_told(state: State, telling: Telling) -> tuple[Voted, ...]:
     )
 
 
-def natural(state: State, telling: Telling, seen_back: frozenset[str], looked: bool) -> object:
+def natural(state: State, telling: Telling, seen_back: frozenset[str], *, looked: bool) -> object:
     """What "done" says: the one event that people need only nod at; None where something has to be said first.
 
     `looked`: a camera looks at the table, so that pieces not seen back are not back.
@@ -192,7 +192,7 @@ def natural(state: State, telling: Telling, seen_back: frozenset[str], looked: b
     if state.phase == "cleanup":
         flicked = {state.agreed.colours[seat] for seat, _ in state.rest}
         back = not looked or flicked <= seen_back | telling.ticked
-        return cleaned_told(state, telling) if back and (certain(state) or telling.orders) else None
+        return cleaned_told(telling) if back and (certain(state) or telling.orders) else None
     if state.phase == "spiral":
         return FellBack(state.turn)
     if state.phase == "points":

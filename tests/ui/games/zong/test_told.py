@@ -86,9 +86,7 @@ def test_what_was_told_becomes_an_event() -> None:
     flicked = flick_told(FLICKED, Telling(rest=(("blue", Rest(square="12")),)))
     assert (flicked.seat, dict(flicked.rest)) == (0, {"blue": Rest(square="12")})
     assert dict(flick_told(FLICKED, Telling()).rest) == {}
-    assert dict(cleaned_told(CLEAN, Telling(orders=(("6", ("green", "red")),))).towers) == {
-        "6": ("green", "red")
-    }
+    assert dict(cleaned_told(Telling(orders=(("6", ("green", "red")),))).towers) == {"6": ("green", "red")}
 
 
 def test_points_are_made_with_those_taken_along(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +153,7 @@ def test_votes_become_events_in_the_order_of_the_seats() -> None:
 
 def test_what_done_says_in_each_phase() -> None:
     def said(state: Any, looked: bool = True, back: tuple[str, ...] = (), **told: Any) -> str | None:
-        event = natural(state, Telling(**told), frozenset(back), looked)
+        event = natural(state, Telling(**told), frozenset(back), looked=looked)
         return None if event is None else type(event).__name__
 
     assert said(THROW) is None
