@@ -39,7 +39,7 @@ class SeenThrough(Generic[S]):
 
 
 class DrawsEvents(Protocol[State]):
-    """One whose lawful events are too many to list: `tries` with None may leave some of them out."""
+    """One whose lawful events are too many to list: `candidates` with None may leave some of them out."""
 
     def sample(self, state: State, lots: Lots) -> Event:
         """One lawful event, drawn by lot; every lawful event has a chance. Never asked once the game is over."""
@@ -47,7 +47,7 @@ class DrawsEvents(Protocol[State]):
 
 
 class HasOpenForms(Protocol[State]):
-    """One with events that have no end of forms, which `tries` leaves out."""
+    """One with events that have no end of forms, which `candidates` leaves out."""
 
     def shapes(self, state: State) -> tuple[Shape, ...]:
         """Such events that are lawful, as far as they are known before."""
@@ -57,7 +57,7 @@ class HasOpenForms(Protocol[State]):
 class CompletesEvents(Protocol[State]):
     """One whose events may be told before all of them can be seen."""
 
-    def fuller(self, before: State, event: Any, state: State, seen: Seen) -> Event | None:
+    def refine(self, before: State, event: Any, state: State, seen: Seen) -> Event | None:
         """The event booked on `before` with what the table tells of it besides, now that it looks as `state` has it.
 
         None where it tells nothing more. Asked of the last events, the latest first.
@@ -68,7 +68,7 @@ class CompletesEvents(Protocol[State]):
 class CoversTraces(Protocol[State]):
     """One in which one event may cover every trace of another."""
 
-    def beneath(self, state: State, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+    def hidden_alternatives(self, state: State, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
         """What else may have happened where these events explain all that is seen; people are asked then.
 
         Just these events again where nobody can tell what else.
@@ -79,11 +79,11 @@ class CoversTraces(Protocol[State]):
 class PlacesThings(Protocol[State]):
     """One in which it matters where within a region a thing lies."""
 
-    def placed(self, state: State, scene: Scene, before: Scene | None) -> Scene:
+    def assign_regions(self, state: State, scene: Scene, before: Scene | None) -> Scene:
         """The scene with everything in the region where it is to count as lying; `before` as in `Seen`."""
         ...
 
-    def doubts(self, state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
+    def ambiguities(self, state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
         """What may have happened, likeliest first, where regions say these events but positions make that doubtful.
 
         The people are asked then. Where the regions say that nothing happened, `events` is empty; so is an answer that

@@ -84,7 +84,7 @@ class Book(Generic[S]):
             return None
         kept = self.standing
         for at in reversed(range(max(0, len(kept) - LOOKED_BACK), len(kept))):
-            event = able.fuller(self.states[at], kept[at].event, self.state, seen)
+            event = able.refine(self.states[at], kept[at].event, self.state, seen)
             if event is not None and self.stop_if_corrected(kept[at].seq, event) is None:
                 return Entry(0, "camera", event, corrects=kept[at].seq)
         return None

@@ -226,7 +226,7 @@ class Chore:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a camera saw, handed to `tries`: sightings by region, bottom first.
+    """What a camera saw, handed to `candidates`: sightings by region, bottom first.
 
     `changed` names the regions that differ from the state's look: only there has anything happened. `before`: what was
     seen when the last entry was booked, where anything was: what lies as it did then has not moved since.
@@ -271,12 +271,13 @@ class Shape:
 class Game(Protocol[S]):
     """A game, whole. Implementations are stateless; every method is a pure function of what it is given by position.
 
-    `tries` with None gives every lawful event (and may give unlawful ones); with a `Seen` it gives the events,
-    lawful or not, that could have led to what was seen, and only those. What leaves no trace on the table (the end of
-    a phase, something declined, a second equal card laid on a pile) it gives where it may have come before what was
-    seen, and is worth a question if that is lawful without it too. `after` says what an event does even when
-    forbidden. `breaches` names every rule broken, the one that people are told first; legal = tries without breach, so
-    the two cannot disagree. What comes after a rule is judged as if the people had set that rule aside.
+    `candidates` with None gives every lawful event, and may give unlawful ones. With a `Seen` it gives the events,
+    lawful or not, that could have led to what was seen, and only those. Events that leave no visible trace (the end of
+    a phase, something declined, a second equal card on a pile) are among them only if they could have come before what
+    was seen; where the scene is lawful without them, only if it is worth asking. `after` says what an event does even
+    when it is forbidden. `breaches` names every rule broken, the one that people are told first; the lawful events are
+    the candidates without a breach, so the two cannot disagree. What comes after a rule is judged as if the people had
+    set that rule aside.
 
     What a game may do besides is told in `companion.abilities`.
     """
@@ -302,7 +303,7 @@ class Game(Protocol[S]):
         """
         ...
 
-    def tries(self, state: S, seen: Seen | None, /) -> Iterator[Event]: ...
+    def candidates(self, state: S, seen: Seen | None, /) -> Iterator[Event]: ...
 
     def breach(self, state: S, event: Any, /) -> Breach | None:
         """The first of `breaches`; None where there is none."""
@@ -363,7 +364,7 @@ class Game(Protocol[S]):
 
 def legal(game: Game[S], state: S) -> list[Event]:
     """Every lawful event of a state."""
-    return [event for event in game.tries(state, None) if game.breach(state, event) is None]
+    return [event for event in game.candidates(state, None) if game.breach(state, event) is None]
 
 
 def checked(game: Game[Any], setup: Setup) -> Setup:

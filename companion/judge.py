@@ -114,7 +114,7 @@ def judge(
     if scene.still_for < SETTLE_S and not done:
         return Judgement(verdict=NOT_STILL)
     places = ability(game, PlacesThings[S])
-    scene = scene if places is None else places.placed(state, scene, before)
+    scene = scene if places is None else places.assign_regions(state, scene, before)
     case = Case(game, scene, scene.by_region(), None if before is None else before.by_region())
     look, due, layout = game.look(state), game.chores(state), game.layout(state)
     start = unchanged(case, state, look, due)
@@ -241,14 +241,14 @@ def _doubted(case: Case[S], state: S, start: Story, events: tuple[Event, ...]) -
     able = ability(case.game, PlacesThings[S])
     if able is None or case.scene.covered:
         return None
-    options = tuple(able.doubts(state, events, Seen(case.seen, start.changed, case.before)))
+    options = tuple(able.ambiguities(state, events, Seen(case.seen, start.changed, case.before)))
     return Ask(options) if options else None
 
 
 def _with_covered(game: Game[S], state: S, verdict: Accept) -> Accept | Ask:
     """Asks where what happened may have covered all traces of something more, as far as the game tells."""
     able = ability(game, CoversTraces[S])
-    others = () if able is None else tuple(able.beneath(state, verdict.events))
+    others = () if able is None else tuple(able.hidden_alternatives(state, verdict.events))
     options = dict.fromkeys((verdict.events, *others))
     return Ask(tuple(options)) if others else verdict
 

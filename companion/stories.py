@@ -134,7 +134,7 @@ def apart(found: Iterable[Story]) -> list[Story]:
 def _told_on(case: Case[S], story: Story, also: frozenset[str]) -> Iterator[Story]:
     """The story with one event more, lawful or not."""
     game = case.game
-    for event in game.tries(story.state, Seen(case.seen, story.changed | also, case.before)):
+    for event in game.candidates(story.state, Seen(case.seen, story.changed | also, case.before)):
         if event.told:
             continue
         breach = game.breach(story.state, event)

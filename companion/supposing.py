@@ -109,7 +109,9 @@ def is_certain(game: Game[S], state: S, events: tuple[Event, ...], regions: froz
 def _could_be_otherwise(game: Game[S], state: S, event: Event) -> bool:
     """Whether another event of this kind by the same seat is lawful."""
     seat = event.seat
-    others = (other for other in game.tries(state, None) if other != event and type(other) is type(event))
+    others = (
+        other for other in game.candidates(state, None) if other != event and type(other) is type(event)
+    )
     return any(other.seat == seat and game.breach(state, other) is None for other in others)
 
 
@@ -172,7 +174,7 @@ def unseen_deeds(
     gone = solid(missing(look, scene))
     if not gone or scene.covered:
         return
-    for event in islice(game.tries(start.state, None), MOST_DEEDS):
+    for event in islice(game.candidates(start.state, None), MOST_DEEDS):
         if event.told or game.breach(start.state, event) is not None:
             continue
         after = game.after(start.state, event)

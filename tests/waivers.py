@@ -48,7 +48,7 @@ def _odd(game: Game[Any], state: Any, told: list[Event], rng: random.Random) -> 
     """An event of another moment, or one put together from two of a kind."""
     event = rng.choice(told)
     if rng.randrange(2):
-        found = [other for _, other in zip(range(200), game.tries(state, None), strict=False)]
+        found = [other for _, other in zip(range(200), game.candidates(state, None), strict=False)]
         event = rng.choice([event, *found])
     others = [other for other in told if type(other) is type(event)]
     for name in event.__struct_fields__:

@@ -38,7 +38,7 @@ def of_position(play: Play, at: int) -> Iterator[Aspect]:
     lawful = sorted(legal(game, state), key=said)
     yield "turn", game.turn(state)
     yield "legal", lawful
-    yield "tries", list(game.tries(state, None))[:MOST_LISTED]
+    yield "tries", list(game.candidates(state, None))[:MOST_LISTED]
     yield "words", [game.words(state, event) for event in lawful[:MOST_LISTED]]
     yield "public", [game.public(state, event) for event in lawful[:MOST_LISTED]]
     yield "reveals", [game.reveals(state, event) for event in lawful[:MOST_LISTED]]
@@ -81,7 +81,7 @@ def of_regions(play: Play, at: int) -> Iterator[Aspect]:
         after = game.look(play.states[at + 1])
         changed = frozenset(name for name in names if look.of(name) != after.of(name))
         seen = Seen(shown.scene(after).by_region(), changed, shown.scene(look).by_region())
-        yield "tries of what is seen", list(game.tries(state, seen))
+        yield "tries of what is seen", list(game.candidates(state, seen))
 
 
 def of_extras(play: Play, at: int) -> Iterator[Aspect]:
@@ -97,7 +97,7 @@ def of_extras(play: Play, at: int) -> Iterator[Aspect]:
     if ability(game, HasOpenForms[Any]):
         yield "shapes", game.shapes(state)
     if ability(game, CoversTraces[Any]) and at < len(play.entries):
-        yield "beneath", list(game.beneath(state, (play.entries[at].event,)))
+        yield "beneath", list(game.hidden_alternatives(state, (play.entries[at].event,)))
     if ability(game, HidesThings[Any]):
         yield "hidden things", list(game.hidden_things(state, shown.scene(game.look(state))))
     if ability(game, HasUnknownCards[Any]):
@@ -107,7 +107,7 @@ def of_extras(play: Play, at: int) -> Iterator[Aspect]:
     if ability(game, CompletesEvents[Any]) and at > 1:
         seen = Seen(shown.scene(game.look(state)).by_region(), frozenset())
         earlier = range(max(0, at - 4), at)
-        yield "fuller", [game.fuller(play.states[n], play.entries[n].event, state, seen) for n in earlier]
+        yield "fuller", [game.refine(play.states[n], play.entries[n].event, state, seen) for n in earlier]
     if ability(game, ReadsOtherForms) and at < len(play.entries):
         yield "plain", game.plain(msgspec.to_builtins(play.entries[at].event))
     given = game.given(state)

@@ -108,7 +108,7 @@ def test_a_pile_down_to_its_last_card_says_nothing() -> None:
 def test_cards_trashed_together_may_lie_beside_each_other() -> None:
     sacrificio = setup(set="sparatutto", start="0")
     state = played(at("sacrificio zombi pallottola", "zombi", agreed=sacrificio), Played(0, "sacrificio"))
-    told = GAME.tries(state, None)
+    told = GAME.candidates(state, None)
     both = next(e for e in told if e.cards == ("pallottola", "zombi"))
     after = GAME.after(state, both)
     assert GAME.look(after).of("trash") == (card("zombi"),)

@@ -80,4 +80,4 @@ def test_a_drawn_event_is_lawful_and_listed(seed: int) -> None:
     for state in states(seed, 40):
         event = GAME.sample(state, rng.randrange)
         assert GAME.breach(state, event) is None
-        assert event in set(GAME.tries(state, None))
+        assert event in set(GAME.candidates(state, None))

@@ -160,7 +160,7 @@ def test_a_throw_leaves_no_doubt() -> None:
     seen = Seen(scene({}).by_region(), frozenset({"throw"}))
     events = tuple(seen_events(state, seen))
     assert Threw(0, THROWN) in events
-    assert tuple(GAME.doubts(state, (Threw(0, THROWN),), seen)) == ()
+    assert tuple(GAME.ambiguities(state, (Threw(0, THROWN),), seen)) == ()
 
 
 def test_what_a_hand_puts_down_crookedly_stands_on_the_square_it_was_put_nearest_to() -> None:

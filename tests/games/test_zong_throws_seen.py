@@ -75,4 +75,4 @@ def test_the_zong_disc_is_no_part_of_a_throw_wherever_it_lies() -> None:
     for x, y in ((180.0, -60.0), (140.0, -62.0), (square.x, square.y)):
         zong = Sighting("disc", None, GAME.table(SETUP).region_at(x, y), 0.9, x=x, y=y, colour="black")
         both = Scene((*thrown.sightings, zong))
-        assert GAME.placed(THROW, both, None) == GAME.placed(THROW, thrown, None)
+        assert GAME.assign_regions(THROW, both, None) == GAME.assign_regions(THROW, thrown, None)

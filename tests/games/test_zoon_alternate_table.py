@@ -358,7 +358,7 @@ def test_a_scene_gives_few_events_to_weigh(seed: int) -> None:
         scene = shown.scene(GAME.look(after))
         before, later = GAME.look(state).regions, GAME.look(after).regions
         changed = frozenset(n for n in before.keys() | later.keys() if before.get(n) != later.get(n))
-        tries = list(GAME.tries(state, Seen(scene.by_region(), changed)))
+        tries = list(GAME.candidates(state, Seen(scene.by_region(), changed)))
         assert len(tries) < 60
         if changed and not event.told and not isinstance(event, PlayedTrump):
             assert event in tries
@@ -367,11 +367,11 @@ def test_a_scene_gives_few_events_to_weigh(seed: int) -> None:
 
 def test_nothing_is_tried_where_nothing_has_changed() -> None:
     state = board(DOWN)
-    assert list(GAME.tries(state, Seen(seen(state).by_region(), frozenset()))) == []
+    assert list(GAME.candidates(state, Seen(seen(state).by_region(), frozenset()))) == []
 
 
 def test_the_lot_is_never_seen() -> None:
     state = played(laid(), FrontsUp(0, FRONT_0), FrontsUp(1, FRONT_1))
     everything = frozenset(region.name for region in GAME.table(setup()).regions)
-    assert list(GAME.tries(state, Seen(seen(state).by_region(), everything))) == []
+    assert list(GAME.candidates(state, Seen(seen(state).by_region(), everything))) == []
     assert GAME.reveals(state, Starts(0))

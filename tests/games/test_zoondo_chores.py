@@ -109,7 +109,7 @@ def test_a_scene_gives_few_events_to_weigh(seed: int) -> None:
         scene = seen_by.happened(GAME, state, after)
         before, later = seen(state).by_region(), scene.by_region()
         changed = frozenset(n for n in before.keys() | later.keys() if before.get(n) != later.get(n))
-        tries = list(GAME.tries(state, Seen(later, changed)))
+        tries = list(GAME.candidates(state, Seen(later, changed)))
         assert len(tries) < 40
         if changed and not event.told and not isinstance(event, PlayedTrump):
             told = [replace_card(event, state), event]
@@ -128,13 +128,13 @@ def replace_card(event: Any, _state: State) -> Any:
 
 def test_nothing_is_tried_where_nothing_has_changed() -> None:
     state = trusted()
-    assert list(GAME.tries(state, Seen(seen(state).by_region(), frozenset()))) == []
+    assert list(GAME.candidates(state, Seen(seen(state).by_region(), frozenset()))) == []
 
 
 def test_the_lot_is_never_seen() -> None:
     state = played(GAME.start(setup()), Deployed(0), Deployed(1))
     everything = frozenset(region.name for region in GAME.table(setup()).regions)
-    assert list(GAME.tries(state, Seen(seen(state).by_region(), everything))) == []
+    assert list(GAME.candidates(state, Seen(seen(state).by_region(), everything))) == []
     assert GAME.reveals(state, Starts(0))
     assert replace(state, turn=1) != state
     assert shown().ready == (True, True)

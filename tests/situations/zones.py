@@ -221,7 +221,7 @@ class _Zones:
                 if n >= least and wanted(state):
                     desk.tick()
                     return desk
-                events = list(plays(state)) if not state.choosing else list(GAME.tries(state, None))
+                events = list(plays(state)) if not state.choosing else list(GAME.candidates(state, None))
                 takes = [e for e in events if isinstance(e, Moved) and state.at(e.to) is not None]
                 self.told(desk, (chance.choice(takes or events),))
             desk.close()

@@ -17,7 +17,7 @@ SURE = 0.9
 """A card is taken to be what it was read as where that is so likely."""
 
 
-def fuller(before: State, event: Any, state: State, seen: Seen) -> Event | None:
+def refine(before: State, event: Any, state: State, seen: Seen) -> Event | None:
     """The event with the card that lies uppermost by it, where that was not told and can be read now."""
     seat = _lays_unread(before, event)
     if seat is None:

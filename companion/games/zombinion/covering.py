@@ -18,7 +18,7 @@ LEAST_COST = 1
 """Cards that cost nothing are hardly ever taken: nobody is asked for them."""
 
 
-def beneath(state: State, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
     """The same events with a card taken at the end of a turn that they may have covered, the dearest first.
 
     Where nobody can tell what may have been taken it is just these events: they are in doubt.

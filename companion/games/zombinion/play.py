@@ -68,8 +68,8 @@ class Zombinion(
     dealt = staticmethod(dealing.dealt)
     played_on = staticmethod(dealing.played_on)
     untrue = staticmethod(dealing.untrue)
-    fuller = staticmethod(completing.fuller)
-    beneath = staticmethod(covering.beneath)
+    refine = staticmethod(completing.refine)
+    hidden_alternatives = staticmethod(covering.hidden_alternatives)
     shapes = staticmethod(listing.shapes)
     reveals = staticmethod(happening.reveals)
     words = staticmethod(saying.words)
@@ -98,8 +98,8 @@ class Zombinion(
         found = happening.after(state, event)
         return found if found is state or state.agreed.known else tidying.marked(state, event, found)
 
-    def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
-        return listing.candidates(state) if seen is None else seeing.tries_seen(state, seen)
+    def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
+        return listing.candidates(state) if seen is None else seeing.candidates_seen(state, seen)
 
     def thrown(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))

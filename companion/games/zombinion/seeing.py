@@ -24,7 +24,7 @@ WAYS = 12
 """So many ways to read several Mirare laid down at once are followed up."""
 
 
-def tries_seen(state: State, seen: Seen) -> Iterator[Event]:
+def candidates_seen(state: State, seen: Seen) -> Iterator[Event]:
     """The events that could have led to what was seen, lawful or not, each once."""
     if state.over is not None or state.phase == "lot":
         return

@@ -69,7 +69,7 @@ class Zones(
     view = staticmethod(view.view)
     table = staticmethod(table.table)
 
-    def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
+    def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
     def thrown(self, _state: State, values: tuple[int | str, ...]) -> Event:

@@ -58,8 +58,8 @@ class Zong(
     turn = staticmethod(flow.turn)
     breaches = staticmethod(rules.breaches)
     after = staticmethod(rules.after)
-    placed = staticmethod(standing.placed)
-    doubts = staticmethod(seeing.doubted)
+    assign_regions = staticmethod(standing.assign_regions)
+    ambiguities = staticmethod(seeing.ambiguities)
     hidden_things = staticmethod(lying_discs.third_discs)
     sample = staticmethod(listing.sample)
     shapes = staticmethod(listing.shapes)
@@ -77,7 +77,7 @@ class Zong(
     view = staticmethod(view.view)
     table = staticmethod(table.table)
 
-    def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
+    def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
     def thrown(self, _state: State, _values: tuple[int | str, ...]) -> Event:

@@ -95,9 +95,11 @@ def flick_seen(state: State, seen: Seen) -> Zonged | None:
     return next(_flicks(state, seen), None) if state.phase == "lightning" else None
 
 
-def doubted(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
-    """What may have happened where positions say more than the regions do (`Game.doubts`); a throw in which a disc lies
-    on another is asked about, as it may be thrown again."""
+def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
+    """What may have happened where positions say more than the regions do.
+
+    A throw in which a disc lies on another is asked about, as it may be thrown again.
+    """
     if events and isinstance(events[0], Threw) and is_heap(discs_in(seen.regions)):
         yield events
         yield ()

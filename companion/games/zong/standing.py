@@ -20,8 +20,8 @@ ON_IT_MM = 3.0
 """A piece that is seen no farther than this from another lies on it, or under it, and its place is told by that."""
 
 
-def placed(state: State, scene: Scene, before: Scene | None) -> Scene:
-    """The scene with each piece in the region where it stands (`Game.placed`), and only the discs that were thrown."""
+def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
+    """The scene with each piece in the region where it stands, and only the discs that were thrown."""
     now = pieces(state, Seen(scene.by_region(), frozenset()))
     lay = {} if before is None else pieces(state, Seen(before.by_region(), frozenset()))
     flicking = state.phase == "lightning" or (state.phase == "throw" and _is_thrown(scene))

@@ -61,7 +61,7 @@ class ZoonAlternate(Game[State], BringsCards[State], DecidesContests[State], Sha
             return Starts(int(values[0]))
         return Fought((int(values[0]), int(values[1])))
 
-    def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
+    def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
     def public(self, _state: State, event: Any) -> Event:

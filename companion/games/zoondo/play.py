@@ -65,7 +65,7 @@ class Zoondo(
     view = staticmethod(view.view)
     table = staticmethod(table.table)
 
-    def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
+    def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
     def brings(self, state: State, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -101,7 +101,7 @@ class Quay:
     def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
         raise TypeError("the box throws nothing")
 
-    def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
+    def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         if isinstance(self.turn(state), Over):
             return
         if seen is None:

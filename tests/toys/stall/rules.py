@@ -112,7 +112,7 @@ class Stall(DrawsEvents[State], HasOpenForms[State]):
             coins = tuple(coin for coin in self.purse(state) if lots(2))
             if coins:
                 return Laid(state.seat, coins)
-        fair = [event for event in self.tries(state, None) if self.breach(state, event) is None]
+        fair = [event for event in self.candidates(state, None) if self.breach(state, event) is None]
         return fair[lots(len(fair))]
 
     def shapes(self, state: State) -> tuple[Shape, ...]:
@@ -126,7 +126,7 @@ class Stall(DrawsEvents[State], HasOpenForms[State]):
         left.subtract(card for card in state.row if card != BOY)
         return tuple(left.elements())
 
-    def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
+    def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         if isinstance(self.turn(state), Over):
             return
         seat = state.seat

@@ -108,7 +108,7 @@ class Strip:
     def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
         return Tossed(str(values[0]))
 
-    def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
+    def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         match self.turn(state):
             case Chance():
                 yield from (Tossed("heads"), Tossed("tails"))

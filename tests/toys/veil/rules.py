@@ -117,7 +117,7 @@ class Veil(DealsArmies[State], TouchesCorners[State]):
     def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
         raise TypeError("nothing is thrown")
 
-    def tries(self, state: State, seen: Seen | None) -> Iterator[Event]:
+    def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         turn = self.turn(state)
         if not isinstance(turn, Seats):
             return
@@ -151,7 +151,7 @@ class Veil(DealsArmies[State], TouchesCorners[State]):
         elif isinstance(event, TurnedUp):
             if event.card not in (None, self._fighter(state, event.seat)):
                 yield Breach("same-card")
-        elif _key(event) not in {_key(other) for other in self.tries(state, None)}:
+        elif _key(event) not in {_key(other) for other in self.candidates(state, None)}:
             yield Breach("now")
 
     def _fighter(self, state: State, seat: Seat) -> str:

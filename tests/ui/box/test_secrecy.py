@@ -338,8 +338,8 @@ class Flipped(TurnedUp, frozen=True):
 class Flip(Strip):
     """Strip, in which a card can only be turned up."""
 
-    def tries(self, state: Any, seen: Any) -> Iterator[Event]:
-        found = (event for event in super().tries(state, seen) if isinstance(event, TurnedUp))
+    def candidates(self, state: Any, seen: Any) -> Iterator[Event]:
+        found = (event for event in super().candidates(state, seen) if isinstance(event, TurnedUp))
         return (Flipped(event.seat, event.at, event.face) for event in found)
 
 

@@ -209,7 +209,7 @@ def test_simulate_says_what_broke(terminal: Terminal, monkeypatch: pytest.Monkey
 
 def test_a_game_that_cannot_go_on_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     game, setup = game_and_setup("zoon_alternate", None, [])
-    monkeypatch.setattr(type(game), "tries", lambda self, state, seen: iter(()))
+    monkeypatch.setattr(type(game), "candidates", lambda self, state, seen: iter(()))
     found = play_games(game, setup, 1, 1)
     assert found.broken == ["game 0, event 0: nobody can do anything and it is not over"]
     assert found.winners == {"not ended": 1}

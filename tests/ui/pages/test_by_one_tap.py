@@ -58,7 +58,9 @@ def to_turn_up(player: Any) -> None:
 
 def down_squares(player: Any) -> list[str]:
     moment = player.desk.side.moment()
-    events = [event for event in moment.game.tries(moment.state, None) if type(event).__name__ == "TurnedUp"]
+    events = [
+        event for event in moment.game.candidates(moment.state, None) if type(event).__name__ == "TurnedUp"
+    ]
     return sorted({event.at for event in events})
 
 

@@ -301,8 +301,8 @@ def test_an_unlawful_thing_said_is_refused_until_people_go_on(fresh: Make) -> No
     desk = fresh("play")
     game, state = desk.session.referee.game, desk.session.referee.state
     unlawful: Any = (
-        next(e for e in game.tries(state, None) if game.breach(state, e))
-        if any(game.breach(state, e) for e in game.tries(state, None))
+        next(e for e in game.candidates(state, None) if game.breach(state, e))
+        if any(game.breach(state, e) for e in game.candidates(state, None))
         else desk.session.referee.entries[-1].event
     )
     desk.send(Tell(unlawful))

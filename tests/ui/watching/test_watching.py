@@ -114,7 +114,7 @@ def unread(truth: Any, answer: bool) -> list[Any]:
 def test_a_question_with_one_answer_is_told_with_another_way_out(truth: Any) -> None:
     watch = watching(truth)
     reply = watch.referee.now()
-    option = next(iter(watch.referee.game.tries(watch.referee.state, None)))
+    option = next(iter(watch.referee.game.candidates(watch.referee.state, None)))
     (one,) = watch.said(replace(reply, verdict=Ask(((option,),))))
     (two,) = watch.said(replace(reply, verdict=Ask(((), (option,)))))
     assert one.endswith(" / something else")

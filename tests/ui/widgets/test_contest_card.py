@@ -63,7 +63,9 @@ def test_it_stays_while_things_are_tidied_and_goes_with_the_next_deed(fought: De
     assert fight_model(fought).tasks == ()
     assert fight_model(fought).contest == contest
     assert not isinstance(session.reply.turn, Chance)
-    event = next(event for event in session.referee.game.tries(session.referee.state, None) if not event.told)
+    event = next(
+        event for event in session.referee.game.candidates(session.referee.state, None) if not event.told
+    )
     session.tell(event)
     assert fight_model(fought).contest is None
 

@@ -7,7 +7,7 @@ from companion.games.zong.cleanup import middle
 from companion.games.zong.events import Zonged
 from companion.games.zong.lying_discs import Strip, strip
 from companion.games.zong.resting import sorted_out
-from companion.games.zong.standing import placed
+from companion.games.zong.standing import assign_regions
 from companion.games.zong.state import State
 from companion.games.zong.stirring import quiet_flick
 from companion.games.zong.tidying import colour_of, put_back
@@ -50,7 +50,7 @@ def quiet_now(session: "Session[State]") -> Zonged | None:
         return None
     if reading is None or not reading.mat.found or reading.scene.hand:
         return Zonged(state.turn)
-    scene = placed(state, reading.scene, stood)
+    scene = assign_regions(state, reading.scene, stood)
     return quiet_flick(
         state, Seen(scene.by_region(), frozenset(), None if stood is None else stood.by_region())
     )
