@@ -119,15 +119,15 @@ class HidesThings(Protocol[State]):
 class HasUnknownCards(Protocol[S]):
     """One in which cards lie that the referee does not know: what demos and figures need to play it in truth."""
 
-    def dealt(self, state: S, lots: Lots) -> S:
+    def determinize(self, state: S, lots: Lots) -> S:
         """The state with a face for every such card."""
         ...
 
-    def played_on(self, truth: S, belief: S, lots: Lots) -> tuple[S, tuple[Event, ...]]:
+    def step_truth(self, truth: S, belief: S, lots: Lots) -> tuple[S, tuple[Event, ...]]:
         """What happens next in truth, and how the referee, who knows `belief`, hears or sees it."""
         ...
 
-    def untrue(self, truth: S, belief: S) -> str:
+    def belief_error(self, truth: S, belief: S) -> str:
         """What the referee knows that is not so, in words; empty where there is nothing."""
         ...
 

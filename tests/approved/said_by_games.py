@@ -101,9 +101,15 @@ def of_extras(play: Play, at: int) -> Iterator[Aspect]:
     if ability(game, HidesThings[Any]):
         yield "hidden things", list(game.hidden_things(state, shown.scene(game.look(state))))
     if ability(game, HasUnknownCards[Any]):
-        truth = game.dealt(state, lots)
+        truth = game.determinize(state, lots)
         yield "dealt", game.given(truth)
-        yield "untrue", [game.untrue(truth, state), game.untrue(game.dealt(state, Lots("other")), truth)]
+        yield (
+            "untrue",
+            [
+                game.belief_error(truth, state),
+                game.belief_error(game.determinize(state, Lots("other")), truth),
+            ],
+        )
     if ability(game, CompletesEvents[Any]) and at > 1:
         seen = Seen(shown.scene(game.look(state)).by_region(), frozenset())
         earlier = range(max(0, at - 4), at)
@@ -128,14 +134,14 @@ def of_cards_dealt(play: Play, steps: int) -> Iterator[Aspect]:
     if ability(game, HasUnknownCards[Any]) is None:
         return
     lots, belief = Lots(play.name, "dealt"), play.states[0]
-    truth = game.dealt(belief, lots)
+    truth = game.determinize(belief, lots)
     for _ in range(steps):
         if isinstance(game.turn(truth), Over):
             return
-        truth, told = game.played_on(truth, belief, lots)
+        truth, told = game.step_truth(truth, belief, lots)
         for event in told:
             belief = game.after(belief, event)
-        yield "played on", (told, game.untrue(truth, belief), digest(said(game.given(belief))))
+        yield "played on", (told, game.belief_error(truth, belief), digest(said(game.given(belief))))
 
 
 def _position_or_fault(game: Game[Any], setup: Setup, given: Any) -> Any:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.game import Over
-from companion.games.zombinion.dealing import dealt, played_on, untrue
+from companion.games.zombinion.dealing import belief_error, determinize, step_truth
 from companion.games.zombinion.events import Chose, Ended, Shot, Shuffled, Took
 from tests.games.zombinion import GAME, setup, ten
 
@@ -16,17 +16,17 @@ def test_what_is_heard_of_a_game_is_lawful_and_true(seed: int, knowing: str) -> 
     chance = Random(seed)
     agreed = setup(2 + seed % 3, kinds=ten(Random(seed)), start="0", knowing=knowing)
     belief = GAME.start(agreed)
-    truth = dealt(belief, chance.randrange)
+    truth = determinize(belief, chance.randrange)
     for _ in range(1500):
         if isinstance(GAME.turn(truth), Over):
             break
-        truth, heard = played_on(truth, belief, chance.randrange)
+        truth, heard = step_truth(truth, belief, chance.randrange)
         for event in heard:
             assert GAME.breach(belief, event) is None, event
             assert isinstance(event, Shuffled) or GAME.after(belief, event) != belief
             belief = GAME.after(belief, event)
         assert truth.over is not None or bool(truth.todo) == bool(belief.todo)
-        assert truth.todo or untrue(truth, belief) == ""
+        assert truth.todo or belief_error(truth, belief) == ""
     assert GAME.turn(belief) == GAME.turn(truth)
     assert isinstance(GAME.turn(truth), Over)
 
@@ -34,10 +34,10 @@ def test_what_is_heard_of_a_game_is_lawful_and_true(seed: int, knowing: str) -> 
 def test_hidden_cards_are_not_told() -> None:
     chance = Random(3)
     belief = GAME.start(setup(3, start="0", kinds=ten(Random(3))))
-    truth = dealt(belief, chance.randrange)
+    truth = determinize(belief, chance.randrange)
     counted = 0
     for _ in range(400):
-        truth, heard = played_on(truth, belief, chance.randrange)
+        truth, heard = step_truth(truth, belief, chance.randrange)
         for event in heard:
             if isinstance(event, Chose) and event.what == "discard" and len(event.cards) > 1:
                 assert set(event.cards[:-1]) == {None} and event.cards[-1] is not None
@@ -50,11 +50,11 @@ def test_hidden_cards_are_not_told() -> None:
 def test_people_lay_all_their_mirare_and_take_what_is_worth_it() -> None:
     chance = Random(5)
     belief = GAME.start(setup(2, start="0"))
-    truth = dealt(belief, chance.randrange)
+    truth = determinize(belief, chance.randrange)
     free = taken = ended = rich = 0
     for _ in range(300):
         before = truth
-        truth, heard = played_on(truth, belief, chance.randrange)
+        truth, heard = step_truth(truth, belief, chance.randrange)
         for event in heard:
             belief = GAME.after(belief, event)
             if isinstance(event, Took):
@@ -70,9 +70,9 @@ def test_people_lay_all_their_mirare_and_take_what_is_worth_it() -> None:
 def test_what_is_not_so_is_named() -> None:
     chance = Random(1)
     belief = GAME.start(setup(2, start="0"))
-    truth = dealt(belief, chance.randrange)
-    assert untrue(truth, belief) == ""
-    assert untrue(truth, GAME.after(belief, Ended(0))).startswith("phase")
+    truth = determinize(belief, chance.randrange)
+    assert belief_error(truth, belief) == ""
+    assert belief_error(truth, GAME.after(belief, Ended(0))).startswith("phase")
     covered = GAME.after(GAME.after(truth, Ended(0)), Took(0, "pallottola"))
-    assert untrue(covered, GAME.after(belief, Ended(0))).startswith("targets")
-    assert untrue(belief, truth).startswith("hand.0")
+    assert belief_error(covered, GAME.after(belief, Ended(0))).startswith("targets")
+    assert belief_error(belief, truth).startswith("hand.0")

@@ -163,7 +163,7 @@ class Follower:
 
     def clean(self, before: State, seen: set[str]) -> None:
         while self.state.phase == "vote":
-            self.ambiguities += 1
+            self.doubts += 1
             vote = (
                 sorted_out(self.state).pieces[self.state.vote.asked].square
                 if self.state.vote.asked != "goal"
@@ -192,7 +192,7 @@ class Follower:
         assert self.look(seen, before) in (Same(), Ask(((Cleaned(),),)))
         done = cleaned_event(self.state)
         if done is None:
-            self.ambiguities += 1
+            self.doubts += 1
             assert found.doubtful
         self.referee.tell(done or Cleaned(), "test")
         assert GAME.faults(self.state) == ()

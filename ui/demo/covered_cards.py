@@ -1,6 +1,6 @@
 """Demos of games whose cards lie covered: somebody deals them, and plays on with what really lies there.
 
-The game says what happens in truth, and what the table hears and sees of it (`Game.dealt`, `Game.played_on`).
+The game says what happens in truth, and what the table hears and sees of it (`Game.determinize`, `Game.step_truth`).
 """
 
 from dataclasses import dataclass, field
@@ -28,12 +28,12 @@ class Dealt:
     def next(self, state: Any) -> Event:
         """What happens next, as the table has it. Raises Untrue for a state that is not as the cards really lie."""
         if self.truth is None:
-            self.truth = self.game.dealt(state, self.chance.randrange)
+            self.truth = self.game.determinize(state, self.chance.randrange)
         while not self.waiting:
-            wrong = self.game.untrue(self.truth, state)
+            wrong = self.game.belief_error(self.truth, state)
             if wrong:
                 raise Untrue(wrong)
-            self.truth, events = self.game.played_on(self.truth, state, self.chance.randrange)
+            self.truth, events = self.game.step_truth(self.truth, state, self.chance.randrange)
             self.waiting = list(events)
         return self.waiting.pop(0)
 

@@ -25,7 +25,7 @@ PLACES = ("hand", "deck", "discard")
 _AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
 
 
-def dealt(state: State, lots: Lots) -> State:
+def determinize(state: State, lots: Lots) -> State:
     """The state with a face for every card that nobody has shown, drawn from what its seat owns."""
     return msgspec.structs.replace(state, players=tuple(_dealt(player, lots) for player in state.players))
 
@@ -45,7 +45,7 @@ def _dealt(player: Player, lots: Lots) -> Player:
     )
 
 
-def played_on(truth: State, belief: State, lots: Lots) -> tuple[State, tuple[Event, ...]]:
+def step_truth(truth: State, belief: State, lots: Lots) -> tuple[State, tuple[Event, ...]]:
     """What happens next in truth, drawn by lot; and what the referee, who knows `belief`, hears or sees of it."""
     event = _sensible(truth, lots)
     before, truth = truth, after(truth, event)
@@ -170,7 +170,7 @@ def _nothing(done: Chose) -> Chose:
     return Chose(done.seat, done.what, yes=False) if done.what in YES_OR_NO else Chose(done.seat, done.what)
 
 
-def untrue(truth: State, belief: State) -> str:
+def belief_error(truth: State, belief: State) -> str:
     """What of that which the referee knows is not so, in words; empty where all is so, and once the game is over."""
     if truth.over is not None:
         return "" if truth.over == belief.over else f"the game has ended: {truth.over.why}"
