@@ -3,9 +3,11 @@
 They stand in one file that can be read. What is long is cut, and a digest of the whole stands for the rest.
 """
 
+import json
 import os
 import re
 import shlex
+import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
@@ -13,12 +15,16 @@ from io import StringIO
 from pathlib import Path
 from unittest.mock import patch
 
+import cv2
+import numpy as np
+
 from companion.kits.tribes_written import army_text
 from companion.kits.zoons import Army, facts
 from tests.approved.records import FOLDER, digest
 from ui.cli import run_command
 
 FILE = FOLDER / "commands.txt"
+FRAMES = Path(__file__).parents[1] / "frames" / "zoon"
 PLAYS = Path(__file__).parents[1] / "plays"
 MOST = 24
 """So many lines of an output stand in the file."""
@@ -88,7 +94,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "tribes check lawful.toml",
         "tribes check heavy.toml",
         "tribes check heavy.toml --json",
-        "tribes check crooked.jsonl",
+        "tribes check none.toml",
         "tribes cards lawful.toml",
         "tribes correct",
         "tribes correct monko.value 9",
@@ -97,6 +103,12 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "tribes correct --json",
         "tribes correct gold-hure.corners.tl",
         "tribes correct",
+        "tribes check lawful.toml --json",
+        "tribes show mine",
+        "tribes show broken",
+        "tribes show broken --json",
+        "tribes list",
+        "tribes list --json",
     ),
     "sheets": (
         "print tags",
@@ -110,6 +122,21 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "print mat --copies 2",
         "print zones --paper whole",
         "print zones -o zones.pdf",
+    ),
+    "pictures": (
+        "watch frames --game zoon_alternate --option tribes=boarix,rhinogoths",
+        "watch frames --game zoon_alternate --answer all",
+        "watch blank.png --game zong",
+        "watch blank.png --game zong --seats 9",
+        "watch blank.png --game zong --told told.jsonl",
+        "see blank.png --game zong",
+        "see blank.png --no-mat",
+        "enrol mine blank.png --width-mm 60",
+        "enrol mine blank.png --width-mm 60 --height-mm nan",
+        "enrol mine empty",
+        "check --image blank.png",
+        "check --image none.png",
+        "bundle --game chess --camera empty",
     ),
     "games": (
         "simulate zoon_alternate --games 3 --seed 2 --longest 40",
@@ -127,6 +154,7 @@ _TIMES = (
     (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d[.\d]*)?([+]00:00|Z)?"), "TIME"),
     (re.compile(r"\b\d\d:\d\d:\d\d\b"), "TIME"),
     (re.compile(r"in \d+\.\d s"), "in # s"),
+    (re.compile(r"[\d.]+ ms\b"), "# ms"),
     (re.compile(r"\d+\.\d games and \d+ events a second"), "# games and # events a second"),
     (re.compile(r'("\w*(?:seconds|second)": )[\d.]+'), r"\1#"),
 )
@@ -164,6 +192,12 @@ def _steady(line: str, folder: str) -> str:
 def _lay_out(folder: Path) -> None:
     """The files that commands are given."""
     (folder / "empty").mkdir()
+    (folder / "frames").mkdir()
+    for name in ("000.jpg", "001.jpg"):
+        shutil.copy(FRAMES / name, folder / "frames")
+    cv2.imwrite(str(folder / "blank.png"), np.full((480, 640, 3), 60, np.uint8))
+    told = {"after": "009.jpg", "event": {"kind": "Voted"}}
+    (folder / "told.jsonl").write_text(json.dumps(told) + "\n", encoding="utf-8")
     lines = (PLAYS / "zoon_alternate" / "random-monkus-boarix.jsonl").read_text(encoding="utf-8").splitlines()
     records = {
         "ended": lines,
@@ -179,6 +213,10 @@ def _lay_out(folder: Path) -> None:
     heavy = Army(tuple(sorted((*twelve, "berserkorse-a", "jorund"))), (*trumps, "furie"), "", "tribal")
     for name, army in (("lawful", lawful), ("heavy", heavy)):
         (folder / f"{name}.toml").write_text(army_text(army), encoding="utf-8")
+    kept = folder / "home" / "tribes"
+    kept.mkdir(parents=True)
+    shutil.copy(folder / "lawful.toml", kept / "mine.toml")
+    (kept / "broken.toml").write_text("name = 3\n", encoding="utf-8")
 
 
 def kept_as(_kind: str, _name: str, blocks: Sequence[Sequence[str]]) -> None:
