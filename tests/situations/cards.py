@@ -16,7 +16,7 @@ from companion.lawful import drawn
 from companion.sight import Look, Thing
 from ui.box.opening import open_table
 from ui.pages.agreeing import MANY
-from ui.pages.agreement_touches import ChooseSeats, Edit, ShowPage, ToggleMany
+from ui.pages.agreement_touches import ChooseSeats, EditName, ShowPage, ToggleMany
 from ui.pages.desk import Desk
 from ui.present.card_facts import card_facts
 from ui.present.desk_touches import Goto, Start
@@ -95,7 +95,7 @@ class _Cards:
     def seats(self, players: int = 4) -> Desk:
         desk = self.then(self.maker.desk(), Goto("seats"), ChooseSeats(players))
         for seat, name in enumerate(NAMES[:players]):
-            self.then(desk, Edit(f"name{seat}"), Typed(name))
+            self.then(desk, EditName(seat), Typed(name))
         return desk
 
     def picker(self) -> Desk:

@@ -34,7 +34,7 @@ from ui.box.throws import Chances
 from ui.faces.registry import face_of
 from ui.journal.store import Book, open_store
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import Edit, SetFacts, ShowPage
+from ui.pages.agreement_touches import EditName, SetFacts, ShowPage
 from ui.pages.desk import Desk
 from ui.pages.packing import REST
 from ui.present.desk_touches import Goto, MakeBundle, Start
@@ -118,9 +118,9 @@ class _Maker:
         store = open_store(journal, lambda: "2026-03-01T19:30:00.000+00:00")
         agreement = Agreement((self.game,), sources, "simulated")
         desk = Desk(store, opener or self.plain, agreement, when=lambda stamp: stamp[11:16])
-        agreement.take(Edit("name0"))
+        agreement.take(EditName(0))
         agreement.take(Typed(NAMES[0]))
-        agreement.take(Edit("name1"))
+        agreement.take(EditName(1))
         agreement.take(Typed(NAMES[1]))
         return desk
 
@@ -149,7 +149,7 @@ class _Maker:
         return self.then(self.seats(), ShowPage("options"))
 
     def typing(self) -> Desk:
-        return self.then(self.seats(), Edit("name0"))
+        return self.then(self.seats(), EditName(0))
 
     def started(self) -> Desk:
         desk = self.seats()

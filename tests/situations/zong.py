@@ -10,7 +10,7 @@ from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
 from tests.situations.zong_seen import seen_situations
 from ui.games.zong.touches import AddDisc, CastVote, ListDiscs, SeeDifferently, TakeAlong, TickPiece
-from ui.pages.agreement_touches import ChooseSeats, Edit, ShowPage
+from ui.pages.agreement_touches import ChooseSeats, EditName, ShowPage
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto, Start
 from ui.present.table_touches import AgreeBack, Close, OpenMenu, PressButton, Tell, TouchSquare
@@ -76,7 +76,7 @@ class _Zong:
     def seats(self, players: int) -> Desk:
         desk = self.then(self.maker.desk(), Goto("seats"), ChooseSeats(players))
         for seat, name in enumerate(NAMES[:players]):
-            self.then(desk, Edit(f"name{seat}"), Typed(name))
+            self.then(desk, EditName(seat), Typed(name))
         return desk
 
     def started(self, players: int) -> Desk:

@@ -13,7 +13,8 @@ from ui.pages.agreement_touches import (
     ChooseSeats,
     ChooseSource,
     DrawMany,
-    Edit,
+    EditName,
+    EditOption,
     SetMany,
     ShowPage,
     ToggleMany,
@@ -155,7 +156,7 @@ def choice_words(choice: Choice, facts: CardFacts) -> tuple[str, str]:
 
 def _column(draft: Draft, seat: int) -> SeatColumn:
     typed = draft.names[seat] if seat < len(draft.names) else ""
-    name = Button(typed or default_name(seat), Edit(f"name{seat}"), "plain", "pen", seat=seat)
+    name = Button(typed or default_name(seat), EditName(seat), "plain", "pen", seat=seat)
     rows = []
     for option in draft.game.options:
         if option.each_seat:
@@ -191,7 +192,7 @@ def _row(draft: Draft, option: Option) -> OptionRow:
         return _many_row(draft, option)
     if option.choices:
         return _choices(option, value, None)
-    text = Button(str(value) or _("none"), Edit(option.name), "plain", "pen")
+    text = Button(str(value) or _("none"), EditOption(option.name), "plain", "pen")
     return OptionRow(_(option.words), option.ledger, (), text)
 
 

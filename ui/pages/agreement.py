@@ -20,7 +20,10 @@ from ui.pages.agreement_touches import (
     ChooseSeats,
     ChooseSource,
     DrawMany,
-    Edit,
+    EditFact,
+    EditName,
+    EditOption,
+    EditTouch,
     OptionTouch,
     PageTouch,
     SetFacts,
@@ -36,8 +39,6 @@ from ui.present.touches import Touch, Typed
 from ui.words import _
 
 MOST_LETTERS = 14
-FACT = "fact:"
-"""What is being typed begins so where it is a fact of the owner's."""
 
 
 class Agreement(Page):
@@ -61,7 +62,7 @@ class Agreement(Page):
         self._sources: tuple[Choice, ...] = ()
         self._named = source
         self._draft: Draft | None = None
-        self.editing = ""
+        self.editing: EditTouch | None = None
         self.trouble = ""
 
     @property
@@ -114,7 +115,7 @@ class Agreement(Page):
         self._sources = self._find()
         known = [str(choice.value) for choice in self._sources]
         source = self._named if self._named in known else known[0]
-        self.trouble = self.editing = ""
+        self.trouble, self.editing = "", None
         if self._draft is None:
             game = self._first
             if self._named != SIMULATED:
@@ -154,18 +155,20 @@ class Agreement(Page):
 
     def _editing(self) -> tuple[str, str] | None:
         """What is being typed: its title and text."""
-        if not self.editing:
-            return None
-        draft = self.draft
-        if self.editing.startswith("name"):
-            seat = int(self.editing[4:])
-            return _("Name of player {number}, at most {most} letters").format(
-                number=seat + 1, most=MOST_LETTERS
-            ), draft.names[seat]
-        if self.editing.startswith(FACT):
-            return page_face(draft.game).fact_typed(draft.facts, self.editing.removeprefix(FACT))
-        option = self._option(self.editing)
-        return _(option.words), str(draft.value(option))
+        draft, most = self.draft, MOST_LETTERS
+        match self.editing:
+            case None:
+                return None
+            case EditName(seat):
+                words = _("Name of player {number}, at most {most} letters")
+                return words.format(number=seat + 1, most=most), draft.names[seat]
+            case EditFact(name):
+                return page_face(draft.game).fact_typed(draft.facts, name)
+            case EditOption(name):
+                option = self._option(name)
+                return _(option.words), str(draft.value(option))
+            case _:
+                assert_never(self.editing)
 
     def take(self, touch: Touch) -> bool:
         """Does what a touch on the page asks for; False for what is none of its business."""
@@ -190,8 +193,8 @@ class Agreement(Page):
             case ChooseSource(source):
                 self._draft = replace(self.draft, source=source)
                 self._named = source
-            case Edit(what):
-                self.editing = what
+            case EditName() | EditOption() | EditFact():
+                self.editing = touch
             case Typed(text):
                 self._typed(text)
             case TellFact(name, value):
@@ -255,17 +258,19 @@ class Agreement(Page):
 
     def _typed(self, text: str | None) -> None:
         """A text was typed; None leaves it as it was."""
-        field, self.editing = self.editing, ""
-        if text is None or not field:
+        edited, self.editing = self.editing, None
+        if text is None:
             return
         draft = self.draft
-        if field.startswith("name"):
-            seat = int(field[4:])
-            names = tuple(
-                text.strip()[:MOST_LETTERS] if n == seat else name for n, name in enumerate(draft.names)
-            )
-            self._draft = replace(draft, names=names)
-        elif field.startswith(FACT):
-            self._told_fact(field.removeprefix(FACT), text)
-        else:
-            self._draft = draft.with_value(field, text.strip())
+        match edited:
+            case None:
+                return
+            case EditName(seat):
+                names = (*draft.names[:seat], text.strip()[:MOST_LETTERS], *draft.names[seat + 1 :])
+                self._draft = replace(draft, names=names)
+            case EditFact(name):
+                self._told_fact(name, text)
+            case EditOption(name):
+                self._draft = draft.with_value(name, text.strip())
+            case _:
+                assert_never(edited)

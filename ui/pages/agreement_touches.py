@@ -14,10 +14,26 @@ class ChooseSource(Touch, frozen=True):
     source: str
 
 
-class Edit(Touch, frozen=True):
-    """Something is to be typed: a name, an option or a fact of the owner's."""
+class EditName(Touch, frozen=True):
+    """A player's name is to be typed."""
 
-    what: str
+    seat: Seat
+
+
+class EditOption(Touch, frozen=True):
+    """An option is to be typed."""
+
+    option: str
+
+
+class EditFact(Touch, frozen=True):
+    """A fact of the owner's is to be typed."""
+
+    name: str
+
+
+EditTouch = EditName | EditOption | EditFact
+"""Something is to be typed."""
 
 
 class ChooseSeats(Touch, frozen=True):
@@ -67,5 +83,5 @@ class SetFacts(Touch, frozen=True):
     facts: tuple[tuple[str, Value], ...]
 
 
-PageTouch = ShowPage | ChooseSource | Edit | Typed | TellFact | SetFacts
+PageTouch = ShowPage | ChooseSource | EditName | EditOption | EditFact | Typed | TellFact | SetFacts
 OptionTouch = ChooseSeats | Choose | ToggleMany | SetMany | DrawMany

@@ -8,7 +8,7 @@ from companion.game import Choice, Option
 from tests.toys.strip.rules import Strip
 from ui.pages.agreeing import MANY
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import DrawMany, Edit, SetMany, ShowPage, ToggleMany
+from ui.pages.agreement_touches import DrawMany, EditName, SetMany, ShowPage, ToggleMany
 from ui.present.touches import Touch, Typed
 
 TREES = ("ash", "elm", "fir", "oak", "yew")
@@ -41,7 +41,7 @@ def agreement(draw: Callable[[Sequence[int]], int] = lambda left: left[0]) -> Ag
 
 def test_how_many_play_is_chosen_and_names_stay() -> None:
     agreed = agreement()
-    agreed.take(Edit("name1"))
+    agreed.take(EditName(1))
     agreed.take(Typed("Ben"))
     assert [button.words for button in agreed.model().counts] == ["2 players", "3 players", "4 players"]
     agreed.take(agreed.model().counts[2].action)

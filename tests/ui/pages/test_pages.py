@@ -19,7 +19,7 @@ from ui.games.zong.mapping import begin_mapping
 from ui.journal.schema import StoreFault
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import Choose, Edit
+from ui.pages.agreement_touches import Choose, EditName, EditOption
 from ui.pages.desk import Desk
 from ui.present.checks import Sight, check_lines, passed
 from ui.present.chronicle import Chronicle
@@ -111,11 +111,11 @@ def test_players_have_names_from_the_start_and_keep_those_given() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
     setup = agreement.draft.setup()
     assert setup.players == ("Player 1", "Player 2")
-    agreement.take(Edit("name1"))
+    agreement.take(EditName(1))
     assert agreement.model().editing == ("Name of player 2, at most 14 letters", "")
     agreement.take(Typed("  Zoë  "))
     assert agreement.draft.setup().players == ("Player 1", "Zoë")
-    agreement.take(Edit("name1"))
+    agreement.take(EditName(1))
     agreement.take(Typed(None))
     assert agreement.model().seats[1].name.words == "Zoë"
 
@@ -156,7 +156,7 @@ def test_each_seat_chooses_for_itself() -> None:
 
 def test_what_cannot_be_played_is_said_in_words() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
-    agreement.take(Edit("zoons"))
+    agreement.take(EditOption("zoons"))
     agreement.take(Typed("+nobody,"))
     fault = agreement.model().fault
     assert fault is not None and fault.words.startswith("Needed: ") and "nobody" in fault.words

@@ -10,7 +10,7 @@ from companion.games.zong.mapping import board_json
 from companion.games.zong.state import BLUE_FACES
 from ui.faces.face import Facts
 from ui.games.zong.boards import boards
-from ui.pages.agreement_touches import Edit, TellFact
+from ui.pages.agreement_touches import EditFact, TellFact
 from ui.present.desk_touches import Goto
 from ui.present.models import Button, OptionRow
 from ui.words import _
@@ -58,7 +58,7 @@ def _blue_row(facts: dict[str, Value]) -> OptionRow:
     sure = facts.get(CONFIRMED) is True
     words = _("The two faces of each blue disc: {faces}").format(faces=", ".join(faces))
     discs = tuple(
-        Button(face, Edit(f"fact:{name}"), "plain", "pen") for name, face in zip(BLUE, faces, strict=True)
+        Button(face, EditFact(name), "plain", "pen") for name, face in zip(BLUE, faces, strict=True)
     )
     yes = Button(
         _("We looked: so it is") if not sure else _("Confirmed"),

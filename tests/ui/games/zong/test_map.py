@@ -21,7 +21,7 @@ from ui.games.zong.map_side import MapSide
 from ui.games.zong.touches import LookClosely, Measure, ShowStep
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import Choose, ChooseSeats, Edit, ShowPage, TellFact
+from ui.pages.agreement_touches import Choose, ChooseSeats, EditFact, ShowPage, TellFact
 from ui.pages.desk import Desk
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto, Start
@@ -246,7 +246,7 @@ def test_blue_faces_are_told_and_confirmed(agreement: Agreement) -> None:
     draft = agreement.draft.setup()
     assert not GAME.start(draft).agreed.confirmed
     agreement.take(TellFact("blue.confirmed", True))
-    agreement.take(Edit("fact:blue.2"))
+    agreement.take(EditFact("blue.2"))
     assert agreement.model().editing is not None
     agreement.take(Typed("7 2"))
     setup = agreement.setup()
@@ -256,10 +256,10 @@ def test_blue_faces_are_told_and_confirmed(agreement: Agreement) -> None:
     agreement.take(TellFact("blue.confirmed", True))
     setup = agreement.setup()
     assert setup is not None and GAME.start(setup).agreed.confirmed
-    agreement.take(Edit("fact:blue.2"))
+    agreement.take(EditFact("blue.2"))
     agreement.take(Typed("seven"))
     assert "found seven" in agreement.trouble
-    agreement.take(Edit("fact:blue.1"))
+    agreement.take(EditFact("blue.1"))
     agreement.take(Typed("9 1"))
     assert agreement.setup() is None
     with pytest.raises(SetupFault, match="two numbers from 0 to 7"):
