@@ -105,7 +105,7 @@ class Book(Generic[S]):
                     found.append(Reading(kept[at].seq, event, self.game.words(self.states[at], event)))
             if others:
                 break
-        rulings = tuple(self.game.settings(self.game.covered(self.state), region))
+        rulings = tuple(self.game.rulings(self.game.covered(self.state), region))
         return (*found, *(Reading(None, event, self.game.words(self.state, event)) for event in rulings))
 
     def _may_be_read(self, at: int, seq: int, event: Event) -> bool:

@@ -296,7 +296,7 @@ class Game(Protocol[S]):
 
     def turn(self, state: S, /) -> Turn: ...
 
-    def thrown(self, state: S, values: tuple[int | str, ...], /) -> Event:
+    def chance_event(self, state: S, values: tuple[int | str, ...], /) -> Event:
         """The event for the outcome of the chance awaited: one value a seat, in the order of `Chance.seats`.
 
         Dice are 1..6, a penny is `heads` or `tails`, a lot is one value: the seat drawn.
@@ -331,7 +331,7 @@ class Game(Protocol[S]):
         """Other events that could have been meant where `event` was booked on `state`, told apart in `region`."""
         ...
 
-    def settings(self, state: S, region: str, /) -> Iterator[Event]:
+    def rulings(self, state: S, region: str, /) -> Iterator[Event]:
         """Rulings by the people that put a region right by hand: what it may hold, likeliest first."""
         ...
 

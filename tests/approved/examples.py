@@ -93,4 +93,4 @@ def _of_moment(at: Run) -> Iterator[Aspect]:
     yield "table", (game.turn(state), game.look(state), game.layout(state), game.chores(state))
     yield "given", (game.given(state), game.given(game.covered(state)), game.faults(state))
     places = sorted(game.look(state).regions)[:4]
-    yield "settings", [list(game.settings(state, place)) for place in places]
+    yield "settings", [list(game.rulings(state, place)) for place in places]

@@ -74,7 +74,7 @@ def of_regions(play: Play, at: int) -> Iterator[Aspect]:
     if at:
         before, event = play.states[at - 1], play.entries[at - 1].event
         yield "rereadings", [list(game.rereadings(before, event, name)) for name in names]
-    settings = [event for name in names[at % 3 :: 3] for event in game.settings(state, name)]
+    settings = [event for name in names[at % 3 :: 3] for event in game.rulings(state, name)]
     yield "settings", settings
     yield "set", [given_after(game, state, event) for event in _some(settings)]
     if at + 1 < len(play.states):
@@ -91,7 +91,7 @@ def of_extras(play: Play, at: int) -> Iterator[Aspect]:
     lots, turn = Lots(play.name, at), game.turn(state)
     if isinstance(turn, Chance):
         value: int | str = {"dice": 3, "penny": "heads", "lot": 1}[turn.what]
-        yield "thrown", game.thrown(state, (value,) * len(turn.seats))
+        yield "thrown", game.chance_event(state, (value,) * len(turn.seats))
     if ability(game, DrawsEvents[Any]) and not isinstance(turn, Over):
         yield "sample", [game.sample(state, lots) for _ in range(4)]
     if ability(game, HasOpenForms[Any]):

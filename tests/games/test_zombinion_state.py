@@ -61,7 +61,7 @@ def test_who_begins_after_an_earlier_game(seats: int, before: str, begins: tuple
     assert isinstance(turn, Chance) and turn.what == "lot" and turn.seats == begins
     for seat in range(seats):
         assert rule(state, Starts(seat)) == (None if seat in begins else "zb-28-who-begins")
-    assert GAME.thrown(state, (begins[-1],)) == Starts(begins[-1])
+    assert GAME.chance_event(state, (begins[-1],)) == Starts(begins[-1])
     assert played(state, Starts(begins[-1])).turn == begins[-1]
 
 

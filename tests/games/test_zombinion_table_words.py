@@ -242,7 +242,7 @@ def test_rulings_for_every_region_are_lawful_and_leave_no_fault(seed: int) -> No
         for region in GAME.table(state.agreed.setup).regions:
             for other in GAME.rereadings(state, event, region.name):
                 assert GAME.breach(state, other) is None and other != event
-            for ruling in GAME.settings(state, region.name):
+            for ruling in GAME.rulings(state, region.name):
                 assert GAME.breach(state, ruling) is None
                 after = GAME.after(state, ruling)
                 assert GAME.faults(after) == (), ruling
@@ -251,7 +251,7 @@ def test_rulings_for_every_region_are_lawful_and_leave_no_fault(seed: int) -> No
 
 def test_a_ruling_puts_a_mirare_in_play_with_its_shots() -> None:
     state = played(GAME.start(setup(start="0")), Shot(0, ("pallottola",)))
-    more = next(r for r in GAME.settings(state, "play.0") if getattr(r, "into", "") == "play.0")
+    more = next(r for r in GAME.rulings(state, "play.0") if getattr(r, "into", "") == "play.0")
     after = GAME.after(state, more)
     assert after.shots == 2 and after.players[0].in_play == ("pallottola", "pallottola")
 

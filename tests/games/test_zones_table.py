@@ -232,7 +232,7 @@ def test_the_coin_is_read_off_the_table() -> None:
         state = rules.after(state, listing.sample(state, rng.randrange))
     for face, seat in (("heads", 0), ("tails", 1)):
         there = Seen({"b3": (Sighting("penny", face, "b3"),)}, frozenset())
-        assert GAME.coin_seen(state, there) == Starts(seat) == GAME.thrown(state, (face,))
+        assert GAME.coin_seen(state, there) == Starts(seat) == GAME.chance_event(state, (face,))
     assert GAME.coin_seen(state, Seen({}, frozenset())) is None
 
 
@@ -241,7 +241,7 @@ def test_a_touched_square_offers_what_else_may_have_happened_and_what_may_stand_
     others = list(GAME.rereadings(state, Moved(0, "b3", "b5"), "b5"))
     assert Moved(0, "b3", "b5") not in others
     assert all(GAME.breach(state, event) is None for event in others)
-    rulings = list(GAME.settings(state, "b3"))
+    rulings = list(GAME.rulings(state, "b3"))
     assert rulings[0] == Ruled("b3", place="reserve")
     assert Ruled("b3", "lobber", "f6") in rulings
     assert Ruled("b3", terrain="water") in rulings

@@ -78,9 +78,9 @@ def test_a_throw_and_points_are_read_otherwise_where_they_can_have_been() -> Non
 
 def test_the_people_may_put_any_piece_on_any_square() -> None:
     state = state_of({"pieces": PIECES})
-    found = list(GAME.settings(state, "8"))
+    found = list(GAME.rulings(state, "8"))
     assert found == [Ruled("red", "8"), Ruled("green", "8")]
-    assert list(GAME.settings(state, THROW)) == []
+    assert list(GAME.rulings(state, THROW)) == []
     assert GAME.after(state, Ruled("red", "8")).book() == {"6": ("green",), "8": ("blue", "red")}
 
 

@@ -100,7 +100,7 @@ def test_an_attack_waits_for_both_dice() -> None:
     state = played(board(f"{BOARIX_WARUS} c3=0.grognard-a c4=1.korse-a"), Moved(0, "c3", "c4"))
     assert GAME.turn(state) == Chance("dice", (0, 1), "Both roll a die for the fight.")
     assert len(lawful(state, Fought)) == 36
-    assert GAME.thrown(state, (3, 5)) == Fought((3, 5))
+    assert GAME.chance_event(state, (3, 5)) == Fought((3, 5))
 
 
 def test_whoever_is_attacked_throws_second_also_in_the_others_turn() -> None:

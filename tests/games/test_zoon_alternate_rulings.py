@@ -79,7 +79,7 @@ def test_a_ruling_cannot_make_a_card() -> None:
 
 def test_settings_begin_with_what_is_likeliest() -> None:
     state = board(f"{BOARIX_WARUS} c3=0.grognard-a e5=1.jorund")
-    found = list(GAME.settings(state, "c3"))
+    found = list(GAME.rulings(state, "c3"))
     assert found[:3] == [
         Ruled("c3", 0, "grognard-a", "tails"),
         Ruled("c3", 0, "grognard-b", "heads"),
@@ -97,7 +97,7 @@ def test_no_ruling_loses_or_makes_a_card(seed: int) -> None:
         events: list[Any] = legal(GAME, state)
         if number > 6 and (not events or rng.random() < 0.25):
             square = rng.choice(sorted(NUMBERS))
-            events = list(GAME.settings(state, square)) or events
+            events = list(GAME.rulings(state, square)) or events
         if not events:
             break
         event = rng.choice(events)

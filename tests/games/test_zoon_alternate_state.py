@@ -105,7 +105,7 @@ def test_fronts_may_be_turned_up_in_any_order() -> None:
     one = played(state, FrontsUp(0, FRONT_0), FrontsUp(1, FRONT_1))
     other = played(state, FrontsUp(1, FRONT_1), FrontsUp(0, FRONT_0))
     assert one == other
-    assert GAME.thrown(one, (1,)) == Starts(1)
+    assert GAME.chance_event(one, (1,)) == Starts(1)
 
 
 def test_fewer_than_six_zoons_are_face_up_altogether() -> None:

@@ -74,12 +74,12 @@ def test_a_ruling_takes_an_obstacle_and_a_cage_back_into_the_hand() -> None:
 
 
 def test_settings_begin_with_what_is_likeliest() -> None:
-    found = list(GAME.settings(board(PLACE), "c3"))
+    found = list(GAME.rulings(board(PLACE), "c3"))
     assert found[0] == Ruled("c3", 0)
     assert Ruled("c3") in found and Ruled("c3", 0, "grognard-a") in found
     assert len(found) == len(set(found))
-    assert list(GAME.settings(GAME.start(setup()), "c3")) == []
-    assert list(GAME.settings(board(PLACE), "nowhere")) == []
+    assert list(GAME.rulings(GAME.start(setup()), "c3")) == []
+    assert list(GAME.rulings(board(PLACE), "nowhere")) == []
 
 
 @given(st.integers(0, 10_000))
@@ -92,7 +92,7 @@ def test_no_ruling_loses_or_makes_a_card(seed: int) -> None:
     for number in range(70):
         events: list[Any] = legal(GAME, state)
         if number > 4 and (not events or rng.random() < 0.25):
-            events = list(GAME.settings(state, rng.choice(sorted(NUMBERS)))) or events
+            events = list(GAME.rulings(state, rng.choice(sorted(NUMBERS)))) or events
         if not events:
             break
         event = rng.choice(events)

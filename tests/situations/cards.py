@@ -138,7 +138,7 @@ class _Cards:
         if isinstance(turn, Over):
             return None
         if isinstance(turn, Chance):
-            event: Event = game.thrown(state, (turn.seats[0],))
+            event: Event = game.chance_event(state, (turn.seats[0],))
             return event
         events = legal(game, state)
         for kind in ("Played", "Shot", "Took"):

@@ -194,7 +194,7 @@ class _Maker:
             values = (
                 tuple(chance.randint(1, 6) for _ in turn.seats) if turn.what == "dice" else (turn.seats[0],)
             )
-            return self.game.thrown(state, values)
+            return self.game.chance_event(state, values)
         events = [event for event in legal(self.game, state) if not event.told]
         return chance.choice(events) if events else next(iter(legal(self.game, state)), None)
 

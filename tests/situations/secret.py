@@ -151,7 +151,7 @@ class _Secret:
         if isinstance(turn, Over):
             return None
         if isinstance(turn, Chance):
-            return self.game.thrown(state, (turn.seats[0],))  # type: ignore[no-any-return]
+            return self.game.chance_event(state, (turn.seats[0],))  # type: ignore[no-any-return]
         events = legal(self.game, state)
         return chance.choice(events) if events else None
 

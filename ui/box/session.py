@@ -279,7 +279,7 @@ class Session(Generic[S]):
         outcome = self._throws.outcome(turn, self._clock()) if isinstance(turn, Chance) else None
         if outcome is None:
             return
-        event = self.referee.game.thrown(self.referee.state, outcome)
+        event = self.referee.game.chance_event(self.referee.state, outcome)
         self._throws.told = True
         self._go_on(lambda: self.referee.tell(event, self._throws.pressed_on))
         self._throws.told = self.reply.seq != self._throws.seq

@@ -77,7 +77,7 @@ class Demo:
         game, state = self.referee.game, self.referee.state
         turn = game.turn(state)
         if isinstance(turn, Chance):
-            return (game.thrown(state, self._throw(turn)),)
+            return (game.chance_event(state, self._throw(turn)),)
         return self.deeds.following(state)
 
     def _one(self) -> Iterator[str]:

@@ -81,7 +81,7 @@ class Zombinion(
     layout = staticmethod(table.layout)
     chores = staticmethod(tidying.chores)
     rereadings = staticmethod(rereading.rereadings)
-    settings = staticmethod(settling.settings)
+    rulings = staticmethod(settling.rulings)
     given = staticmethod(positions.given)
     position = staticmethod(positions.position)
     faults = staticmethod(invariants.faults)
@@ -101,5 +101,5 @@ class Zombinion(
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.candidates(state) if seen is None else seeing.candidates_seen(state, seen)
 
-    def thrown(self, _state: State, values: tuple[int | str, ...]) -> Event:
+    def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))

@@ -14,7 +14,7 @@ COUNTS = 12
 """So many numbers of cards on a pile are offered, those nearest to the book's first."""
 
 
-def settings(state: State, region: str) -> Iterator[Event]:
+def rulings(state: State, region: str) -> Iterator[Event]:
     """What the people may say of a region."""
     if state.phase == "lot":
         return

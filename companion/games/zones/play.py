@@ -61,7 +61,7 @@ class Zones(
     half_faults = staticmethod(screened.faults)
     coin_seen = staticmethod(seeing.coin_seen)
     rereadings = staticmethod(rereading.rereadings)
-    settings = staticmethod(ruling.settings)
+    rulings = staticmethod(ruling.rulings)
     given = staticmethod(positions.given)
     position = staticmethod(positions.position)
     faults = staticmethod(invariants.faults)
@@ -72,7 +72,7 @@ class Zones(
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
-    def thrown(self, _state: State, values: tuple[int | str, ...]) -> Event:
+    def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(0 if values[0] == "heads" else 1)
 
     def public(self, _state: State, event: Any) -> Event:

@@ -99,7 +99,7 @@ def _put(state: State, piece: str, seat: Seat, square: int, place: str) -> State
     return replace(state, board=with_squares(state, {start: None, **changes}))
 
 
-def settings(state: State, region: str) -> Iterator[Ruled]:
+def rulings(state: State, region: str) -> Iterator[Ruled]:
     """What the people may say of a square, likeliest first: the pieces that can be there, nothing, another tile."""
     square = state.square(region)
     if square is None or state.phase == "set-up" or state.over is not None or state.terrain[square] == BASE:

@@ -69,7 +69,7 @@ class Zong(
     look = staticmethod(table.look)
     chores = staticmethod(tidying.chores)
     rereadings = staticmethod(rereading.rereadings)
-    settings = staticmethod(ruling.settings)
+    rulings = staticmethod(ruling.rulings)
     given = staticmethod(positions.given)
     plain = staticmethod(numbers.named_in_event)
     faults = staticmethod(invariants.faults)
@@ -80,7 +80,7 @@ class Zong(
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return listing.lawful(state) if seen is None else seeing.seen_events(state, seen)
 
-    def thrown(self, _state: State, _values: tuple[int | str, ...]) -> Event:
+    def chance_event(self, _state: State, _values: tuple[int | str, ...]) -> Event:
         """Never asked: nothing here is left to dice, pennies or lots. Raises ValueError."""
         raise ValueError("ZONG awaits no dice, penny or lot")
 

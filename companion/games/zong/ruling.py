@@ -41,7 +41,7 @@ def ruled(state: State, event: Ruled) -> State:
     return settled(changed)
 
 
-def settings(state: State, region: str) -> Iterator[Ruled]:
+def rulings(state: State, region: str) -> Iterator[Ruled]:
     """What the people may say of a square: which pieces stand there on top, those near by first."""
     place = state.board.number(region)
     if place is None or state.over is not None:

@@ -43,7 +43,7 @@ class ZoonAlternate(Game[State], BringsCards[State], DecidesContests[State], Sha
     layout = staticmethod(table.layout)
     reveals = staticmethod(rereading.reveals)
     rereadings = staticmethod(rereading.rereadings)
-    settings = staticmethod(ruling.settings)
+    rulings = staticmethod(ruling.rulings)
     contest = staticmethod(outcomes.contest)
     words = staticmethod(saying.words)
     faults = staticmethod(invariants.faults)
@@ -56,7 +56,7 @@ class ZoonAlternate(Game[State], BringsCards[State], DecidesContests[State], Sha
     def brings(self, state: State, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return state.stock.unseen[seat], state.stock.hand[seat]
 
-    def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
+    def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
         if state.phase == "lot":
             return Starts(int(values[0]))
         return Fought((int(values[0]), int(values[1])))

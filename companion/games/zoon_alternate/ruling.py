@@ -205,7 +205,7 @@ def _kept(state: State, step: Step) -> State:
     return replace(state, todo=tuple(left))
 
 
-def settings(state: State, region: str) -> Iterator[Ruled]:
+def rulings(state: State, region: str) -> Iterator[Ruled]:
     """What the people may say lies on a region, likeliest first."""
     if state.phase in ("deploy", "fronts") or region not in NUMBERS:
         return

@@ -57,7 +57,7 @@ class Zoondo(
     layout = staticmethod(table.layout)
     chores = staticmethod(tidying.chores)
     rereadings = staticmethod(rereading.rereadings)
-    settings = staticmethod(ruling.settings)
+    rulings = staticmethod(ruling.rulings)
     given = staticmethod(positions.given)
     position = staticmethod(positions.position)
     faults = staticmethod(invariants.faults)
@@ -71,7 +71,7 @@ class Zoondo(
     def brings(self, state: State, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return state.stock.unseen[seat], state.stock.hand[seat]
 
-    def thrown(self, _state: State, values: tuple[int | str, ...]) -> Event:
+    def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))
 
     def army(self, state: State, seat: Seat) -> tuple[str, ...]:

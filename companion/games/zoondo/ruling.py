@@ -187,7 +187,7 @@ def _put_right(state: State, *, was_due: bool) -> State:
     return replace(state, over=stuck(state))
 
 
-def settings(state: State, region: str) -> Iterator[Ruled]:
+def rulings(state: State, region: str) -> Iterator[Ruled]:
     """What the people may say lies on a region, likeliest first."""
     if state.phase == "deploy" or region not in NUMBERS:
         return

@@ -98,7 +98,7 @@ class Quay:
             return Over(winners, f"The ships load {loads[0]} and {loads[1]}.", "quay-most-goods")
         return Seats(waiting or frozenset({state.turns % 2}))
 
-    def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
+    def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
         raise TypeError("the box throws nothing")
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
@@ -170,7 +170,7 @@ class Quay:
         if isinstance(event, Threw) and region in BERTHS:
             yield from (change(event, to=to) for to in BERTHS if to != event.to)
 
-    def settings(self, state: State, region: str) -> Iterator[Event]:
+    def rulings(self, state: State, region: str) -> Iterator[Event]:
         return iter(())
 
     def view(self, state: State, eyes: Seat | None) -> View:

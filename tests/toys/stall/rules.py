@@ -104,7 +104,7 @@ class Stall(DrawsEvents[State], HasOpenForms[State]):
             return Over(winners, "The stall is closed.", "closed")
         return Seats(frozenset({1 - state.seat if state.boy == "called" else state.seat}))
 
-    def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
+    def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
         raise TypeError("nothing is thrown")
 
     def sample(self, state: State, lots: Lots) -> Event:
@@ -243,7 +243,7 @@ class Stall(DrawsEvents[State], HasOpenForms[State]):
         if isinstance(event, Bought) and region == f"heap.{event.seat}":
             yield from (Bought(event.seat, good) for good in COSTS if good != event.good)
 
-    def settings(self, state: State, region: str) -> Iterator[Event]:
+    def rulings(self, state: State, region: str) -> Iterator[Event]:
         return iter(())
 
     def view(self, state: State, eyes: Seat | None) -> View:

@@ -105,7 +105,7 @@ class Strip:
             return Over((1 - state.turn,), "The other side cannot play.", "stuck-loses")
         return Seats(frozenset({state.turn}))
 
-    def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
+    def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
         return Tossed(str(values[0]))
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
@@ -201,7 +201,7 @@ class Strip:
             case TurnedUp(seat=seat, at=at, face=face) if region == at:
                 yield from (TurnedUp(seat, at, other) for other in FACES[seat] if other != face)
 
-    def settings(self, state: State, region: str) -> Iterator[Event]:
+    def rulings(self, state: State, region: str) -> Iterator[Event]:
         if region in SQUARES:
             yield from (Ruled(region, seat) for seat in (None, 0, 1))
 

@@ -114,7 +114,7 @@ class Veil(DealsArmies[State], TouchesCorners[State]):
             return Seats(frozenset({state.touches.index(None)}))
         return Seats(frozenset(seat for seat in (0, 1) if not state.shown[seat]))
 
-    def thrown(self, state: State, values: tuple[int | str, ...]) -> Event:
+    def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
         raise TypeError("nothing is thrown")
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
@@ -223,7 +223,7 @@ class Veil(DealsArmies[State], TouchesCorners[State]):
     def rereadings(self, state: State, event: Any, region: str) -> Iterator[Event]:
         return iter(())
 
-    def settings(self, state: State, region: str) -> Iterator[Event]:
+    def rulings(self, state: State, region: str) -> Iterator[Event]:
         return iter(())
 
     def view(self, state: State, eyes: Seat | None) -> View:

@@ -203,4 +203,6 @@ def test_a_watch_reads_both_halves_when_their_seats_are_ready_and_the_coin_when_
         "3", reading(replace(lying, sightings=(*lying.sightings, Sighting("penny", "tails", "a4")))), 1.0
     )
     assert GAME.given(watch.referee.state)["turn"] == 1
-    assert watch.referee.state == GAME.after(GAME.after(state, Lifted()), GAME.thrown(state, ("tails",)))
+    assert watch.referee.state == GAME.after(
+        GAME.after(state, Lifted()), GAME.chance_event(state, ("tails",))
+    )

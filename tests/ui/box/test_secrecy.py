@@ -49,7 +49,7 @@ def played(game: Game[Any], setup: Setup, events: int, seed: int = 4) -> Referee
 def some_event(game: Game[Any], state: Any, chance: Random) -> Event:
     turn = game.turn(state)
     if isinstance(turn, Chance):
-        return game.thrown(state, (turn.seats[0],))
+        return game.chance_event(state, (turn.seats[0],))
     events = legal(game, state)
     quiet = [e for e in events if type(e).__name__ == "Deployed"] or [
         e for e in events if type(e).__name__ == "Moved" and "attacks" not in game.words(state, e)
@@ -236,7 +236,7 @@ def lamps(seed: int) -> list[frozenset[str]]:
         session.tell(chance.choice(armies))
         session.tick()
         lit.append(panel.on)
-    session.tell(ZOONDO.thrown(referee.state, (0,)))
+    session.tell(ZOONDO.chance_event(referee.state, (0,)))
     session.tick()
     return [*lit, panel.on]
 

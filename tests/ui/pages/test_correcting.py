@@ -38,7 +38,7 @@ def in_a_fight(folder: Path, game: str) -> Desk:
             values = (
                 tuple(chance.randint(1, 6) for _ in turn.seats) if turn.what == "dice" else (turn.seats[0],)
             )
-            session.tell(referee.game.thrown(state, values))
+            session.tell(referee.game.chance_event(state, values))
             continue
         events = [event for event in legal(referee.game, state) if not event.told] or legal(
             referee.game, state
