@@ -177,6 +177,11 @@ def _sighting(
     above: Sequence[Lying],
     over: Sequence[Floats] = (),
 ) -> Sighting:
+    """What is told of a card: what other cards (`above`) and things (`over`: outlines in mm) hide of it has no say.
+
+    First it is decided by the coarse agreement with all references whether a back or a face shows; only faces are then
+    held against it in detail, the likeliest few of them.
+    """
     group, pose = card.group, card.pose
     corners = tuple((float(x), float(y)) for x, y in plane.to_px(card.corners, CARD_TOP_MM))
     if card.index is None:

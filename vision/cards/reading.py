@@ -81,7 +81,12 @@ def window_agreements(
     patch: Values, whole: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
 ) -> tuple[Values, float]:
     """How well each chosen reference agrees with a fine patch (weighted mean of windowed correlations), and how much
-    of the card (0..1) had a say: what is `visible` and, near a window, not burnt out (`whole`)."""
+    of the card (0..1) had a say: what is `visible` and, near a window, not burnt out (`whole`).
+
+    Normalised cross-correlation, window by window about each pixel: brightness and contrast of a window drop out, and
+    so do shade and lamp. A window counts the more the more contrast it has; plain paper says nothing. Noise is added to
+    both energies, so that two plain windows do not agree by chance.
+    """
     down, across = group.windowing
     weight = np.ones_like(whole)
     if not whole.all():

@@ -26,12 +26,18 @@ CLOSE_UP_TO = 0.3
 """Distance up to which two faces are worth a warning."""
 
 _GRID = 96
+"""Faces are compared at so many samples a side …"""
 _EDGE = 6
+"""… without so many at the border, where a cut may be off."""
 _PATCH = 6
+"""The distance is that of the patch, so many samples a side, which differs most: look-alikes differ in one place."""
 _COARSE = 24
 _COARSE_FAR = 0.3
+"""Pairs that differ by more than this at so few samples a side are not compared closely."""
 _SHAPE_SLACK = 1.1
+"""Faces whose sides differ by more than this factor are of different cards."""
 _SPREAD = 0.3
+"""Every face is brought to this standard deviation of colour (Lab / 100), so that the exposure drops out."""
 
 Grid = NDArray[np.float32]
 Named = tuple[str, Picture, float, float]

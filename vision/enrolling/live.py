@@ -31,6 +31,7 @@ HAND_LOOKS: Final = 8
 AGREEING: Final = 3
 """So many cards of one size tell the size of the deck's cards."""
 SAME_SIZE: Final = 0.03
+"""Sides that differ by less than this share are equally long."""
 _PX_PER_MM_SPARE = 1.2
 _EDGE_MM = 4.0
 

@@ -149,6 +149,11 @@ class BodyBrush:
         return np.array([body.x + shift[0], body.y + shift[1]]) + body.radius * _CIRCLE
 
     def _draw(self, canvas: Floats, body: RoundBody) -> None:
+        """Paints one body over what is there: its side, its top and what is on that, in finer pixels than the canvas's.
+
+        Its outline is the convex hull of its lower and upper circle; how much of a pixel it covers is told by the finer
+        ones, so that its edge is smooth.
+        """
         top_z = body.z + body.high
         low, top = self._ring(body, body.z), self._ring(body, top_z)
         left, high, right, down = _window(canvas, np.concatenate([low, top]), 3)

@@ -86,6 +86,9 @@ class Half:
         return 1 / (1 + float(np.exp((CONTRAST_HALF + doubt - self.inside + self.ring) / CONTRAST_SPREAD)))
 
 
+# The card's own face is known, so what shows of a penny is what differs from it and is coppery. The place is a matched
+# filter's: the mean of that over a penny's disc less the mean over a ring about it, over what shows of both; the
+# square root of the part that shows weighs it, as a mean over fewer pixels is noisier.
 def find_half(
     image: Picture,
     plane: Plane,

@@ -102,6 +102,13 @@ def named(colours: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*colours, "black")))
 
 
+# The search goes from what is sure to what is guessed, and what was found is not looked for again:
+# 1. what changed against the picture before, so that towers of which nothing changed stand as they stood;
+# 2. the flicked disc, and tops of the colours that are missing then; a black top may be the disc itself;
+# 3. towers that stand whole all the same, and towers on which a piece from elsewhere came to lie: their colours,
+#    printed elsewhere on the board, must not be taken for pieces;
+# 4. the tops that remain, one a colour, and beneath them the colours that show no top (`likeliest` weighs them all);
+# 5. last, faint tops and those that others hide in part.
 def find_in_look(
     look: TowerLook, colours: Sequence[str], book: Sequence[BookedTower] | None, earlier: TowerLook | None
 ) -> BoardPieces:

@@ -35,7 +35,9 @@ WITHIN: Final = 0.95
 """The colour of a top is judged within so much of its radius."""
 _FAR_STEP_MM: Final = 2.5
 _FIRST_STEP_MM: Final = 1.0
+"""A place is looked for in steps so far apart first, then so far, last of half a mm; near places skip the first."""
 _TAKEN: Final = 100.0
+"""What is taken from the score of a place that is not to be had."""
 
 
 @dataclass(frozen=True, slots=True)

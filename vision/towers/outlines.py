@@ -25,9 +25,11 @@ LEAST_FITS: Final = 1.0
 LEAST_SCORE: Final = 5.0
 _PLACES: Final = 8
 _REACH_MM: Final = 3.0
+"""So many places are looked at closely, each so far around."""
 _FAINT: Final = 2.0
 _NOISES: Final = 2.0
 _EDGE: Final = 0.4
+"""A slope counts in full from this on: so much, so many times the noise, and so much of the edges there before."""
 
 
 def with_outlined(

@@ -26,8 +26,11 @@ LEAST_SURE = 0.5
 LEAST_ROOM_MM = 5.0
 """What changed beside pieces is no disc where no circle of this radius has room in it."""
 _SHADED = 1.4
+"""A piece with the shadow close about it is so many times as wide as the piece."""
 _COARSER = 4
+"""Room for a disc is looked for in a mask of which one px stands for so many of the picture."""
 _OUTLINE = 24
+"""So many points make a circle."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -25,7 +25,9 @@ Picture = NDArray[np.uint8]
 MOST_THROWN = 3
 """So many thrown discs may have the colours of pieces."""
 _SHADED = 1.4
+"""A piece with the shadow close about it is so many times as wide as the piece."""
 _OUTLINE = 24
+"""So many points make a circle."""
 
 
 class TowerReader:
