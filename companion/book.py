@@ -98,19 +98,19 @@ class Book(Generic[S]):
         found: list[Reading] = []
         kept = self.standing
         for at in reversed(range(len(kept))):
-            before = self.game.covered(self.states[at])
+            before = self.game.public_state(self.states[at])
             others = tuple(self.game.rereadings(before, kept[at].event, region))
             for event in others:
                 if self._may_be_read(at, kept[at].seq, event):
                     found.append(Reading(kept[at].seq, event, self.game.words(self.states[at], event)))
             if others:
                 break
-        rulings = tuple(self.game.rulings(self.game.covered(self.state), region))
+        rulings = tuple(self.game.rulings(self.game.public_state(self.state), region))
         return (*found, *(Reading(None, event, self.game.words(self.state, event)) for event in rulings))
 
     def _may_be_read(self, at: int, seq: int, event: Event) -> bool:
         """Whether an entry may be read so, as far as everybody knows."""
-        known = self.game.covered(self.states[at])
+        known = self.game.public_state(self.states[at])
         if known is not self.states[at]:
             return self.game.breach(known, event) is None
         return self.stop_if_corrected(seq, event) is None

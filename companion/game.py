@@ -345,7 +345,7 @@ class Game(Protocol[S]):
         """The event as everybody at the table may know it while the game goes on, told on the state before it."""
         ...
 
-    def covered(self, state: S, /) -> S:
+    def public_state(self, state: S, /) -> S:
         """The state as everybody at the table may know it: what follows from it may stand on the shared screen."""
         ...
 

@@ -35,7 +35,7 @@ def shown_cards(event: Event) -> Mapping[str, str]:
 
 def covered_legal(game: Game[Any], state: Any) -> list[Event]:
     """What may be listed on a screen that all can see as lawful now: nothing that follows from a hidden card."""
-    return legal(game, game.covered(state))
+    return legal(game, game.public_state(state))
 
 
 def may_look(game: Game[Any], state: Any, seat: Seat) -> bool:

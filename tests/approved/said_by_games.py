@@ -47,7 +47,7 @@ def of_position(play: Play, at: int) -> Iterator[Aspect]:
     yield "layout", game.layout(state)
     yield "chores", game.chores(state)
     yield "given", game.given(state)
-    yield "covered", game.given(game.covered(state))
+    yield "covered", game.given(game.public_state(state))
     yield "faults", game.faults(state)
     yield "after", [given_after(game, state, event) for event in _some(lawful)]
 

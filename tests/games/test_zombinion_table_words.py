@@ -167,8 +167,8 @@ def test_a_card_that_was_drawn_is_shown_to_nobody_else_before_it_is_set_aside() 
         state = played(state, Played(0, "nascondiglio"))
         shown = GAME.view(state, None)
         assert "Maverick" not in f"{shown.headline} {shown.awaited} {shown.notes} {shown.aside}"
-        assert all(slot is None for slot in GAME.covered(state).players[0].hand)
-        assert "maverick" not in str(GAME.covered(state).todo)
+        assert all(slot is None for slot in GAME.public_state(state).players[0].hand)
+        assert "maverick" not in str(GAME.public_state(state).todo)
 
 
 def test_an_answer_that_names_its_card_is_a_yes_in_words_too() -> None:
@@ -181,13 +181,13 @@ def test_an_answer_that_names_its_card_is_a_yes_in_words_too() -> None:
 def test_covered_states_keep_the_count_of_every_card() -> None:
     for seed in range(4):
         for state, _event, _after in walked(seed, knowing="known"):
-            covered = GAME.covered(state)
+            covered = GAME.public_state(state)
             assert [fault for fault in GAME.faults(covered) if not fault.startswith("todo")] == []
             assert all(card is None for player in covered.players for card in player.hand + player.deck)
             assert GAME.view(covered, None) == GAME.view(state, None)
-            assert GAME.covered(covered) == covered
+            assert GAME.public_state(covered) == covered
     table = GAME.start(setup(start="0"))
-    assert GAME.covered(table) == table
+    assert GAME.public_state(table) == table
 
 
 # chores

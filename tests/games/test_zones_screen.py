@@ -157,7 +157,7 @@ def test_what_lies_behind_the_screen_changes_nothing_that_others_see(seed: int) 
         assert GAME.words(state, event) == GAME.words(twin, told)
         assert GAME.public(state, event) == GAME.public(twin, told)
         state, twin = GAME.after(state, event), GAME.after(twin, told)
-        assert GAME.covered(state) == GAME.covered(twin)
+        assert GAME.public_state(state) == GAME.public_state(twin)
         assert GAME.view(state, None) == GAME.view(twin, None)
         assert GAME.look(state) == GAME.look(twin)
         assert GAME.turn(state) == GAME.turn(twin)
@@ -196,10 +196,10 @@ def test_the_rivals_half_changes_nothing_that_a_seat_sees(seat: int) -> None:
 
 def test_a_covered_state_is_bare_and_its_json_too() -> None:
     state = after(*HALVES)
-    text = json.dumps(GAME.given(GAME.covered(state)))
+    text = json.dumps(GAME.given(GAME.public_state(state)))
     assert "b1" not in text
     assert "hills" not in text
-    assert GAME.given(GAME.covered(state))["ready"] == [True, True]
+    assert GAME.given(GAME.public_state(state))["ready"] == [True, True]
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -22,7 +22,7 @@ from companion.games.zoondo.events import (
     Touched,
     TurnedUp,
 )
-from companion.games.zoondo.knowing import covered, possible
+from companion.games.zoondo.knowing import possible, public_state
 from companion.judge import Refuse
 from companion.kits.zoon_board import NUMBERS
 from companion.referee import Referee
@@ -142,7 +142,7 @@ def test_the_public_view_is_the_same_for_any_two_hidden_armies(
                 break
             assert turn == turn_2
             assert view == view_2
-            assert covered(state) == covered(state_2)
+            assert public_state(state) == public_state(state_2)
             assert [chore.words for chore in GAME.chores(state)] == [c.words for c in GAME.chores(state_2)]
 
 
@@ -213,10 +213,10 @@ def test_each_seat_touches_the_others_back_or_the_trump() -> None:
 def test_a_shown_army_is_known_to_the_referee_and_covered_for_the_others() -> None:
     state = shown()
     assert possible(state, NUMBERS["c2"]) == ("gold-hure",)
-    public = covered(state)
+    public = public_state(state)
     assert there(public, "c2") is None
     assert Counter(public.stock.unseen[0]) == Counter(ARMY_0)
-    assert covered(trusted()) == trusted()
+    assert public_state(trusted()) == trusted()
 
 
 def test_a_card_seen_in_a_fight_stays_known_to_all() -> None:
@@ -225,7 +225,7 @@ def test_a_card_seen_in_a_fight_stays_known_to_all() -> None:
     state = played(shown(None, army_1), Moved(0, "c2", "c4"), Moved(1, "a5", "a4"))
     state = played(state, *fight(0, "c4", "c5", "bl", "tl"))
     assert (there(state, "c5"), piece(state, "c5").seen) == ("gold-hure", True)
-    assert there(covered(state), "c5") == "gold-hure"
+    assert there(public_state(state), "c5") == "gold-hure"
     assert GAME.position(state.agreed.setup, GAME.given(state)) == state
 
 
@@ -248,7 +248,9 @@ def test_a_star_that_only_the_referee_knows_to_be_impossible_waits_to_be_said() 
 def test_claims_of_shown_cards_are_what_everybody_has_seen_them_do() -> None:
     state = played(shown(), Moved(0, "c2", "c4"))
     assert [claim.to for claim in piece(state, "c4").claims] == ["c4"]
-    assert possible(covered(state), NUMBERS["c4"]) == ("gold-hure",), "only Gold-Hure goes two squares ahead"
+    assert possible(public_state(state), NUMBERS["c4"]) == ("gold-hure",), (
+        "only Gold-Hure goes two squares ahead"
+    )
     assert rule(state, Moved(1, "f5", "f3")) == "zo-07-not-on-its-grid"
 
 

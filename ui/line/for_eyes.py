@@ -19,7 +19,7 @@ def legal_for(game: Game[Any], state: Any, eyes: Seat | None) -> list[Json]:
     """The lawful events that these eyes may know to be lawful, each with its words."""
     if isinstance(game.turn(state), Over):
         return []
-    known = game.covered(state)
+    known = game.public_state(state)
     found: list[Json] = []
     if eyes is not None:
         found += [told(game, state, event) for event in legal(game, state) if _is_of(event, eyes)]
@@ -36,7 +36,7 @@ def shapes_for(game: Game[Any], state: Any, eyes: Seat | None) -> tuple[Shape, .
         return ()
     own = () if eyes is None else tuple(one for one in able.shapes(state) if one.given.get("seat") == eyes)
     others = tuple(
-        one for one in able.shapes(game.covered(state)) if eyes is None or one.given.get("seat") != eyes
+        one for one in able.shapes(game.public_state(state)) if eyes is None or one.given.get("seat") != eyes
     )
     return (*own, *others)
 
@@ -53,7 +53,7 @@ def entries_for(
 
 def looks_for(game: Game[Any], state: Any, layout: Look | None) -> tuple[Look, Look | None]:
     """How the table should look, and what is being laid out, as anybody who stands at it may see it."""
-    known = state if isinstance(game.turn(state), Over) else game.covered(state)
+    known = state if isinstance(game.turn(state), Over) else game.public_state(state)
     return game.look(known), None if layout is None else game.layout(known)
 
 

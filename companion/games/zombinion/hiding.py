@@ -25,7 +25,7 @@ def public(_state: State, event: Any) -> Event:
     return event
 
 
-def covered(state: State) -> State:
+def public_state(state: State) -> State:
     """The state as everybody may know it: where every card of a seat is told to the referee, they are covered.
 
     Where they are not, the state holds nothing that was not laid open for all.

@@ -74,7 +74,7 @@ class Zombinion(
     reveals = staticmethod(happening.reveals)
     words = staticmethod(saying.words)
     public = staticmethod(hiding.public)
-    covered = staticmethod(hiding.covered)
+    public_state = staticmethod(hiding.public_state)
     contest = staticmethod(outcomes.contest)
     tally = staticmethod(view.tally)
     look = staticmethod(table.look)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from companion.game import Chance, Over, Seat, View
 from companion.games.zombinion import describing, rules, table
 from companion.games.zombinion.effects import whose
-from companion.games.zombinion.hiding import covered
+from companion.games.zombinion.hiding import public_state
 from companion.games.zombinion.knowing import owned
 from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.saying import called, listed, seat_name, several, to_do
@@ -20,7 +20,7 @@ from companion.games.zombinion.turning import may_play
 
 def view(state: State, eyes: Seat | None) -> View:
     """What these eyes may see; None = the shared screen, which shows only what everybody may know."""
-    public = covered(state)
+    public = public_state(state)
     board = dict(table.look(public).regions)
     counts = dict(zip(state.agreed.piles, state.supply, strict=True))
     counts[TRASH] = len(state.trash)

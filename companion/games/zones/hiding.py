@@ -18,7 +18,7 @@ def public(event: Any) -> Event:
     return event
 
 
-def covered(state: State) -> State:
+def public_state(state: State) -> State:
     """The state as everybody may know it: behind the screen both halves are bare."""
     if state.phase != "set-up":
         return state

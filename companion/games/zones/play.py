@@ -52,7 +52,7 @@ class Zones(
     sample = staticmethod(listing.sample)
     reveals = staticmethod(rereading.reveals)
     words = staticmethod(saying.words)
-    covered = staticmethod(hiding.covered)
+    public_state = staticmethod(hiding.public_state)
     contest = staticmethod(outcomes.contest)
     look = staticmethod(table.look)
     chores = staticmethod(table.chores)

@@ -89,7 +89,7 @@ class Zong(
         public: Event = event
         return public
 
-    def covered(self, state: State) -> State:
+    def public_state(self, state: State) -> State:
         """Nothing is hidden."""
         return state
 

@@ -67,6 +67,6 @@ class ZoonAlternate(Game[State], BringsCards[State], DecidesContests[State], Sha
     def public(self, _state: State, event: Any) -> Event:
         return saying.public(event)
 
-    def covered(self, state: State) -> State:
+    def public_state(self, state: State) -> State:
         """The referee knows no more than everybody: a face-down card is told only by agreement."""
         return state

@@ -1,7 +1,7 @@
 """Whether a step that is still due can be carried out where it stands: both sides of a fight, the Zoon of a star."""
 
 from companion.games.zoondo import effects, marching, touching
-from companion.games.zoondo.knowing import covered
+from companion.games.zoondo.knowing import public_state
 from companion.games.zoondo.state import Fight, Piece, Shot, State, Step
 from companion.kits.zoon_board import NUMBERS, March, Star
 from companion.kits.zoon_due import (
@@ -63,5 +63,5 @@ def _misfit_shot(state: State, step: Shot) -> str:
 def is_idle(state: State, step: Step) -> bool:
     """Whether nothing can be done for a step as far as everybody knows, so that it falls away by itself."""
     if isinstance(step, March):
-        return step.left <= 0 or next(marching.march_moves(covered(state), step), None) is None
-    return isinstance(step, Star) and next(effects.star_moves(covered(state), step), None) is None
+        return step.left <= 0 or next(marching.march_moves(public_state(state), step), None) is None
+    return isinstance(step, Star) and next(effects.star_moves(public_state(state), step), None) is None

@@ -8,7 +8,7 @@ import msgspec
 from companion.game import Breach
 from companion.games.zoondo.changes import on_board, put
 from companion.games.zoondo.events import Moved, Swapped
-from companion.games.zoondo.knowing import claimed, covered, possible
+from companion.games.zoondo.knowing import claimed, possible, public_state
 from companion.games.zoondo.routes import follows_grid, let_move, moves_by_grid
 from companion.games.zoondo.state import State
 from companion.kits.zoon_board import NAMES, NUMBERS, Claim, Star
@@ -33,7 +33,7 @@ def begun(state: State, own: str, other: str, *, attacked: bool) -> State:
         step = Star(1 - piece.seat, zoon.id, other)
     asked = replace(state, todo=(*state.todo, step))
     if zoon.star == "trade":
-        public = covered(asked)
+        public = public_state(asked)
         partners = list(trades(public, step))
         if len(partners) == 1 and is_certain(public, step):
             return swapped(state, partners[0])

@@ -5,7 +5,7 @@ from functools import partial
 
 from companion.games.zoondo.changes import laid
 from companion.games.zoondo.due import is_idle, misfit
-from companion.games.zoondo.knowing import covered, faces_of, possible
+from companion.games.zoondo.knowing import faces_of, possible, public_state
 from companion.games.zoondo.state import Fight, Shot, State, Step
 from companion.kits.zoon_board import NAMES, lies_whole
 from companion.kits.zoon_due import misplaced
@@ -101,7 +101,7 @@ def _play(state: State, seat: int) -> Iterator[str]:
         yield f"tomb: the Emblem of seat {seat} lies there, so the game is over"
     if emblem in state.stock.reinforcements[seat]:
         yield f"reinforcements: the Emblem of seat {seat} is laid out before play"
-    public = covered(state)
+    public = public_state(state)
     for known in (state, public) if public is not state else (state,):
         for number, piece in enumerate(known.board):
             if piece is not None and piece.claims and piece.seat == seat and not possible(known, number):

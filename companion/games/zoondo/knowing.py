@@ -1,7 +1,7 @@
 """Who knows what of the face-down cards: what each can be to the referee, and what everybody may know.
 
-The rule kept here: `covered` is all that the public may see, hear or conclude from; where the referee was shown the
-armies, nothing is told to everybody that was not drawn from it.
+The rule kept here: `public_state` is all that the public may see, hear or conclude from; where the referee was shown
+the armies, nothing is told to everybody that was not drawn from it.
 """
 
 from dataclasses import replace
@@ -82,7 +82,7 @@ def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
     return (*piece.claims, claim) if now and says_more else piece.claims
 
 
-def covered(state: State) -> State:
+def public_state(state: State) -> State:
     """The state as everybody at the table may know it: where the referee was shown more, that is forgotten."""
     if not is_shown(state.agreed):
         return state
@@ -125,7 +125,7 @@ def credible(state: State) -> State:
         return state
     doubted = {
         piece.seat
-        for known in ((state, covered(state)) if is_shown(state.agreed) else (state,))
+        for known in ((state, public_state(state)) if is_shown(state.agreed) else (state,))
         for piece in laid(known)
         if piece.claims and not faces_of(known, piece)
     }

@@ -50,7 +50,7 @@ class Zoondo(
     reveals = staticmethod(rereading.reveals)
     words = staticmethod(saying.words)
     public = staticmethod(hiding.public)
-    covered = staticmethod(knowing.covered)
+    public_state = staticmethod(knowing.public_state)
     contest = staticmethod(outcomes.contest)
     touched = staticmethod(hiding.touched)
     look = staticmethod(table.look)

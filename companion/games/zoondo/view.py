@@ -9,7 +9,7 @@ from companion.games.zoondo import laying, table, timing, touching
 from companion.games.zoondo.changes import seat_name
 from companion.games.zoondo.effects import star_moves
 from companion.games.zoondo.events import Moved
-from companion.games.zoondo.knowing import all_faces, covered, possible
+from companion.games.zoondo.knowing import all_faces, possible, public_state
 from companion.games.zoondo.marching import march_moves
 from companion.games.zoondo.options import is_shown
 from companion.games.zoondo.routes import moves_by_grid
@@ -22,7 +22,7 @@ from companion.sight import Lying, Thing
 
 def view(state: State, eyes: Seat | None) -> View:
     """What these eyes may see; None = the shared screen, which shows only what everybody may know."""
-    public = state if state.over is not None else covered(state)
+    public = state if state.over is not None else public_state(state)
     board = dict(table.look(public).regions)
     about = {NAMES[n]: _about(public, piece) for n, piece in enumerate(public.board) if piece is not None}
     about |= {wall.at: wall_words(public.agreed.facts, wall) for wall in public.walls}

@@ -209,7 +209,7 @@ class Quay:
         found: Event = change(event, berth="") if isinstance(event, Berthed) else event
         return found
 
-    def covered(self, state: State) -> State:
+    def public_state(self, state: State) -> State:
         if isinstance(self.turn(state), Over):
             return state
         return change(state, berths=tuple(None if berth is None else "" for berth in state.berths))

@@ -259,7 +259,7 @@ class Stall(DrawsEvents[State], HasOpenForms[State]):
         assert isinstance(event, Event)
         return event
 
-    def covered(self, state: State) -> State:
+    def public_state(self, state: State) -> State:
         return state
 
     def faults(self, state: State) -> tuple[str, ...]:

@@ -215,7 +215,7 @@ class Strip:
         assert isinstance(event, Event)
         return event
 
-    def covered(self, state: State) -> State:
+    def public_state(self, state: State) -> State:
         return state
 
     def faults(self, state: State) -> tuple[str, ...]:

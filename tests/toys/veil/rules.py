@@ -187,7 +187,7 @@ class Veil(DealsArmies[State], TouchesCorners[State]):
         assert isinstance(event, Event)
         return event
 
-    def covered(self, state: State) -> State:
+    def public_state(self, state: State) -> State:
         return replace(
             state, cards=tuple((name, seat, "") for name, seat, _card in state.cards), hands=(None, None)
         )
