@@ -43,7 +43,7 @@ def sheets(paper: str) -> Record:
     }
 
 
-def _drawn(page: printing.Page) -> str:
+def _drawn(page: printing.SheetPart) -> str:
     document: Any = Paper()
     printing._draw(document, page)
     return "\n".join(

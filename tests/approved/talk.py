@@ -13,7 +13,7 @@ from unittest.mock import patch
 from zlib import crc32
 
 from tests.approved.records import Record
-from ui.line.stdio import Desk
+from ui.line.stdio import Conversation
 
 Json = dict[str, Any]
 EVENTS = 14
@@ -83,7 +83,7 @@ class Talk:
     """One conversation; `lines` are its answers."""
 
     def __init__(self, head: Json) -> None:
-        self.desk, self.head, self.lines = Desk(), head, list[str]()
+        self.desk, self.head, self.lines = Conversation(), head, list[str]()
 
     def say(self, do: str, **fields: Any) -> Json:
         """Says a line; what it is answered with is kept."""

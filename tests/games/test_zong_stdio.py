@@ -8,16 +8,16 @@ import pytest
 from companion.games.zong.mapping import board_json
 from companion.games.zong.play import GAME
 from tests.games.zong import owners_board
-from ui.line.stdio import Desk
+from ui.line.stdio import Conversation
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+def desk(monkeypatch: pytest.MonkeyPatch) -> Conversation:
     monkeypatch.setattr("ui.line.stdio.all_games", lambda: {"zong": GAME})
-    return Desk()
+    return Conversation()
 
 
-def ask(desk: Desk, do: str, **fields: Any) -> dict[str, Any]:
+def ask(desk: Conversation, do: str, **fields: Any) -> dict[str, Any]:
     answer: dict[str, Any] = msgspec.json.decode(desk.answer(msgspec.json.encode({"do": do} | fields)))
     return answer
 
@@ -32,7 +32,7 @@ FLICK: dict[str, Any] = {
 }
 
 
-def test_a_turn_is_told_from_throw_to_points(desk: Desk) -> None:
+def test_a_turn_is_told_from_throw_to_points(desk: Conversation) -> None:
     assert ask(desk, "position", game="zong", seats=3, state=FLICK)["ok"]
     answer = ask(desk, "legal")
     assert {line["event"]["kind"] for line in answer["legal"]} == {"Zonged", "Passed"}
@@ -53,7 +53,7 @@ def test_a_turn_is_told_from_throw_to_points(desk: Desk) -> None:
     assert ask(desk, "state")["state"] == given
 
 
-def test_any_seat_may_vote_in_any_order(desk: Desk) -> None:
+def test_any_seat_may_vote_in_any_order(desk: Conversation) -> None:
     ask(desk, "position", game="zong", seats=3, state=FLICK)
     told = ask(desk, "tell", event={"kind": "Zonged", "seat": 0, "rest": {"blue": {"x": 324, "y": 116}}})
     assert told["turn"]["seats"] == [0, 1, 2]
@@ -63,7 +63,7 @@ def test_any_seat_may_vote_in_any_order(desk: Desk) -> None:
     assert told["turn"]["over"]["winners"] == [1]
 
 
-def test_the_owners_board_comes_with_the_set_up(desk: Desk) -> None:
+def test_the_owners_board_comes_with_the_set_up(desk: Conversation) -> None:
     facts = {"board": board_json(owners_board()), "blue.1": "6/1"}
     assert ask(desk, "new", game="zong", seats=4, facts=facts)["ok"]
     wrong = ask(desk, "new", game="zong", seats=4, facts={"board": "{}"})
@@ -71,7 +71,7 @@ def test_the_owners_board_comes_with_the_set_up(desk: Desk) -> None:
     assert "a board that can be played on" in wrong["error"]["message"]
 
 
-def test_a_wrong_event_names_its_field(desk: Desk) -> None:
+def test_a_wrong_event_names_its_field(desk: Conversation) -> None:
     ask(desk, "position", game="zong", seats=3, state=FLICK)
     wrong = ask(desk, "tell", event={"kind": "Zonged", "seat": 0, "rest": {"blue": {"z": 3}}})
     assert wrong["error"]["code"] == "bad-request"
@@ -101,13 +101,13 @@ def test_a_wrong_event_names_its_field(desk: Desk) -> None:
     ],
 )
 def test_what_does_not_go_with_the_throw_or_the_vote_is_named(
-    desk: Desk, wrong: dict[str, Any], at: str
+    desk: Conversation, wrong: dict[str, Any], at: str
 ) -> None:
     error = ask(desk, "position", game="zong", seats=3, state=FLICK | wrong)["error"]
     assert (error["code"], error["at"]) == ("bad-position", at)
 
 
-def test_squares_are_taken_as_numbers_and_as_text(desk: Desk) -> None:
+def test_squares_are_taken_as_numbers_and_as_text(desk: Conversation) -> None:
     thrown = [
         {"disc": "lightning", "face": "lightning"},
         {"disc": "blue", "face": 6},

@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import Any
 
-from ui.line.stdio import Desk
+from ui.line.stdio import Conversation
 
 GAME = {"game": "zoon_alternate", "seats": 2}
 
@@ -13,7 +13,7 @@ class Program:
     """Another program that speaks the protocol."""
 
     def __init__(self) -> None:
-        self.desk = Desk()
+        self.desk = Conversation()
 
     def raw(self, line: bytes) -> Any:
         answer = self.desk.answer(line)

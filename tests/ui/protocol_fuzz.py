@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.games import all_games
 from ui.line.requests import CODES
-from ui.line.stdio import Desk
+from ui.line.stdio import Conversation
 
 INTERNAL = "could not be taken"
 """What an answer says of a fault of the program itself."""
@@ -45,7 +45,7 @@ class Fuzz:
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
         self.figures = Figures()
-        self.desk = Desk()
+        self.desk = Conversation()
         self.legal: list[Any] = []
         self.states: dict[str, list[Any]] = {}
         self.head: dict[str, Any] = {}
@@ -63,7 +63,7 @@ class Fuzz:
     def _begin(self, game: Any) -> None:
         setup = self.chance.choice(SETUPS.get(game.id, ({},)))
         self.head = {"game": game.id, "seats": self.chance.choice(game.seats)} | setup
-        self.desk = Desk()
+        self.desk = Conversation()
         self._say({"do": "new"} | self.head)
 
     def _step(self, game: str) -> None:

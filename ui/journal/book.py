@@ -40,7 +40,7 @@ _TAKEN = "another program has written to the same game"
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameEntry:
     """One game of the journal: when it was played (UTC), by whom, how it ended (None while unfinished)."""
 
     id: int
@@ -141,13 +141,13 @@ class Store:
         game = self.kept(id)
         return Book(self, game.game, game.players, id, len(game.lines))
 
-    def games(self) -> tuple[Played, ...]:
+    def games(self) -> tuple[GameEntry, ...]:
         """All games, newest first. Raises StoreFault."""
         with in_words(self.path):
             found = self._connection.execute("SELECT * FROM games ORDER BY id DESC").fetchall()
         return tuple(self._played(row) for row in found)
 
-    def played(self, id: int) -> Played:
+    def played(self, id: int) -> GameEntry:
         """One game. Raises StoreFault where there is none with this number."""
         with in_words(self.path):
             row = self._connection.execute("SELECT * FROM games WHERE id = ?", (id,)).fetchone()
@@ -155,7 +155,7 @@ class Store:
             raise self._unknown(id)
         return self._played(row)
 
-    def unfinished(self) -> Played | None:
+    def unfinished(self) -> GameEntry | None:
         """The newest game that has not ended. Raises StoreFault."""
         return next((played for played in self.games() if played.finished is None), None)
 
@@ -314,11 +314,11 @@ class Store:
         self._played(row)
         return row
 
-    def _played(self, row: GameRow) -> Played:
+    def _played(self, row: GameRow) -> GameEntry:
         if seal(*row[:9]) != row[9]:
             raise StoreFault(f"game {row[0]} is not what was written (its checksum is wrong)", self.path)
         players = tuple(json.loads(row[2]))
-        return Played(row[0], row[1], players, row[3], row[4], row[5], max(0, row[6] - 1))
+        return GameEntry(row[0], row[1], players, row[3], row[4], row[5], max(0, row[6] - 1))
 
     def _unknown(self, id: int) -> StoreFault:
         return StoreFault(f"expected the number of a game that was played, found {id}", self.path)

@@ -6,7 +6,7 @@ Rule kept: a game is on the disk in its new place before it leaves the old one; 
 from contextlib import closing
 from pathlib import Path
 
-from ui.journal.store import Played, Store, look_at, open_store
+from ui.journal.store import GameEntry, Store, look_at, open_store
 
 BIN = "deleted.db"
 """The file of the bin, beside the journal."""
@@ -26,7 +26,7 @@ def restore(store: Store, id: int) -> int:
         return _move(bin, id, store)
 
 
-def deleted(store: Store) -> tuple[Played, ...]:
+def deleted(store: Store) -> tuple[GameEntry, ...]:
     """The games of the bin, newest first. Raises StoreFault."""
     with closing(look_at(_bin_of(store))) as kept:
         return kept.games()

@@ -9,7 +9,7 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ui.journal.book import Book, Played, Store
+from ui.journal.book import Book, GameEntry, Store
 from ui.journal.damage import Damage, check
 from ui.journal.receipt import Receipt, read_receipt, receipt_of
 from ui.journal.repair import finish_repair, in_memory, kept_log, make_journal, renew, repair
@@ -31,7 +31,7 @@ from ui.journal.schema import (
 from ui.journal.writer import AnotherWriter, WriterLock
 from ui.words import _
 
-__all__ = ["Book", "Played", "Store", "look_at", "open_store"]
+__all__ = ["Book", "GameEntry", "Store", "look_at", "open_store"]
 
 
 def open_store(path: Path, now: Callable[[], str] | None = None) -> Store:

@@ -70,7 +70,7 @@ class Begun(SeenThrough[Any]):
         return self._state
 
 
-class Desk:
+class Conversation:
     """One conversation: at most one game at a time, begun by `new` or `position`."""
 
     def __init__(self) -> None:
@@ -239,7 +239,7 @@ def game_json(game: Game[Any]) -> Json:
 
 def serve(given: BinaryIO, out: BinaryIO) -> None:
     """Answers every line until the input ends, or nobody reads the answers any more."""
-    desk = Desk()
+    desk = Conversation()
     try:
         for line in bounded_lines(given):
             out.write(desk.answer(line) + b"\n")

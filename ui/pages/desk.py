@@ -23,7 +23,7 @@ from ui.pages.front import (
     history_page,
     quit_page,
 )
-from ui.pages.kept import Kept, Unseen
+from ui.pages.kept import KeptGames, Unseen
 from ui.pages.packing import Packing
 from ui.pages.stack import Stack
 from ui.pages.table_check import TableCheck
@@ -79,7 +79,7 @@ class Desk:
         journal: JournalHere | None = None,
     ) -> None:
         self.agreement = agreement
-        self.kept = Kept(store, opener, when, journal, notice)
+        self.kept = KeptGames(store, opener, when, journal, notice)
         self.packing = Packing(self.kept)
         self.quitting = False
         self._clock = clock

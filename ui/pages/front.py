@@ -4,7 +4,7 @@ from typing import Any, assert_never
 
 from companion.game import Game
 from ui.faces.page import Page
-from ui.pages.kept import Kept
+from ui.pages.kept import KeptGames
 from ui.pages.packing import Packing
 from ui.present import pages, past
 from ui.present.chronicle import Told
@@ -19,7 +19,7 @@ class HomePage(Page):
 
     name = "home"
 
-    def __init__(self, kept: Kept, games: int) -> None:
+    def __init__(self, kept: KeptGames, games: int) -> None:
         self._kept, self._games = kept, games
 
     def model(self) -> HomeModel:
@@ -44,7 +44,7 @@ class GamesPage(Page):
 
     name = "games"
 
-    def __init__(self, games: tuple[Game[Any], ...], kept: Kept) -> None:
+    def __init__(self, games: tuple[Game[Any], ...], kept: KeptGames) -> None:
         self._games, self._kept = games, kept
 
     def model(self) -> StepModel:
@@ -56,7 +56,7 @@ class EyePage(Page):
 
     name = "eye"
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: KeptGames) -> None:
         self._kept = kept
 
     def model(self) -> StepModel:
@@ -66,7 +66,7 @@ class EyePage(Page):
 class PastPage(Page):
     """The kept games, one of them, or the deleted ones: `past`, `kept` or `bin`."""
 
-    def __init__(self, name: str, kept: Kept) -> None:
+    def __init__(self, name: str, kept: KeptGames) -> None:
         self.name = name
         self._past = kept.past
 

@@ -24,7 +24,7 @@ class Unseen(Exception):
         self.game = game
 
 
-class Kept:
+class KeptGames:
     """The games of one journal. `opener` opens what looks at a table; `when` turns time stamps into words.
 
     `unfinished`: the games to be gone on with. `notice` is said on the first screen.

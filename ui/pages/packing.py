@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ui.box.opening import Opened
-from ui.pages.kept import Kept
+from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
 from ui.words import _, several
 
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 class Packing:
     """Remembers what was seen lately, and packs it. `run` does work aside, in a thread unless told otherwise."""
 
-    def __init__(self, kept: Kept, run: Callable[[Callable[[], None]], None] | None = None) -> None:
+    def __init__(self, kept: KeptGames, run: Callable[[Callable[[], None]], None] | None = None) -> None:
         self.is_writing = False
         self._kept = kept
         self._run = run or _in_a_thread

@@ -75,7 +75,7 @@ class PastSide:
         """How many played a game the last time; 0 where it was never played."""
         return next((len(kept.players) for kept in self._kept() if kept.game == game), 0)
 
-    def _kept(self) -> list[journal.Played]:
+    def _kept(self) -> list[journal.GameEntry]:
         try:
             return [game for game in self._store.games() if game.entries]
         except StoreFault:
@@ -172,7 +172,7 @@ class PastSide:
         states, _stop = play_while_valid(record.game, record.setup, record.entries)
         return record.game.view(states[-1], None).headline if game.entries else _("just begun")
 
-    def _read(self, ask: Callable[[], tuple[journal.Played, ...]]) -> tuple[Played, ...]:
+    def _read(self, ask: Callable[[], tuple[journal.GameEntry, ...]]) -> tuple[Played, ...]:
         """Games as the pages tell of them; none, and a notice, where the journal cannot be read."""
         try:
             return tuple(self._told(game) for game in ask())
@@ -180,7 +180,7 @@ class PastSide:
             self.notice = fault.words
             return ()
 
-    def _told(self, game: journal.Played) -> Played:
+    def _told(self, game: journal.GameEntry) -> Played:
         names = tuple(_short(name) for name in game.players)
         how = game.result or _("not finished")
         ended = game.finished is not None

@@ -46,7 +46,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SupplyCell:
     """Something to choose below the board: a tile or a token, its name, and how many there are of it."""
 
     name: str
@@ -72,7 +72,7 @@ class FieldModel:
     rows: int
     squares: tuple[Ground, ...]
     tokens: tuple[Standing, ...] = ()
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[SupplyCell, ...] = ()
     ways: tuple[tuple[str, str], ...] = ()
     first: int = 0
     taps: type[SquareTouch] | None = None

@@ -30,7 +30,7 @@ CAPITAL: Final = 0.7
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Page:
+class SheetPart:
     """One sheet: its size, and the part of a drawing that it shows, from (`left`, `top`) drawing mm on.
 
     `x`: how far from the sheet's left side that part begins; it begins RIM_MM from its top.
@@ -53,7 +53,7 @@ def room(paper: str) -> tuple[float, float]:
     return wide - 2 * RIM_MM, high - 2 * RIM_MM
 
 
-def pages(drawing: Drawing, paper: str) -> list[Page]:
+def pages(drawing: Drawing, paper: str) -> list[SheetPart]:
     """The sheets of one drawing, row by row from the top left, upright or lying as takes fewer of them."""
     if paper == WHOLE:
         size = (drawing.width_mm + 2 * RIM_MM, drawing.height_mm + 2 * RIM_MM)
@@ -116,14 +116,14 @@ def _counts(drawing: Drawing, size: tuple[float, float]) -> tuple[int, int]:
 
 def _page(
     drawing: Drawing, size: tuple[float, float], left: float, top: float, wide: float, high: float, words: str
-) -> Page:
+) -> SheetPart:
     # In the middle, so that what is printed on the other side of the sheet lies behind it; but parts to be glued begin
     # where the others do.
     x = (size[0] - wide) / 2 if wide == drawing.width_mm else RIM_MM
-    return Page(drawing, *size, left, top, wide, high, x, words)
+    return SheetPart(drawing, *size, left, top, wide, high, x, words)
 
 
-def _draw(document: FPDF, page: Page) -> None:
+def _draw(document: FPDF, page: SheetPart) -> None:
     off_x, off_y = page.x - page.left, RIM_MM - page.top
     with document.rect_clip(x=page.x, y=RIM_MM, w=page.shown_w, h=page.shown_h):
         for mark in page.drawing.marks:
@@ -145,7 +145,7 @@ def _draw(document: FPDF, page: Page) -> None:
     _words(document, Label(RIM_MM, RIM_MM / 2 + 1, page.words, 2.4))
 
 
-def _on(mark: Mark, page: Page) -> bool:
+def _on(mark: Mark, page: SheetPart) -> bool:
     """Whether a mark may touch what the sheet shows; words are kept near its edges too."""
     if isinstance(mark, Line):
         box = (min(mark.x0, mark.x1), min(mark.y0, mark.y1), max(mark.x0, mark.x1), max(mark.y0, mark.y1))
@@ -190,7 +190,7 @@ def _words(document: FPDF, label: Label) -> None:
     document.text(label.x, label.y, label.words.encode("latin-1", "replace").decode("latin-1"))
 
 
-def _cut_lines(document: FPDF, page: Page) -> None:
+def _cut_lines(document: FPDF, page: SheetPart) -> None:
     """Where the next sheet begins: cut this one there, or glue the next over it."""
     right, bottom = page.x + page.shown_w, RIM_MM + page.shown_h
     if page.left > 0:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from ui.journal.store import Played, Store
+from ui.journal.store import GameEntry, Store
 from ui.places import data_home
 from ui.records.beginning import GameFault, kept_record
 from ui.records.recount import public_lines
@@ -14,7 +14,7 @@ STICKS = (Path("/media"), Path("/run/media"))
 """Where systems put what is plugged in: one folder each, or one for each user."""
 
 
-def save_record(store: Store, played: Played, sticks: Sequence[Path] = STICKS) -> Path:
+def save_record(store: Store, played: GameEntry, sticks: Sequence[Path] = STICKS) -> Path:
     """Writes a game as JSON lines, whole or not at all: the file. Raises StoreFault, GameFault.
 
     On a stick if one is plugged in, else in the data folder. Of a game that has not ended only what all may know.

@@ -10,7 +10,7 @@ from ui.faces.registry import all_faces
 if TYPE_CHECKING:
     from kivy.uix.widget import Widget
 
-    from ui.screens.page import Page
+    from ui.screens.page import ScreenPage
     from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
     from ui.widgets.own_board import OwnBoard
@@ -39,13 +39,13 @@ class ShowsPages(Protocol):
     """A face with screens for its own pages; a page without one is shown as other pages of steps are."""
 
     @property
-    def screens(self) -> "Mapping[str, Callable[[Parts], Page]]":
+    def screens(self) -> "Mapping[str, Callable[[Parts], ScreenPage]]":
         """By the name of a page, what makes its screen."""
         ...
 
 
 @cache
-def own_screens() -> "dict[str, Callable[[Parts], Page]]":
+def own_screens() -> "dict[str, Callable[[Parts], ScreenPage]]":
     """By the name of a page, what makes the screens that only one game has."""
     showing = (face for face in all_faces() if isinstance(face, ShowsPages))
     return {page: make for face in showing for page, make in face.screens.items()}

@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 from ui.present.desk_touches import Goto, Quit
 from ui.present.models import HomeModel
 from ui.present.touches import Touch
-from ui.screens.page import Page
+from ui.screens.page import ScreenPage
 from ui.widgets.boxes import Column, Row, Scroll, space
 from ui.widgets.keys import Key
 from ui.widgets.panel import BannerCard
@@ -75,7 +75,7 @@ class Emblem(Widget):
                 SmoothEllipse(pos=(x + px * side - reach, y + py * side - reach), size=(2 * reach, 2 * reach))
 
 
-class HomeScreen(Page):
+class HomeScreen(ScreenPage):
     """Large choices, the likeliest first."""
 
     def build(self, model: HomeModel) -> Widget:

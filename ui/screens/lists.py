@@ -7,7 +7,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from ui.present.models import CheckLine, CheckModel, HistoryLine, HistoryModel
-from ui.screens.page import Page, Send, heading
+from ui.screens.page import ScreenPage, Send, heading
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.dice import DieFace
 from ui.widgets.icons import Icon
@@ -32,7 +32,7 @@ from ui.words import _
 BY_ICONS = {"camera": "camera", "panel": "check", "touch": "hand"}
 
 
-class HistoryScreen(Page):
+class HistoryScreen(ScreenPage):
     """Every entry, the newest first, and what the dice have been doing."""
 
     def build(self, model: HistoryModel) -> Widget:
@@ -79,7 +79,7 @@ class HistoryScreen(Page):
         return Column((number, held, die), gap=2)
 
 
-class CheckScreen(Page):
+class CheckScreen(ScreenPage):
     """Each check with its verdict, beside the camera's picture; `picture` is the widget that shows it."""
 
     def __init__(self, send: Send, picture: Widget, **more: Any) -> None:

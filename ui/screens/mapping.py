@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.mapping import MapModel
 from ui.present.touches import Touch
-from ui.screens.page import Page, Send
+from ui.screens.page import ScreenPage, Send
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.keys import Key, Tool
 from ui.widgets.panel import BannerCard
@@ -20,7 +20,7 @@ from ui.widgets.typing_pad import TypingPad
 BOARD_PART = 0.66
 
 
-class MapScreen(Page):
+class MapScreen(ScreenPage):
     """Draws a MapModel. The board stays while pictures come and squares are tapped."""
 
     def __init__(self, send: Send, **more: Any) -> None:

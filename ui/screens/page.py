@@ -17,7 +17,7 @@ from ui.widgets.theme import GAP, TITLE, TOUCH, u
 Send = Callable[[Touch], None]
 
 
-class Page(FloatLayout):
+class ScreenPage(FloatLayout):
     """One screen. `show` draws a model; `keys` are the actions that number keys pick, in order."""
 
     def __init__(self, send: Send, **more: Any) -> None:

@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Button, OptionRow, SeatColumn, SeatsModel
 from ui.present.touches import Touch
-from ui.screens.page import Page, Send, foot_of
+from ui.screens.page import ScreenPage, Send, foot_of
 from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.faces import Faces
 from ui.widgets.icons import seat_shape
@@ -137,7 +137,7 @@ class SwatchTool(Touched):
         self.add_widget(Fitted(button.words, BODY, ink, bold=button.weight == "main", align="left"))
 
 
-class SeatsScreen(Page):
+class SeatsScreen(ScreenPage):
     """Two pages: the seats with the source of pictures, and the rules agreed; a keyboard while something is typed."""
 
     def __init__(self, send: Send, faces: Faces, **more: Any) -> None:

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Touch
-from ui.screens.page import Page, Send, foot_of
+from ui.screens.page import ScreenPage, Send, foot_of
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.keys import Key
 from ui.widgets.panel import BannerCard
@@ -46,7 +46,7 @@ class Pictured(Widget):
             )
 
 
-class StepScreen(Page):
+class StepScreen(ScreenPage):
     """Draws a StepModel; `picture` is the widget that shows the camera's picture."""
 
     def __init__(self, send: Send, picture: Widget, **more: Any) -> None:

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from ui.present.models import BoardModel, TableModel
 from ui.present.table_touches import TouchSquare
 from ui.present.touches import Touch
-from ui.screens.page import Page, Send
+from ui.screens.page import ScreenPage, Send
 from ui.widgets.boxes import Column, Row, paint_ground
 from ui.widgets.corner_pad import CardBoard, CornerPad, SignBoard
 from ui.widgets.faces import Faces
@@ -57,7 +57,7 @@ class Stand:
     above: Widget | None = None
 
 
-class TableScreen(Page):
+class TableScreen(ScreenPage):
     """The board view stays while models come and go; the panel is drawn anew when what it says changes.
 
     `stage` is what stands in the board's place instead: the simulated table, or the camera's picture.

@@ -36,7 +36,7 @@ class PlanFault(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
+class DeckFaces:
     """A deck as the plan needs it: its name, its faces' labels, a card's size in mm, and whether it is of discs."""
 
     deck: str
@@ -94,7 +94,7 @@ def part_of(table: Table, x: float, y: float) -> str:
     return _part_words(column, row)
 
 
-def plan(table: Table, decks: Sequence[Faces], seed: int, count: int = THINGS) -> tuple[Asked, ...]:
+def plan(table: Table, decks: Sequence[DeckFaces], seed: int, count: int = THINGS) -> tuple[Asked, ...]:
     """What to lay, in order, on a table as `table_to_lay_on` gives it. Raises PlanFault if there is nothing."""
     chance = Random(seed)
     discs = next((deck for deck in decks if deck.discs), None)
@@ -109,7 +109,7 @@ def plan(table: Table, decks: Sequence[Faces], seed: int, count: int = THINGS) -
     return tuple(asked)
 
 
-def _jobs(table: Table, decks: Sequence[Faces], count: int, chance: Random) -> list[Job]:
+def _jobs(table: Table, decks: Sequence[DeckFaces], count: int, chance: Random) -> list[Job]:
     """The kinds and tricks in an order that can be laid: what lies on a card comes after one that can carry it."""
     kinds = list(dict.fromkeys(table.kinds))
     has_cards = "card" in kinds and any(deck.labels for deck in decks)
@@ -134,9 +134,9 @@ def _one(
     job: Job,
     before: Sequence[Asked],
     places: list[Region],
-    stock: list[tuple[Faces, str]],
-    decks: Sequence[Faces],
-    discs: Faces | None,
+    stock: list[tuple[DeckFaces, str]],
+    decks: Sequence[DeckFaces],
+    discs: DeckFaces | None,
     chance: Random,
 ) -> Asked:
     kind, trick = job
@@ -182,7 +182,7 @@ def _piece(kind: Kind, before: Sequence[Asked], places: list[Region], chance: Ra
     return Asked(kind, label, region.name, place_words(region.name), *region.centre)
 
 
-def _token(discs: Faces, before: Sequence[Asked], places: list[Region], chance: Random) -> Asked:
+def _token(discs: DeckFaces, before: Sequence[Asked], places: list[Region], chance: Random) -> Asked:
     """A disc whose face is known, on a card that has nothing on it where there is one."""
     told = [asked.label for asked in before if asked.kind == "disc"]
     fewest = min(told.count(label) for label in discs.labels)

@@ -46,7 +46,7 @@ class Finding:
 
 
 @dataclass(slots=True)
-class Score:
+class KindScore:
     """How one kind was read: counts of things, each in every picture that shows it."""
 
     looks: int = 0
@@ -66,7 +66,7 @@ class Score:
 class Report:
     """Scores by kind, what was seen where nothing lies, and advice."""
 
-    scores: dict[Kind, Score]
+    scores: dict[Kind, KindScore]
     invented: int = 0
     advice: tuple[str, ...] = ()
     lines: tuple[str, ...] = field(default=())
@@ -74,11 +74,11 @@ class Report:
 
 def report(findings: Sequence[Finding], invented: Sequence[str] = ()) -> Report:
     """The report on everything found. `invented`: what was seen where nothing lay, in words."""
-    scores: dict[Kind, Score] = {}
+    scores: dict[Kind, KindScore] = {}
     for finding in findings:
         if finding.verdict == "hidden":
             continue
-        score = scores.setdefault(finding.kind, Score())
+        score = scores.setdefault(finding.kind, KindScore())
         score.looks += 1
         score.sure += finding.verdict == "sure"
         name = "wrong" if finding.verdict == "sure" else finding.verdict
@@ -87,7 +87,7 @@ def report(findings: Sequence[Finding], invented: Sequence[str] = ()) -> Report:
     return Report(scores, len(invented), advice(findings, invented), lines)
 
 
-def score_words(kind: Kind, score: Score) -> str:
+def score_words(kind: Kind, score: KindScore) -> str:
     """`cards: 24 of 26 right (92 %), 1 not read, 1 not found`."""
     parts = [
         _("{right} of {looks} right ({share:.0f} %)").format(

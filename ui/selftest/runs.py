@@ -26,7 +26,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptRun:
     """A run on disk: its pictures by name, and after each what lay on the table (None: that thing was not laid)."""
 
     folder: Path
@@ -120,7 +120,7 @@ def all_runs() -> tuple[Path, ...]:
     )
 
 
-def read_run(folder: Path) -> Kept:
+def read_run(folder: Path) -> KeptRun:
     """A run as it was kept. Raises GivenFault naming the file and the field."""
     truth = json_file(folder / TRUTH)
     try:
@@ -134,12 +134,12 @@ def read_run(folder: Path) -> Kept:
         )
         decks = tuple(Path(path) for path in truth["decks"])
         results = json_file(folder / RESULTS)["results"] if (folder / RESULTS).exists() else []
-        return Kept(folder, table, decks, str(truth["game"]), frames, tuple(results))
+        return KeptRun(folder, table, decks, str(truth["game"]), frames, tuple(results))
     except (KeyError, TypeError, msgspec.ValidationError) as fault:
         raise GivenFault(f"{folder / TRUTH}: expected the truth of a self-test, found: {fault}") from None
 
 
-def add_result(run: Kept, result: Json) -> None:
+def add_result(run: KeptRun, result: Json) -> None:
     """Adds what a replay read, in one step. Raises GivenFault."""
     file = run.folder / RESULTS
     try:

@@ -11,8 +11,8 @@ from companion.sight import Table
 from ui.box.eyes import load_decks, own_decks
 from ui.places import decks_folder
 from ui.selftest.course import Course
-from ui.selftest.plan import Asked, Faces, plan, table_to_lay_on
-from ui.selftest.runs import Kept
+from ui.selftest.plan import Asked, DeckFaces, plan, table_to_lay_on
+from ui.selftest.runs import KeptRun
 from vision.decks.deck import Deck
 from vision.eye import Eye
 from vision.reading import Reading
@@ -44,7 +44,7 @@ class Setting:
         """A test of `count` things chosen by `seed`. Raises PlanFault."""
         table = table or self.table
         faces = [
-            Faces(deck.name, deck.labels, deck.width_mm, deck.height_mm, deck.kind == "disc")
+            DeckFaces(deck.name, deck.labels, deck.width_mm, deck.height_mm, deck.kind == "disc")
             for deck in self.decks
         ]
         return Course(plan(table, faces, seed, count), table, Reader(table, self.decks))
@@ -66,7 +66,7 @@ def enrolled() -> tuple[Path, ...]:
     return tuple(sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith(".")))
 
 
-def replayed(run: Kept) -> Course:
+def replayed(run: KeptRun) -> Course:
     """A kept run, read again by the eye as it is now. Raises DeckFault, GivenFault and PictureFault."""
     decks = load_decks([moved(path) for path in run.decks])
     planned: tuple[Asked, ...] = ()

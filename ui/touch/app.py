@@ -25,7 +25,7 @@ from ui.present.touches import Touch
 from ui.screens.face import DrawsBoard, Parts, own_screens
 from ui.screens.home import HomeScreen
 from ui.screens.lists import CheckScreen, HistoryScreen
-from ui.screens.page import Page
+from ui.screens.page import ScreenPage
 from ui.screens.seats import SeatsScreen
 from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
@@ -82,8 +82,8 @@ class CompanionApp(App):
         self.desk = desk
         self.faces = Faces()
         self._each_tick = each_tick
-        self._page: Page | None = None
-        self._pages: dict[str, Page] = {}
+        self._page: ScreenPage | None = None
+        self._pages: dict[str, ScreenPage] = {}
         self._pictures = Pictures()
         self._stage: SimulatedStage | None = None
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
@@ -164,7 +164,7 @@ class CompanionApp(App):
         self._place_stage()
         self._stale = False
 
-    def _make(self, name: str) -> Page:
+    def _make(self, name: str) -> ScreenPage:
         match name:
             case "home":
                 return HomeScreen(self.send)

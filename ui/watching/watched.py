@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldEvent:
     """What somebody told after a picture, and by what."""
 
     event: Event
@@ -49,7 +49,7 @@ class Watch:
     """A referee and the pictures that it has been shown. `best`: questions are answered with their first option."""
 
     referee: Referee[Any]
-    told: Mapping[str, Sequence[Told]] = field(default_factory=dict)
+    told: Mapping[str, Sequence[ToldEvent]] = field(default_factory=dict)
     best: bool = False
     still: float | None = None
     pictures: int = 0
@@ -184,9 +184,9 @@ class Watch:
 
 def read_told(
     lines: Sequence[tuple[int, Json]], path: str, game: Game[Any], setup: Setup
-) -> dict[str, list[Told]]:
+) -> dict[str, list[ToldEvent]]:
     """What was told, by the picture after which it was. Raises GivenFault naming line and field."""
-    told: dict[str, list[Told]] = {}
+    told: dict[str, list[ToldEvent]] = {}
     for number, given in lines:
         where = f"{path}: line {number}"
         unknown = sorted(given.keys() - {"after", "event", "by"})
@@ -201,7 +201,7 @@ def read_told(
             event = given_event(game, setup, given.get("event"))
         except ShapeFault as fault:
             raise GivenFault(f"{where}: {fault}") from None
-        told.setdefault(after, []).append(Told(event, by))
+        told.setdefault(after, []).append(ToldEvent(event, by))
     return told
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from ui.present.field import Cell, FieldModel
+from ui.present.field import FieldModel, SupplyCell
 from ui.widgets.boxes import Column, Row
 from ui.widgets.faces import Faces
 from ui.widgets.field import GAP, RIM, FieldView
@@ -20,7 +20,7 @@ from ui.widgets.tokens import paint_tile, paint_token
 class CellSign(Widget):
     """The picture of a cell: its tile or token."""
 
-    def __init__(self, cell: Cell, faces: Faces, **more: Any) -> None:
+    def __init__(self, cell: SupplyCell, faces: Faces, **more: Any) -> None:
         super().__init__(**more)
         self._cell, self._faces = cell, faces
         self.bind(pos=self._draw, size=self._draw)
@@ -43,7 +43,7 @@ class CellSign(Widget):
 class CellKey(Touched):
     """One cell: its picture, its name, how many there are."""
 
-    def __init__(self, cell: Cell, faces: Faces, send: Send, **more: Any) -> None:
+    def __init__(self, cell: SupplyCell, faces: Faces, send: Send, **more: Any) -> None:
         ground = RAISED if cell.lit or cell.enabled else SURFACE
         super().__init__(
             cell.action, send, enabled=cell.enabled, ground=ground, edge=ACCENT if cell.lit else None,
@@ -67,7 +67,7 @@ class FieldBoard(OwnBoard):
     def __init__(self, model: FieldModel, faces: Faces, send: Send, **more: Any) -> None:
         super().__init__(gap=GAP, **more)
         self._faces, self._send = faces, send
-        self._cells: tuple[Cell, ...] = ()
+        self._cells: tuple[SupplyCell, ...] = ()
         self.view = FieldView(model, faces, send)
         self.add_widget(self.view)
         self._below: Widget | None = None
@@ -89,7 +89,7 @@ class FieldBoard(OwnBoard):
             self._below = self._grid(model)
             self.add_widget(self._below)
 
-    def _exchange(self, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> None:
+    def _exchange(self, before: tuple[SupplyCell, ...], after: tuple[SupplyCell, ...]) -> None:
         """Only the cells that changed are built anew, each in its place."""
         grid = self._below
         assert grid is not None

@@ -39,7 +39,7 @@ from ui.secrecy import (
     public_sightings,
 )
 from ui.watching.perfect_eye import scene
-from ui.watching.watched import Told, Watch
+from ui.watching.watched import ToldEvent, Watch
 from vision.mat.plane import NoPlane, find_plane
 from vision.painted.laying import tabletop_from_look
 
@@ -86,7 +86,7 @@ def all_told(events: tuple[Event, ...]) -> Iterator[str]:
     referee = watch.referee
     session: Session[Any] = Session(referee, panel=panel, chances=Chances(draw=lambda seats: 0))  # type: ignore[arg-type]
     for n, event in enumerate(events):
-        watch.told = {str(n): [Told(event, "touch")]}
+        watch.told = {str(n): [ToldEvent(event, "touch")]}
         watched = watch.take(str(n), reading(on_table(referee.state)), 1.0)
         session.tick()
         times = {"ms": {}}
@@ -191,7 +191,7 @@ def test_a_watch_reads_both_halves_when_their_seats_are_ready_and_the_coin_when_
     for event in laid_by_lot(3):
         state = GAME.after(state, event)
     watch.told = {
-        name: [Told(event, "panel")] for name, event in (("0", Laid(0)), ("1", Laid(1)), ("2", Lifted()))
+        name: [ToldEvent(event, "panel")] for name, event in (("0", Laid(0)), ("1", Laid(1)), ("2", Lifted()))
     }
     both = on_table(state)
     said = [watch.take(str(n), reading(both), 1.0) for n in range(3)]

@@ -17,7 +17,7 @@ from ui.bundle import gathering, secrets
 from ui.bundle.gathering import Gathered, Running, Seen, write_bundle
 from ui.bundle.packing import CONTENTS
 from ui.bundle.secrets import Public, blackened
-from ui.journal.book import Played
+from ui.journal.book import GameEntry
 from ui.journal.schema import StoreFault
 
 TABLE = Table(100.0, 100.0, Tags(), (Region("a1", 0, 0, 50, 50), Region("b1", 50, 0, 50, 50)))
@@ -84,13 +84,13 @@ class Journal:
     def __init__(self, torn: str) -> None:
         self._torn = torn
 
-    def games(self) -> tuple[Played, ...]:
+    def games(self) -> tuple[GameEntry, ...]:
         if self._torn == "journal":
             raise StoreFault("torn")
         return (self.played(1),)
 
-    def played(self, id: int) -> Played:
-        return Played(id, GAME.id, (), "", None, None, 0)
+    def played(self, id: int) -> GameEntry:
+        return GameEntry(id, GAME.id, (), "", None, None, 0)
 
     def lines(self, _id: int) -> tuple[str, ...]:
         if self._torn == "game":

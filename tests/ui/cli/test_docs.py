@@ -35,7 +35,7 @@ NAMED = sorted(
         for page, text in TEXTS.items()
         if page != "docs/decisions.md"  # what was decided once may speak of what is gone
         for name in re.findall(r"[`(\s]([\w./*-]+\.(?:py|toml|json|jsonl|jpg|png|md))\b", text)
-        if name.startswith(FOLDERS)
+        if name.startswith(FOLDERS) and not re.search("[A-Z]{3}", name)  # in capitals: of the reader's own
     }
 )
 

@@ -194,10 +194,10 @@ def test_games_are_played_with_a_built_tribe(capsys: pytest.CaptureFixture[str])
 
 
 def test_the_line_protocol_takes_a_built_tribe() -> None:
-    from ui.line.stdio import Desk
+    from ui.line.stdio import Conversation
 
     keep_army("mine", Army(tuple(card for card in WARUS.zoons if card != "korse-a"), (), "Mine"))
-    desk = Desk()
+    desk = Conversation()
     line = b'{"do": "new", "game": "zoon_alternate", "seats": 2, "options": {"tribes": "mine,boarix"}}'
     assert json.loads(desk.answer(line))["ok"] is True
     assert json.loads(desk.answer(b'{"do": "state"}'))["state"]["cards"] == {}
@@ -206,9 +206,9 @@ def test_the_line_protocol_takes_a_built_tribe() -> None:
 
 
 def test_the_line_protocol_takes_facts() -> None:
-    from ui.line.stdio import Desk
+    from ui.line.stdio import Conversation
 
-    desk = Desk()
+    desk = Conversation()
 
     def new(game: str, **facts_: Any) -> Any:
         asked = {"do": "new", "game": game, "seats": 2, "facts": facts_, "options": {"tribes": "mine,boarix"}}

@@ -17,7 +17,7 @@ from tests.games.zombinion import GAME as ZOMBINION
 from tests.games.zombinion import setup, ten
 from tests.ui.program import Program
 from ui.line.for_eyes import entries_for, legal_for, looks_for, shapes_for
-from ui.line.stdio import Desk
+from ui.line.stdio import Conversation
 from ui.secrecy import is_over
 
 PLAYS = Path(__file__).parents[2] / "plays" / "zoondo"
@@ -140,7 +140,7 @@ def test_hands_and_decks_of_zombinion(seed: int) -> None:
 
 @pytest.mark.parametrize("game", ["zoon_alternate", "zong"])
 def test_where_nothing_is_hidden_all_eyes_are_told_all(game: str) -> None:
-    desk = Desk()
+    desk = Conversation()
     rng = Random(5)
 
     def ask(**request: Any) -> Any:

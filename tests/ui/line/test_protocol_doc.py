@@ -10,7 +10,7 @@ import pytest
 
 from companion.sight import Kind, Scene, Sighting, Thing
 from ui.line.requests import CODES, VERBS
-from ui.line.stdio import Desk
+from ui.line.stdio import Conversation
 
 ROOT = Path(__file__).parents[3]
 TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def holds(shown: Any, real: Any) -> bool:
 
 @pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))
 def test_every_exchange_is_answered_as_it_says(block: str) -> None:
-    desk = Desk()
+    desk = Conversation()
     for said, answer in exchanges(block):
         real = json.loads(desk.answer(said.encode()))
         assert holds(answer, real), (said, answer, real)
@@ -69,7 +69,7 @@ def test_every_verb_and_code_is_shown_in_an_exchange() -> None:
 def test_every_field_of_an_answer_is_told() -> None:
     general = TEXT.split("## The verbs")[0]
     for block in BLOCKS:
-        desk = Desk()
+        desk = Conversation()
         for said, _answer in exchanges(block):
             real = json.loads(desk.answer(said.encode()))
             verb = json.loads(said).get("do", "") if said.startswith("{") else ""

@@ -8,13 +8,13 @@ import pytest
 from companion.abilities import TakesFacts
 from tests.toys import stall, strip
 from tests.toys.stall.rules import Stall
-from ui.line.stdio import Desk
+from ui.line.stdio import Conversation
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+def desk(monkeypatch: pytest.MonkeyPatch) -> Conversation:
     monkeypatch.setattr("ui.line.stdio.all_games", lambda: {"stall": stall.GAME, "strip": strip.GAME})
-    return Desk()
+    return Conversation()
 
 
 class Priced(Stall, TakesFacts):
@@ -24,13 +24,13 @@ class Priced(Stall, TakesFacts):
         return ("apple.cost",)
 
 
-def ask(desk: Desk, do: str, **fields: Any) -> dict[str, Any]:
+def ask(desk: Conversation, do: str, **fields: Any) -> dict[str, Any]:
     answer: dict[str, Any] = msgspec.json.decode(desk.answer(msgspec.json.encode({"do": do} | fields)))
     assert answer.pop("ok"), answer
     return answer
 
 
-def test_what_is_not_listed_has_its_shape_told_and_can_be_told_in_it(desk: Desk) -> None:
+def test_what_is_not_listed_has_its_shape_told_and_can_be_told_in_it(desk: Conversation) -> None:
     ask(desk, "new", game="stall", seats=2)
     assert "shapes" not in ask(desk, "legal")
     ask(desk, "tell", event={"kind": "Ended", "seat": 0})
@@ -44,7 +44,7 @@ def test_what_is_not_listed_has_its_shape_told_and_can_be_told_in_it(desk: Desk)
     assert "shapes" not in ask(desk, "new", game="strip", seats=2) | ask(desk, "legal")
 
 
-def test_what_changes_nothing_is_the_same_and_no_entry(desk: Desk) -> None:
+def test_what_changes_nothing_is_the_same_and_no_entry(desk: Conversation) -> None:
     ask(desk, "new", game="strip", seats=2)
     told = ask(desk, "tell", event={"kind": "Ruled", "at": "s3"})
     assert (told["verdict"], told["entries"], told["seq"]) == ("same", [], 0)
@@ -52,7 +52,7 @@ def test_what_changes_nothing_is_the_same_and_no_entry(desk: Desk) -> None:
 
 
 def test_corrected_facts_are_taken_by_a_game_that_has_any(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: Conversation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given = {"do": "new", "game": "stall", "seats": 2, "facts": {"apple.cost": 3}}
     refused = msgspec.json.decode(desk.answer(msgspec.json.encode(given)))
@@ -79,7 +79,7 @@ def test_corrected_facts_are_taken_by_a_game_that_has_any(
     ],
 )
 def test_a_field_of_few_words_names_them(game: str, event: Any, message: str) -> None:
-    desk = Desk()
+    desk = Conversation()
     ask(desk, "new", game=game, seats=2)
     refused = msgspec.json.decode(desk.answer(msgspec.json.encode({"do": "tell", "event": event})))
     assert refused["error"]["message"].startswith(message)

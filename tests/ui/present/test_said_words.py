@@ -32,7 +32,7 @@ from ui.present.piles import changed, deck_of_faces, is_piled, one_card, shared_
 from ui.selftest.conditions import Conditions
 from ui.selftest.judging import Judged, _as_asked, _cost, _verdict, judge_look
 from ui.selftest.plan import Asked, carriers, part_of, place_words, table_to_lay_on
-from ui.selftest.report import Finding, Score, advice, cause, report, score_words
+from ui.selftest.report import Finding, KindScore, advice, cause, report, score_words
 from ui.selftest.words import place_words_of, request_words, saw_words, seen_words_of, what_words
 
 FOX = Thing("card", "king-fox", "up")
@@ -208,13 +208,15 @@ def test_what_lies_where_nothing_was_asked_for_is_invented() -> None:
 
 def test_a_score_in_words() -> None:
     assert (
-        score_words("card", Score(26, 24, 1, 0, 0, 1))
+        score_words("card", KindScore(26, 24, 1, 0, 0, 1))
         == "cards: 24 of 26 right (92 %), 1 not read, 1 not found"
     )
-    assert score_words("die", Score(4, 1, 0, 3, 2)) == "dice: 1 of 4 right (25 %), 3 wrong (2 of them sure)"
-    assert score_words("penny", Score(2, 1, 0, 1)) == "pennies: 1 of 2 right (50 %), 1 wrong"
-    assert score_words("pawn", Score()) == "pawns: 0 of 0 right (0 %)"
-    assert Score().share is None and Score(4, 1).share == 0.25
+    assert (
+        score_words("die", KindScore(4, 1, 0, 3, 2)) == "dice: 1 of 4 right (25 %), 3 wrong (2 of them sure)"
+    )
+    assert score_words("penny", KindScore(2, 1, 0, 1)) == "pennies: 1 of 2 right (50 %), 1 wrong"
+    assert score_words("pawn", KindScore()) == "pawns: 0 of 0 right (0 %)"
+    assert KindScore().share is None and KindScore(4, 1).share == 0.25
 
 
 def found(
@@ -261,7 +263,7 @@ def test_advice_counts_what_went_wrong_where() -> None:
     parts = [Finding("card", "Fox", f"part {n}", "unread", CLEAR) for n in range(7)]
     assert len(advice(parts)) == 5
     told = report([found("sure"), found("wrong"), found("hidden"), found("right")], ["Owl"])
-    assert told.scores["card"] == Score(3, 1, 0, 2, 1) and told.invented == 1
+    assert told.scores["card"] == KindScore(3, 1, 0, 2, 1) and told.invented == 1
 
 
 def test_the_parts_of_a_table() -> None:

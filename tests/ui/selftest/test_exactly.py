@@ -12,12 +12,12 @@ from tests.ui.selftest.test_selftest import CARD, DECKS, DOWN, GOOD, MAT, OVER, 
 from ui.records.given import GivenFault
 from ui.selftest.conditions import Conditions
 from ui.selftest.judging import judge_look, on_table, shows
-from ui.selftest.plan import Asked, Faces, PlanFault, carriers, part_of, plan, table_to_lay_on
+from ui.selftest.plan import Asked, DeckFaces, PlanFault, carriers, part_of, plan, table_to_lay_on
 from ui.selftest.report import Finding, cause, report
 from ui.selftest.runs import add_result, all_runs, keep_run, read_run, runs_folder, truth_of
 from ui.selftest.words import request_words, saw_words, seen_words_of
 
-TOKENS = Faces("zong", ("sun", "moon"), 30.0, 30.0, discs=True)
+TOKENS = DeckFaces("zong", ("sun", "moon"), 30.0, 30.0, discs=True)
 BARE = Table(600.0, 300.0, kinds=("penny", "die", "disc", "pawn"))
 
 
@@ -59,7 +59,7 @@ BARE = Table(600.0, 300.0, kinds=("penny", "die", "disc", "pawn"))
             ],
         ),
         (
-            replace(MAT, kinds=("card",)), (Faces("two", ("a-a", "b-b")),), 1, 6,
+            replace(MAT, kinds=("card",)), (DeckFaces("two", ("a-a", "b-b")),), 1, 6,
             [
                 "Lay B B of Two on square d6, its top to the left.",
                 "Lay A A of Two on square e3, upright for you.",
@@ -85,13 +85,13 @@ BARE = Table(600.0, 300.0, kinds=("penny", "die", "disc", "pawn"))
     ids=["mat", "few", "tokens", "more than there are", "bare"],
 )  # fmt: skip
 def test_a_seed_asks_for_just_these_things(
-    table: Table, decks: tuple[Faces, ...], seed: int, count: int, requests: list[str]
+    table: Table, decks: tuple[DeckFaces, ...], seed: int, count: int, requests: list[str]
 ) -> None:
     assert [request_words(one) for one in plan(table_to_lay_on(table), decks, seed, count)] == requests
 
 
 def test_things_are_asked_for_as_large_as_they_are_and_where_they_are_to_lie() -> None:
-    asked = plan(table_to_lay_on(MAT), (Faces("warus", ("fox", "owl", "hen", "elk"), 50.0, 80.0),), 3, 10)
+    asked = plan(table_to_lay_on(MAT), (DeckFaces("warus", ("fox", "owl", "hen", "elk"), 50.0, 80.0),), 3, 10)
     over = next(one for one in asked if one.trick == "over")
     under = asked[over.on or 0]
     assert (over.x, over.y, over.angle) == (under.x, under.y - 0.47 * 80.0, under.angle)
@@ -107,7 +107,7 @@ def test_things_are_asked_for_as_large_as_they_are_and_where_they_are_to_lie() -
 
 
 def test_nothing_can_be_asked_for_without_a_deck_of_cards() -> None:
-    for decks in ((), (Faces("empty", ()),), (TOKENS,)):
+    for decks in ((), (DeckFaces("empty", ()),), (TOKENS,)):
         with pytest.raises(PlanFault, match=r"^no deck of cards is known"):
             plan(table_to_lay_on(replace(MAT, kinds=("card",))), decks, 1)
 

@@ -21,7 +21,7 @@ from ui.selftest.conditions import Conditions
 from ui.selftest.course import Course, is_worse
 from ui.selftest.judging import judge_look
 from ui.selftest.looking import lay, picture_at_rest, stranger
-from ui.selftest.plan import Asked, Faces, PlanFault, part_of, plan, table_to_lay_on
+from ui.selftest.plan import Asked, DeckFaces, PlanFault, part_of, plan, table_to_lay_on
 from ui.selftest.report import Finding, report
 from ui.selftest.runs import all_runs, read_run, truth_of
 from ui.selftest.setting import Setting, setting
@@ -37,7 +37,10 @@ SQUARES = tuple(
     for row in range(1, 7)
 )
 MAT = Table(396.0, 396.0, regions=SQUARES, kinds=("card", "penny"))
-DECKS = (Faces("warus", ("fox", "owl", "hen", "elk", "cat")), Faces("boarix", ("oak", "elm", "ash", "fir")))
+DECKS = (
+    DeckFaces("warus", ("fox", "owl", "hen", "elk", "cat")),
+    DeckFaces("boarix", ("oak", "elm", "ash", "fir")),
+)
 
 
 def test_a_simulated_table_that_was_closed_is_not_waited_for() -> None:

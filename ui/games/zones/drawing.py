@@ -17,7 +17,7 @@ from ui.games.zones.half import NOTHING, HalfDraft, left
 from ui.games.zones.telling import Telling, end
 from ui.games.zones.touches import ChooseBrush, HalfSquare, Summon, TouchField
 from ui.games.zones.words import piece_words, terrain_words
-from ui.present.field import Cell, FieldModel, Ground, SquareMark, Standing
+from ui.present.field import FieldModel, Ground, SquareMark, Standing, SupplyCell
 from ui.words import _
 
 Marks = Mapping[str, SquareMark]
@@ -92,13 +92,13 @@ def way_marks(state: State, events: tuple[Event, ...]) -> dict[str, SquareMark]:
     return found
 
 
-def reserve_cells(state: State, telling: Telling) -> tuple[Cell, ...]:
+def reserve_cells(state: State, telling: Telling) -> tuple[SupplyCell, ...]:
     """The reserve of the seat whose turn it is, each kind once with how many."""
     given, seat = state.agreed, state.turn
     counts = Counter(state.pool.reserve[seat])
     order = [name for name in given.kinds if name in counts]
     return tuple(
-        Cell(
+        SupplyCell(
             piece_words(given.kinds[name].name),
             Summon(name),
             label=name,
@@ -142,7 +142,7 @@ def _home_of(given: Agreed, draft: HalfDraft, number: int) -> tuple[Seat, ...]:
     return (draft.seat,) if base is not None and number in given.board.near[base] else ()
 
 
-def _brushes(given: Agreed, draft: HalfDraft) -> tuple[Cell, ...]:
+def _brushes(given: Agreed, draft: HalfDraft) -> tuple[SupplyCell, ...]:
     """What the next touched square gets: base, terrains, pieces of the army, or nothing."""
     colour = given.colour(draft.seat)
     found = [_brush(given, draft, BASE, terrain_words(BASE), tile=BASE, colour=colour)]
@@ -151,14 +151,14 @@ def _brushes(given: Agreed, draft: HalfDraft) -> tuple[Cell, ...]:
         found.append(
             _brush(given, draft, name, piece_words(given.kinds[name].name), label=name, colour=colour)
         )
-    off = Cell(_("Take off"), ChooseBrush(NOTHING), lit=draft.brush == NOTHING)
+    off = SupplyCell(_("Take off"), ChooseBrush(NOTHING), lit=draft.brush == NOTHING)
     return (*found, off)
 
 
 def _brush(
     given: Agreed, draft: HalfDraft, brush: str, words: str, tile: str = "", label: str = "", colour: str = ""
-) -> Cell:
-    return Cell(
+) -> SupplyCell:
+    return SupplyCell(
         words,
         ChooseBrush(brush),
         tile,

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from ui.demo.deeds import Deeds, Hands
     from ui.pages.tableside import Tableside
-    from ui.screens.page import Page
+    from ui.screens.page import ScreenPage
     from ui.widgets.own_board import OwnBoard
     from vision.printed.drawing import Drawing
 
@@ -88,7 +88,7 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
         return {"roster": _rosters}
 
     @property
-    def screens(self) -> "Mapping[str, Callable[[Parts], Page]]":
+    def screens(self) -> "Mapping[str, Callable[[Parts], ScreenPage]]":
         return {"roster": _roster_screen}
 
     def table_side(self, side: "Tableside") -> GameSide:
@@ -132,7 +132,7 @@ def _rosters(start: "StepStart") -> "StepPage":
     return RosterSide(asking=start.agreement.asked_first == "roster")
 
 
-def _roster_screen(parts: Parts) -> "Page":
+def _roster_screen(parts: Parts) -> "ScreenPage":
     from ui.screens.roster import RosterScreen
 
     return RosterScreen(parts.send, parts.picture)

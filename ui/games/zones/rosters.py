@@ -30,7 +30,7 @@ _HEAD = "# What the printed rosters of ZoneS say. A piece's entries are those of
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptRosters:
     """What the owner's file says. `answered`: there is one, so that nobody need ask. `fault`: why it cannot be used."""
 
     facts: Pairs = ()
@@ -43,15 +43,15 @@ class Kept:
         return dict(self.facts).get(CONFIRMED) is True
 
 
-def kept_roster() -> Kept:
+def kept_roster() -> KeptRosters:
     """What is kept on this machine."""
     file = roster_file()
     try:
         if not file.is_file():
-            return Kept()
-        return Kept(read_roster(file_text(file, MOST_TOML_BYTES)), answered=True)
+            return KeptRosters()
+        return KeptRosters(read_roster(file_text(file, MOST_TOML_BYTES)), answered=True)
     except (OSError, UnicodeDecodeError, TextFault) as fault:
-        return Kept((), answered=True, fault=f"{file}: {fault}")
+        return KeptRosters((), answered=True, fault=f"{file}: {fault}")
 
 
 def read_roster(text: str) -> Pairs:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from ui.demo.deeds import Deeds, Hands
     from ui.pages.tableside import Tableside
-    from ui.screens.page import Page
+    from ui.screens.page import ScreenPage
     from ui.widgets.own_board import OwnBoard
     from vision.decks.deck import Deck
     from vision.eye import Eye
@@ -60,7 +60,7 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         return {"mapping": _mapping}
 
     @property
-    def screens(self) -> "Mapping[str, Callable[[Parts], Page]]":
+    def screens(self) -> "Mapping[str, Callable[[Parts], ScreenPage]]":
         return {"mapping": _map_screen}
 
     def table_side(self, side: "Tableside") -> GameSide:
@@ -136,7 +136,7 @@ def _mapping(start: "StepStart") -> "StepPage":
     return begin_mapping(start.source, start.clock, lambda name: tell("board", board_fact(name)))
 
 
-def _map_screen(parts: Parts) -> "Page":
+def _map_screen(parts: Parts) -> "ScreenPage":
     from ui.screens.mapping import MapScreen
 
     return MapScreen(parts.send)
