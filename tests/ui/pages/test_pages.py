@@ -26,7 +26,7 @@ from ui.present.chronicle import Chronicle
 from ui.present.desk_touches import Goto, PageBack, Resume, SaveRecord, Start
 from ui.present.pages import check_model, fairness_words, history_model, home_model
 from ui.present.table_touches import Close
-from ui.present.touches import Typed
+from ui.present.touches import LeaveSteps, Typed
 from vision.calibration.verdict import failed as failed_verdict
 from vision.calibration.verdict import passed as passed_verdict
 
@@ -261,3 +261,12 @@ def test_entries_have_one_sentence_each(made: Make) -> None:
     lines = Chronicle(referee.game, referee.setup).tell(referee.entries)
     assert [line.entry for line in lines] == list(referee.entries)
     assert all(isinstance(line.entry, Entry) and line.words for line in lines)
+
+
+def test_leaving_a_page_of_steps_leads_back_to_the_page_before_it(fresh: Make) -> None:
+    desk = fresh("home")
+    desk.send(Goto("seats"))
+    desk.send(Goto("tribes"))
+    assert desk.page == "tribes" and desk.step is not None
+    desk.send(LeaveSteps())
+    assert desk.page == "seats" and desk.step is None
