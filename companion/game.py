@@ -353,12 +353,12 @@ class Game(Protocol[S]):
         """Broken invariants, in words; empty for every state that play can reach."""
         ...
 
-    def position(self, setup: Setup, given: Mapping[str, Any], /) -> S:
+    def load_position(self, setup: Setup, given: Mapping[str, Any], /) -> S:
         """A state from its JSON (see the line protocol). Raises PositionFault."""
         ...
 
-    def given(self, state: S, /) -> dict[str, Any]:
-        """The state as JSON: `position(setup, given(state)) == state`."""
+    def dump_position(self, state: S, /) -> dict[str, Any]:
+        """The state as JSON: `load_position(setup, dump_position(state)) == state`."""
         ...
 
 

@@ -43,7 +43,7 @@ def is_sound(game: Game[S], setup: Setup, before: S, after: S) -> bool:
     if after == before or game.faults(after) or not (able is None or able.conserved(before, after)):
         return False
     try:
-        if game.position(setup, game.given(after)) != after:
+        if game.load_position(setup, game.dump_position(after)) != after:
             return False
     except PositionFault:
         return False

@@ -25,7 +25,7 @@ def tried(game: Game[Any], setup: Setup, seed: int, each: int = 4) -> Counter[st
     counts: Counter[str] = Counter()
     for state, _, _ in walk(game, setup, seed, rng.randrange(1, 80)):
         last = state
-    given = json.dumps(game.given(last))
+    given = json.dumps(game.dump_position(last))
     for _ in range(each):
         changed = json.loads(given)
         for _ in range(rng.choice([1, 1, 1, 2])):
@@ -36,7 +36,7 @@ def tried(game: Game[Any], setup: Setup, seed: int, each: int = 4) -> Counter[st
 
 def _taken(game: Game[Any], setup: Setup, changed: Any) -> str:
     try:
-        state = game.position(setup, changed)
+        state = game.load_position(setup, changed)
     except (PositionFault, SetupFault) as fault:
         assert str(fault), "a fault says what is wrong"
         return "refused"

@@ -101,8 +101,8 @@ def test_a_table_that_shows_the_state_is_the_same(game: Game[Any], seed: int) ->
 def test_a_state_as_json_is_the_same_state(game: Game[Any], seed: int) -> None:
     setup = default(game)
     for _, event, after in walk(game, setup, seed):
-        given = json.loads(json.dumps(game.given(after)))
-        assert game.position(setup, given) == after, f"after {event}"
+        given = json.loads(json.dumps(game.dump_position(after)))
+        assert game.load_position(setup, given) == after, f"after {event}"
 
 
 @each_game

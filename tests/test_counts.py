@@ -45,7 +45,7 @@ def test_lines_of_play(name: str, start: str, depth: str, chance: str, move: str
     if start == "new":
         state = game.start(setup)
     else:
-        state = game.position(setup, json.loads((FOLDER / f"{name}.json").read_text())[start])
+        state = game.load_position(setup, json.loads((FOLDER / f"{name}.json").read_text())[start])
     found = counted(game, state, int(depth))
     wanted = (int(chance), int(move), int(end))
     branches = "\n".join(

@@ -22,7 +22,7 @@ def test_a_recorded_game_still_leads_to_its_end(path: Path) -> None:
     states, stop = play_while_valid(record.game, record.setup, record.entries)
     assert stop is None
     end = json.loads(path.with_suffix(".end.json").read_text())
-    assert json.loads(msgspec.json.encode(record.game.given(states[-1]))) == end
+    assert json.loads(msgspec.json.encode(record.game.dump_position(states[-1]))) == end
 
 
 def test_every_game_has_a_recorded_play() -> None:

@@ -20,7 +20,7 @@ FIELDS = {f"{column}{row}": "field" for column in "abcdef" for row in range(1, 7
 
 def at(name: str, given: dict[str, Any], **options: str) -> Any:
     game = GAMES[name]
-    return game.position(checked(game, Setup(2, tuple(options.items()))), given)
+    return game.load_position(checked(game, Setup(2, tuple(options.items()))), given)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -45,9 +45,9 @@ def test_a_mover_that_can_do_nothing_is_skipped() -> None:
     setup = checked(game, Setup(2, facts=facts))
     pieces = {"a1": {"seat": 0, "piece": "archer"}, "f6": {"seat": 1, "piece": "warrior"}}
     given = {"turn": 0, "terrain": FIELDS | {"b2": "forest"}, "pieces": pieces, "reserve": [[], []]}
-    state = game.position(setup, given)
+    state = game.load_position(setup, given)
     assert (state.turn, state.skipped) == (1, 0)
-    open_field = game.position(setup, given | {"terrain": FIELDS})
+    open_field = game.load_position(setup, given | {"terrain": FIELDS})
     ruled = game.after(open_field, next(e for e in game.rulings(open_field, "b2") if "forest" in str(e)))
     assert (ruled.turn, ruled.skipped) == (1, 0)
 

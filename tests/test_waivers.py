@@ -37,7 +37,7 @@ class At:
     def __init__(self, name: str, cards: dict[str, Any] | None = None, **more: Any) -> None:
         game = GAMES[name]
         setup = checked(game, Setup(2, (("tribes", "boarix,warus"),)))
-        state = game.position(setup, {"turn": 0, "cards": PLACED if cards is None else cards} | more)
+        state = game.load_position(setup, {"turn": 0, "cards": PLACED if cards is None else cards} | more)
         self.lines: list[str] = []
         self.referee = Referee(game, setup, self.lines.append)
         self.referee.book = replace(self.referee.book, states=(state,))

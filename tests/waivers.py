@@ -32,7 +32,7 @@ def play(game: Game[Any], setup: Setup, seed: int, events: int = EVENTS) -> Coun
         if isinstance(game.turn(referee.state), Over):
             break
         event = drawn(game, referee.state, rng.randrange)
-        assert event is not None, f"no way on from {game.given(referee.state)}"
+        assert event is not None, f"no way on from {game.dump_position(referee.state)}"
         told.append(event)
         if rng.randrange(ODD) == 0:
             counts[_allow(referee, _odd(game, referee.state, told, rng))] += 1
@@ -81,8 +81,8 @@ def _allow(referee: Referee[Any], event: Event) -> str:
 def check(game: Game[Any], setup: Setup, state: Any) -> None:
     """Whether a state is whole: nothing lost or doubled, and it can be shown, written down and played on."""
     assert game.faults(state) == (), game.faults(state)
-    given = json.loads(json.dumps(game.given(state)))
-    assert game.position(setup, given) == state
+    given = json.loads(json.dumps(game.dump_position(state)))
+    assert game.load_position(setup, given) == state
     turn = game.turn(state)
     for eyes in (None, *range(setup.seats)):
         game.view(state, eyes)

@@ -65,7 +65,7 @@ def _begun(game: Game[Any], lines: tuple[str, ...]) -> Run:
             given = json.loads(line.removeprefix("position:"))
     seats = options.pop("seats", game.seats[0])
     setup = checked(game, Setup(seats=seats, options=tuple(options.items())))
-    return Run(game, setup, game.start(setup) if given is None else game.position(setup, given))
+    return Run(game, setup, game.start(setup) if given is None else game.load_position(setup, given))
 
 
 def _played(at: Run, words: str) -> Run:
@@ -88,7 +88,7 @@ def _checked(at: Run, words: str) -> Run:
         winners = () if wanted is None else tuple(wanted) if isinstance(wanted, list) else (wanted,)
         assert isinstance(turn, Over) and turn.winners == winners, f"{words}: {turn}"
     else:
-        found: Any = at.game.given(at.state)
+        found: Any = at.game.dump_position(at.state)
         for step in what.split("."):
             found = found[int(step)] if isinstance(found, list | tuple) else found.get(step)
         found = msgspec.to_builtins(found)

@@ -127,5 +127,5 @@ def _outcome(game: Game[Any], setup: Setup) -> str:
         state = game.start(setup)
     except SetupFault as fault:
         return f"fault: {fault}"
-    begins = (game.table(setup), game.given(state), game.view(state, None), game.turn(state))
+    begins = (game.table(setup), game.dump_position(state), game.view(state, None), game.turn(state))
     return digest(said((setup, begins)))

@@ -91,6 +91,9 @@ def _of_moment(at: Run) -> Iterator[Aspect]:
     yield "words", [(game.words(state, each), game.public(state, each)) for each in lawful]
     yield "views", [game.view(state, eyes) for eyes in (None, *range(at.setup.seats))]
     yield "table", (game.turn(state), game.look(state), game.layout(state), game.chores(state))
-    yield "given", (game.given(state), game.given(game.public_state(state)), game.faults(state))
+    yield (
+        "given",
+        (game.dump_position(state), game.dump_position(game.public_state(state)), game.faults(state)),
+    )
     places = sorted(game.look(state).regions)[:4]
     yield "settings", [list(game.rulings(state, place)) for place in places]

@@ -46,8 +46,8 @@ def of_position(play: Play, at: int) -> Iterator[Aspect]:
     yield "look", game.look(state)
     yield "layout", game.layout(state)
     yield "chores", game.chores(state)
-    yield "given", game.given(state)
-    yield "covered", game.given(game.public_state(state))
+    yield "given", game.dump_position(state)
+    yield "covered", game.dump_position(game.public_state(state))
     yield "faults", game.faults(state)
     yield "after", [given_after(game, state, event) for event in _some(lawful)]
 
@@ -102,7 +102,7 @@ def of_extras(play: Play, at: int) -> Iterator[Aspect]:
         yield "hidden things", list(game.hidden_things(state, shown.scene(game.look(state))))
     if ability(game, HasUnknownCards[Any]):
         truth = game.determinize(state, lots)
-        yield "dealt", game.given(truth)
+        yield "dealt", game.dump_position(truth)
         yield (
             "untrue",
             [
@@ -116,7 +116,7 @@ def of_extras(play: Play, at: int) -> Iterator[Aspect]:
         yield "fuller", [game.refine(play.states[n], play.entries[n].event, state, seen) for n in earlier]
     if ability(game, ReadsOtherForms) and at < len(play.entries):
         yield "plain", game.plain(msgspec.to_builtins(play.entries[at].event))
-    given = game.given(state)
+    given = game.dump_position(state)
     yield "position", _position_or_fault(game, setup, given)
     salts = [f"{play.name} {at} {number}" for number in range(CHANGED)]
     yield "changed positions", [_position_or_fault(game, setup, changed(given, salt)) for salt in salts]
@@ -141,16 +141,16 @@ def of_cards_dealt(play: Play, steps: int) -> Iterator[Aspect]:
         truth, told = game.step_truth(truth, belief, lots)
         for event in told:
             belief = game.after(belief, event)
-        yield "played on", (told, game.belief_error(truth, belief), digest(said(game.given(belief))))
+        yield "played on", (told, game.belief_error(truth, belief), digest(said(game.dump_position(belief))))
 
 
 def _position_or_fault(game: Game[Any], setup: Setup, given: Any) -> Any:
     """What a position comes to, or why it cannot be."""
     try:
-        state = game.position(setup, given)
+        state = game.load_position(setup, given)
     except (PositionFault, SetupFault) as fault:
         return str(fault)
-    return (game.given(state), game.faults(state))
+    return (game.dump_position(state), game.faults(state))
 
 
 def _event_or_fault(game: Game[Any], body: Any) -> Any:
@@ -161,7 +161,7 @@ def _event_or_fault(game: Game[Any], body: Any) -> Any:
 
 
 def given_after(game: Game[Any], state: Any, event: Event) -> str:
-    return digest(said(game.given(game.after(state, event))))
+    return digest(said(game.dump_position(game.after(state, event))))
 
 
 def _afterwards(game: Game[Any], state: Any, event: Event) -> Any:

@@ -75,7 +75,7 @@ def test_without_that_all_lawful_events_are_drawn_and_none_when_it_is_over() -> 
     game, chance = Strip(), Random(1)
     state = game.after(game.start(Setup()), Tossed("heads"))
     assert {drawn(game, state, chance.randrange) for _ in range(200)} == set(legal(game, state))
-    over = game.position(Setup(), {"turn": 0, "cards": {"s4": {"seat": 0}}})
+    over = game.load_position(Setup(), {"turn": 0, "cards": {"s4": {"seat": 0}}})
     over = game.after(over, Slid(0, "s4", "s5"))
     assert drawn(game, over, chance.randrange) is None
     assert drawn(Sampled(), over, chance.randrange) is None

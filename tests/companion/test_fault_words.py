@@ -76,5 +76,5 @@ def test_a_position_is_refused_in_plain_words(
 ) -> None:
     rules = all_games()[game]
     with pytest.raises(PositionFault) as fault:
-        rules.position(checked(rules, Setup(rules.seats[0])), given)
+        rules.load_position(checked(rules, Setup(rules.seats[0])), given)
     assert str(fault.value) == f"{field}: {words}"

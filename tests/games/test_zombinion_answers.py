@@ -181,11 +181,11 @@ def test_no_answer_in_place_of_the_one_that_is_awaited_though_the_referee_gave_s
 def test_what_may_be_taken_of_the_trash_lies_there() -> None:
     state = at("ispezione", "zombi / proiettili esca /", agreed=AGREED)
     state = played(state, Played(0, "ispezione"), Chose(0, "thief-trash", card="proiettili"))
-    given = GAME.given(state)
-    assert GAME.position(AGREED, given) == state
+    given = GAME.dump_position(state)
+    assert GAME.load_position(AGREED, given) == state
     given["todo"][-1]["cards"] = ["caricatore"]
     with pytest.raises(PositionFault, match=r"todo\[\d\]\.cards: expected cards that lie in the trash"):
-        GAME.position(AGREED, given)
+        GAME.load_position(AGREED, given)
     ruled = GAME.after(state, Ruled(card="proiettili", out_of="trash", into="supply"))
-    assert GAME.faults(ruled) == () and GAME.position(AGREED, GAME.given(ruled)) == ruled
-    assert GAME.given(ruled)["trash"] == []
+    assert GAME.faults(ruled) == () and GAME.load_position(AGREED, GAME.dump_position(ruled)) == ruled
+    assert GAME.dump_position(ruled)["trash"] == []

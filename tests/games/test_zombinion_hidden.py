@@ -33,8 +33,8 @@ def begun(rng: Random, seats: int) -> tuple[State, State]:
         unseen = {"hand": [None] * 5, "deck": [None] * (len(own) - 5), "discard": [], "in_play": []}
         hidden.append({**unseen, "unseen": dict(Counter(own))})
     return (
-        GAME.position(setup, {"turn": 0, "phase": "action", "seats": truth}),
-        GAME.position(setup, {"turn": 0, "phase": "action", "seats": hidden}),
+        GAME.load_position(setup, {"turn": 0, "phase": "action", "seats": truth}),
+        GAME.load_position(setup, {"turn": 0, "phase": "action", "seats": hidden}),
     )
 
 

@@ -84,7 +84,7 @@ def test_nothing_that_is_laid_is_too_odd(seats: int, knowing: str) -> None:
             event = _odd(rng, state)
             after = GAME.after(state, event)
             assert GAME.faults(after) == (), (state, event)
-            assert GAME.position(state.agreed.setup, GAME.given(after)) == after, (state, event)
+            assert GAME.load_position(state.agreed.setup, GAME.dump_position(after)) == after, (state, event)
             assert GAME.words(state, event)
             GAME.public(state, event)
             GAME.reveals(state, event)

@@ -38,13 +38,13 @@ def begun(rng: Random, seats: int, *, rich: bool = False) -> State:
         players.append({"hand": own[:5], "deck": own[5 : 5 + cut], "discard": own[5 + cut :], "in_play": []})
     given = {"turn": rng.randrange(seats), "phase": "action", "seats": players}
     if rich:
-        given["supply"] = GAME.given(GAME.start(setup))["supply"] | {"molti-piu-zombi": 2}
-    return GAME.position(setup, given)
+        given["supply"] = GAME.dump_position(GAME.start(setup))["supply"] | {"molti-piu-zombi": 2}
+    return GAME.load_position(setup, given)
 
 
 def normal(state: State) -> dict[str, Any]:
     """The game's own state, in the oracle's terms."""
-    given = GAME.given(state)
+    given = GAME.dump_position(state)
     mirror = Oracle.__new__(Oracle)
     mirror.hand, mirror.deck, mirror.discard, mirror.in_play, mirror.shown = (
         [list(seat[place]) for seat in given["seats"]]
@@ -99,7 +99,7 @@ def test_both_engines_end_with_the_last_molti_piu_zombi() -> None:
 
 def _play_both(rng: Random, state: State, events: int) -> State:
     """Plays at random with both engines side by side; gives the state at the end."""
-    oracle = Oracle(GAME.given(state))
+    oracle = Oracle(GAME.dump_position(state))
     for _ in range(events):
         ask, turn = oracle.asks, GAME.turn(state)
         if oracle.winners is not None or isinstance(turn, Over):

@@ -52,8 +52,8 @@ def test_a_game_keeps_every_card_and_comes_to_an_end(seats: int, knowing: str) -
 def test_any_moment_can_be_kept_as_json(knowing: str) -> None:
     for number, (before, _, after) in enumerate(walk(1, 3, knowing)):
         if number % 7 == 0 or after.todo or after.over:
-            given = json.loads(json.dumps(GAME.given(after)))
-            assert GAME.position(before.agreed.setup, given) == after
+            given = json.loads(json.dumps(GAME.dump_position(after)))
+            assert GAME.load_position(before.agreed.setup, given) == after
 
 
 def test_random_play_meets_every_kind_of_choice() -> None:

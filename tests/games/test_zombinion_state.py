@@ -152,20 +152,22 @@ def test_a_correction_of_nothing_is_refused(name: str, value: Any) -> None:
 )
 def test_a_position_that_cannot_be_names_its_field(given: dict[str, Any], field: str) -> None:
     with pytest.raises(PositionFault, match=field):
-        GAME.position(setup(), given)
+        GAME.load_position(setup(), given)
 
 
 def test_a_sparse_position_is_the_beginning_of_a_turn() -> None:
-    state = GAME.position(setup(), {"turn": 1, "seats": [SEAT, SEAT]})
+    state = GAME.load_position(setup(), {"turn": 1, "seats": [SEAT, SEAT]})
     assert (state.turn, state.phase, state.actions, state.targets, state.shots) == (1, "action", 1, 1, 0)
     assert state.supply == state.agreed.full and state.turns_taken == (0, 0)
 
 
 def test_a_supply_that_is_given_names_the_piles() -> None:
-    state = GAME.position(setup(), {"turn": 0, "seats": [SEAT, SEAT], "supply": {"radio": 3, "zombi": 0}})
+    state = GAME.load_position(
+        setup(), {"turn": 0, "seats": [SEAT, SEAT], "supply": {"radio": 3, "zombi": 0}}
+    )
     assert state.agreed.piles == ("zombi", "radio") and state.supply == (0, 3)
     assert rule(played(state, Ended(0)), Took(0, "esca")) == "zb-no-such-pile"
-    assert GAME.position(setup(), json.loads(json.dumps(GAME.given(state)))) == state
+    assert GAME.load_position(setup(), json.loads(json.dumps(GAME.dump_position(state)))) == state
 
 
 def test_a_cleanup_that_is_given_is_done_by_its_end() -> None:
@@ -194,8 +196,8 @@ def test_the_two_ends_come_when_a_turn_does(empty: tuple[str, ...], rule_id: str
         assert "6, 1" in state.over.why
         assert GAME.turn(state) == Over((0,), state.over.why, str(rule_id))
         assert rule(state, Ended(1)) == "zb-over" and played(state, Ended(0)) is state
-        given = json.loads(json.dumps(GAME.given(state)))
-        assert GAME.position(state.agreed.setup, given) == state
+        given = json.loads(json.dumps(GAME.dump_position(state)))
+        assert GAME.load_position(state.agreed.setup, given) == state
 
 
 @pytest.mark.parametrize(

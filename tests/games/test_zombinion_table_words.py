@@ -216,8 +216,8 @@ def test_chores_name_rules_that_are_written() -> None:
 def test_what_may_not_be_tidied_is_kept_as_json() -> None:
     for seed in range(3):
         for _state, _event, after in walked(seed, 60):
-            given = json.loads(json.dumps(GAME.given(after)))
-            assert GAME.position(after.agreed.setup, given) == after
+            given = json.loads(json.dumps(GAME.dump_position(after)))
+            assert GAME.load_position(after.agreed.setup, given) == after
 
 
 # corrections at a touch

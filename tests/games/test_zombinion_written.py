@@ -35,7 +35,7 @@ def position(hand: list[str], card: str = "", **more: Any) -> State:
         {"hand": hand, "deck": deck, "discard": [], "in_play": []},
         {"hand": ["zombi"], "deck": deck, "discard": [], "in_play": []},
     ]
-    return GAME.position(setup, {"turn": 0, "phase": "action", "seats": seats, **more})
+    return GAME.load_position(setup, {"turn": 0, "phase": "action", "seats": seats, **more})
 
 
 def refused(state: State, event: Any) -> str:
@@ -63,7 +63,7 @@ def test_a_card_costs_what_the_ledger_says(card: str) -> None:
     cost = COST[card]
     state = position(["zombi"], card, phase="hunt", shots=cost)
     assert refused(state, Took(0, card)) == ""
-    assert GAME.given(GAME.after(state, Took(0, card)))["shots"] == 0
+    assert GAME.dump_position(GAME.after(state, Took(0, card)))["shots"] == 0
     if cost:
         poor = position(["zombi"], card, phase="hunt", shots=cost - 1)
         assert refused(poor, Took(0, card)) == "zb-10-shots"
@@ -77,21 +77,21 @@ def test_a_card_is_played_or_shot_as_its_type_says(card: str) -> None:
     if no_action:
         assert refused(state, Shot(0, (card,))) == ("" if card in MIRARE else "zb-only-mirare")
     if card in MIRARE:
-        assert GAME.given(GAME.after(state, Shot(0, (card,))))["shots"] == MIRARE[card]
+        assert GAME.dump_position(GAME.after(state, Shot(0, (card,))))["shots"] == MIRARE[card]
 
 
 @each_card
 def test_a_card_counts_what_the_ledger_says(card: str) -> None:
     """Held against as many Zombi, with one more and one fewer: only exactly as many points make it a shared win."""
     points = POINTS.get(card, 0)
-    supply = {**GAME.given(position(["zombi"], card))["supply"], "molti-piu-zombi": 0}
+    supply = {**GAME.dump_position(position(["zombi"], card))["supply"], "molti-piu-zombi": 0}
     for more in (-1, 0, 1):
         base = ["zombi"] * 3
         rival = ["zombi"] * (3 + points + more)
         state = position([card, *base], card, supply=supply, phase="hunt", turns_taken=[1, 2])
-        given = GAME.given(state)
+        given = GAME.dump_position(state)
         given["seats"][1] |= {"hand": rival}
-        over = GAME.turn(GAME.after(GAME.position(state.agreed.setup, given), Ended(0)))
+        over = GAME.turn(GAME.after(GAME.load_position(state.agreed.setup, given), Ended(0)))
         assert getattr(over, "winners", None) == {-1: (0,), 0: (0, 1), 1: (1,)}[more]
 
 
@@ -100,7 +100,7 @@ def test_who_shows_what_was_denied_is_reminded_of_what_was_said() -> None:
     setup = checked(GAME, Setup(seats=2, options=(("set", "sparatutto"),)))
     unseen = {"pallottola": 6, "zombi": 3}
     hidden = {"hand": ["proiettili-esplosivi", None, None, None], "deck": [None] * 6, "unseen": unseen}
-    state = GAME.position(setup, {"turn": 0, "seats": [hidden, {"hand": ["zombi"]}]})
+    state = GAME.load_position(setup, {"turn": 0, "seats": [hidden, {"hand": ["zombi"]}]})
     state = GAME.after(GAME.after(state, Played(0, "proiettili-esplosivi")), Chose(0, "trash"))
     breach = GAME.breach(state, Shot(0, ("pallottola",)))
     assert breach is not None

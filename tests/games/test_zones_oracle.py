@@ -55,8 +55,10 @@ def told(event: Event) -> tuple[str, ...]:
 @pytest.mark.parametrize("seed", range(24))
 def test_a_second_reading_of_the_ledger_finds_the_same_plays(seed: int) -> None:
     for state in states(seed, 30):
-        board = Board(GAME.given(state), facts(state.agreed.setup.facts))
-        assert {told(event) for event in listing.plays(state)} == set(board.plays()), GAME.given(state)
+        board = Board(GAME.dump_position(state), facts(state.agreed.setup.facts))
+        assert {told(event) for event in listing.plays(state)} == set(board.plays()), GAME.dump_position(
+            state
+        )
 
 
 @pytest.mark.parametrize("seed", range(6))

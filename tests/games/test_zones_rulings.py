@@ -49,7 +49,7 @@ def test_a_missed_turn_is_said() -> None:
 def test_when_neither_can_act_it_is_a_draw_told_with_the_captures() -> None:
     more = {"reserve": [[], []], "captured": [["lobber"], []]}
     state = position({"a1": "swordsman", "f6": "warrior"}, WALLED, more=more)
-    state = GAME.position(agreed(), GAME.given(state) | {"turn": "coin"})
+    state = GAME.load_position(agreed(), GAME.dump_position(state) | {"turn": "coin"})
     over = GAME.turn(GAME.after(state, Starts(0)))
     assert over == Over((), "neither side can move or summon, 4 points captured to 0", "zn-27-both-stuck")
 
@@ -117,13 +117,13 @@ def test_events_in_a_sentence(event: Any, said: str) -> None:
 def test_a_position_that_cannot_be_says_where(more: dict[str, Any], at: str) -> None:
     given = {"turn": 0, "terrain": terrain(PLAIN), "pieces": {"b3": {"seat": 0, "piece": "archer"}}} | more
     with pytest.raises(PositionFault) as fault:
-        GAME.position(agreed(), given)
+        GAME.load_position(agreed(), given)
     assert fault.value.at.startswith(at)
 
 
 def test_a_sparse_position_fills_the_reserve_unless_it_is_given() -> None:
     given = {"terrain": terrain(PLAIN), "pieces": {"b3": {"seat": 0, "piece": "archer"}}}
-    assert len(GAME.position(agreed(), given).pool.reserve[0]) == 9
-    state = GAME.position(agreed(), given | {"reserve": [[], ["vala", "warrior"][1:]]})
+    assert len(GAME.load_position(agreed(), given).pool.reserve[0]) == 9
+    state = GAME.load_position(agreed(), given | {"reserve": [[], ["vala", "warrior"][1:]]})
     assert state.pool.reserve == ((), ("warrior",))
-    assert GAME.position(agreed(), GAME.given(state)) == state
+    assert GAME.load_position(agreed(), GAME.dump_position(state)) == state

@@ -75,8 +75,8 @@ def test_two_right_halves_are_ready_and_the_screen_may_be_lifted() -> None:
     assert state.screen.ready == (True, True)
     state = after(*HALVES, Lifted(), Starts(1))
     assert GAME.turn(state) == Seats(frozenset({1}))
-    assert GAME.given(state)["pieces"]["c1"] == {"seat": 0, "piece": "spearman"}
-    assert GAME.given(state)["bases"] == ["c2", "d5"]
+    assert GAME.dump_position(state)["pieces"]["c1"] == {"seat": 0, "piece": "spearman"}
+    assert GAME.dump_position(state)["bases"] == ["c2", "d5"]
     assert GAME.faults(state) == ()
 
 
@@ -196,10 +196,10 @@ def test_the_rivals_half_changes_nothing_that_a_seat_sees(seat: int) -> None:
 
 def test_a_covered_state_is_bare_and_its_json_too() -> None:
     state = after(*HALVES)
-    text = json.dumps(GAME.given(GAME.public_state(state)))
+    text = json.dumps(GAME.dump_position(GAME.public_state(state)))
     assert "b1" not in text
     assert "hills" not in text
-    assert GAME.given(GAME.public_state(state))["ready"] == [True, True]
+    assert GAME.dump_position(GAME.public_state(state))["ready"] == [True, True]
 
 
 @pytest.mark.parametrize("seed", range(2))

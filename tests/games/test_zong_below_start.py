@@ -28,7 +28,7 @@ def mapped(after: int = 6, name: str = "start4") -> Board:
 
 def begun(seats: int = 4, **given: Any) -> State:
     setup = checked(GAME, Setup(seats, facts=(("board", board_json(mapped())),)))
-    return GAME.position(setup, given) if given else GAME.start(setup)
+    return GAME.load_position(setup, given) if given else GAME.start(setup)
 
 
 FLICK = [{"disc": "lightning", "face": "lightning"}, {"disc": "blue", "face": 5}, {"disc": "blue", "face": 6}]
@@ -79,7 +79,7 @@ def test_nobody_falls_back_below_the_start() -> None:
 def test_a_position_below_the_start_is_the_start_and_reads_back() -> None:
     state = begun(pieces={"red": "3", "blue": 7, "green": "12", "yellow": "start"}, phase="throw")
     assert state.book() == {START: ("red", "yellow"), "7": ("blue",), "12": ("green",)}
-    assert GAME.position(state.agreed.setup, GAME.given(state)) == state
+    assert GAME.load_position(state.agreed.setup, GAME.dump_position(state)) == state
 
 
 def test_a_map_that_says_so_reads_back_and_one_that_does_not_is_as_it_was() -> None:

@@ -37,7 +37,7 @@ class At(type(GAME)):  # type: ignore[misc]
         self._given = given
 
     def start(self, setup: Setup) -> State:
-        return self.position(setup, self._given)
+        return self.load_position(setup, self._given)
 
 
 def refereed(

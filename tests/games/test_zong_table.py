@@ -40,7 +40,7 @@ def test_random_games_are_followed_from_what_an_eye_can_see(seats: int, crooked:
 
 
 def state_of(given: dict[str, Any], setup: Setup = SETUP) -> State:
-    return GAME.position(setup, given)
+    return GAME.load_position(setup, given)
 
 
 LIGHTNING = {"disc": "lightning", "face": "lightning"}

@@ -12,7 +12,7 @@ from companion.judge import Accept, Ask, judge
 from companion.sight import Scene, Sighting
 from tests.games.zong_followed import SETUP, scene, standing, tops
 
-THROW = GAME.position(SETUP, {"pieces": {"red": "9", "blue": "8", "green": "6", "yellow": "6"}})
+THROW = GAME.load_position(SETUP, {"pieces": {"red": "9", "blue": "8", "green": "6", "yellow": "6"}})
 
 
 def lying_at(*places: tuple[float, float], faces: tuple[str, ...] = ("6", "5", "7")) -> Scene:
@@ -56,7 +56,7 @@ def test_discs_of_the_throw_before_that_are_being_picked_up_are_no_trouble() -> 
 
 def test_a_flick_is_followed_by_regions_alone_where_no_places_are_told() -> None:
     thrown = [{"disc": "lightning", "face": "lightning"}, *({"disc": "blue", "face": n} for n in (5, 6))]
-    state = GAME.position(
+    state = GAME.load_position(
         SETUP, {"pieces": {"red": "9", "blue": "8", "green": "6", "yellow": "6"}, "thrown": thrown}
     )
     pawns = {"red": "9", "blue": "12", "green": "6", "yellow": "beside"}

@@ -216,10 +216,10 @@ def test_nobody_turns_up_a_caged_card_for_a_loss() -> None:
     """After a loss the only face-down card lies in a cage: nothing is due, though the reading asks for one card."""
     own = "c4=1.korse-a d4=1.korse-b e5=1.jorund d5=1.mourse-a b5=1.mourse-b a5=1.berserkorse-a a6=1.?"
     start = board(f"{BOARIX_WARUS} c3=0.grognard-a {own}", options={"za-04": "literal"})
-    given = GAME.given(start)
+    given = GAME.dump_position(start)
     given["cards"]["a6"]["on"] = ["cage-de-racines"]
     given["hand"][0].remove("cage-de-racines")
-    caged = GAME.position(start.agreed.setup, given)
+    caged = GAME.load_position(start.agreed.setup, given)
     fought = Moved(0, "c3", "c4"), Fought((6, 1))
     assert played(start, *fought).todo == (TurnUp(1, 1),)
     after = played(caged, *fought)

@@ -160,7 +160,7 @@ def test_an_owners_correction_makes_a_shot_serve_once() -> None:
         },
     }
     setup = checked(GAME, Setup(2, (("tribes", "monkus,warus"),), facts=(("grosse-bertha.uses", "once"),)))
-    state = GAME.position(setup, given)
+    state = GAME.load_position(setup, given)
     state = played(state, PlayedTrump(0, "grosse-bertha", "c3"), Fought((1, 6)))
     assert state.aside == ((), ())
     assert "grosse-bertha" in state.stock.tomb[0]

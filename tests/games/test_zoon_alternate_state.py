@@ -246,8 +246,8 @@ def test_a_position_reads_back_in_the_middle_of_anything(seed: int) -> None:
         if isinstance(GAME.turn(state), Over):
             break
         state = GAME.after(state, rng.choice(legal(GAME, state)))
-        plain = json.loads(json.dumps(GAME.given(state)))
-        assert GAME.position(agreed, plain) == state
+        plain = json.loads(json.dumps(GAME.dump_position(state)))
+        assert GAME.load_position(agreed, plain) == state
 
 
 @pytest.mark.parametrize(
@@ -301,5 +301,5 @@ def test_a_position_that_cannot_be_names_its_field(change: dict[str, Any], at: s
         else:
             found[name] = value
     with pytest.raises(PositionFault) as fault:
-        GAME.position(setup(), found)
+        GAME.load_position(setup(), found)
     assert fault.value.at == at, str(fault.value)

@@ -225,7 +225,9 @@ def test_nobody_may_go_on_before_the_first_move_of_a_charge() -> None:
 def test_walls_and_cages_of_ones_own_keep_to_their_zones() -> None:
     facts = (("mur-darbres.aim", "own-reinforcement"), ("cage-de-racines.aim", "own-camp"))
     plain = board(f"{BOARIX_WARUS} c3=1.korse-a b1=0.bouclefeuille")
-    state = GAME.position(msgspec.structs.replace(plain.agreed.setup, facts=facts), GAME.given(plain))
+    state = GAME.load_position(
+        msgspec.structs.replace(plain.agreed.setup, facts=facts), GAME.dump_position(plain)
+    )
     assert rule(state, PlayedTrump(0, "mur-darbres", "c2")) == "card-mur-darbres"
     assert rule(state, PlayedTrump(0, "mur-darbres", "c1")) is None
     assert rule(state, PlayedTrump(0, "cage-de-racines", "c3")) is None

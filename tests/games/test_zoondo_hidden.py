@@ -226,7 +226,7 @@ def test_a_card_seen_in_a_fight_stays_known_to_all() -> None:
     state = played(state, *fight(0, "c4", "c5", "bl", "tl"))
     assert (there(state, "c5"), piece(state, "c5").seen) == ("gold-hure", True)
     assert there(public_state(state), "c5") == "gold-hure"
-    assert GAME.position(state.agreed.setup, GAME.given(state)) == state
+    assert GAME.load_position(state.agreed.setup, GAME.dump_position(state)) == state
 
 
 # what falls off by itself

@@ -85,15 +85,15 @@ def test_terrain_lies_on_the_board_to_the_end() -> None:
     assert rule(state, PlayedTrump(0, "gravel-path", "c4")) == "zo-31-terrain"
     state = played(state, PlayedTrump(0, "rockfall", "d4"))
     assert rule(state, Moved(1, "d5", "d4")) == "zo-32-obstacle"
-    assert GAME.given(state)["obstacles"] == ["d4"]
+    assert GAME.dump_position(state)["obstacles"] == ["d4"]
     state = played(state, Moved(1, "d5", "c5"), PlayedTrump(0, "gravel-path", "c3"), Moved(1, "c5", "c4"))
     assert rule(state, PlayedTrump(0, "rockfall", "c5")) == "s2-trumps-in-hand"
     state = played(state, Moved(0, "c2", "c3"))
     assert there(state, "c3") == "slate-a", "a path that does not block is walked on"
     assert [wall.trump for wall in state.walls] == ["gravel-path", "rockfall"]
-    assert GAME.given(state)["obstacles"] == ["d4"]
+    assert GAME.dump_position(state)["obstacles"] == ["d4"]
     assert GAME.view(state, None).about["d4"] == "Rockfall · an Obstacle"
-    assert GAME.position(state.agreed.setup, GAME.given(state)) == state
+    assert GAME.load_position(state.agreed.setup, GAME.dump_position(state)) == state
 
 
 @pytest.mark.rule("zo-50-zoon-trump")
@@ -109,7 +109,7 @@ def test_a_trump_becomes_a_zoon() -> None:
     state = played(state, Moved(1, "d5", "d4"), Moved(0, "d2", "d3"), *fight(1, "d4", "d3", "tl", "tl"))
     assert "clay-man" in state.stock.tomb[0]
     assert there(state, "d3") == "jorund"
-    assert GAME.position(state.agreed.setup, GAME.given(state)) == state
+    assert GAME.load_position(state.agreed.setup, GAME.dump_position(state)) == state
 
 
 def test_a_zoon_trump_fights_with_its_own_corners_and_helps_its_owner_play() -> None:
@@ -172,7 +172,7 @@ def test_a_cage_on_a_carrier_keeps_both_and_rulings_give_trumps_back() -> None:
     state = board(words, 1, "golems,boarix", facts=SETUP_FACTS, options={"limits": False})
     state = played(state, PlayedTrump(1, "cage-de-racines", "c5"))
     assert piece(state, "c5").on == ("whetstone", "cage-de-racines")
-    assert GAME.position(state.agreed.setup, GAME.given(state)) == state
+    assert GAME.load_position(state.agreed.setup, GAME.dump_position(state)) == state
     state = played(state, Ruled("c5"))
     assert "whetstone" in state.stock.hand[0] and "cage-de-racines" in state.stock.hand[1]
 
@@ -197,7 +197,7 @@ def test_random_games_with_every_kind_of_trump_keep_their_invariants(knowing: st
             kinds |= {event.trump} if isinstance(event, PlayedTrump) else set()
             state = GAME.after(state, event)
             assert GAME.faults(state) == (), event
-            assert GAME.position(agreed, GAME.given(state)) == state
+            assert GAME.load_position(agreed, GAME.dump_position(state)) == state
     assert len(kinds) == 6
 
 

@@ -99,7 +99,7 @@ def test_no_ruling_loses_or_makes_a_card(seed: int) -> None:
         assert GAME.words(state, event)
         state = GAME.after(state, event)
         assert GAME.faults(state) == (), event
-        assert GAME.position(agreed, GAME.given(state)) == state, event
+        assert GAME.load_position(agreed, GAME.dump_position(state)) == state, event
 
 
 @given(st.integers(0, 10_000))
@@ -193,7 +193,7 @@ def test_what_cannot_be_made_unseen() -> None:
 )
 def test_a_position_that_cannot_be_names_the_field(position: dict[str, Any], said: str) -> None:
     with pytest.raises(PositionFault, match=said.replace("(", "\\(")):
-        GAME.position(setup(), position)
+        GAME.load_position(setup(), position)
 
 
 def test_trumps_given_as_lying_beside_the_board_are_in_hand() -> None:
@@ -205,18 +205,18 @@ def test_trumps_given_as_lying_beside_the_board_are_in_hand() -> None:
 def test_a_card_given_face_up_was_seen_by_everybody_and_lies_face_down() -> None:
     agreed = setup(knowing="shown")
     cards = {"a1": {"seat": 0, "card": "sacrechene"}, "c3": {"seat": 0, "card": "grognard-a", "up": True}}
-    state = GAME.position(agreed, {"turn": 0, "cards": {**cards, "f6": {"seat": 1, "card": "draknar"}}})
+    state = GAME.load_position(agreed, {"turn": 0, "cards": {**cards, "f6": {"seat": 1, "card": "draknar"}}})
     assert (piece(state, "c3").up, piece(state, "c3").seen, piece(state, "a1").seen) == (False, True, False)
-    assert GAME.position(agreed, GAME.given(state)) == state
+    assert GAME.load_position(agreed, GAME.dump_position(state)) == state
 
 
 def test_a_position_may_hold_a_fight_and_unknown_cards() -> None:
     state = played(
         trusted(), Moved(0, "c2", "c4"), Moved(1, "a5", "a4"), Moved(0, "c4", "c5"), Touched(0, "tl")
     )
-    given_ = GAME.given(state)
+    given_ = GAME.dump_position(state)
     assert given_["todo"][0]["piece"]["claims"] == [{"from": "c2", "to": "c4"}], "the next step says no more"
-    assert GAME.position(state.agreed.setup, given_) == state
+    assert GAME.load_position(state.agreed.setup, given_) == state
 
 
 # invariants

@@ -35,7 +35,7 @@ def at(*seats: str, unseen: tuple[str, ...] = (), agreed: Setup | None = None, *
             seat["unseen"] = {card: int(count or 1) for card, _, count in faces}
         given.append(seat)
     known = agreed or setup(len(seats))
-    return GAME.position(known, {"turn": 0, "seats": given} | more)
+    return GAME.load_position(known, {"turn": 0, "seats": given} | more)
 
 
 def _slots(words: str) -> list[str | None]:

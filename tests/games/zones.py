@@ -52,7 +52,7 @@ def position(
     owners = GAME.start(setup).agreed
     standing = {at: {"seat": owners.seat_of(piece), "piece": piece} for at, piece in pieces.items()}
     given = {"turn": turn, "terrain": terrain(rows), "pieces": standing, **(more or {})}
-    return GAME.position(setup, given)
+    return GAME.load_position(setup, given)
 
 
 def refused(state: State, event: Event) -> str:

@@ -18,7 +18,7 @@ def agreed(seats: int = 3, facts: dict[str, Any] | None = None, **options: str) 
 
 
 def state_of(given: dict[str, Any], setup: Setup | None = None) -> State:
-    return GAME.position(setup or agreed(), given)
+    return GAME.load_position(setup or agreed(), given)
 
 
 def random_setup(rng: random.Random) -> Setup:

@@ -30,7 +30,7 @@ def board(words: str, turn: int = 0, tribes: str = "boarix,warus", **more: Any) 
             if penny:
                 entry["penny"] = {"t": "tails", "h": "heads"}[penny[0]]
         cards[square] = entry
-    return GAME.position(setup(**options), {"turn": turn, "cards": cards, **more})
+    return GAME.load_position(setup(**options), {"turn": turn, "cards": cards, **more})
 
 
 def played(state: State, *events: Event) -> State:

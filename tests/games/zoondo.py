@@ -36,7 +36,7 @@ def board(words: str, turn: int = 0, tribes: str = "boarix,warus", **more: Any) 
         square, named = word.split("=")
         seat, card, *on = named.split(".")
         cards[square] = {"seat": int(seat), "card": None if card == "?" else card, "on": on}
-    return GAME.position(setup(facts, **options), {"turn": turn, "cards": cards, **more})
+    return GAME.load_position(setup(facts, **options), {"turn": turn, "cards": cards, **more})
 
 
 def played(state: State, *events: Event) -> State:

@@ -184,7 +184,7 @@ def with_own_faces(
         place = place_of(region)
         seat = place.seat
         if thing.kind == "card" and thing.face == "up" and thing.label is None and seat is not None:
-            body = game.given(state)["seats"][seat]
+            body = game.dump_position(state)["seats"][seat]
             known = [card for card in body.get(place.kind, ()) if card is not None]
             labels = known or sorted(body.get("unseen", {}))
             thing = replace(thing, label=chance.choice(labels) if labels else None)
@@ -285,7 +285,7 @@ def laid_out(table: Table, top: "TableTop", look: Look, decks: "Sequence[Deck]",
 
 def as_known(game: Game[Any], state: Any, look: Look) -> Look:
     """The look with the face of every face-down card that the book knows: what really lies there, seen by nobody."""
-    known: dict[str, dict[str, Any]] = game.given(state).get("cards", {})
+    known: dict[str, dict[str, Any]] = game.dump_position(state).get("cards", {})
     return Look({name: _with_face(lying, known.get(name, {})) for name, lying in look.regions.items()})
 
 

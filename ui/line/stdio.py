@@ -112,7 +112,7 @@ class Conversation:
         """What is asked of the game that was begun."""
         match request:
             case State():
-                return {"state": self.referee.game.given(self.referee.state)}
+                return {"state": self.referee.game.dump_position(self.referee.state)}
             case Turn():
                 return {"turn": turn_json(self.referee.now().turn)}
             case Legal(eyes=eyes):
@@ -285,7 +285,7 @@ def _position(request: Position) -> Referee[Any]:
     """A referee of a game that begins at a position from which everything can be answered. Raises Fault."""
     game, setup = _agreed(request, ())
     try:
-        state = game.position(setup, request.state)
+        state = game.load_position(setup, request.state)
         wrong = game.faults(state)
     except PositionFault as fault:
         at = f"state.{fault.at}" if fault.at else "state"
@@ -303,7 +303,7 @@ def _position(request: Position) -> Referee[Any]:
         for eyes in (None, *range(setup.seats)):
             game.view(state, eyes)
             legal_for(game, state, eyes)
-        game.given(state)
+        game.dump_position(state)
         referee.now()
     except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
         _log.info("a position was refused that no answer can be given on", exc_info=True)

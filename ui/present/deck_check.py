@@ -45,7 +45,7 @@ class DeckCheck:
 
 def owned(game: Game[Any], state: Any, seat: Seat) -> dict[str, int]:
     """By card, how many the book says a seat owns; empty in a game whose seats own no cards."""
-    seats = game.given(state).get("seats", ())
+    seats = game.dump_position(state).get("seats", ())
     body = seats[seat] if seat < len(seats) else {}
     found: Counter[str] = Counter()
     for value in body.values():

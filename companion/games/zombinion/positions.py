@@ -49,7 +49,7 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     lacks: tuple[Lack, ...] = ()
 
 
-def given(state: State) -> dict[str, Any]:
+def dump_position(state: State) -> dict[str, Any]:
     """The state as JSON."""
     found = {
         "turn": state.turn,
@@ -75,7 +75,7 @@ def _seat_json(player: Player) -> dict[str, Any]:
     return found | {"unseen": dict(sorted(Counter(player.unseen).items()))}
 
 
-def position(setup: Setup, given: Mapping[str, Any]) -> State:
+def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none.
 
     What can be done by itself at once is done, as after an event.

@@ -1,7 +1,7 @@
 """A state as JSON, and back: the shape of the line protocol, with everything that cannot be told from it added.
 
-`position` takes sparse input: `terrain` and `pieces` are enough. Without `reserve` pieces named nowhere are in reserve;
-with it they are out of the game. Which seat has which side follows from the pieces, whatever was agreed.
+`load_position` takes sparse input: `terrain` and `pieces` are enough. Without `reserve` pieces named nowhere are in
+reserve; with it they are out of the game. Which seat has which side follows from the pieces, whatever was agreed.
 """
 
 from collections import Counter
@@ -47,7 +47,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 BEHIND_SCREEN = ("halves", "based", "drawn", "drew", "ready")
 
 
-def given(state: State) -> dict[str, Any]:
+def dump_position(state: State) -> dict[str, Any]:
     """The state as JSON. `points` and `faults` follow from the rest and are for reading only."""
     names = state.agreed.board.names
     board = {names[n]: piece for n, piece in enumerate(state.board) if piece is not None}
@@ -77,7 +77,7 @@ def given(state: State) -> dict[str, Any]:
     return plain
 
 
-def position(setup: Setup, given: Mapping[str, Any]) -> State:
+def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     checked_fields(given, FIELDS)
     setup = _sided(setup, given)

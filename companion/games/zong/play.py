@@ -70,7 +70,7 @@ class Zong(
     chores = staticmethod(tidying.chores)
     rereadings = staticmethod(rereading.rereadings)
     rulings = staticmethod(ruling.rulings)
-    given = staticmethod(positions.given)
+    dump_position = staticmethod(positions.dump_position)
     plain = staticmethod(numbers.named_in_event)
     faults = staticmethod(invariants.faults)
     start = staticmethod(start)
@@ -97,8 +97,8 @@ class Zong(
         """Nothing is laid out at leisure: the pieces are put on the start, and that is how the table looks."""
         return None
 
-    def position(self, setup: Setup, given: Mapping[str, Any]) -> State:
-        return positions.position(setup, numbers.named_in_position(given))
+    def load_position(self, setup: Setup, given: Mapping[str, Any]) -> State:
+        return positions.load_position(setup, numbers.named_in_position(given))
 
     def fact_names(self) -> tuple[str, ...]:
         """What the set-up's facts may tell: the owner's board, and the faces of the blue discs."""

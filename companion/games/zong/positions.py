@@ -1,6 +1,6 @@
 """A state as JSON, and back: the shape of the line protocol, with everything that cannot be told from it added.
 
-`position` takes sparse input: `pieces` alone is enough, the rest is filled in the likeliest way.
+`load_position` takes sparse input: `pieces` alone is enough, the rest is filled in the likeliest way.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ FIELDS = (
 )  # fmt: skip
 
 
-def given(state: State) -> dict[str, Any]:
+def dump_position(state: State) -> dict[str, Any]:
     """The state as JSON."""
     colours = state.agreed.colours
     found: dict[str, Any] = {
@@ -60,7 +60,7 @@ def given(state: State) -> dict[str, Any]:
     return plain
 
 
-def position(setup: Setup, given: Mapping[str, Any]) -> State:
+def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     known = agreed(setup)
     for name in given:

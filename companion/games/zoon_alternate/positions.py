@@ -1,6 +1,6 @@
 """A state as JSON, and back: the shape of the line protocol, with everything that cannot be told from it added.
 
-`position` takes sparse input: `turn` and `cards` are enough, the rest is filled in the likeliest way.
+`load_position` takes sparse input: `turn` and `cards` are enough, the rest is filled in the likeliest way.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ FIELDS = (
 PHASES = ("deploy", "fronts", "lot")
 
 
-def given(state: State) -> dict[str, Any]:
+def dump_position(state: State) -> dict[str, Any]:
     """The state as JSON."""
     cards = {NAMES[n]: _card(piece) for n, piece in enumerate(state.board) if piece is not None}
     walls = {w.at: {"seat": w.seat, "trump": w.trump} for w in state.walls if w.trump is not None}
@@ -80,7 +80,7 @@ def _card(piece: Piece) -> dict[str, Any]:
     return found
 
 
-def position(setup: Setup, given: Mapping[str, Any]) -> State:
+def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     known = agreed(setup)
     checked_fields(given, FIELDS)

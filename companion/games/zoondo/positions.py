@@ -1,6 +1,6 @@
 """A state as JSON, and back: the shape of the line protocol, with everything that cannot be told from it added.
 
-`position` takes sparse input: `turn` and `cards` are enough, the rest is filled in the likeliest way.
+`load_position` takes sparse input: `turn` and `cards` are enough, the rest is filled in the likeliest way.
 """
 
 from collections import Counter
@@ -58,7 +58,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     lies: Literal["", "upright", "turned"] = ""
 
 
-def given(state: State) -> dict[str, Any]:
+def dump_position(state: State) -> dict[str, Any]:
     """The state as JSON."""
     found: dict[str, Any] = {
         "turn": state.turn if state.phase == "play" else state.phase,
@@ -108,7 +108,7 @@ def _untidy(thing: Untidy) -> dict[str, Any]:
     }
 
 
-def position(setup: Setup, given: Mapping[str, Any]) -> State:
+def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     known = agreed(setup)
     checked_fields(given, FIELDS)

@@ -224,13 +224,13 @@ class Quay:
             return (*found, "nobody is to do anything")
         return (*found, "nobody carries what has landed") if all(state.lies) and not state.carrying else found
 
-    def position(self, setup: Setup, given: Mapping[str, Any]) -> State:
+    def load_position(self, setup: Setup, given: Mapping[str, Any]) -> State:
         start = self.start(setup)
         try:
             return msgspec.convert({"rounds": start.rounds, "names": start.names, **given}, State)
         except msgspec.ValidationError as fault:
             raise PositionFault("", str(fault)) from None
 
-    def given(self, state: State) -> dict[str, Any]:
+    def dump_position(self, state: State) -> dict[str, Any]:
         whole: dict[str, Any] = msgspec.to_builtins(state)
         return whole

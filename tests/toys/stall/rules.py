@@ -269,12 +269,12 @@ class Stall(DrawsEvents[State], HasOpenForms[State]):
         coins = len(PURSE) - len([card for card in state.row if card != BOY])
         return found if sum(spare.values()) == coins else (*found, "a coin lies there twice")
 
-    def position(self, setup: Setup, given: Mapping[str, Any]) -> State:
+    def load_position(self, setup: Setup, given: Mapping[str, Any]) -> State:
         try:
             return msgspec.convert(dict(given), State)
         except msgspec.ValidationError as fault:
             raise PositionFault("", str(fault)) from None
 
-    def given(self, state: State) -> dict[str, Any]:
+    def dump_position(self, state: State) -> dict[str, Any]:
         whole: dict[str, Any] = msgspec.to_builtins(state)
         return whole

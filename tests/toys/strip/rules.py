@@ -222,7 +222,7 @@ class Strip:
         known = [card.card for card in state.cards if card is not None and card.card is not None]
         return ("a card lies there twice",) if len(known) != len(set(known)) else ()
 
-    def position(self, setup: Setup, given: Mapping[str, Any]) -> State:
+    def load_position(self, setup: Setup, given: Mapping[str, Any]) -> State:
         cards: list[Card | None] = []
         for square in given.get("cards", {}):
             if square not in SQUARES:
@@ -232,7 +232,7 @@ class Strip:
             cards.append(None if body is None else msgspec.convert(body, Card))
         return State(tuple(cards), given.get("turn"), given.get("penny"), given.get("fresh", False))
 
-    def given(self, state: State) -> dict[str, Any]:
+    def dump_position(self, state: State) -> dict[str, Any]:
         laid = zip(SQUARES, state.cards, strict=True)
         cards = {square: msgspec.to_builtins(card) for square, card in laid if card is not None}
         return {"turn": state.turn, "cards": cards, "penny": state.penny, "fresh": state.fresh}

@@ -252,13 +252,13 @@ class Veil(DealsArmies[State], TouchesCorners[State]):
     def faults(self, state: State) -> tuple[str, ...]:
         return ()
 
-    def position(self, setup: Setup, given: Mapping[str, Any]) -> State:
+    def load_position(self, setup: Setup, given: Mapping[str, Any]) -> State:
         try:
             return msgspec.convert(dict(given), State)
         except msgspec.ValidationError as fault:
             raise PositionFault("", str(fault)) from None
 
-    def given(self, state: State) -> dict[str, Any]:
+    def dump_position(self, state: State) -> dict[str, Any]:
         whole: dict[str, Any] = msgspec.to_builtins(state)
         return whole
 

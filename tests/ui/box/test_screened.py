@@ -196,13 +196,13 @@ def test_a_watch_reads_both_halves_when_their_seats_are_ready_and_the_coin_when_
     both = on_table(state)
     said = [watch.take(str(n), reading(both), 1.0) for n in range(3)]
     assert not any(piece in json.dumps(line.line) for line in said for piece in state.pool.forces[0])
-    assert GAME.given(watch.referee.state)["turn"] == "coin"
+    assert GAME.dump_position(watch.referee.state)["turn"] == "coin"
     open_now = watch.referee.now().look
     lying = scene(open_now)
     watch.take(
         "3", reading(replace(lying, sightings=(*lying.sightings, Sighting("penny", "tails", "a4")))), 1.0
     )
-    assert GAME.given(watch.referee.state)["turn"] == 1
+    assert GAME.dump_position(watch.referee.state)["turn"] == 1
     assert watch.referee.state == GAME.after(
         GAME.after(state, Lifted()), GAME.chance_event(state, ("tails",))
     )

@@ -21,7 +21,7 @@ class Table:
 
     def __init__(self, given: dict[str, Any], seats: int) -> None:
         setup = checked(GAME, Setup(seats))
-        self.state: State = GAME.position(setup, given)
+        self.state: State = GAME.load_position(setup, given)
         referee: Any = SimpleNamespace(game=GAME, state=self.state, setup=setup)
         self.now = 0.0
         self.table, decks = simulated_game(referee, (), lambda: self.now)

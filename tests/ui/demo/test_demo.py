@@ -88,14 +88,14 @@ def test_the_same_seed_plays_the_same_game_and_most_ends_it() -> None:
 def test_zoons_that_have_walked_past_each_other_agree_to_a_draw_instead_of_walking_for_ever() -> None:
     stage = Stage(4)
     deeds = stage.demo.deeds
-    given = stage.game.given(stage.game.start(stage.setup)) | {
+    given = stage.game.dump_position(stage.game.start(stage.setup)) | {
         "turn": 0, "ready": [True, True], "hand": [[], []],
         "cards": {
             "b6": {"card": "grognard-a", "seat": 0, "penny": "heads"},
             "e1": {"card": "berserkorse-a", "seat": 1, "penny": "heads"},
         },
     }  # fmt: skip
-    state = stage.game.position(stage.setup, given)
+    state = stage.game.load_position(stage.setup, given)
     walked = 0
     while not isinstance(stage.game.turn(state), Over) and walked < 1000:
         (event,) = deeds.following(state)

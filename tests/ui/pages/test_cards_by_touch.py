@@ -79,13 +79,13 @@ def test_a_turn_with_fingers(
     referee, chance = player.session.referee, Random(1)
     for card in ("zombi", "barricata"):
         seat = next(iter(player.session.reply.turn.seats))
-        before = GAME.given(referee.state)["supply"][card]
+        before = GAME.dump_position(referee.state)["supply"][card]
         for n in range(3):
             from_tray(player, "pallottola", f"play.{seat}", (n - 1) * 66.0)
-        assert GAME.given(referee.state)["shots"] == 3, player.session.reply.verdict
+        assert GAME.dump_position(referee.state)["shots"] == 3, player.session.reply.verdict
         player.driver.drag(spot(player, card), spot(player, f"discard.{seat}", chance.uniform(-5, 5)))
         settled(player)
-        given = GAME.given(referee.state)
+        given = GAME.dump_position(referee.state)
         assert given["supply"][card] == before - 1
         lying = [t.label for t in player.stage.table.tabletop.things if _region(player, t) == card]
         assert lying == [card], "the next card of the pile lies there"

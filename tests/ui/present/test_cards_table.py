@@ -48,7 +48,7 @@ def test_every_pile_has_a_tile_with_its_name_its_cost_and_its_number(made: Make)
     desk = made("cards-action")
     tiles = {tile.action.square: tile for tile in model(desk).tiles}
     state = desk.session.referee.state
-    given = GAME.given(state)["supply"]
+    given = GAME.dump_position(state)["supply"]
     assert set(tiles) == {*given, "trash"}
     for card, count in given.items():
         facts = card_facts(GAME, desk.session.referee.setup, card)
@@ -69,7 +69,7 @@ def test_what_can_be_taken_now_is_lit_and_nothing_else(made: Make) -> None:
 
 def test_large_numbers_are_those_of_the_seat_to_act(made: Make) -> None:
     desk = made("cards-hunt")
-    given, tally = GAME.given(desk.session.referee.state), model(desk).tally
+    given, tally = GAME.dump_position(desk.session.referee.state), model(desk).tally
     assert tally is not None
     assert [number for _words, number in tally.numbers] == [
         given["actions"],
@@ -102,7 +102,7 @@ def test_a_touched_pile_shows_its_rule_its_corrections_and_what_may_be_said(fres
 
 
 def test_every_card_has_a_rule_of_its_own() -> None:
-    for card in GAME.given(GAME.start(Setup(2)))["supply"]:
+    for card in GAME.dump_position(GAME.start(Setup(2)))["supply"]:
         found = reference(GAME, card)
         assert found is not None and found.id == f"zb-{card}"
 
@@ -120,7 +120,7 @@ def test_done_ends_the_phase_where_nothing_else_can_be_meant(fresh: Make) -> Non
     desk.send(PressButton("done"))
     (entry,) = desk.session.referee.entries[entries:]
     assert type(entry.event).__name__ == "Ended" and is_bare(entry.event) and entry.by == "touch"
-    assert GAME.given(desk.session.referee.state)["phase"] == "hunt"
+    assert GAME.dump_position(desk.session.referee.state)["phase"] == "hunt"
 
 
 def test_the_panels_done_says_the_same_and_the_record_tells_who(fresh: Make) -> None:
@@ -207,7 +207,7 @@ def test_only_what_the_last_event_changed_is_marked(made: Make) -> None:
     marked = {mark.region for mark in model(made("cards-table")).board.marks if mark.kind == "moved"}
     seat = made("cards-table").session.referee.entries[-1].event.seat  # type: ignore[attr-defined]
     assert f"play.{seat}" in marked
-    assert not marked & set(GAME.given(made("cards-table").session.referee.state)["supply"])
+    assert not marked & set(GAME.dump_position(made("cards-table").session.referee.state)["supply"])
 
 
 def test_four_agree_to_a_take_back(fresh: Make) -> None:

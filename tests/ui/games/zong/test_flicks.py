@@ -152,7 +152,7 @@ def test_the_eye_of_a_game_gone_on_with_is_told_where_flicked_pieces_lie() -> No
         "phase": "cleanup",
         "rest": {"blue": rest, "green": {**rest, "x": 191.0}, "yellow": {"off-board": True}},
     }
-    state = GAME.position(checked(GAME, Setup(4)), given)
+    state = GAME.load_position(checked(GAME, Setup(4)), given)
     told = [(tower.colours, tower.x, tower.y) for tower in lying_towers(state)]
     nine = state.board.by_name["9"]
     assert told == [(("red",), nine.x, nine.y), (("blue", "green"), 190.0, 60.0)]
