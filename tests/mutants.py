@@ -22,6 +22,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
 
+import pytest
+
 from tests.mutation.edits import Edit, edits_of
 
 ROOT = Path(__file__).parents[1]
@@ -120,6 +122,8 @@ def _failing(tree: Path, tests: list[str]) -> str | None:
         return "the time ran out"
     if run.returncode == 0:
         return None
+    if run.returncode == pytest.ExitCode.USAGE_ERROR:
+        raise SystemExit(f"tests that are not there any more: reach them anew\n{run.stdout}{run.stderr}")
     said = [line for line in run.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     return said[0] if said else f"pytest ended with {run.returncode}"
 

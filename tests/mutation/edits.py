@@ -81,6 +81,8 @@ def _new(node: ast.AST) -> Iterator[str]:
             yield f"({value + 1})"
         case ast.IfExp(test=test, body=body, orelse=orelse):
             yield f"({ast.unparse(orelse)} if {ast.unparse(test)} else {ast.unparse(body)})"
+        case ast.Expr(value=ast.Call(func=ast.Name(id="assert_never"))):
+            return
         case ast.AugAssign() | ast.Expr(value=ast.Call()):
             yield "pass"
         case _:
