@@ -28,7 +28,7 @@ USUAL_QUICK = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Pictures:
+class Material:
     """What to measure on: folders of games and scenes, decks for the scenes, a folder of photographs, each n-th."""
 
     frames: Sequence[Path] = ()
@@ -37,7 +37,7 @@ class Pictures:
     every: int = 1
 
 
-def vision(pictures: Pictures, progress: Progress | None = None) -> Json:
+def vision(pictures: Material, progress: Progress | None = None) -> Json:
     """All figures of the eye on one thread.
 
     `frames` and `photos` are by source, `demands` a line for each figure that is asked for, `not_measured` those of
@@ -61,7 +61,7 @@ def vision(pictures: Pictures, progress: Progress | None = None) -> Json:
     return {"frames": frames, "photos": photos, "identity": identity, "times": times, **told}
 
 
-def _of_folder(folder: Path, pictures: Pictures, progress: Progress | None) -> Json:
+def _of_folder(folder: Path, pictures: Material, progress: Progress | None) -> Json:
     """A folder of a game, with a truth.json that names it, or of single scenes."""
     from vision.measured.scenes import measure_scenes, scenes_in
 

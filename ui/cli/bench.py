@@ -34,7 +34,7 @@ def bench(
 ) -> None:
     """Measures engine, eye and app start."""
     from ui.bench.figures import app_start, engine, machine
-    from ui.bench.vision import USUAL_QUICK, Pictures, on_terminal, vision
+    from ui.bench.vision import USUAL_QUICK, Material, on_terminal, vision
     from ui.records.given import one_of
 
     wanted = [one_of("sections", _SECTIONS, name) for name in sections or _SECTIONS]
@@ -43,7 +43,7 @@ def bench(
         found["engine"] = engine()
     if "vision" in wanted:
         given = _folders(frames) if frames or photos is None else []
-        pictures = Pictures(given, deck or (), photos, USUAL_QUICK if quick else 1)
+        pictures = Material(given, deck or (), photos, USUAL_QUICK if quick else 1)
         shown = sys.stderr.isatty()
         found["vision"] = vision(pictures, on_terminal if shown else None)
         if shown:

@@ -81,7 +81,7 @@ class Legal(Request, kw_only=True):
     eyes: Eyes = UNSET
 
 
-class Tell(Request, kw_only=True):
+class TellRequest(Request, kw_only=True, tag="tell"):
     event: dict[str, Any]
     seat: int | None = None
     waive: str | tuple[str, ...] = ()
@@ -111,11 +111,11 @@ class Journal(Request, kw_only=True):
     eyes: Eyes = UNSET
 
 
-OfGame = State | Turn | Legal | Tell | See | LookAt | View | Back | Journal
+OfGame = State | Turn | Legal | TellRequest | See | LookAt | View | Back | Journal
 """What is asked of the game that was begun."""
 AnyRequest = Games | New | Position | OfGame
 VERBS: dict[str, type[AnyRequest]] = {
-    "games": Games, "new": New, "position": Position, "state": State, "turn": Turn, "legal": Legal, "tell": Tell,
+    "games": Games, "new": New, "position": Position, "state": State, "turn": Turn, "legal": Legal, "tell": TellRequest,
     "see": See, "look": LookAt, "view": View, "back": Back, "journal": Journal,
 }  # fmt: skip
 

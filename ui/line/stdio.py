@@ -37,7 +37,7 @@ from ui.line.requests import (
     Position,
     See,
     State,
-    Tell,
+    TellRequest,
     Turn,
     View,
     by_dotted_name,
@@ -117,7 +117,7 @@ class Conversation:
                 return {"turn": turn_json(self.referee.now().turn)}
             case Legal(eyes=eyes):
                 return {"legal": self._legal(self._eyes(eyes))} | self._shapes(eyes)
-            case Tell():
+            case TellRequest():
                 return self._tell(request)
             case See():
                 return self._see(request)
@@ -172,7 +172,7 @@ class Conversation:
             return referee.entries[first:]
         return entries_for(referee.game, referee.setup, referee.entries, eyes, first)
 
-    def _tell(self, request: Tell) -> Json:
+    def _tell(self, request: TellRequest) -> Json:
         """Takes in an event. Telling what the referee has done by itself already is `same`: no entry, and no fault."""
         referee = self.referee
         eyes = self._eyes(request.eyes)

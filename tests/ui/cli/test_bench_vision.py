@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from ui.bench.vision import Pictures, deck_folders, vision
+from ui.bench.vision import Material, deck_folders, vision
 from ui.cli import run_command
 from ui.records.given import GivenFault
 from vision.measured.faces import painted_faces
@@ -46,7 +46,7 @@ def deck(tmp_path: Path) -> Path:
 @pytest.mark.usefixtures("quick")
 def test_scenes_are_measured_with_the_decks_that_were_named(scenes: Path, deck: Path) -> None:
     told: list[str] = []
-    found = vision(Pictures([scenes], [deck]), lambda what, done, of: told.append(what))
+    found = vision(Material([scenes], [deck]), lambda what, done, of: told.append(what))
     assert found["frames"]["scenes"]["card"]["right"] == 1.0
     assert "why" not in found["frames"]["scenes"]
     lines = {(line["what"], line["source"]): line["met"] for line in found["demands"]}
@@ -58,7 +58,7 @@ def test_scenes_are_measured_with_the_decks_that_were_named(scenes: Path, deck: 
 
 @pytest.mark.usefixtures("quick")
 def test_without_a_deck_it_is_said_that_faces_are_not_asked_for(scenes: Path) -> None:
-    found = vision(Pictures([scenes]))["frames"]["scenes"]
+    found = vision(Material([scenes]))["frames"]["scenes"]
     assert "--deck" in found["why"]
     assert "asked" not in found["card"]
 
@@ -77,9 +77,9 @@ def test_photographs_are_told_by_source_and_together(
 
 def test_a_folder_without_truth_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(GivenFault, match=r"expected pictures with a truth\.json"):
-        vision(Pictures([tmp_path]))
+        vision(Material([tmp_path]))
     with pytest.raises(GivenFault, match=r"expected photographs with a manifest\.json"):
-        vision(Pictures(photos=tmp_path))
+        vision(Material(photos=tmp_path))
 
 
 def test_a_folder_of_decks_stands_for_all_of_them(deck: Path) -> None:

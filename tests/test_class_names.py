@@ -1,0 +1,20 @@
+"""No two public classes of a layer share a name; each game is a name space of its own."""
+
+import ast
+from collections import Counter
+
+from tests.test_no_circles import FILES
+
+GAMES = ("companion.games.", "ui.games.")
+
+
+def test_no_two_classes_of_a_layer_share_a_name() -> None:
+    found: Counter[tuple[str, str]] = Counter()
+    for name, path in FILES.items():
+        if name.startswith((*GAMES, "vision.training")):
+            continue
+        body = ast.parse(path.read_text("utf-8")).body
+        classes = [node.name for node in body if isinstance(node, ast.ClassDef)]
+        found.update((name.partition(".")[0], each) for each in classes if not each.startswith("_"))
+    assert {layer for layer, _ in found} >= {"companion", "vision", "ui"}
+    assert [twice for twice, count in found.items() if count > 1] == []
