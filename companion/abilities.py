@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar, cast, get_origin
 
 from companion.contest import Contest
-from companion.game import Event, Game, Lots, Seat, Seen, Shape
+from companion.game import Event, EventTemplate, Game, RandomSource, Seat, Seen
 from companion.sight import Scene, Sighting, Thing
 
 A = TypeVar("A")
@@ -41,7 +41,7 @@ class SeenThrough(Generic[S]):
 class DrawsEvents(Protocol[State]):
     """One whose lawful events are too many to list: `candidates` with None may leave some of them out."""
 
-    def sample(self, state: State, lots: Lots) -> Event:
+    def sample(self, state: State, lots: RandomSource) -> Event:
         """One lawful event, drawn by lot; every lawful event has a chance. Never asked once the game is over."""
         ...
 
@@ -49,7 +49,7 @@ class DrawsEvents(Protocol[State]):
 class HasOpenForms(Protocol[State]):
     """One with events that have no end of forms, which `candidates` leaves out."""
 
-    def shapes(self, state: State) -> tuple[Shape, ...]:
+    def shapes(self, state: State) -> tuple[EventTemplate, ...]:
         """Such events that are lawful, as far as they are known before."""
         ...
 
@@ -119,11 +119,11 @@ class HidesThings(Protocol[State]):
 class HasUnknownCards(Protocol[S]):
     """One in which cards lie that the referee does not know: what demos and figures need to play it in truth."""
 
-    def determinize(self, state: S, lots: Lots) -> S:
+    def determinize(self, state: S, lots: RandomSource) -> S:
         """The state with a face for every such card."""
         ...
 
-    def step_truth(self, truth: S, belief: S, lots: Lots) -> tuple[S, tuple[Event, ...]]:
+    def step_truth(self, truth: S, belief: S, lots: RandomSource) -> tuple[S, tuple[Event, ...]]:
         """What happens next in truth, and how the referee, who knows `belief`, hears or sees it."""
         ...
 

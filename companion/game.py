@@ -14,7 +14,7 @@ from companion.sight import Look, Lying, Sighting, Table
 
 Seat = int
 Value = int | str | bool
-Lots = Callable[[int], int]
+RandomSource = Callable[[int], int]
 """Draws lots: `lots(n)` is one of 0 … n - 1, all as likely. Whoever calls brings it along; rules draw nothing."""
 S = TypeVar("S")
 
@@ -257,7 +257,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class EventTemplate:
     """An event that has no end of forms, as far as it is known before: its `kind` and the fields that are `given`.
 
     `open` says of each other field, in words, what belongs there.

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import TypeVar
 
 from companion.abilities import DrawsEvents, TellsWhatIsLost, ability
-from companion.game import Breach, Chance, Event, Game, Lots, Over, PositionFault, Setup, legal
+from companion.game import Breach, Chance, Event, Game, Over, PositionFault, RandomSource, Setup, legal
 
 S = TypeVar("S")
 
@@ -23,7 +23,7 @@ def led_to(game: Game[S], state: S, events: tuple[Event, ...]) -> S | None:
     return state
 
 
-def drawn(game: Game[S], state: S, lots: Lots) -> Event | None:
+def drawn(game: Game[S], state: S, lots: RandomSource) -> Event | None:
     """A lawful event drawn by lot: by the game's own `sample`, or else all as likely. None where there is none."""
     if isinstance(game.turn(state), Over):
         return None

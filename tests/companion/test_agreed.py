@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.abilities import DrawsEvents
-from companion.game import Choice, Event, Lots, Option, Setup, SetupFault, checked, legal
+from companion.game import Choice, Event, Option, RandomSource, Setup, SetupFault, checked, legal
 from companion.lawful import drawn
 from tests.toys.strip.rules import Slid, State, Strip, Tossed
 from tests.walks import option_sets
@@ -26,7 +26,7 @@ class Wooded(Strip):
 class Sampled(Strip, DrawsEvents[State]):
     """Strip with a random event of its own: always the first of the lawful ones, or the second."""
 
-    def sample(self, state: State, lots: Lots) -> Event:
+    def sample(self, state: State, lots: RandomSource) -> Event:
         return legal(self, state)[lots(2)]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.abilities import HasOpenForms, ability
-from companion.game import Event, Game, Over, Seat, Setup, Shape, legal
+from companion.game import Event, EventTemplate, Game, Over, Seat, Setup, legal
 from companion.journal import Entry
 from companion.sight import Look
 from ui.line.shapes import Json, told
@@ -29,7 +29,7 @@ def legal_for(game: Game[Any], state: Any, eyes: Seat | None) -> list[Json]:
     return [one for n, one in enumerate(found) if one not in found[:n]]
 
 
-def shapes_for(game: Game[Any], state: Any, eyes: Seat | None) -> tuple[Shape, ...]:
+def shapes_for(game: Game[Any], state: Any, eyes: Seat | None) -> tuple[EventTemplate, ...]:
     """The events without an end of forms that are awaited, as these eyes may know them."""
     able = ability(game, HasOpenForms[Any])
     if able is None:

@@ -18,19 +18,19 @@ from companion.games.zombinion.rules import breach
 from companion.games.zombinion.sampling import sample
 from companion.games.zombinion.state import Player, Slots, State
 
-Lots = Callable[[int], int]
+RandomSource = Callable[[int], int]
 TRIES = 40
 """So often something else is drawn in place of what people hardly ever do."""
 PLACES = ("hand", "deck", "discard")
 _AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
 
 
-def determinize(state: State, lots: Lots) -> State:
+def determinize(state: State, lots: RandomSource) -> State:
     """The state with a face for every card that nobody has shown, drawn from what its seat owns."""
     return msgspec.structs.replace(state, players=tuple(_dealt(player, lots) for player in state.players))
 
 
-def _dealt(player: Player, lots: Lots) -> Player:
+def _dealt(player: Player, lots: RandomSource) -> Player:
     pool = list(player.unseen)
 
     def faces(slots: Slots) -> Slots:
@@ -45,7 +45,7 @@ def _dealt(player: Player, lots: Lots) -> Player:
     )
 
 
-def step_truth(truth: State, belief: State, lots: Lots) -> tuple[State, tuple[Event, ...]]:
+def step_truth(truth: State, belief: State, lots: RandomSource) -> tuple[State, tuple[Event, ...]]:
     """What happens next in truth, drawn by lot; and what the referee, who knows `belief`, hears or sees of it."""
     event = _sensible(truth, lots)
     before, truth = truth, after(truth, event)
@@ -57,7 +57,7 @@ def step_truth(truth: State, belief: State, lots: Lots) -> tuple[State, tuple[Ev
     return truth, tuple(_heard(before, event, happened, truth, belief))
 
 
-def _sensible(truth: State, lots: Lots) -> Event:
+def _sensible(truth: State, lots: RandomSource) -> Event:
     """Something drawn by lot that people do: they lay all their Mirare, and then take something that is worth it."""
     event = sample(truth, lots)
     for _ in range(TRIES):

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import prod
 
-from companion.game import Event, Shape
+from companion.game import Event, EventTemplate
 from companion.games.zombinion.effects import SORTS, what_of, whose
 from companion.games.zombinion.events import (
     Chose,
@@ -49,7 +49,7 @@ def candidates(state: State) -> Iterator[Event]:
     yield Ended(seat)
 
 
-def shapes(state: State) -> tuple[Shape, ...]:
+def shapes(state: State) -> tuple[EventTemplate, ...]:
     """What is awaited and has too many forms to list: the order of a shuffle, discards out of a large hand."""
     step = state.step
     if step is None:
@@ -57,9 +57,15 @@ def shapes(state: State) -> tuple[Shape, ...]:
     player, seat = state.players[step.seat], step.seat
     if step.do == "shuffle":
         cards = sorted(card for card in player.discard if card is not None)
-        return (Shape("Shuffled", {"seat": seat}, {"order": "these cards, top first: " + ", ".join(cards)}),)
+        return (
+            EventTemplate(
+                "Shuffled", {"seat": seat}, {"order": "these cards, top first: " + ", ".join(cards)}
+            ),
+        )
     if step.do == "discard" and not step.n and _has_many(player):
-        return (Shape("Chose", {"seat": seat, "what": "discard"}, {"cards": "any cards of the hand"}),)
+        return (
+            EventTemplate("Chose", {"seat": seat, "what": "discard"}, {"cards": "any cards of the hand"}),
+        )
     return ()
 
 

@@ -6,7 +6,7 @@ Every lawful event has a chance, and the common ones more: all Mirare are laid, 
 from collections.abc import Callable
 from math import prod
 
-from companion.game import Event, Lots
+from companion.game import Event, RandomSource
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.effects import SORTS, what_of
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Starts, Took
@@ -20,7 +20,7 @@ RARELY = 16
 """One in so many times something is done that is lawful, but that people rarely do."""
 
 
-def sample(state: State, lots: Lots) -> Event:
+def sample(state: State, lots: RandomSource) -> Event:
     """A lawful event of a state that is not over."""
     if state.phase == "lot":
         return Starts(state.agreed.starters[lots(len(state.agreed.starters))])
@@ -40,7 +40,7 @@ def sample(state: State, lots: Lots) -> Event:
     return _hunt(state, seat, lots)
 
 
-def _hunt(state: State, seat: int, lots: Lots) -> Event:
+def _hunt(state: State, seat: int, lots: RandomSource) -> Event:
     """Lay Mirare, take something, end; rarely in another order, or not everything."""
     cards = _mirare(state, state.players[seat], lots)
     if not cards and not state.targets:
@@ -54,7 +54,7 @@ def _hunt(state: State, seat: int, lots: Lots) -> Event:
     return _taking(state, seat, lots)
 
 
-def _taking(state: State, seat: int, lots: Lots) -> Event:
+def _taking(state: State, seat: int, lots: RandomSource) -> Event:
     """Take a card of the supply for the shots that there are; rarely none, though there would be one."""
     agreed, supply = state.agreed, state.supply
     may = agreed.within[min(state.shots, len(agreed.within) - 1)]
@@ -70,7 +70,7 @@ def _taking(state: State, seat: int, lots: Lots) -> Event:
     return Took(seat, agreed.piles[number])
 
 
-def _mirare(state: State, player: Player, lots: Lots) -> tuple[str, ...]:
+def _mirare(state: State, player: Player, lots: RandomSource) -> tuple[str, ...]:
     """The Mirare of a hand; of unseen cards as many as the lot gives."""
     known = state.agreed.cards
     if None not in player.hand:
@@ -79,7 +79,7 @@ def _mirare(state: State, player: Player, lots: Lots) -> tuple[str, ...]:
     return tuple(card for card in _dealt(state, player, lots) if known[card].is_treasure)
 
 
-def _dealt(state: State, player: Player, lots: Lots) -> list[str]:
+def _dealt(state: State, player: Player, lots: RandomSource) -> list[str]:
     """A hand as it may be: unseen cards drawn from the pool."""
     pool = [face for face in player.unseen if lacking(state.agreed.cards, player, face) is None]
     hand = []
@@ -88,13 +88,13 @@ def _dealt(state: State, player: Player, lots: Lots) -> list[str]:
     return hand
 
 
-def _some(cards: tuple[str, ...], lots: Lots) -> tuple[str, ...]:
+def _some(cards: tuple[str, ...], lots: RandomSource) -> tuple[str, ...]:
     """Some of these, at least one, in their order."""
     kept = tuple(card for card in cards if lots(2))
     return kept or (cards[lots(len(cards))],)
 
 
-def _shuffle(state: State, step: Step, lots: Lots) -> Event:
+def _shuffle(state: State, step: Step, lots: RandomSource) -> Event:
     """An order of the discards; several cards are drawn by one lot."""
     left = [card for card in state.players[step.seat].discard if card is not None]
     order, number, ways = [], 0, 1
@@ -108,7 +108,7 @@ def _shuffle(state: State, step: Step, lots: Lots) -> Event:
     return Shuffled(step.seat, tuple(order))
 
 
-def _reveal(state: State, step: Step, lots: Lots) -> Event:
+def _reveal(state: State, step: Step, lots: RandomSource) -> Event:
     player, known = state.players[step.seat], state.agreed.cards
     faces = list(player.unseen)
     while True:
@@ -121,17 +121,17 @@ def _reveal(state: State, step: Step, lots: Lots) -> Event:
         faces = [other for other in faces if other != face]
 
 
-def _react(state: State, step: Step, lots: Lots) -> Event:
+def _react(state: State, step: Step, lots: RandomSource) -> Event:
     """A Barricata is shown only by who has one; an unseen hand may have one."""
     yes = could_hold(state.agreed.cards, state.players[step.seat], BARRICATA) and lots(2)
     return Chose(step.seat, "react", yes=bool(yes))
 
 
-def _yes_or_no(_state: State, step: Step, lots: Lots) -> Event:
+def _yes_or_no(_state: State, step: Step, lots: RandomSource) -> Event:
     return Chose(step.seat, what_of(step), yes=bool(lots(2)))
 
 
-def _set_aside(state: State, step: Step, lots: Lots) -> Event:
+def _set_aside(state: State, step: Step, lots: RandomSource) -> Event:
     if step.cards:
         yes = state.agreed.cards[step.cards[0]].is_action and lots(2)
         return Chose(step.seat, "set-aside", yes=bool(yes))
@@ -142,7 +142,7 @@ def _set_aside(state: State, step: Step, lots: Lots) -> Event:
     return Chose(step.seat, "set-aside", (cards[drawn],), yes=True)
 
 
-def _discard(state: State, step: Step, lots: Lots) -> Event:
+def _discard(state: State, step: Step, lots: RandomSource) -> Event:
     """Known cards by lot; where some are unseen, the uppermost is shown or not."""
     player = state.players[step.seat]
     count = len(player.hand) - step.n if step.n else lots(len(player.hand) + 1)
@@ -155,13 +155,13 @@ def _discard(state: State, step: Step, lots: Lots) -> Event:
     return Chose(step.seat, "discard", cards)
 
 
-def _drawn(cards: Slots, count: int, lots: Lots) -> Slots:
+def _drawn(cards: Slots, count: int, lots: RandomSource) -> Slots:
     """So many of these, in an order of chance."""
     left = list(cards)
     return tuple(left.pop(lots(len(left))) for _ in range(count))
 
 
-def _trash(state: State, step: Step, lots: Lots) -> Event:
+def _trash(state: State, step: Step, lots: RandomSource) -> Event:
     if step.card != "sacrificio":
         return _single(state, step, lots)
     player = state.players[step.seat]
@@ -170,7 +170,7 @@ def _trash(state: State, step: Step, lots: Lots) -> Event:
     return Chose(step.seat, "trash", _drawn(tuple(hand), lots(most + 1), lots))
 
 
-def _single(state: State, step: Step, lots: Lots) -> Event:
+def _single(state: State, step: Step, lots: RandomSource) -> Event:
     """One of the cards among which is chosen, or that there is none, where that may be so."""
     cards = list(single(state, step))
     none = False
@@ -183,11 +183,11 @@ def _single(state: State, step: Step, lots: Lots) -> Event:
     return Chose(step.seat, what_of(step), chosen)
 
 
-def _thief_gain(_state: State, step: Step, lots: Lots) -> Event:
+def _thief_gain(_state: State, step: Step, lots: RandomSource) -> Event:
     return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if lots(2)))
 
 
-DUE: dict[str, Callable[[State, Step, Lots], Event]] = {
+DUE: dict[str, Callable[[State, Step, RandomSource], Event]] = {
     "shuffle": _shuffle,
     "reveal": _reveal,
     "react": _react,

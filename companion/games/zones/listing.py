@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from companion.game import Event, Lots, Seat
+from companion.game import Event, RandomSource, Seat
 from companion.games.zones import screened
 from companion.games.zones.armies import FIRST
 from companion.games.zones.capturing import returning
@@ -60,7 +60,7 @@ def plays(state: State) -> Iterator[Moved | Shot | Summoned]:
         yield Summoned(seat, name, names[square])
 
 
-def sample(state: State, lots: Lots) -> Event:
+def sample(state: State, lots: RandomSource) -> Event:
     """One lawful event drawn by lot; of moves, shots and summonses all are as likely."""
     if state.phase == "set-up":
         return _sample_behind(state, lots)
@@ -110,7 +110,7 @@ def _strode(number: int, choices: int) -> int:
     return (number * 7919 + choices * 104729) % choices
 
 
-def _placed(state: State, seat: Seat, lots: Lots) -> Laid:
+def _placed(state: State, seat: Seat, lots: RandomSource) -> Laid:
     """First pieces drawn one by one; where a choice leaves too little room, in the order of the list."""
     given = state.agreed
     ground, stood = ground_in(given, state.screen.halves[seat]), tuple[Stand, ...]()
@@ -138,7 +138,7 @@ def _fullest(state: State, seat: Seat, stood: tuple[Stand, ...]) -> tuple[Stand,
     return best
 
 
-def _sample_behind(state: State, lots: Lots) -> Event:
+def _sample_behind(state: State, lots: RandomSource) -> Event:
     stage = screened.stage(state)
     if stage == "lift":
         return Lifted()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.game import Event, Lots, Shape
+from companion.game import Event, EventTemplate, RandomSource
 from companion.games.zong.areas import areas
 from companion.games.zong.board import GOAL, Board
 from companion.games.zong.events import Cleaned, Disputed, FellBack, Passed, Rest, Starts, Voted, Zonged
@@ -47,7 +47,7 @@ def _votes(state: State) -> Iterator[Voted]:
                 yield Voted(seat, GOAL, choice) if state.vote.asked == GOAL else Voted(seat, choice)
 
 
-def sample(state: State, lots: Lots) -> Event:
+def sample(state: State, lots: RandomSource) -> Event:
     """One lawful event. Flicks leave pieces anywhere on the board and around it, towers fall or stay.
 
     A flick that changes nothing is the same as none, so it is drawn as that.
@@ -63,12 +63,12 @@ def sample(state: State, lots: Lots) -> Event:
     return events[lots(len(events))]
 
 
-def shapes(state: State) -> tuple[Shape, ...]:
+def shapes(state: State) -> tuple[EventTemplate, ...]:
     """A flick has no end of forms: what belongs in it."""
     if state.phase != "lightning":
         return ()
     said = "by colour where each piece lies that moved: x, y in mm, or square, between, off-track, off-board or goal"
-    return (Shape("Zonged", {"seat": state.turn}, {"rest": said}),)
+    return (EventTemplate("Zonged", {"seat": state.turn}, {"rest": said}),)
 
 
 def is_felt(state: State, flick: Zonged) -> bool:
@@ -77,7 +77,7 @@ def is_felt(state: State, flick: Zonged) -> bool:
     return after.rest != state.rest and (bool(loose(after)) or bool(sorted_out(after).doubtful))
 
 
-def _flick(state: State, lots: Lots) -> Zonged:
+def _flick(state: State, lots: RandomSource) -> Zonged:
     """Each piece moved with one chance in three."""
     rest: dict[str, Rest] = {}
     board = state.board
@@ -91,7 +91,7 @@ def _flick(state: State, lots: Lots) -> Zonged:
     return Zonged(state.turn, rest)
 
 
-def _spot(board: Board, home: tuple[float, float], lots: Lots) -> tuple[float, float]:
+def _spot(board: Board, home: tuple[float, float], lots: RandomSource) -> tuple[float, float]:
     """A place to come to rest: near where the piece stood, now and then near the goal, or anywhere around."""
     way = lots(8)
     if way < 4:

@@ -18,15 +18,15 @@ from companion.game import (
     Breach,
     Chore,
     Event,
-    Lots,
+    EventTemplate,
     Option,
     Over,
     PositionFault,
+    RandomSource,
     Seat,
     Seats,
     Seen,
     Setup,
-    Shape,
     Turn,
     View,
 )
@@ -107,7 +107,7 @@ class Stall(DrawsEvents[State], HasOpenForms[State]):
     def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
         raise TypeError("nothing is thrown")
 
-    def sample(self, state: State, lots: Lots) -> Event:
+    def sample(self, state: State, lots: RandomSource) -> Event:
         if state.phase == "trade" and lots(2):
             coins = tuple(coin for coin in self.purse(state) if lots(2))
             if coins:
@@ -115,10 +115,10 @@ class Stall(DrawsEvents[State], HasOpenForms[State]):
         fair = [event for event in self.candidates(state, None) if self.breach(state, event) is None]
         return fair[lots(len(fair))]
 
-    def shapes(self, state: State) -> tuple[Shape, ...]:
+    def shapes(self, state: State) -> tuple[EventTemplate, ...]:
         purse = ", ".join(self.purse(state))
         trade = state.phase == "trade" and purse and not isinstance(self.turn(state), Over)
-        return (Shape("Laid", {"seat": state.seat}, {"coins": f"some of {purse}"}),) if trade else ()
+        return (EventTemplate("Laid", {"seat": state.seat}, {"coins": f"some of {purse}"}),) if trade else ()
 
     def purse(self, state: State) -> tuple[str, ...]:
         """The coins that the seat on turn has not laid."""
