@@ -12,7 +12,7 @@ from typing import TypeVar
 from companion.abilities import CoversTraces, PlacesThings, ability
 from companion.blind import Blindness, doubted, laid, loses, supposing
 from companion.game import Chance, Chore, Event, Game, Over, Seen
-from companion.likelihood import WRONG, WRONG_PENNY, of_region
+from companion.likelihood import UNEXPLAINED_BELOW, UNEXPLAINED_PENNY_BELOW, of_region
 from companion.order import in_order_seen
 from companion.sight import Look, Lying, Scene, Sighting
 from companion.stories import MARGIN, Case, Story, stories, unchanged
@@ -281,7 +281,7 @@ def _is_done(look: Look, chore: Chore, case: Case[S]) -> bool:
         return False
     tidy = look.of(chore.region)
     fit = of_region(tidy, case.seen.get(chore.region, ()))
-    return fit.worst >= WRONG and all(_solid(want) != _solid(tidy) for want in chore.before)
+    return fit.worst >= UNEXPLAINED_BELOW and all(_solid(want) != _solid(tidy) for want in chore.before)
 
 
 def _solid(lying: Lying) -> Lying:
@@ -296,6 +296,6 @@ def _differences(case: Case[S], target: Look, story: Story | None) -> tuple[Diff
     for name in names:
         want, lying = target.of(name), case.seen.get(name, ())
         fit = of_region(want, lying) if story is None else story.scores[name]
-        if fit.worst < WRONG or fit.pennies < WRONG_PENNY:
+        if fit.worst < UNEXPLAINED_BELOW or fit.pennies < UNEXPLAINED_PENNY_BELOW:
             found.append(Difference(name, want, lying))
     return tuple(found)

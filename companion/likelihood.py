@@ -28,13 +28,13 @@ PENNY_FLOOR = 0.01
 BENEATH_MISSED = log(0.6)
 BENEATH_SEEN = log(0.4)
 
-WRONG = log(0.02)
+UNEXPLAINED_BELOW = log(0.02)
 """Below this a region is not explained by a look: something else lies there."""
 
-ROW = 3
+ROW_FROM = 3
 """So many cards in one region are a row, in which each is read by itself; fewer lie across each other."""
 
-WRONG_PENNY = log(0.06)
+UNEXPLAINED_PENNY_BELOW = log(0.06)
 """Below this the pennies of a region are not as they should be."""
 
 
@@ -149,4 +149,4 @@ def of_region(want: Lying, seen: tuple[Sighting, ...]) -> Fit:
         else:
             found += paired
     solid = sum(found)
-    return Fit(solid, pennies, solid if len(found) < ROW else min(found))
+    return Fit(solid, pennies, solid if len(found) < ROW_FROM else min(found))

@@ -11,7 +11,7 @@ from math import log
 from typing import Any, Generic, TypeVar
 
 from companion.game import Breach, Chore, Event, Game, Seen
-from companion.likelihood import WRONG, WRONG_PENNY, Fit, of_region
+from companion.likelihood import UNEXPLAINED_BELOW, UNEXPLAINED_PENNY_BELOW, Fit, of_region
 from companion.sight import Look, Lying, Scene, Sighting
 
 S = TypeVar("S")
@@ -20,9 +20,9 @@ MARGIN = log(10)
 """What is to count as better must be this much likelier."""
 UNLAWFUL = log(0.01)
 """How often players do what they may not, beside what they may."""
-FURTHER = log(0.2)
+LOG_P_ONE_MORE = log(0.2)
 """How often one more event happens before the table is still again, seen or silent."""
-UNTIDY = log(0.5)
+LOG_P_CHORE_OPEN = log(0.5)
 """How often a chore is not yet done."""
 DEEPEST = 8
 WIDEST = 6
@@ -60,12 +60,12 @@ class Story:
 
     @property
     def unexplained(self) -> frozenset[str]:
-        return frozenset(name for name, fit in self.scores.items() if fit.worst < WRONG)
+        return frozenset(name for name, fit in self.scores.items() if fit.worst < UNEXPLAINED_BELOW)
 
     @property
     def changed(self) -> frozenset[str]:
         """Where anything is not as this story has it, pennies included."""
-        wrong = (name for name, fit in self.scores.items() if fit.pennies < WRONG_PENNY)
+        wrong = (name for name, fit in self.scores.items() if fit.pennies < UNEXPLAINED_PENNY_BELOW)
         return self.unexplained.union(wrong)
 
 
@@ -139,7 +139,7 @@ def _told_on(case: Case[S], story: Story, also: frozenset[str]) -> Iterator[Stor
             continue
         breach = game.breach(story.state, event)
         state = game.after(story.state, event)
-        prior = (UNLAWFUL if breach else 0.0) + (FURTHER if story.events else 0.0)
+        prior = (UNLAWFUL if breach else 0.0) + (LOG_P_ONE_MORE if story.events else 0.0)
         told = Story(
             events=(*story.events, event),
             visible=story.visible,
@@ -170,7 +170,11 @@ def _weighed(story: Story, case: Case[S], look: Look, chores: tuple[Chore, ...])
             continue
         fit, before = _best(lying, case.seen.get(name, ())), scores.get(name)
         silent, same = silent and looks.get(name, ((),))[0] == lying[0], same and fit == before
-        unseen = unseen and fit.worst >= WRONG and (before is None or before.worst >= WRONG)
+        unseen = (
+            unseen
+            and fit.worst >= UNEXPLAINED_BELOW
+            and (before is None or before.worst >= UNEXPLAINED_BELOW)
+        )
         total += fit.whole - (0.0 if before is None else before.whole)
         scores[name], looks[name] = fit, lying
     return Story(
@@ -191,6 +195,6 @@ def _best(lying: tuple[Lying, ...], seen: tuple[Sighting, ...]) -> Fit:
     best = of_region(lying[0], seen)
     for want in lying[1:]:
         solid, pennies, worst = of_region(want, seen)
-        if solid + UNTIDY + pennies > best.whole:
-            best = Fit(solid + UNTIDY, pennies, worst + UNTIDY)
+        if solid + LOG_P_CHORE_OPEN + pennies > best.whole:
+            best = Fit(solid + LOG_P_CHORE_OPEN, pennies, worst + LOG_P_CHORE_OPEN)
     return best

@@ -10,8 +10,8 @@ from companion.likelihood import (
     CARD_INVENTED,
     CARD_MISSED,
     CARD_UNREAD,
-    WRONG,
-    WRONG_PENNY,
+    UNEXPLAINED_BELOW,
+    UNEXPLAINED_PENNY_BELOW,
     of_region,
     of_thing,
 )
@@ -62,43 +62,43 @@ TWENTY = NAMES * 5
 
 def test_twenty_cards_in_any_order_are_what_they_should_be() -> None:
     fit = of_region(row(*TWENTY), read(*sorted(TWENTY)))
-    assert fit.worst > WRONG
+    assert fit.worst > UNEXPLAINED_BELOW
     assert fit.solid == pytest.approx(20 * of_region(row("ash"), read("ash")).solid)
 
 
 def test_unread_cards_in_a_row_are_no_other_cards() -> None:
     fit = of_region(row(*TWENTY), read(None, None, None, *TWENTY[3:]))
-    assert fit.worst == CARD_UNREAD > WRONG
+    assert fit.worst == CARD_UNREAD > UNEXPLAINED_BELOW
 
 
 @pytest.mark.parametrize("seen", [TWENTY[1:], (*TWENTY, "ash"), ("yew", *TWENTY[1:])])
 def test_one_card_too_few_too_many_or_another_is_noticed_among_twenty(seen: tuple[str, ...]) -> None:
-    assert of_region(row(*TWENTY), read(*seen)).worst < WRONG
+    assert of_region(row(*TWENTY), read(*seen)).worst < UNEXPLAINED_BELOW
 
 
 def test_the_doubts_about_two_cards_add_up() -> None:
-    assert of_region(row("ash", "elm"), read(None, "elm")).worst > WRONG
+    assert of_region(row("ash", "elm"), read(None, "elm")).worst > UNEXPLAINED_BELOW
     fit = of_region(row("ash", "elm"), read(None, None))
-    assert fit.worst == fit.solid == 2 * CARD_UNREAD < WRONG
+    assert fit.worst == fit.solid == 2 * CARD_UNREAD < UNEXPLAINED_BELOW
 
 
 def test_a_penny_never_makes_a_card_unlikely() -> None:
     stray = Sighting("penny", "heads", "row", 0.95)
     fit = of_region(row("ash", "elm"), (*read("ash", "elm"), stray))
-    assert fit.worst > WRONG and fit.pennies < WRONG_PENNY
+    assert fit.worst > UNEXPLAINED_BELOW and fit.pennies < UNEXPLAINED_PENNY_BELOW
     assert fit.whole == fit.solid + fit.pennies
 
 
 def test_a_penny_beneath_a_card_whose_side_does_not_show_is_no_other_penny() -> None:
     want = (Thing("penny", "heads", hidden=True), Thing("penny", "heads"))
     seen = (Sighting("penny", None, "row"), Sighting("penny", "heads", "row"))
-    assert of_region(want, seen).pennies > WRONG_PENNY
+    assert of_region(want, seen).pennies > UNEXPLAINED_PENNY_BELOW
     turned = (Sighting("penny", "tails", "row"), Sighting("penny", "heads", "row"))
-    assert of_region(want, turned).pennies < WRONG_PENNY
+    assert of_region(want, turned).pennies < UNEXPLAINED_PENNY_BELOW
 
 
 def test_what_lies_beneath_another_thing_need_not_be_seen() -> None:
     beneath, top = Thing("card", "ash", "up", hidden=True), Thing("card", "elm", "up")
     seen = (Sighting("card", "elm", "deck", 0.98, face="up"),)
-    assert of_region((beneath, top), seen).worst > WRONG
-    assert of_region((Thing("card", "ash", "up"), top), seen).worst < WRONG
+    assert of_region((beneath, top), seen).worst > UNEXPLAINED_BELOW
+    assert of_region((Thing("card", "ash", "up"), top), seen).worst < UNEXPLAINED_BELOW
