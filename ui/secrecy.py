@@ -207,7 +207,7 @@ def open_labels(board: Mapping[str, Lying]) -> frozenset[str]:
     )
 
 
-def not_to_be_seen(reply: Reply, reading: "Reading | None", veiled: bool) -> frozenset[str] | None:
+def not_to_be_seen(reply: Reply, reading: "Reading | None", *, veiled: bool) -> frozenset[str] | None:
     """The regions of a camera's picture that not all may see; None: nothing of the picture.
 
     Where a card should lie face down and is not seen so, somebody may be looking at it; a hand may hold it anywhere.

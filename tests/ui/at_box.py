@@ -9,6 +9,7 @@ from companion.sight import Scene
 from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import State
+from ui.box.camera import Observer
 from ui.box.session import Session
 from ui.box.throws import SHOWN_SECONDS, Chances
 from ui.journal.schema import StoreFault
@@ -71,8 +72,7 @@ class Box:
         self.referee: Referee[State] = Referee(GAME, Setup(), self.write, tuple(self.lines))
         self.session = Session(
             self.referee,
-            eye=self.eye if seen else None,
-            source=self.source if seen else None,
+            observer=Observer(self.source, self.eye) if seen else None,
             panel=self.panel,
             chances=Chances(flip=lambda: "heads"),
             clock=lambda: self.now,

@@ -11,7 +11,7 @@ from companion.game import Chance, Event, Game, Over, legal
 from companion.judge import Ask, Lost, Refuse
 from tests.ui.audit import walk
 from tests.ui.eyes import PerfectEye
-from ui.box.camera import Observed
+from ui.box.camera import Observed, Observer
 from ui.box.eyes import load_decks, own_decks
 from ui.box.inbox import Inbox
 from ui.box.opening import Opened, faces_of
@@ -73,8 +73,7 @@ class Room:
         inbox: Inbox[Observed] = Inbox()
         session: Session[Any] = Session(
             referee,
-            eye=PerfectEye(table),
-            source=table,
+            observer=Observer(table, PerfectEye(table)),
             inbox=inbox,
             book=book,
             chances=Chances(lambda: self.chance.randint(1, 6), lambda: "heads", lambda seats: seats[0]),

@@ -149,7 +149,7 @@ def watched(folder: Path, truth: Json) -> Json:
 
     game, setup = agreed(truth)
     told = read_told(list(enumerate(truth.get("told", ()), start=1)), str(folder), game, setup)
-    watch = Watch(Referee(game, setup, lambda line: None), told, still=1.0)
+    watch = Watch(Referee(game, setup, lambda _line: None), told, still=1.0)
     eye = Eye(game.table(setup), load_decks(own_decks(game, setup)))
     source, lines = pictures_in(folder), []
     while not source.ended:

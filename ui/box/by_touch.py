@@ -120,7 +120,7 @@ def with_faces(cards: Sequence[Brought], top: "TableTop", chance: random.Random)
 
 
 def laid_card(
-    card: Brought, x: float, y: float, decks: "Sequence[Deck]", face_down: bool, angle: float | None = None
+    card: Brought, x: float, y: float, decks: "Sequence[Deck]", *, face_down: bool, angle: float | None = None
 ) -> "Laid":
     """A card from a tray as it is laid at a point (table mm), towards its owner's side where no angle is given."""
     from vision.painted.tabletop import Laid

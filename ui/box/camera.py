@@ -25,6 +25,14 @@ class Reads(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Observer:
+    """Where frames come from, and the eye that reads them."""
+
+    source: "FrameSource"
+    eye: Reads
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Observed:
     """A frame and what the eye read in it."""
 
@@ -39,9 +47,9 @@ class Camera:
     not closed here.
     """
 
-    def __init__(self, source: "FrameSource", eye: Reads, post: Callable[[Observed], None]) -> None:
+    def __init__(self, observer: Observer, post: Callable[[Observed], None]) -> None:
         self.trouble: str | None = None
-        self._source, self._eye, self._post = source, eye, post
+        self._source, self._eye, self._post = observer.source, observer.eye, post
         self._light = LightWatch()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
@@ -91,7 +99,7 @@ class Camera:
         except Exception as fault:  # the camera may be gone in the same moment
             self._say(f"The camera could not be set to the new light: {for_players(fault)}")
 
-    def _say(self, trouble: str, log: bool = False) -> None:
+    def _say(self, trouble: str, *, log: bool = False) -> None:
         if self.trouble != trouble:
             _log.warning(trouble, exc_info=log)
         self.trouble = trouble

@@ -10,7 +10,7 @@ Throw = int | str
 
 
 def lights(
-    turn: Turn, thrown: Mapping[int, Throw], what: str, since: Mapping[int, float], trouble: bool
+    turn: Turn, thrown: Mapping[int, Throw], what: str, since: Mapping[int, float], *, trouble: bool
 ) -> frozenset[str]:
     """The lamps that are on.
 

@@ -16,7 +16,7 @@ from companion.game import Choice
 from companion.referee import Referee
 from companion.sight import Table
 from hardware.panel import owners_panel
-from ui.box.camera import Observed
+from ui.box.camera import Observed, Observer
 from ui.box.eyes import game_decks, load_decks, own_decks
 from ui.box.inbox import Inbox, Press
 from ui.box.session import Session
@@ -146,7 +146,8 @@ def open_table(
     panel = owners_panel(pins_file(), referee.setup.seats, pressed)
     lenses = KeptLenses(source) if isinstance(frames, Device) else None
     eye = None if frames is None else Eye(table, decks, settle_s=LIVE_SETTLE_S, lenses=lenses)
-    session = Session(referee, eye=eye, source=frames, panel=panel, inbox=inbox, book=book, clock=clock)
+    observer = None if eye is None else Observer(frames, eye)
+    session = Session(referee, observer=observer, panel=panel, inbox=inbox, book=book, clock=clock)
     if eye is not None:
         face_of(referee.game).tell_eye(eye, referee.state)
     return Opened(session, frames, simulated, decks, faces_of(folders), panel, backs, book, eye=eye)

@@ -16,7 +16,7 @@ from companion.referee import Referee
 from companion.reply import Reply
 from companion.sight import Scene
 from hardware.panel import Panel
-from ui.box.camera import Camera, Observed, Reads
+from ui.box.camera import Camera, Observed, Observer
 from ui.box.inbox import Inbox, Press
 from ui.box.lights import Throw, lights
 from ui.box.throws import Chances, Throws
@@ -26,7 +26,7 @@ from ui.outcome import result
 
 if TYPE_CHECKING:
     from vision.eye import Reading
-    from vision.sources.frames import Frame, FrameSource
+    from vision.sources.frames import Frame
 
 S = TypeVar("S")
 _AGAIN_SECONDS = 1.0
@@ -35,7 +35,7 @@ _AGAIN_SECONDS = 1.0
 class Session(Generic[S]):
     """A game being played, with whatever devices there are.
 
-    `source` and `eye` come together or not at all; `book` is where the referee writes. Source, panel and journal
+    `observer` sees the table, where anything does; `book` is where the referee writes. Source, panel and journal
     belong to whoever made them: `close` ends the thread and darkens the lamps, no more.
 
     `checking`: a resumed game waits for the table to look as the book has it, for "done" or a deed told; until then
@@ -51,8 +51,7 @@ class Session(Generic[S]):
         self,
         referee: Referee[S],
         *,
-        eye: Reads | None = None,
-        source: "FrameSource | None" = None,
+        observer: Observer | None = None,
         panel: Panel | None = None,
         inbox: Inbox[Observed] | None = None,
         book: Book | None = None,
@@ -71,7 +70,7 @@ class Session(Generic[S]):
         self.seat_presses: list[int] = []
         self.natural: Callable[[], Event | None] = lambda: None
         self.settled: Callable[[], Event | None] = lambda: None
-        self.checking = bool(referee.entries) and self.reply.layout is None and source is not None
+        self.checking = bool(referee.entries) and self.reply.layout is None and observer is not None
         self._clock = clock
         self._book = book
         self._throws = Throws(chances or Chances())
@@ -83,8 +82,8 @@ class Session(Generic[S]):
         self._again_at = 0.0
         self._noted: str | None = None
         self._camera: Camera | None = None
-        if source is not None and eye is not None:
-            self._camera = Camera(source, eye, self.inbox.post_reading)
+        if observer is not None:
+            self._camera = Camera(observer, self.inbox.post_reading)
         self._throws.turn_to(self.reply.turn, self.reply.seq)
         self._light()
 
@@ -328,7 +327,7 @@ class Session(Generic[S]):
         wrong = bool(self.trouble) or self.disputed or isinstance(self.reply.verdict, Refuse | Lost)
         throws = self._throws
         self.panel.light(
-            lights(self.reply.turn, throws.thrown, throws.what, throws.since(self._clock()), wrong)
+            lights(self.reply.turn, throws.thrown, throws.what, throws.since(self._clock()), trouble=wrong)
         )
 
 

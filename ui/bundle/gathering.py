@@ -78,7 +78,7 @@ def write_bundle(
     gathered: Gathered,
     versions: dict[str, Any],
     machine: dict[str, Any],
-    packed: Callable[[Part], None] = lambda part: None,
+    packed: Callable[[Part], None] = lambda _part: None,
 ) -> tuple[str, ...]:
     """Packs a bundle; gives what had no room. Raises GivenFault where it cannot be written.
 

@@ -31,7 +31,7 @@ def look_through(source: str) -> Iterator[Check]:
     except SourceFault as fault:
         yield Check("camera", "fail", str(fault), "plug it in, or name another with --camera")
         return
-    yield from _looked(opened, source, not isinstance(opened, Pictures))
+    yield from _looked(opened, source, live=not isinstance(opened, Pictures))
 
 
 def look_at(files: Sequence[str]) -> Iterator[Check]:
@@ -41,12 +41,12 @@ def look_at(files: Sequence[str]) -> Iterator[Check]:
     except SourceFault as fault:
         yield Check("pictures", "fail", str(fault), "name pictures of the table, taken by its camera")
         return
-    yield from _looked(opened, f"{len(opened.files)} pictures", False)
+    yield from _looked(opened, f"{len(opened.files)} pictures", live=False)
 
 
-def _looked(opened: FrameSource, source: str, live: bool) -> Iterator[Check]:
+def _looked(opened: FrameSource, source: str, *, live: bool) -> Iterator[Check]:
     try:
-        pictures = _gathered(opened, live)
+        pictures = _gathered(opened, live=live)
         readings = opened.readings() if isinstance(opened, PiCamera) else {}
         if not pictures:
             why = opened.trouble or f"{source} gave no picture in {PATIENCE_SECONDS:.0f} s"
@@ -61,11 +61,11 @@ def _looked(opened: FrameSource, source: str, live: bool) -> Iterator[Check]:
         opened.close()
     height, width = pictures[-1].shape[:2]
     yield Check("camera", "pass", f"{source}: {width} × {height}")
-    yield from judged(pictures, likely_table(pictures[-1]), readings, live)
+    yield from judged(pictures, likely_table(pictures[-1]), readings, in_a_row=live)
 
 
 def judged(
-    pictures: "Sequence[Picture]", table: Table, readings: Mapping[str, float], in_a_row: bool
+    pictures: "Sequence[Picture]", table: Table, readings: Mapping[str, float], *, in_a_row: bool
 ) -> Iterator[Check]:
     """Every verdict of a calibration as a check."""
     for verdict in calibrate(pictures, table, readings=readings, in_a_row=in_a_row).verdicts:
@@ -87,7 +87,7 @@ def likely_table(picture: "Picture") -> Table:
     return min(found, key=lambda pair: pair[0])[1] if found else tables()[0]
 
 
-def _gathered(source: FrameSource, live: bool) -> "list[Picture]":
+def _gathered(source: FrameSource, *, live: bool) -> "list[Picture]":
     """The newest pictures of a few seconds; all of a folder, the newest ones if they are many."""
     found: list[Picture] = []
     until = time.monotonic() + PATIENCE_SECONDS

@@ -110,7 +110,7 @@ def pins() -> Iterator[Check]:
     except PinFault as fault:
         yield Check("pins", "fail", str(fault), f"correct {path}, or remove it to use the default map")
         return
-    panel = open_panel(found, lambda name: None)
+    panel = open_panel(found, lambda _name: None)
     try:
         if isinstance(panel, PinPanel):
             panel.light(frozenset(found.lamps))

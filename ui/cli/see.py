@@ -111,7 +111,7 @@ def _asked(
         return Table(0.0, 0.0, None, kinds=get_args(Kind)), []
     if table is not None:
         try:
-            expected, decks = read_table(json_file(table), not no_mat), list[Any]()
+            expected, decks = read_table(json_file(table), mat=not no_mat), list[Any]()
         except ShapeFault as fault:
             raise GivenFault(f"{table}: {fault}") from None
     else:

@@ -122,6 +122,7 @@ def _live(
     from companion.game import Chance
     from companion.judge import Ask
     from hardware.panel import owners_panel
+    from ui.box.camera import Observer
     from ui.box.inbox import Inbox, Press
     from ui.box.session import Session
     from ui.line.shapes import reply_json
@@ -131,7 +132,7 @@ def _live(
     inbox: Inbox[Any] = Inbox()
     played, seats = referee.game, referee.setup.seats
     panel = owners_panel(pins_file(), seats, lambda name: inbox.post_press(Press(name, "panel")))
-    session = Session(referee, eye=eye, source=source, panel=panel, inbox=inbox)
+    session = Session(referee, observer=Observer(source, eye), panel=panel, inbox=inbox)
     session.start()
     said: object = None
     known = 0

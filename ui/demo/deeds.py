@@ -234,23 +234,23 @@ class Deeds:
         """Table tops on the way to how these events leave the table."""
         return self.hands.steps(as_laid(self.game, state, events), events[-1].seat or 0)
 
-    def meant(self, state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
+    def meant(self, _state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
         """The option of a question that was meant; None where nothing is asked or nothing of it was."""
         return meant(reply, events)
 
-    def is_wrong(self, state: Any, events: tuple[Event, ...], booked: Any) -> bool:
+    def is_wrong(self, _state: Any, _events: tuple[Event, ...], _booked: Any) -> bool:
         """Whether a state that was booked for these events is known not to be what they led to."""
         return False
 
-    def screened(self, state: Any) -> "Screened | None":
+    def screened(self, _state: Any) -> "Screened | None":
         """What is to lie behind a screen now, where nothing is judged; None while the table lies open."""
         return None
 
-    def is_said_at_panel(self, event: Event) -> bool:
+    def is_said_at_panel(self, _event: Event) -> bool:
         """Whether people press a button of the box to say this."""
         return False
 
-    def moves_unseen(self, event: Event) -> bool:
+    def moves_unseen(self, _event: Event) -> bool:
         """Whether this leaves things where the book has them, those too that the camera does not see."""
         return False
 

@@ -42,7 +42,7 @@ def read_scene(given: Any, table: Table) -> Scene:
     return Scene(tuple(sightings), scene.still_for, scene.hand, scene.covered)
 
 
-def read_table(given: Any, mat: bool = True) -> Table:
+def read_table(given: Any, *, mat: bool = True) -> Table:
     """A table as `companion see --table` takes it. Raises ShapeFault.
 
     Without tags, or where no mat is expected, it need not have a size: everything is read in pixels.

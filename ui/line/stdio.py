@@ -66,7 +66,7 @@ class Begun(SeenThrough[Any]):
         super().__init__(game)
         self._state = state
 
-    def start(self, setup: Setup) -> Any:
+    def start(self, _setup: Setup) -> Any:
         return self._state
 
 
@@ -102,7 +102,7 @@ class Conversation:
                 return {"games": [game_json(game) for game in all_games().values()]}
             case New():
                 game, setup = _agreed(request, request.players)
-                return self._begin(Referee(game, setup, lambda line: None))
+                return self._begin(Referee(game, setup, lambda _line: None))
             case Position():
                 return self._begin(_position(request))
             case _:
@@ -299,7 +299,7 @@ def _position(request: Position) -> Referee[Any]:
         raise Fault("bad-position", wrong[0], "state")
     begun = cast(Game[Any], Begun(game, state))
     try:
-        referee = Referee(begun, setup, lambda line: None)
+        referee = Referee(begun, setup, lambda _line: None)
         for eyes in (None, *range(setup.seats)):
             game.view(state, eyes)
             legal_for(game, state, eyes)

@@ -98,7 +98,7 @@ def mend_words(mend: Mend, known: Facts) -> str:
     return _(", ").join(parts)
 
 
-def card_names(cards: Iterable[str], known: Facts, worth: bool = False) -> str:
+def card_names(cards: Iterable[str], known: Facts, *, worth: bool = False) -> str:
     """Cards by their names, each once with how often; `worth`: and their points or force."""
     counted: Counter[str] = Counter()
     for card in cards:

@@ -233,7 +233,7 @@ class CompanionApp(App):
         if self.desk.page == "check" or side.shows_camera:
             referee = session.referee
             found = self.desk.calibration if view is self._pictures.check else None
-            hidden = not_to_be_seen(session.reply, session.reading, session.veiled)
+            hidden = not_to_be_seen(session.reply, session.reading, veiled=session.veiled)
             view.show(session.frame, session.reading, referee.game.table(referee.setup), found, hidden)
 
     def _on_resize(self, _window: object, size: tuple[int, int]) -> None:

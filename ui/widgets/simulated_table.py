@@ -266,7 +266,7 @@ class SimulatedStage(BoxLayout):
         else:
             card = tray_of.cards[item - 1]
             angle = TURNED[side_of(self.table.table, card.seat)] if self._piled else None
-            thing = laid_card(card, 0, 0, self._opened.decks, not card.open, angle)
+            thing = laid_card(card, 0, 0, self._opened.decks, face_down=not card.open, angle=angle)
         self._field.held = Held(thing, None, touch.pos, moved=True)
 
     def on_touch_up(self, touch: Any) -> bool:

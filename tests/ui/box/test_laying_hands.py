@@ -70,7 +70,7 @@ def test_cards_are_neither_made_nor_lost(moves: list[int], seed: int) -> None:
         elif any(tray(CARDS, top, seat) for seat in range(2)):
             beside = [card for seat in range(2) for card in tray(CARDS, top, seat)]
             card = chance.choice(beside)
-            top = top.added(laid_card(card, move % 390, move % 390, DECKS, not card.open))
+            top = top.added(laid_card(card, move % 390, move % 390, DECKS, face_down=not card.open))
         lying = sum(thing.kind == "card" for thing in top.things)
         assert lying + sum(len(tray(CARDS, top, seat)) for seat in range(2)) == len(CARDS)
 

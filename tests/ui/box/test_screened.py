@@ -159,7 +159,7 @@ def test_no_picture_of_a_screened_table_is_shown_and_none_leaves_the_box() -> No
     referee = Referee(GAME, SETUP, lambda line: None)
     for event in events:
         referee.tell(event, "touch")
-    assert not_to_be_seen(referee.now(), reading(seen), False) is None
+    assert not_to_be_seen(referee.now(), reading(seen), veiled=False) is None
     assert public_sightings(referee.now(), seen.sightings) == ()
 
 
@@ -179,7 +179,7 @@ def test_once_the_screen_is_lifted_everything_is_shown() -> None:
     reply = referee.now()
     seen = replace(scene(reply.look), still_for=9.0)
     assert not is_screened(reply.look, reply.view)
-    assert not_to_be_seen(reply, reading(seen), False) == frozenset()
+    assert not_to_be_seen(reply, reading(seen), veiled=False) == frozenset()
     assert public_sightings(reply, seen.sightings) == seen.sightings
     assert len({thing.label for lying in reply.view.board.values() for thing in lying}) > 8
 

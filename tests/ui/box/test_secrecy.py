@@ -274,13 +274,13 @@ def test_the_picture_is_dark_where_a_card_should_lie_face_down_and_does_not(runn
     reply = running.now()
     down = {name for name, lying in reply.view.board.items() if lying[0].face == "down"}
     calm, peeped, *_ = readings(running)
-    assert not_to_be_seen(reply, calm, False) == frozenset()
-    hidden = not_to_be_seen(reply, peeped, False)
+    assert not_to_be_seen(reply, calm, veiled=False) == frozenset()
+    hidden = not_to_be_seen(reply, peeped, veiled=False)
     assert hidden is not None and len(hidden) == 1 and hidden < down
     calm.scene = replace(calm.scene, hand=True)
-    assert not_to_be_seen(reply, calm, False) is None
-    assert not_to_be_seen(reply, None, False) is None
-    assert not_to_be_seen(reply, calm, True) is None
+    assert not_to_be_seen(reply, calm, veiled=False) is None
+    assert not_to_be_seen(reply, None, veiled=False) is None
+    assert not_to_be_seen(reply, calm, veiled=True) is None
 
 
 def test_what_may_be_said_on_the_shared_screen_does_not_depend_on_hidden_cards() -> None:

@@ -7,7 +7,7 @@ import pytest
 from companion.game import Chance, Over, Seats
 from hardware.lamps import RUN_SECONDS, die_lamps
 from tests.ui.at_box import Box, Eye, Source
-from ui.box.camera import Camera, Observed
+from ui.box.camera import Camera, Observed, Observer
 from ui.box.inbox import Inbox
 from ui.box.lights import lights
 from ui.box.throws import SHOWN_SECONDS, Chances, Throws
@@ -35,7 +35,7 @@ def test_the_camera_thread_posts_the_newest_and_ends(box: Box) -> None:
 
 def test_a_camera_says_a_fault_once_and_clears_it(caplog: pytest.LogCaptureFixture) -> None:
     source, inbox = Source(), Inbox[Observed]()
-    camera = Camera(source, Eye(), inbox.post_reading)
+    camera = Camera(Observer(source, Eye()), inbox.post_reading)
     source.broken = OSError("gone")
     assert not camera.look() and not camera.look()
     assert len(caplog.records) == 1
@@ -46,7 +46,7 @@ def test_a_camera_says_a_fault_once_and_clears_it(caplog: pytest.LogCaptureFixtu
 
 def test_a_recording_that_is_at_its_end_is_said() -> None:
     source, inbox = Source(), Inbox[Observed]()
-    camera = Camera(source, Eye(), inbox.post_reading)
+    camera = Camera(Observer(source, Eye()), inbox.post_reading)
     assert not camera.look()
     assert camera.trouble is None
     source.ended = True
@@ -88,11 +88,14 @@ def test_throws_do_not_outlive_what_they_were_thrown_for() -> None:
 
 
 def test_lamps_show_whose_turn_and_what_fell() -> None:
-    assert lights(Seats(frozenset({0, 1})), {}, "", {}, False) == {"turn0", "turn1"}
+    assert lights(Seats(frozenset({0, 1})), {}, "", {}, trouble=False) == {"turn0", "turn1"}
     chance = Chance("dice", (0, 1), "")
-    assert lights(chance, {0: 6}, "dice", {0: RUN_SECONDS}, True) == die_lamps(0, 6) | {"turn1", "trouble"}
-    assert len(lights(chance, {0: 6}, "dice", {0: 0.0}, False) - {"turn1"}) == 4
-    assert lights(Over((1,), "", ""), {}, "", {}, False) == {"turn1"}
+    assert lights(chance, {0: 6}, "dice", {0: RUN_SECONDS}, trouble=True) == die_lamps(0, 6) | {
+        "turn1",
+        "trouble",
+    }
+    assert len(lights(chance, {0: 6}, "dice", {0: 0.0}, trouble=False) - {"turn1"}) == 4
+    assert lights(Over((1,), "", ""), {}, "", {}, trouble=False) == {"turn1"}
 
 
 def test_the_end_in_words() -> None:

@@ -14,7 +14,7 @@ import pytest
 from companion.sight import Scene
 from tests.situations.screens import situations
 from tests.vision.shown import picture, table
-from ui.box.camera import Camera
+from ui.box.camera import Camera, Observer
 from ui.owned import cameras
 from ui.owned.cameras import KeptLenses, kept_lens, lens_file
 from ui.pages.calibrating import EVERY_S, MOST_PICTURES, Calibrating
@@ -187,7 +187,7 @@ class Eye:
 
 def test_light_that_changed_for_good_is_found_anew_only_where_it_was_locked() -> None:
     source = Lockable()
-    camera = Camera(source, Eye(), lambda _seen: None)
+    camera = Camera(Observer(source, Eye()), lambda _seen: None)
     dark = np.zeros((9, 16, 3), np.uint8)
     for locked in (None, Locked(exposure_us=9000, gain=1.5)):
         source.locked = locked
