@@ -12,7 +12,8 @@ def seat_name(seat: int, players: Sequence[str]) -> str:
 
 def result(over: Over, players: Sequence[str]) -> str:
     """Who won, or that nobody did, and why."""
+    why = over.why[:1].upper() + over.why[1:]
     if not over.winners:
-        return f"A draw. {over.why}"
+        return f"A draw. {why}"
     names = " and ".join(seat_name(seat, players) for seat in over.winners)
-    return f"{names} won. {over.why}"
+    return f"{names} won. {why}"

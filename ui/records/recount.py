@@ -99,7 +99,8 @@ def _otherwise(record: Record, state: Any, store: Store | None, id: int | None) 
     turn = record.game.turn(state)
     ended = result(turn, record.setup.players) if isinstance(turn, Over) else None
     noted = store.played(id).result
-    if noted in (None, ended):
+    # Ends noted by earlier versions begin their reason in small letters.
+    if noted is None or noted.casefold() == (ended or "").casefold():
         return None
     return f"the journal notes {noted!r}, and the replay gives {ended or 'a game that goes on'!r}"
 

@@ -100,4 +100,5 @@ def test_lamps_show_whose_turn_and_what_fell() -> None:
 
 def test_the_end_in_words() -> None:
     assert result(Over((0, 1), "Both got home.", "r"), ("Ann",)) == "Ann and Seat 2 won. Both got home."
+    assert result(Over((1,), "the base is destroyed", "r"), ("Ann", "Bo")) == "Bo won. The base is destroyed"
     assert result(Over((), "Nobody can move.", "r"), ()) == "A draw. Nobody can move."
