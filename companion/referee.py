@@ -95,7 +95,7 @@ class Referee(Generic[S]):
         return self.book.standing
 
     @property
-    def stood(self) -> Scene | None:
+    def reference_scene(self) -> Scene | None:
         """What was seen when the last entry was booked, or at the first good look since, or when a chore was seen done.
 
         None before any look.
@@ -332,7 +332,7 @@ class Referee(Generic[S]):
         entry = Entry(0, by, reading.event, corrects=reading.seq)
         return self._booked(Accept((reading.event,)), [entry])
 
-    def wave(self, region: str) -> Reply:
+    def dismiss_chore(self, region: str) -> Reply:
         """The people say that nothing is left to tidy in a region."""
         self._waved |= {region}
         self._watched = self._watched.hush(region)

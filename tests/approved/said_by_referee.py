@@ -113,7 +113,7 @@ def _followed(play: Play, referee: Referee[Any], at: int, event: Event, truth: A
     if below(4, salt, "correct") == 0:
         region = one_of(sorted(game.look(truth).regions) or ["none"], salt, "region")
         readings = referee.readings(region)
-        yield referee.wave(region)
+        yield referee.dismiss_chore(region)
         if readings:
             yield referee.correct(one_of(readings, salt, "reading"), "touch")
             yield referee.take_back("touch", frozenset(range(play.setup.seats)))

@@ -173,11 +173,11 @@ def test_a_waved_chore_is_gone_until_the_next_event() -> None:
     referee = begun([])
     referee.see(shown.scene(GAME.look(referee.state), toss=(Thing("penny", "heads"),)))
     assert referee.now().chores != ()
-    assert referee.wave("toss").chores == ()
+    assert referee.dismiss_chore("toss").chores == ()
     assert referee.see(shown.scene(GAME.look(referee.state), toss=(Thing("penny", "heads"),))).chores == ()
     referee.tell(Ruled("s3", 1), "touch")
     assert [chore.region for chore in referee.now().chores] == ["toss"]
-    assert referee.wave("toss").chores == ()
+    assert referee.dismiss_chore("toss").chores == ()
     left = shown.scene(GAME.look(GAME.after(referee.state, Ruled("s3"))), toss=(Thing("penny", "heads"),))
     referee.tell(Ruled("s3"), "touch")
     assert [chore.region for chore in referee.see(left).chores] == ["toss"]

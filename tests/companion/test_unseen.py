@@ -111,7 +111,7 @@ def test_what_is_not_seen_for_two_pictures_is_named_and_no_more_than_that() -> N
 def test_what_people_waved_through_is_not_named_again_until_it_was_seen() -> None:
     referee, state = zones()
     looks(referee, without(state, "e4"), 3)
-    referee.wave("e4")
+    referee.dismiss_chore("e4")
     assert looks(referee, without(state, "e4"), 3).chores == ()
     referee.see(shown.scene(ZONES.look(state)))
     assert [chore.region for chore in looks(referee, without(state, "e4"), 3).chores] == ["e4"]

@@ -125,7 +125,7 @@ class _Cards:
                 break
             session.tell(event, by="touch" if event.told else "camera")
         for chore in session.reply.chores:
-            session.wave(chore.region)
+            session.dismiss_chore(chore.region)
         self._show(desk)
         return desk
 
@@ -249,7 +249,7 @@ class _Cards:
         for entry in played.session.referee.entries:
             opened.session.tell(entry.event)
         for chore in opened.session.reply.chores:
-            opened.session.wave(chore.region)
+            opened.session.dismiss_chore(chore.region)
         table, look = opened.simulated.table, opened.session.reply.look
         opened.simulated.put(tabletop_from_look(look, table, default_rng(SEED), opened.decks))
         self.maker._look_once(desk)

@@ -141,7 +141,7 @@ class _Secret:
             session.tell(event, by="touch")
             moves += event.start is not None
             for chore in session.reply.chores:
-                session.wave(chore.region)
+                session.dismiss_chore(chore.region)
         desk.tick()
         return desk
 

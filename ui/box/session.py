@@ -207,9 +207,9 @@ class Session(Generic[S]):
         self._do(act)
         return self._store_trouble is None
 
-    def wave(self, region: str) -> Reply:
+    def dismiss_chore(self, region: str) -> Reply:
         """See `Referee.wave`."""
-        return self._do(lambda: self.referee.wave(region))
+        return self._do(lambda: self.referee.dismiss_chore(region))
 
     def done(self, by: str = "touch") -> Reply:
         """The table is ready to be judged now; in a resumed game: the table is right, go on from what it shows."""

@@ -245,4 +245,4 @@ class Alone:
         self._side.say(shown.event)
         if self.muster is None:
             for cell in shown.kept:
-                self._side.session.wave(cell)
+                self._side.session.dismiss_chore(cell)

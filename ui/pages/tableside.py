@@ -239,10 +239,10 @@ class Tableside(Page):
             case Tell(event):
                 self._tell(event)
             case Wave(region):
-                self.session.wave(region)
+                self.session.dismiss_chore(region)
             case WaveAll():
                 for region in {chore.region for chore in self.session.reply.chores}:
-                    self.session.wave(region)
+                    self.session.dismiss_chore(region)
             case TouchSquare(square):
                 self._touch(square)
             case NothingToDo():
