@@ -90,7 +90,7 @@ class PackedPage(Page):
 
     def model(self) -> StepModel:
         packing = self._packing
-        return pages.packed_model(packing.notice, packing.is_busy, packing.is_writing)
+        return pages.packed_model(packing.notice, busy=packing.is_busy, writing=packing.is_writing)
 
     def take(self, touch: Touch) -> bool:
         if isinstance(touch, StopBundle):

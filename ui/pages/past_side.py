@@ -46,7 +46,7 @@ class PastSide:
             return past.kept_model(self._chosen, self._fault, self.notice)
         games = [game for game in self._read(self._store.games) if game.entries]
         some = bool(self._read(lambda: deleted_games.deleted(self._store)))
-        return past.past_model(games, some, self.notice)
+        return past.past_model(games, self.notice, some_deleted=some)
 
     def find(self, id: int) -> Played | None:
         """One kept game; None where the journal does not know it."""

@@ -20,7 +20,7 @@ MOST_SQUARES = 6
 """So many squares are named in a sentence."""
 
 
-def ask(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def ask(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
     """One question, the likeliest answer first, each with a picture of what it means."""
     verdict = moment.reply.verdict
     options = verdict.options if isinstance(verdict, Ask) else ()
@@ -56,7 +56,7 @@ def card_of(moment: Moment, events: tuple[Event, ...]) -> Thing | None:
     """In a game of piles, the one card that the last of these events is about."""
     view = moment.reply.view
     named = one_card(events[-1]) if events and is_piled(view) else None
-    return None if named is None else Thing("card", named, "up", deck_of_faces(moment.game, view))
+    return None if named is None else Thing("card", named, "up", deck_of_faces(view))
 
 
 def outcome(moment: Moment, events: tuple[Event, ...]) -> BoardModel:

@@ -54,19 +54,21 @@ def check_lines(sight: Sight | None) -> tuple[CheckLine, ...]:
 def _camera(sight: Sight) -> CheckLine:
     name = _("Camera")
     if sight.trouble:
-        return CheckLine(name, False, sight.trouble, _("Look at the cable, then wait a moment."))
+        return CheckLine(name, sight.trouble, _("Look at the cable, then wait a moment."), passed=False)
     if not sight.pictures:
-        return CheckLine(name, None, _("Waiting for a picture from {source}.").format(source=sight.source))
+        return CheckLine(
+            name, _("Waiting for a picture from {source}.").format(source=sight.source), passed=None
+        )
     said = _("Pictures come from {source}.").format(source=sight.source)
-    return CheckLine(name, True, f"{said} {sight.locks}" if sight.locks else said)
+    return CheckLine(name, f"{said} {sight.locks}" if sight.locks else said, passed=True)
 
 
 def _judged(sight: Sight) -> tuple[CheckLine, ...]:
     """The calibration's verdicts as lines."""
     if not sight.verdicts:
-        return (CheckLine(NAMES["mat"], None, _("Not looked for yet.")),)
+        return (CheckLine(NAMES["mat"], _("Not looked for yet."), passed=None),)
     return tuple(
-        CheckLine(NAMES.get(verdict.name, verdict.name), verdict.ok, verdict.words, verdict.fix)
+        CheckLine(NAMES.get(verdict.name, verdict.name), verdict.words, verdict.fix, passed=verdict.ok)
         for verdict in sight.verdicts
     )
 
@@ -74,27 +76,31 @@ def _judged(sight: Sight) -> tuple[CheckLine, ...]:
 def _decks(sight: Sight) -> CheckLine:
     name = _("Cards")
     if not sight.decks:
-        return CheckLine(name, False, _("No deck is known."), _("Enrol one: companion enrol."))
+        return CheckLine(name, _("No deck is known."), _("Enrol one: companion enrol."), passed=False)
     known = ", ".join(f"{deck} ({faces})" for deck, faces in sight.decks)
     if not sight.cards_seen:
-        return CheckLine(name, True, _("Known: {decks}.").format(decks=known))
+        return CheckLine(name, _("Known: {decks}.").format(decks=known), passed=True)
     seen = several("{n} card on the table", "{n} cards on the table", sight.cards_seen)
     read = sight.cards_read if sight.cards_read is not None else 0
     if read < sight.cards_seen:
         words = _("{seen}, {number} of them recognised. Known: {decks}.").format(
             seen=seen, number=read, decks=known
         )
-        return CheckLine(name, False, words, _("Turn them to the light, or enrol their deck."))
-    return CheckLine(name, True, _("{seen}, all recognised. Known: {decks}.").format(seen=seen, decks=known))
+        return CheckLine(name, words, _("Turn them to the light, or enrol their deck."), passed=False)
+    return CheckLine(
+        name, _("{seen}, all recognised. Known: {decks}.").format(seen=seen, decks=known), passed=True
+    )
 
 
 def _panel(sight: Sight) -> CheckLine:
     name = _("Buttons")
     if sight.panel is None:
-        return CheckLine(name, True, _("The box’s buttons and lamps answer."))
+        return CheckLine(name, _("The box’s buttons and lamps answer."), passed=True)
     if sight.panel_answers:
-        return CheckLine(name, False, f"{sight.panel}.", _("Touch the screen instead, or free the pin."))
-    return CheckLine(name, True, _("On the screen only: {why}.").format(why=sight.panel.rstrip(".")))
+        return CheckLine(
+            name, f"{sight.panel}.", _("Touch the screen instead, or free the pin."), passed=False
+        )
+    return CheckLine(name, _("On the screen only: {why}.").format(why=sight.panel.rstrip(".")), passed=True)
 
 
 def passed(lines: Sequence[CheckLine]) -> bool:

@@ -15,7 +15,7 @@ from ui.words import _, several
 MOST_LINES = 5
 
 
-def confirm(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def confirm(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
     """What was booked, what would stand in its place, and every square that would then be another."""
     proposal = moment.proposal
     if proposal is None:

@@ -13,7 +13,7 @@ from ui.words import _, several
 MOST_NAMED = 6
 
 
-def deck_checking(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def deck_checking(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
     """What was counted of a seat's deck, what lies before the camera now, and what is missing or too many."""
     check = moment.deck_check
     if check is None:

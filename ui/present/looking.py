@@ -42,7 +42,7 @@ def menu(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     return replace(model, headline=_("More"), answers=answers, past=(), tools=())
 
 
-def telling(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def telling(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
     """Everything that can be said now and that a camera cannot see; moves are told by touching their square."""
     answers = (
         *trump_keys(moment, public_acts(moment)),
@@ -133,7 +133,7 @@ def _of_card(
         banner=Banner("calm", rule) if rule else None,
         body=tuple(text for text in (about, *corrected) if text),
         answers=answers,
-        card=Thing("card", name, "up", deck_of_faces(moment.game, moment.reply.view)),
+        card=Thing("card", name, "up", deck_of_faces(moment.reply.view)),
         tiles=(),
         tally=None,
         past=(),
@@ -146,7 +146,7 @@ def _place_words(moment: Moment, name: str) -> str:
     return _("Square {name}").format(name=name) if words == name else words
 
 
-def dispute(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def dispute(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
     """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
     last = moment.standing[-1].words if moment.standing else ""
     answers = (

@@ -1,6 +1,6 @@
 """Plain screen models: what a screen draws, and what each thing that can be touched asks for. No Kivy."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.book import Reading
@@ -252,7 +252,7 @@ class CheckLine:
     """One check: passed, failed or not known yet, why, and what mends it."""
 
     name: str
-    passed: bool | None
+    passed: bool | None = field(kw_only=True)
     why: str
     fix: str = ""
 

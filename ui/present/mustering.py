@@ -26,7 +26,7 @@ from ui.words import _, several
 MOST_SQUARES = 5
 
 
-def waiting(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def waiting(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
     """What all may see: whose army is due, and who looks away."""
     seat = moment.offers.showing[0]
     name = moment.names[seat]
@@ -44,14 +44,14 @@ def waiting(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         ),
         sign=Sign(seat, name, _("alone")),
         answers=(key, leave),
-        board=replace(model.board, pieces=_laid_already(moment, model), marks=(), arrows=()),
+        board=replace(model.board, pieces=_laid_already(moment), marks=(), arrows=()),
         past=(),
         tools=(),
         chips=tuple(replace(chip, active=chip.seat == seat, aside=()) for chip in model.chips),
     )
 
 
-def _laid_already(moment: Moment, model: TableModel) -> tuple[Piece, ...]:
+def _laid_already(moment: Moment) -> tuple[Piece, ...]:
     """What the shared screen shows on the board: armies that lie face down already."""
     return board(moment.table, moment.reply.view.board).pieces
 
@@ -65,7 +65,7 @@ def mustering(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         model, past=(), tools=(), trouble=None, chips=tuple(replace(c, aside=()) for c in model.chips)
     )
     shown = board(moment.table, {}, _marks(muster, focus))
-    pieces = (*_laid_already(moment, model), *_own(moment, muster))
+    pieces = (*_laid_already(moment), *_own(moment, muster))
     model = replace(
         model, board=replace(shown, pieces=pieces, window=around(moment.table, muster.cells, rim=0))
     )

@@ -49,7 +49,7 @@ def _numbered(words: list[str]) -> list[str]:
     return [each if count == 1 else f"{count} × {each}" for each, count in Counter(words).items()]
 
 
-def joined(parts: list[str], either: bool = False) -> str:
+def joined(parts: list[str], *, either: bool = False) -> str:
     """`a, b and c`, or `a, b or c`."""
     if len(parts) < 2:
         return "".join(parts)

@@ -108,7 +108,7 @@ def eye_model(notice: str = "") -> StepModel:
     return StepModel(_("Table and cards"), "", (), banner, keys, (HOME,), live=False)
 
 
-def packed_model(notice: tuple[str, str], busy: bool = False, writing: bool = False) -> StepModel:
+def packed_model(notice: tuple[str, str], *, busy: bool = False, writing: bool = False) -> StepModel:
     """Where the support bundle is, and what it does not hold. `busy`: nobody leaves; `writing`: it can be stopped."""
     said, more = notice
     words = _(

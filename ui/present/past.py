@@ -23,7 +23,7 @@ from ui.present.steps import StepModel
 from ui.words import _, several
 
 
-def past_model(games: Sequence[Played], some_deleted: bool, notice: str = "") -> StepModel:
+def past_model(games: Sequence[Played], notice: str = "", *, some_deleted: bool) -> StepModel:
     """Every game of the journal, the newest first; one that has not ended is marked."""
     keys = tuple(
         Button(

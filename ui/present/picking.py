@@ -93,7 +93,7 @@ def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Ev
     said = places(events[0], list(names)) if not marks else ()
     return replace(
         model,
-        headline=question(field, marks != ()),
+        headline=question(field, squares=marks != ()),
         body=_so_far(moment, focus),
         answers=(*answers, step_back),
         board=replace(
@@ -118,7 +118,13 @@ def _cards_as_tiles(moment: Moment, model: TableModel, found: Sequence[Any]) -> 
     tiles = tuple(Tile(called(moment.game, moment.setup, card), Pick("card", card)) for card in found if card)
     back = Button(_("Back"), Unpick(), "quiet", "back")
     return replace(
-        model, headline=question("card", False), body=(), tiles=tiles, answers=(back,), past=(), tools=()
+        model,
+        headline=question("card", squares=False),
+        body=(),
+        tiles=tiles,
+        answers=(back,),
+        past=(),
+        tools=(),
     )
 
 
@@ -143,7 +149,7 @@ def _one_card(moment: Moment, model: TableModel, events: Sequence[Event]) -> Tab
     )
 
 
-def question(field: str, squares: bool) -> str:
+def question(field: str, *, squares: bool) -> str:
     """What is asked for."""
     known = {
         "card": _("Which card is it?"),

@@ -109,7 +109,7 @@ def told_of_pile(moment: Moment, name: str) -> tuple[str, str, tuple[str, ...]] 
     return called(moment.game, moment.setup, name), rule.words if rule else "", corrected
 
 
-def deck_of_faces(game: Game[Any], view: View) -> str | None:
+def deck_of_faces(view: View) -> str | None:
     """The deck whose faces the piles show, as far as a card on the table tells."""
     lying = (thing for things in view.board.values() for thing in things)
     return next((thing.deck for thing in lying if thing.deck), None)

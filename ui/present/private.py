@@ -27,7 +27,7 @@ opposite.
 """
 
 
-def alone_keys(moment: Moment, seldom: bool = True) -> tuple[Button, ...]:
+def alone_keys(moment: Moment, *, seldom: bool = True) -> tuple[Button, ...]:
     """For every seat that has something to choose by itself, or to look at (`seldom`): the way to the curtain."""
     found = []
     for seat in moment.offers.choosing:
@@ -125,7 +125,7 @@ def pad(moment: Moment, focus: Focus, model: TableModel, choices: tuple[Event, .
     back = card is None or card.face == "down"
     corners = NEAR_LEFT[back]
     chosen = dict(focus.picks).get("corner")
-    events: list[Any] = [_corner(choices, corner, back) for corner in corners]
+    events: list[Any] = [_corner(choices, corner, back=back) for corner in corners]
     actions = tuple(TouchCorner(corner) for corner in corners)
     sure: tuple[Button, ...] = ()
     if chosen in corners and events[corners.index(chosen)] is not None:
@@ -146,7 +146,7 @@ def pad(moment: Moment, focus: Focus, model: TableModel, choices: tuple[Event, .
     )
 
 
-def _corner(choices: tuple[Event, ...], corner: str, back: bool) -> Event | None:
+def _corner(choices: tuple[Event, ...], corner: str, *, back: bool) -> Event | None:
     """The choice that touches this corner, on the back where that is what shows."""
     fitting = [event for event in choices if event.corner == corner]
     wanted = [event for event in fitting if event.back in (None, back)]

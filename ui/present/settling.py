@@ -89,7 +89,7 @@ def _ended(moment: Moment, end: Over) -> tuple[str, ...]:
     return (*lines, *notes)
 
 
-def over(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def over(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
     """Who won, and by which rule."""
     end = moment.reply.turn
     if not isinstance(end, Over):

@@ -199,7 +199,12 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     if moment.simulated and moment.offers.turning_up:
         body = (*body, _(TURNED_BY))
     return replace(
-        model, body=body, banner=banner, tasks=tasks(moment), helps=helps(moment, putting), board=board_shown
+        model,
+        body=body,
+        banner=banner,
+        tasks=tasks(moment),
+        helps=helps(moment, putting=putting),
+        board=board_shown,
     )
 
 
@@ -248,7 +253,7 @@ def _roll(moment: Moment, chance: Chance, seat: Seat) -> Roll:
     return Roll(seat, moment.names[seat], chance.what, value, press, words, seat in moment.running)
 
 
-def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def _layout(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
     """Laying out: each region that is not yet right is marked, and each seat is told how much is missing."""
     reply = moment.reply
     found = laying(reply.differences, moment.names)
@@ -302,7 +307,7 @@ def tasks(moment: Moment) -> tuple[Task, ...]:
     return tuple(Task(chore.words, chore.region, Wave(chore.region)) for chore in moment.reply.chores)
 
 
-def helps(moment: Moment, putting: bool = False) -> tuple[Button, ...]:
+def helps(moment: Moment, *, putting: bool = False) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
     found = [*telling_keys(moment), *private.alone_keys(moment, seldom=not moment.acts)]
     if moment.offers.turning_up:

@@ -193,7 +193,7 @@ def _row(card: str, army: Army, known: Facts) -> CardRow:
         known.name(card),
         _zoon_line(zoon, army, known)
         if zoon is not None
-        else _trump_line(known.trumps[card], known, army.format == "tribal"),
+        else _trump_line(known.trumps[card], known, tribal=army.format == "tribal"),
         tribe,
         card,
         signs,
@@ -211,7 +211,7 @@ def _zoon_line(zoon: Zoon, army: Army, known: Facts) -> str:
     return " · ".join(part for part in (corners_line(zoon.corners), points, tribe) if part)
 
 
-def _trump_line(trump: Trump, known: Facts, tribal: bool = False) -> str:
+def _trump_line(trump: Trump, known: Facts, *, tribal: bool = False) -> str:
     """Force, what it does and, where tribes are mixed, the tribe."""
     shortly, _whole = does_words(trump.does)
     tribe = "" if tribal else known.tribes[trump.tribe]
