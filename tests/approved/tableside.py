@@ -15,6 +15,7 @@ from tests.approved.touched import name_of
 from tests.approved.touches import as_text, keys_of
 from ui.box.opening import Opened
 from ui.box.session import Session
+from ui.box.throws import Chances
 from ui.line.stdio import Begun
 from ui.pages.tableside import Tableside
 from ui.present.table_touches import AgreeBack, OpenTelling, PressButton
@@ -25,6 +26,8 @@ TOLD = 5
 """So many events before each moment are told at the screen, and may be taken back there."""
 DEEP = 3
 """So many touches follow one another from a moment."""
+THROWN = Chances(lambda: 4, lambda: "heads", lambda seats: seats[0])
+"""What dice, pennies and lots show, always."""
 
 
 def screens(name: str) -> Record:
@@ -64,7 +67,7 @@ def _beside(found: Any, entries: int) -> Tableside:
     referee: Referee[Any] = Referee(game, found.setup, lambda _lines: None)
     for event in found.events[first:entries]:
         referee.tell(event, "touch")
-    return Tableside(Opened(Session(referee, clock=count().__next__), None, None, (), {}))
+    return Tableside(Opened(Session(referee, chances=THROWN, clock=count().__next__), None, None, (), {}))
 
 
 def made() -> Iterator[tuple[str, Record]]:
