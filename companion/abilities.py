@@ -5,10 +5,11 @@ A class that names one must have its methods, as mypy checks; who wants to know 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, cast, get_origin
 
 from companion.contest import Contest
-from companion.game import Event, EventTemplate, Game, RandomSource, Seat, Seen
+from companion.game import Event, Game, RandomSource, Seat, Seen
 from companion.sight import Scene, Sighting, Thing
 
 A = TypeVar("A")
@@ -36,6 +37,18 @@ class SeenThrough(Generic[S]):
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.within, name)
+
+
+@dataclass(frozen=True, slots=True)
+class EventTemplate:
+    """An event that has no end of forms, as far as it is known before: its `kind` and the fields that are `given`.
+
+    `open` says of each other field, in words, what belongs there.
+    """
+
+    kind: str
+    given: Mapping[str, Any]
+    open: Mapping[str, str]
 
 
 class DrawsEvents(Protocol[State]):

@@ -256,18 +256,6 @@ class View:
     counts: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class EventTemplate:
-    """An event that has no end of forms, as far as it is known before: its `kind` and the fields that are `given`.
-
-    `open` says of each other field, in words, what belongs there.
-    """
-
-    kind: str
-    given: Mapping[str, Any]
-    open: Mapping[str, str]
-
-
 class Game(Protocol[S]):
     """A game, whole. Implementations are stateless; every method is a pure function of what it is given by position.
 

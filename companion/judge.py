@@ -91,17 +91,11 @@ class Known:
     puzzled_by: frozenset[str] = frozenset()
 
 
-NOTHING_MORE = Known()
+NOTHING = Known()
 
 
 def judge(
-    game: Game[S],
-    state: S,
-    scene: Scene,
-    known: Known = NOTHING_MORE,
-    *,
-    done: bool = False,
-    plain: bool = False,
+    game: Game[S], state: S, scene: Scene, known: Known = NOTHING, *, done: bool = False, plain: bool = False
 ) -> Judgement:
     """Weigh one scene against one state.
 

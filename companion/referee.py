@@ -6,12 +6,12 @@ it, and counts only if that was written: when writing fails, nothing has happene
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.blind import STAYS
 from companion.book import Book, Reading, opened, stop_words
-from companion.game import Breach, Chore, Event, Game, Seen, Setup
+from companion.game import Breach, Event, Game, Seen, Setup
 from companion.hindsight import explained_by_fewer, second_thoughts
 from companion.journal import Entry, TookBack, header, read_record
 from companion.judge import (
@@ -31,7 +31,7 @@ from companion.lawful import is_sound
 from companion.missing import are_missing, missing
 from companion.reply import Reply
 from companion.sight import Scene, Sighting
-from companion.watchfulness import Watchfulness
+from companion.watchfulness import TableMemory, Watchfulness
 from companion.wording import told_apart
 
 S = TypeVar("S")
@@ -39,21 +39,6 @@ Write = Callable[[tuple[str, ...]], None]
 """Puts the lines of one verdict on the disk, all of them or none; what it raises goes up to whoever told or showed."""
 TAKEN_BACK = Wait("Taken back: put it back on the table too. If it counts after all, press Done.")
 """The table still shows what the people took back: it does not happen again by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableMemory:
-    """What the referee has seen of the table.
-
-    `scene`: the last one without a hand and with nothing covered. `reference`: what was seen when the last entry was
-    booked, or at the first good look since, or when a chore was seen done; `is_right`: it is as the book has it.
-    `tidied`: the chores seen done.
-    """
-
-    scene: Scene | None = None
-    reference: Scene | None = None
-    is_right: bool = False
-    tidied: frozenset[Chore] = frozenset()
 
 
 class Referee(Generic[S]):
@@ -286,9 +271,8 @@ class Referee(Generic[S]):
 
     def _lies_unseen(self, state: S) -> None:
         """The people answer that the game stands so: what was not seen of it lies where it should."""
-        asked = self._judged is not None and isinstance(self._judged.verdict, Ask)
         scene = self._table.scene
-        if asked and scene is not None:
+        if scene is not None and self._judged is not None and isinstance(self._judged.verdict, Ask):
             self._watched = self._watched.missed(missing(self.game.look(state), scene))
 
     def _nothing(self) -> Reply:

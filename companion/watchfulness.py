@@ -18,6 +18,21 @@ NOTE = "seen-there"
 """The rule that a note stands for: what should lie on the table is seen there."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableMemory:
+    """What the referee has seen of the table.
+
+    `scene`: the last one without a hand and with nothing covered. `reference`: what was seen when the last entry was
+    booked, or at the first good look since, or when a chore was seen done; `is_right`: it is as the book has it.
+    `tidied`: the chores seen done.
+    """
+
+    scene: Scene | None = None
+    reference: Scene | None = None
+    is_right: bool = False
+    tidied: frozenset[Chore] = frozenset()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watchfulness:
     """What is known of the pictures so far.

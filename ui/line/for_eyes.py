@@ -7,8 +7,8 @@ is hidden.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.abilities import HasOpenForms, ability
-from companion.game import Event, EventTemplate, Game, Over, Seat, Setup, legal
+from companion.abilities import EventTemplate, HasOpenForms, ability
+from companion.game import Event, Game, Over, Seat, Setup, legal
 from companion.journal import Entry
 from companion.sight import Look
 from ui.line.shapes import Json, told

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import prod
 
-from companion.game import Event, EventTemplate
+from companion.abilities import EventTemplate
+from companion.game import Event
 from companion.games.zombinion.effects import SORTS, what_of, whose
 from companion.games.zombinion.events import (
     Chose,

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.game import Event, EventTemplate, RandomSource
+from companion.abilities import EventTemplate
+from companion.game import Event, RandomSource
 from companion.games.zong.areas import areas
 from companion.games.zong.board import GOAL, Board
 from companion.games.zong.events import Cleaned, Disputed, FellBack, Passed, Rest, Starts, Voted, Zonged

@@ -13,12 +13,11 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from companion.abilities import DrawsEvents, HasOpenForms
+from companion.abilities import DrawsEvents, EventTemplate, HasOpenForms
 from companion.game import (
     Breach,
     Chore,
     Event,
-    EventTemplate,
     Option,
     Over,
     PositionFault,
