@@ -71,7 +71,7 @@ app.add_typer(journal.app, name="journal")
 app.add_typer(tribes.app, name="tribes")
 
 
-def _version(asked: bool) -> None:
+def _say_version(*, asked: bool) -> None:
     if asked:
         from ui.records.beginning import app_version
 
@@ -82,8 +82,10 @@ def _version(asked: bool) -> None:
 @app.callback(invoke_without_command=True)
 def companion(
     context: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
+    *,
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_say_version, is_eager=True, help="Show the version and stop."),
     ] = False,
 ) -> None:
     """Opens the touchscreen app; without a camera it opens with the simulated table."""

@@ -29,6 +29,7 @@ def bench(
     photos: Annotated[
         Path | None, typer.Option("--photos", help="A folder of photographs with a manifest.json.")
     ] = None,
+    *,
     quick: Annotated[bool, typer.Option("--quick", help="Only every sixth picture.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:

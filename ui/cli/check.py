@@ -22,6 +22,7 @@ def check(
             "--board", help="Learn the lens from pictures of the mat or a ChArUco board; may be repeated."
         ),
     ] = None,
+    *,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Tries everything; exit code 1 if something fails. What is not here is no failure."""

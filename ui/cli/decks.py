@@ -16,6 +16,7 @@ def decks(
     folder: Annotated[
         list[Path] | None, typer.Argument(help="Deck folders in place of the known ones.")
     ] = None,
+    *,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Lists decks: their faces, backs and size, or what is wrong with them; exit code 1 if anything is."""

@@ -18,6 +18,7 @@ def add_to(app: typer.Typer) -> None:
 
 def demo(
     game: Annotated[str, typer.Argument(help="A game's id.")] = USUAL,
+    *,
     headless: Annotated[
         bool, typer.Option("--headless", help="Print what the referee says; open no window.")
     ] = False,
@@ -39,8 +40,8 @@ def demo(
         raise typer.Exit(open_window(played.id, demo=setup))
 
     shown = _at_a_simulated_game(played, setup, seed)
-    fault = _play(shown, events, json)
-    _sum_up(shown, fault, json)
+    fault = _play(shown, events, json=json)
+    _sum_up(shown, fault, json=json)
     if fault is not None:
         typer.echo(f"companion: {fault}", err=True)
         raise typer.Exit(1)
@@ -59,14 +60,14 @@ def _at_a_simulated_game(played: "Game[Any]", setup: "Setup", seed: int) -> "Dem
     from vision.eye import Eye
 
     clock = Clock()
-    referee = Referee(played, setup, lambda line: None, app=app_version())
+    referee = Referee(played, setup, lambda _line: None, app=app_version())
     table, decks = simulated_game(referee, load_decks(own_decks(played, setup)), clock)
     chance = Random(seed)
     eye = Eye(played.table(setup), decks, settle_s=LIVE_SETTLE_S)
     return Demo(referee, Hands(table, decks, chance), eye, clock, chance)
 
 
-def _play(shown: "Demo", events: int | None, json: bool) -> str | None:
+def _play(shown: "Demo", events: int | None, *, json: bool) -> str | None:
     """Plays it and says every entry; what was not understood, if anything."""
     from ui.demo.deeds import DemoFault
 
@@ -81,7 +82,7 @@ def _play(shown: "Demo", events: int | None, json: bool) -> str | None:
     return None
 
 
-def _sum_up(shown: "Demo", fault: str | None, json: bool) -> None:
+def _sum_up(shown: "Demo", fault: str | None, *, json: bool) -> None:
     from companion.game import Over
 
     now, booked = shown.referee.now(), len(shown.referee.entries)

@@ -38,6 +38,7 @@ def enrol(
             "--label", help="With a camera: the cards in the order they are laid down; back… for a back."
         ),
     ] = None,
+    *,
     ask: Annotated[bool, typer.Option("--ask", help="With a camera: ask for each card's name.")] = False,
     mat: Annotated[
         str,
@@ -78,13 +79,13 @@ def enrol(
         raise GivenFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
     if discs and source == "simulated":
         _make_sure_of_discs(folder.name)
-    _make_sure_of_place(folder, replace)
+    _make_sure_of_place(folder, replace=replace)
     subject = DISCS if discs else CARDS
     if typed_path(source).is_dir():
-        is_well = _enrol_pictures(folder, typed_path(source), size, subject, replace, json)
+        is_well = _enrol_pictures(folder, typed_path(source), size, subject, replace=replace, json=json)
     else:
-        taking = _taking(folder, size, mat, anew, source, subject)
-        is_well = _enrol_at_a_camera(taking, source, label or [], ask, replace, json)
+        taking = _taking(folder, size, mat, source, subject, anew=anew)
+        is_well = _enrol_at_a_camera(taking, source, label or [], ask=ask, replace=replace, json=json)
     if not is_well:
         raise typer.Exit(1)
 
@@ -98,7 +99,7 @@ def _make_sure_of_discs(name: str) -> None:
         raise GivenFault(f"enrol --discs simulated: expected {names}, found {name!r}")
 
 
-def _make_sure_of_place(folder: Path, replace: bool) -> None:
+def _make_sure_of_place(folder: Path, *, replace: bool) -> None:
     """Whether a deck may be made there; one that is there already is named. Raises GivenFault, EnrolFault."""
     from ui.places import bin_folder
     from ui.records.given import GivenFault
@@ -125,7 +126,7 @@ def _size(width_mm: float | None, height_mm: float | None) -> "CardSize | None":
 
 
 def _enrol_pictures(
-    folder: Path, pictures: Path, size: "CardSize | None", subject: "Subject", replace: bool, json: bool
+    folder: Path, pictures: Path, size: "CardSize | None", subject: "Subject", *, replace: bool, json: bool
 ) -> bool:
     """A deck of the pictures in a folder; whether every card was taken and none looks like another."""
     from ui.enrolling.taking import pairs_of
@@ -136,17 +137,17 @@ def _enrol_pictures(
     bin = bin_folder() if replace else None
     found = enrolling.enrol(folder, shots, size, name=folder.name, bin=bin, subject=subject)
     pairs = pairs_of(found.deck, [(pair.a, pair.b, pair.distance) for pair in found.look_alikes])
-    _tell(found.deck, (*found.outcomes, *unread), (*_doubles(found.outcomes, folder.name), *pairs), json)
+    _tell(found.deck, (*found.outcomes, *unread), (*_doubles(found.outcomes, folder.name), *pairs), json=json)
     return not (found.look_alikes or unread) and all(outcome.taken for outcome in found.outcomes)
 
 
 def _enrol_at_a_camera(
-    taking: "Enrolling", source: str, labels: list[str], ask: bool, replace: bool, json: bool
+    taking: "Enrolling", source: str, labels: list[str], *, ask: bool, replace: bool, json: bool
 ) -> bool:
     """A deck laid under a camera card by card; whether every card was taken and none looks like another."""
-    outcomes = _from_camera(taking, source, labels, ask)
+    outcomes = _from_camera(taking, source, labels, ask=ask)
     made, pairs = taking.finish(replace=replace)
-    _tell(made, outcomes, (*_taken_twice(outcomes, taking), *pairs), json)
+    _tell(made, outcomes, (*_taken_twice(outcomes, taking), *pairs), json=json)
     # A card that was laid once more after it was refused is no fault: it is in the deck.
     return not pairs and all(one.taken or one.label in made.labels for one in outcomes)
 
@@ -165,7 +166,7 @@ def _folder(deck: str) -> Path:
 
 
 def _taking(
-    folder: Path, size: "CardSize | None", mat: str, anew: bool, source: str, subject: "Subject"
+    folder: Path, size: "CardSize | None", mat: str, source: str, subject: "Subject", *, anew: bool
 ) -> "Enrolling":
     from ui.enrolling.taking import Enrolling
     from ui.records.given import game_and_setup
@@ -200,7 +201,7 @@ def _disc_decks() -> "tuple[DiscDeck, ...]":
     return disc_decks()
 
 
-def _from_camera(taking: "Enrolling", source: str, labels: list[str], ask: bool) -> "tuple[Outcome, ...]":
+def _from_camera(taking: "Enrolling", source: str, labels: list[str], *, ask: bool) -> "tuple[Outcome, ...]":
     """Cards laid under a camera one after another, until the names or the pictures end, or somebody says so."""
     import time
 
@@ -346,7 +347,7 @@ def _taken_twice(outcomes: "tuple[Outcome, ...]", taking: "Enrolling") -> "list[
     ]
 
 
-def _tell(deck: "Deck", outcomes: "tuple[Outcome, ...]", pairs: "tuple[Pair, ...]", json: bool) -> None:
+def _tell(deck: "Deck", outcomes: "tuple[Outcome, ...]", pairs: "tuple[Pair, ...]", *, json: bool) -> None:
     if json:
         cards = [
             {"label": one.label, "taken": one.taken, "why": one.why or None, "warnings": list(one.warnings)}

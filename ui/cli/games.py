@@ -11,7 +11,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("games")(games)
 
 
-def games(json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
+def games(*, json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
     """Lists the games, their seats and their options."""
     from companion.games import all_games
     from ui.line.stdio import game_json

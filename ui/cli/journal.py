@@ -21,7 +21,7 @@ File = Annotated[Path | None, typer.Option("--file", help="An exported record in
 
 
 @app.command("list")
-def list_games(json: Json = False) -> None:
+def list_games(*, json: Json = False) -> None:
     """Lists every game, newest first."""
     from dataclasses import asdict
 
@@ -45,7 +45,7 @@ def list_games(json: Json = False) -> None:
 
 
 @app.command("show")
-def show(number: Number = None, file: File = None, json: Json = False) -> None:
+def show(number: Number = None, file: File = None, *, json: Json = False) -> None:
     """Shows a game entry by entry, in words."""
     from ui.records.recount import recount
 
@@ -60,7 +60,7 @@ def show(number: Number = None, file: File = None, json: Json = False) -> None:
 
 
 @app.command("replay")
-def replay(number: Number = None, file: File = None, json: Json = False) -> None:
+def replay(number: Number = None, file: File = None, *, json: Json = False) -> None:
     """Plays a game again from its record and shows where it stands."""
     from companion.journal import play_while_valid
     from ui.line.shapes import turn_json, view_json
@@ -113,7 +113,7 @@ def export(
 
 @app.command("import")
 def import_record(
-    file: Annotated[Path, typer.Argument(help="A record as `export` writes it.")], json: Json = False
+    file: Annotated[Path, typer.Argument(help="A record as `export` writes it.")], *, json: Json = False
 ) -> None:
     """Adds an exported game to the journal, if it keeps the rules."""
     from companion.bounded import file_text
@@ -138,7 +138,7 @@ def import_record(
 
 
 @app.command("verify")
-def verify(number: Number = None, file: File = None, json: Json = False) -> None:
+def verify(number: Number = None, file: File = None, *, json: Json = False) -> None:
     """Checks the checksums, replays every game (or one) and compares its end; exit code 1 if anything differs."""
     from ui.records.recount import verified
 
@@ -161,7 +161,7 @@ def verify(number: Number = None, file: File = None, json: Json = False) -> None
 
 
 @contextmanager
-def _opened(writing: bool = False) -> "Iterator[Store]":
+def _opened(*, writing: bool = False) -> "Iterator[Store]":
     """The journal, for looking while another program may be writing; what damage has cost goes to stderr."""
     import sys
 

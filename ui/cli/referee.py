@@ -11,6 +11,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def referee(
+    *,
     stdio: Annotated[
         bool, typer.Option("--stdio", help="Speak the line protocol on standard input and output.")
     ] = False,

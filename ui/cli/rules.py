@@ -14,6 +14,7 @@ def add_to(app: typer.Typer) -> None:
 def rules(
     game: Annotated[str, typer.Argument(help="A game's id.")],
     id: Annotated[str, typer.Argument(help="One rule's id.")] = "",
+    *,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Lists a game's rules, or shows one."""

@@ -26,6 +26,7 @@ def see(
     table: Annotated[
         Path | None, typer.Option("--table", help="A table as JSON, in place of a game.")
     ] = None,
+    *,
     no_mat: Annotated[bool, typer.Option("--no-mat", help="Expect no mat: everything in pixels.")] = False,
     deck: Annotated[list[Path] | None, typer.Option("--deck", help="A deck's folder, once a deck.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
@@ -55,7 +56,7 @@ def see(
             raise GivenFault(f"see: --board goes with --game {names}")
         face.see_board(image, board, book, json=json)
         return
-    expected, decks = _asked(game, table, no_mat, option or [], seats)
+    expected, decks = _asked(game, table, option or [], seats, no_mat=no_mat)
     decks = load_decks(deck) if deck else decks
     eye: Eye | None = None  # a picture that is none is refused before all faces are made ready
     for number, path in enumerate(image):
@@ -91,7 +92,7 @@ def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, A
 
 
 def _asked(
-    game: str, table: Path | None, no_mat: bool, options: list[str], seats: int | None
+    game: str, table: Path | None, options: list[str], seats: int | None, *, no_mat: bool
 ) -> "tuple[Table, list[Deck]]":
     from dataclasses import replace
     from typing import get_args

@@ -37,6 +37,7 @@ def selftest(
     seed: Annotated[
         int | None, typer.Option("--seed", help="The same seed asks for the same things.")
     ] = None,
+    *,
     replay: Annotated[
         bool, typer.Option("--replay", help="Read a kept run again; no camera is needed.")
     ] = False,
@@ -51,36 +52,31 @@ def selftest(
     from ui.records.given import GivenFault
 
     if list_runs:
-        _list(json)
+        _list(json=json)
         return
     if replay:
-        _replay(run, accept, json)
+        _replay(run, accept=accept, json=json)
         return
     if run is not None:
         raise GivenFault(f"selftest: expected --replay before a run's name, found {run!r} alone")
-    _test(source, game, option or [], deck or [], count, seed, keep, json)
+    _test(_stands(game, option or [], deck or []), source, count, seed, keep=keep, json=json)
 
 
-def _test(
-    source: str,
-    game: str,
-    options: list[str],
-    decks: list[Path],
-    count: int,
-    seed: int | None,
-    keep: bool,
-    json: bool,
-) -> None:
+def _stands(game: str, options: list[str], decks: list[Path]) -> "Setting":
+    """The table of a game, and the decks to read it by. Raises GivenFault, DeckFault."""
+    from ui.records.beginning import USUAL
+    from ui.records.given import game_and_setup
+    from ui.selftest.setting import setting
+
+    return setting(*game_and_setup(game or USUAL, None, options), decks)
+
+
+def _test(stands: "Setting", source: str, count: int, seed: int | None, *, keep: bool, json: bool) -> None:
     import random
 
     from ui.box.opening import sources
-    from ui.records.beginning import USUAL
-    from ui.records.given import game_and_setup
     from ui.selftest.course import result_json
-    from ui.selftest.setting import setting
 
-    played, setup = game_and_setup(game or USUAL, None, options)
-    stands = setting(played, setup, decks)
     seed = random.randrange(10_000) if seed is None else seed
     source = source or str(sources()[0].value)
     course = (_simulated if source == "simulated" else _live)(stands, source, count, seed)
@@ -240,7 +236,7 @@ def _answer(prompt: str) -> str | None:
     return line.strip().lower() if line else None
 
 
-def _replay(name: str | None, accept: bool, json: bool) -> None:
+def _replay(name: str | None, *, accept: bool, json: bool) -> None:
     from ui.records.given import GivenFault
     from ui.selftest.course import is_worse, result_json
     from ui.selftest.runs import add_result, all_runs, read_run
@@ -280,7 +276,7 @@ def _say_changes(now: dict[str, Any], before: dict[str, Any]) -> None:
                 f" {old.get('sure', 0)} wrong and sure before, {new.get('sure', 0)} now")  # fmt: skip
 
 
-def _list(json: bool) -> None:
+def _list(*, json: bool) -> None:
     from ui.selftest.runs import all_runs, read_run
 
     rows = []

@@ -27,6 +27,7 @@ def simulate(
     check_every: Annotated[
         int, typer.Option("--check-every", min=1, help="Check every N-th event only.")
     ] = 1,
+    *,
     random_tribes: Annotated[
         bool, typer.Option("--random-tribes", help="Every game with two lawful tribes built at random.")
     ] = False,

@@ -18,6 +18,7 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 @app.command("check")
 def check(
     file: Annotated[Path, typer.Argument(help="A tribe: name, format, [zoons] and [trumps] with counts.")],
+    *,
     json: Json = False,
 ) -> None:
     """Checks a tribe: exit code 0, or 1 with every broken limit and what would mend it."""
@@ -52,6 +53,7 @@ def check(
 @app.command("cards")
 def cards(
     file: Annotated[Path, typer.Argument(help="A sheet of cards, written like companion/kits/zoons.toml.")],
+    *,
     json: Json = False,
 ) -> None:
     """Checks a sheet of cards of one's own: what it holds, or exit code 2 with the line of the first fault."""
@@ -77,6 +79,7 @@ def correct(
     value: Annotated[
         str | None, typer.Argument(help="What the printed card tells; left out: as shipped.")
     ] = None,
+    *,
     json: Json = False,
 ) -> None:
     """Corrects a number that differs from the printed card, takes a correction back, or lists all of them."""
@@ -93,7 +96,7 @@ def correct(
 
 
 @app.command("list")
-def list_tribes(json: Json = False) -> None:
+def list_tribes(*, json: Json = False) -> None:
     """Lists the tribes as they are sold and those that were built; exit code 1 if a file cannot be read."""
     from companion.kits.tribes import limits, totals
     from companion.kits.zoons import Army
@@ -135,6 +138,7 @@ def list_tribes(json: Json = False) -> None:
 @app.command("show")
 def show(
     name: Annotated[str, typer.Argument(help="A tribe as it is sold, or one that was built, by its id.")],
+    *,
     json: Json = False,
 ) -> None:
     """Shows a tribe card by card."""

@@ -41,6 +41,7 @@ def watch(
     still: Annotated[
         float, typer.Option("--still", min=0.0, help="How long a picture of a folder is still, s.")
     ] = 1.0,
+    *,
     roll: Annotated[
         bool, typer.Option("--roll", help="With a camera: throw by itself what is awaited.")
     ] = False,
@@ -69,19 +70,19 @@ def watch(
             stray = next((name for name in said if name not in names), None)
             if stray is not None:
                 raise GivenFault(f"{told}: after: expected a picture of {source}, found {stray!r}")
-        referee: Referee[Any] = Referee(played, setup, lambda line: None, app=app_version())
+        referee: Referee[Any] = Referee(played, setup, lambda _line: None, app=app_version())
         settle = 0.0 if isinstance(opened, Pictures) else _SETTLE_SECONDS
         eye = Eye(played.table(setup), decks, settle_s=settle)
         if isinstance(opened, Pictures | Video):
             kept_still = still if isinstance(opened, Pictures) else None
-            _recorded(opened, eye, Watch(referee, said, answer == "best", kept_still), json)
+            _recorded(opened, eye, Watch(referee, said, answer == "best", kept_still), json=json)
         else:
-            _live(opened, eye, referee, answer == "best", roll, json)
+            _live(opened, eye, referee, best=answer == "best", roll=roll, json=json)
     finally:
         opened.close()
 
 
-def _recorded(source: "FrameSource", eye: "Eye", watch: Any, json: bool) -> None:
+def _recorded(source: "FrameSource", eye: "Eye", watch: Any, *, json: bool) -> None:
     """Every picture in turn; one that cannot be read ends it with its name, after the summary of the others."""
     import time
 
@@ -99,7 +100,7 @@ def _recorded(source: "FrameSource", eye: "Eye", watch: Any, json: bool) -> None
         start = time.perf_counter()
         reading = eye.read(frame)
         see_ms = (time.perf_counter() - start) * 1000
-        _print(watch.take(frame.name or str(frame.number), reading, see_ms), json)
+        _print(watch.take(frame.name or str(frame.number), reading, see_ms), json=json)
     summary = watch.summary()
     if json:
         say_json({"summary": summary})
@@ -113,7 +114,7 @@ def _recorded(source: "FrameSource", eye: "Eye", watch: Any, json: bool) -> None
 
 
 def _live(
-    source: "FrameSource", eye: "Eye", referee: "Referee[Any]", best: bool, roll: bool, json: bool
+    source: "FrameSource", eye: "Eye", referee: "Referee[Any]", *, best: bool, roll: bool, json: bool
 ) -> None:
     """A camera, until it ends or Ctrl-C: a line for every reply that says something new."""
     import time
@@ -171,7 +172,7 @@ def say_reply(referee: "Referee[Any]", trouble: str | None, reply: Any) -> None:
         say(words)
 
 
-def _print(watched: "Watched", json: bool) -> None:
+def _print(watched: "Watched", *, json: bool) -> None:
     if json:
         say_json(watched.line)
         return
