@@ -11,7 +11,7 @@ from companion.games.zombinion.events import Shot, Took
 from companion.games.zoon_alternate import GAME
 from companion.judge import Ask, Difference, Judgement, Refuse, Same, Wait
 from companion.kits.zoon_events import Starts
-from companion.missing import missing
+from companion.missing import lacking_words, missing
 from companion.referee import Referee
 from companion.reply import Reply
 from companion.sight import Look, Lying, Scene, Sighting, Thing
@@ -160,3 +160,21 @@ def test_only_where_nothing_else_is_seen_something_is_merely_missing() -> None:
     penny = Sighting("penny", "heads", "a1", 0.9)
     assert missing(Look(wanted), Scene((penny,))) == {"a1": wanted["a1"][:1]}
     assert missing(Look(wanted), Scene((penny, die))) == missing(Look(wanted), Scene((penny, card))) == {}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "seen", "words"),
+    [
+        ("fox", "", "I cannot see a face-up card on a1: does it lie there?"),
+        ("", "fox", "I see one face-up card too many on a1"),
+        ("fox", "fox fox", "I see one face-up card too many on a1"),
+        ("fox", "owl", "What lies on a1 is not as it should be"),
+        ("fox", "fox", "What lies on a1 is not as it should be"),
+    ],
+)
+def test_what_is_said_of_a_region_is_what_lacks_there_or_is_too_much(
+    wanted: str, seen: str, words: str
+) -> None:
+    lying = tuple(Thing("card", label, "up") for label in wanted.split())
+    there = [Sighting("card", label, "a1", 0.9, face="up") for label in seen.split()]
+    assert lacking_words("a1", lying, there) == words

@@ -225,3 +225,10 @@ def test_nobody_turns_up_a_caged_card_for_a_loss() -> None:
     after = played(caged, *fought)
     assert after.todo == () and after.turn == 1
     assert rule(replace(after, todo=(TurnUp(1, 1),)), TurnedUp(1, "a6", "korse-b")) == "za-05-own-face-down"
+
+
+def test_a_card_turned_up_for_one_seat_leaves_what_the_other_owes() -> None:
+    down = "b1=0.? a2=0.kassin-a b2=0.kassin-b c2=0.gold-hure d2=0.kassin-b e2=0.grognard-a"
+    other = "e6=1.? a5=1.korse-a b5=1.korse-b c5=1.mourse-a d5=1.mourse-b e5=1.jorund"
+    state = replace(board(f"{BOARIX_WARUS} {down} {other}"), todo=(TurnUp(0), TurnUp(1)))
+    assert GAME.after(state, TurnedUp(1, "e6", "berserkorse-a")).todo == (TurnUp(0),)

@@ -254,6 +254,16 @@ def test_a_second_bouga_is_told_from_the_beaten_one_that_still_lies_there() -> N
     assert judge(GAME, state, seen(state)).verdict == Same()
 
 
+def test_a_zoon_may_move_to_where_its_like_was_shot_and_still_lay() -> None:
+    cards = "a1=0.draknar c3=0.korse-a a2=0.korse-b c4=1.bouga-a b4=1.bouga-a f6=1.queen-mary"
+    aimed = played(board(cards, tribes="warus,monkus"), PlayedTrump(0, "hache-virevoltante", "c4", "c3"))
+    state = played(aimed, Fought((6, 1)))
+    before = GAME.look(aimed).of("c4")
+    assert judge(GAME, state, seen(state, c4=before)).verdict == Same()
+    move = Moved(1, "b4", "c4", "bouga-a")
+    assert judge(GAME, state, seen(state, c4=before, b4=())).verdict == Accept((move,))
+
+
 # chores
 
 
