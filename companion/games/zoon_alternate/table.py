@@ -23,7 +23,7 @@ def table(_setup: Setup) -> Table:
     return Table(side, side, regions=BOARD.regions(SQUARE_MM), kinds=("card", "penny"))
 
 
-def card(agreed: Agreed, piece: Piece, *, hidden: bool = False) -> Thing:
+def card(agreed: Agreed, piece: Piece, *, hidden: bool) -> Thing:
     """A Zoon as the camera may see it; a face-down card shows its tribe's back and no name."""
     if not piece.up or piece.card is None:
         deck = agreed.decks[piece.seat]
