@@ -164,8 +164,8 @@ class Alone:
     def _pick(self, field: str, value: Any) -> None:
         self.focus = replace(self.focus, picking=True, square=None, picks=(*self.focus.picks, (field, value)))
         moment = self._side.moment() if self.focus.alone is None else None
-        if moment is not None and moment.acts:
-            events = narrowed(moment.acts, self.focus.picks)
+        if moment is not None and moment.piles.acts:
+            events = narrowed(moment.piles.acts, self.focus.picks)
             if next_field(events) is None and events:
                 self._side.say(events[0])
 

@@ -14,7 +14,7 @@ from companion.sight import Lying
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
 from ui.present.models import Focus
-from ui.present.moment import Proposal
+from ui.present.moment import Correction, Proposal
 from ui.present.piles import is_piled
 from ui.present.table_touches import Correct, CorrectingTouch, Uncorrect
 from ui.secrecy import is_secret
@@ -51,16 +51,14 @@ class Correcting:
         side.focus = Focus()
         side.heard(side.session.correct(reading))
 
-    def offered(self, lines: tuple[Told, ...]) -> tuple[tuple[Reading, ...], tuple[Board, ...]]:
-        """The corrections to be offered and the board that each would make, no two alike."""
-        readings: list[Reading] = []
-        outcomes: list[Board] = []
+    def offered(self, lines: tuple[Told, ...]) -> tuple[Correction, ...]:
+        """The corrections to be offered; no two make the same board."""
+        found: list[Correction] = []
         for reading in self._readings(lines):
             outcome = self._outcome(reading)
-            if outcome not in outcomes:
-                readings.append(reading)
-                outcomes.append(outcome)
-        return tuple(readings), tuple(outcomes)
+            if all(outcome != one.outcome for one in found):
+                found.append(Correction(reading, outcome))
+        return tuple(found)
 
     def proposed(self, lines: tuple[Told, ...]) -> Proposal | None:
         """The correction that waits to be confirmed, with what it would change."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from companion.game import Chance, Event, Over, Seat
 from ui.box.by_touch import in_hand
 from ui.present.deck_check import DeckCheck, begun, by_hand, looked_at, taken
+from ui.present.moment import Piles
 from ui.present.piles import changed, is_piled, takeable
 from ui.present.table_touches import CheckDeck, DeckBatch, DeckCount, HeapTouch, ShowTiles
 from ui.present.telling import natural
@@ -69,6 +70,10 @@ class Heap:
             piled = before is not None and is_piled(reply.view)
             self._changed = (reply.seq, changed(game.view(before, None), reply.view) if piled else ())
         return self._changed[1]
+
+    def now(self, before: Any) -> Piles:
+        """What a screen shows of it; `before` is the state before the last event, None before the first."""
+        return Piles(self.acts, self.takeable, self.tiled, self.changed(before), self.deck_check)
 
     def natural(self) -> Event | None:
         """What "done" says while the table is as the book has it; None where something else may be meant."""

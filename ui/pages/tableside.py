@@ -145,34 +145,26 @@ class Tableside(Page):
         """The game as it is now."""
         session, referee = self.session, self.session.referee
         lines = self._chronicle.tell(referee.entries)
-        readings, outcomes = self.correcting.offered(lines)
         return Moment(
             referee.game,
             referee.setup,
             referee.state,
             session.reply,
             lines,
-            session.thrown,
-            session.running,
-            (*session.troubles, *self._unkept),
-            session.reading.scene if session.reading is not None and not session.veiled else None,
-            self.focus.square,
-            readings,
-            outcomes,
-            session.checking,
-            session.disputed,
-            self.opened.simulated is not None,
-            self.alone.offers,
-            self.alone.muster,
-            self.heap.acts,
-            self.heap.takeable,
-            self.heap.tiled,
-            self.heap.deck_check,
-            self.heap.changed(self._chronicle.before),
-            self._chronicle.contest(referee.entries),
-            self.correcting.proposed(lines),
-            self.done_does,
-            self.focus.idle,
+            thrown=session.thrown,
+            running=session.running,
+            troubles=(*session.troubles, *self._unkept),
+            scene=session.reading.scene if session.reading is not None and not session.veiled else None,
+            corrections=self.correcting.offered(lines),
+            proposal=self.correcting.proposed(lines),
+            checking=session.checking,
+            disputed=session.disputed,
+            simulated=self.opened.simulated is not None,
+            offers=self.alone.offers,
+            muster=self.alone.muster,
+            piles=self.heap.now(self._chronicle.before),
+            contest=self._chronicle.contest(referee.entries),
+            done=self.done_does,
         )
 
     def _follow(self, before: Reply) -> None:

@@ -15,7 +15,7 @@ MOST_NAMED = 6
 
 def deck_checking(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
     """What was counted of a seat's deck, what lies before the camera now, and what is missing or too many."""
-    check = moment.deck_check
+    check = moment.piles.deck_check
     if check is None:
         return model
     known = sorted({*check.owned, *check.counted}, key=lambda card: _order(moment, card))
@@ -74,7 +74,7 @@ def _order(moment: Moment, card: str) -> tuple[int, str]:
 
 def _verdict(moment: Moment) -> Banner:
     """What differs from the book so far."""
-    check = moment.deck_check
+    check = moment.piles.deck_check
     assert check is not None
     whole = sum(check.owned.values())
     counted = _("{n} of {all} counted").format(n=check.total, all=whole)

@@ -12,7 +12,7 @@ from ui.present.board import around, board, places
 from ui.present.confirming import changed_squares, square_words
 from ui.present.desk_touches import Goto, MakeBundle
 from ui.present.models import Banner, BoardModel, Button, Focus, Mark, TableModel
-from ui.present.moment import Moment
+from ui.present.moment import Correction, Moment
 from ui.present.names import lying_words
 from ui.present.picking import public_acts, trump_keys
 from ui.present.piles import deck_of_faces, told_of_pile
@@ -36,7 +36,7 @@ def menu(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         Button(_("Check the table"), Goto("check"), "plain", "check"),
         Button(_("Support bundle"), MakeBundle(), "plain", "book"),
         Button(_("Home (the game is kept)"), Goto("home"), "plain", "home"),
-        *(alone_keys(moment) if moment.acts else ()),
+        *(alone_keys(moment) if moment.piles.acts else ()),
         Button(_("Back to the game"), Close(), "main", "done"),
     )
     return replace(model, headline=_("More"), answers=answers, past=(), tools=())
@@ -50,7 +50,7 @@ def telling(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
         Button(_("Back to the game"), Close(), "main", "done"),
     )
     body = _("Moves can be said too: touch the square that the piece stood on.")
-    if moment.acts:
+    if moment.piles.acts:
         answers = (*telling_keys(moment), *answers)
         body = _("Touch a pile to say what was taken from it, or read what its card does.")
     return replace(model, headline=_("Say what happened"), body=(body,), answers=answers, past=(), tools=())
@@ -87,7 +87,7 @@ def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     if moment.reply.layout is None:
         here = [
             event
-            for event in (moment.acts or covered_legal(moment.game, moment.state))
+            for event in (moment.piles.acts or covered_legal(moment.game, moment.state))
             if not event.told
             and len(event.cards or ()) <= 1
             and _first_place(moment, event) == name
@@ -99,11 +99,11 @@ def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     if card is not None:
         return _of_card(moment, model, name, card, here)
     answers = (
-        *_readings(moment),
+        *_corrections(moment, name),
         *_said(moment, here, _("Say: {words}")),
         Button(_("It is right as it is"), Close(), "main", "done"),
     )
-    question = _("What lies here really?") if moment.readings else ""
+    question = _("What lies here really?") if moment.corrections else ""
     body = tuple(text for text in (said, question) if text)
     return replace(
         model,
@@ -124,7 +124,7 @@ def _of_card(
     about = moment.reply.view.about.get(name, "")
     answers = (
         *_said(moment, here, _("Say: {words}")),
-        *_readings(moment),
+        *_corrections(moment, name),
         Button(_("Close"), Close(), "main", "done"),
     )
     return replace(
@@ -150,7 +150,7 @@ def dispute(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
     """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
     last = moment.standing[-1].words if moment.standing else ""
     answers = (
-        *(_reading(moment, n) for n, reading in enumerate(moment.readings) if reading.seq is not None),
+        *_corrections(moment, None),
         Button(_("Take the last one back"), PressButton("back"), "plain", "back"),
         Button(_("All is well, go on"), PressButton("dispute"), "main", "done"),
     )
@@ -166,7 +166,7 @@ def dispute(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
 
 
 def _touch_words(moment: Moment) -> str:
-    return _("Touch the place that is wrong.") if moment.acts else _("Touch the square that is wrong.")
+    return _("Touch the place that is wrong.") if moment.piles.acts else _("Touch the square that is wrong.")
 
 
 def _first_place(moment: Moment, event: Event) -> str | None:
@@ -181,43 +181,43 @@ def _said(moment: Moment, events: Iterable[Any], words: str = "{words}") -> tupl
     )
 
 
-def _readings(moment: Moment) -> tuple[Button, ...]:
-    """The corrections that are offered, a key each."""
-    return tuple(_reading(moment, number) for number in range(len(moment.readings)))
+def _corrections(moment: Moment, touched: str | None) -> tuple[Button, ...]:
+    """The corrections that are offered, a key each; without a touched square those of what was booked."""
+    return tuple(
+        _correction(moment, one, touched)
+        for one in moment.corrections
+        if touched is not None or one.reading.seq is not None
+    )
 
 
-def _reading(moment: Moment, number: int) -> Button:
+def _correction(moment: Moment, one: Correction, touched: str | None) -> Button:
     """A correction: what the touched square would hold and the event in words.
 
     Two that would be told alike say what other squares they change.
     """
-    words, detail = told = _told(moment, number)
-    if [_told(moment, other) for other in range(len(moment.readings))].count(told) > 1:
-        then = moment.outcomes[number]
-        others = changed_squares(moment.reply.view.board, then)
-        said = [square_words(moment, name, then) for name in others if name != moment.touched]
+    words, detail = told = _told(one, touched)
+    if [_told(other, touched) for other in moment.corrections].count(told) > 1:
+        others = changed_squares(moment.reply.view.board, one.outcome)
+        said = [square_words(moment, name, one.outcome) for name in others if name != touched]
         detail = "; ".join((detail, *said) if detail else said)
-    action = Correct(moment.readings[number])
-    return Button(words, action, "plain", detail=detail, board=_picture(moment, number))
+    return Button(words, Correct(one.reading), "plain", detail=detail, board=_picture(moment, one, touched))
 
 
-def _told(moment: Moment, number: int) -> tuple[str, str]:
+def _told(one: Correction, touched: str | None) -> tuple[str, str]:
     """A correction in words and a second line, as far as it tells it from most others."""
-    words = moment.readings[number].words
-    if moment.touched is None or number >= len(moment.outcomes):
+    words = one.reading.words
+    if touched is None:
         return words, ""
-    held = lying_words(moment.outcomes[number].get(moment.touched, ()))
+    held = lying_words(one.outcome.get(touched, ()))
     return held[:1].upper() + held[1:], words
 
 
-def _picture(moment: Moment, number: int) -> BoardModel | None:
-    """What the touched square, or the one that the reading is about, would look like."""
-    if number >= len(moment.outcomes):
-        return None
+def _picture(moment: Moment, one: Correction, touched: str | None) -> BoardModel | None:
+    """What the touched square, or the one that the correction is about, would look like."""
     names = [region.name for region in moment.table.regions]
-    about = (moment.touched,) if moment.touched else places(moment.readings[number].event, names)[-1:]
-    if moment.changed and not moment.touched:
-        about = moment.changed[-1:]
+    about = (touched,) if touched else places(one.reading.event, names)[-1:]
+    if moment.piles.changed and not touched:
+        about = moment.piles.changed[-1:]
     if not about:
         return None
-    return board(moment.table, moment.outcomes[number], (), (), around(moment.table, about, rim=0))
+    return board(moment.table, one.outcome, (), (), around(moment.table, about, rim=0))

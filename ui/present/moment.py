@@ -21,6 +21,14 @@ DoneDoes = Literal["", "says", "judges"]
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+    """Something else that may have happened, and the board after it."""
+
+    reading: Reading
+    outcome: Mapping[str, Lying]
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """A correction that waits to be confirmed: the words of the entry that it would replace, and the board after it.
 
@@ -34,18 +42,31 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class Piles:
+    """What a game of piles adds; in any other there is nothing.
+
+    `acts` is what may be told now, `takeable` the piles that a card may be taken from, and `tiled` whether tiles stand
+    in the place of the table. `changed`: the places that the last event changed. `deck_check`: the deck that is being
+    counted after the game.
+    """
+
+    acts: tuple[Event, ...] = ()
+    takeable: frozenset[str] = frozenset()
+    tiled: bool = False
+    changed: tuple[str, ...] = ()
+    deck_check: DeckCheck | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """A game at one instant.
 
     `lines` is the record in words. `thrown`: by seat, what was thrown for the chance awaited; `running`: whose is still
     rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest first. `scene`: what was seen
-    last. `readings`: what the square `touched` may hold, `outcomes` the board that each would make. `checking`: a
-    resumed game whose table has not been found right yet; `disputed`: nothing is booked until people agree. `offers`:
-    what seats may do alone; `muster`: the army that is being shown to the referee. In a game of piles `acts` is what
-    may be told now, `takeable` the piles that a card may be taken from, and `tiled` whether tiles stand in the place of
-    the table. `deck_check`: the deck that is being counted after the game. `changed`: the places that the
-    last event changed. `contest`: what the last event decided; `proposal`: what is to be confirmed.
-    `done`: what "done" would do now; `idle`: it was pressed with nothing to do.
+    last. `corrections`: what the touched square may hold, or in a dispute how the last event may be read otherwise;
+    `proposal`: the one that is to be confirmed. `checking`: a resumed game whose table has not been found right yet;
+    `disputed`: nothing is booked until people agree. `offers`: what seats may do alone; `muster`: the army that is
+    being shown to the referee. `contest`: what the last event decided. `done`: what "done" would do now.
     """
 
     game: Game[Any]
@@ -57,23 +78,16 @@ class Moment:
     running: frozenset[Seat] = frozenset()
     troubles: tuple[str, ...] = ()
     scene: Scene | None = None
-    touched: str | None = None
-    readings: tuple[Reading, ...] = ()
-    outcomes: tuple[Mapping[str, Lying], ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    proposal: Proposal | None = None
     checking: bool = False
     disputed: bool = False
     simulated: bool = False
     offers: Offers = field(default_factory=Offers)
     muster: Muster | None = None
-    acts: tuple[Event, ...] = ()
-    takeable: frozenset[str] = frozenset()
-    tiled: bool = False
-    deck_check: DeckCheck | None = None
-    changed: tuple[str, ...] = ()
+    piles: Piles = field(default_factory=Piles)
     contest: Contest | None = None
-    proposal: Proposal | None = None
     done: DoneDoes = ""
-    idle: bool = False
 
     @property
     def table(self) -> Table:

@@ -24,8 +24,8 @@ CARD_FIELDS = ("card", "trump")
 
 def public_acts(moment: Moment) -> tuple[Event, ...]:
     """Everything that may be told on the shared screen as lawful now."""
-    if moment.acts:
-        return moment.acts
+    if moment.piles.acts:
+        return moment.piles.acts
     game, state = moment.game, moment.state
     return tuple(event for event in covered_legal(game, state) if not is_secret(game, state, event))
 
@@ -85,7 +85,7 @@ def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Ev
     if field == "cards":
         return _one_card(moment, model, events)
     found = _there(moment, values(events, field))
-    if field == "card" and moment.acts and focus.alone is None:
+    if field == "card" and moment.piles.acts and focus.alone is None:
         return _cards_as_tiles(moment, model, found)
     answers = tuple(answer(moment, field, value, events) for value in found)
     names = {region.name for region in moment.table.regions}

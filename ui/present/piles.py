@@ -79,7 +79,7 @@ def tiles(moment: Moment, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
                 TouchSquare(region.name),
                 before=str(facts.cost) if known else "",
                 after=f"×{count}",
-                lit=region.name in moment.takeable,
+                lit=region.name in moment.piles.takeable,
                 faded=count == 0,
                 mark=marked.get(region.name),
             )
@@ -93,9 +93,10 @@ def tally(moment: Moment) -> Tally | None:
         return None
     able = ability(moment.game, CountsTurns[Any])
     numbers = () if able is None else able.tally(moment.state)
-    words = _("Table") if moment.tiled else _("Piles")
+    words = _("Table") if moment.piles.tiled else _("Piles")
     return Tally(
-        numbers, Button(words, ShowTiles(not moment.tiled), "plain", "eye" if moment.tiled else "cards")
+        numbers,
+        Button(words, ShowTiles(not moment.piles.tiled), "plain", "eye" if moment.piles.tiled else "cards"),
     )
 
 

@@ -67,7 +67,7 @@ def _looked_at(moment: Moment, focus: Focus) -> str:
         return "muster" if moment.muster is not None else "private"
     if moment.offers.showing:
         return "mustering"
-    if moment.deck_check is not None:
+    if moment.piles.deck_check is not None:
         return "deck"
     if focus.picking:
         return "pick"
@@ -125,7 +125,7 @@ def frame(moment: Moment, kind: str) -> TableModel:
         trouble=trouble,
         past=past,
         tools=tools(moment),
-        tiles=tiles(moment, shown.marks) if moment.tiled and kind in TILED else (),
+        tiles=tiles(moment, shown.marks) if moment.piles.tiled and kind in TILED else (),
         tally=tally(moment) if kind in TILED else None,
         contest=moment.contest if kind in DECIDED else None,
     )
@@ -165,7 +165,7 @@ def plain_board(moment: Moment) -> BoardModel:
     last = () if laid_out or not moment.standing else (moment.standing[-1].entry.event,)
     marks, arrows = traces(last, moment.table)
     if is_piled(moment.reply.view):
-        marks, arrows = tuple(Mark(name, "moved") for name in moment.changed if last), ()
+        marks, arrows = tuple(Mark(name, "moved") for name in moment.piles.changed if last), ()
     chores = {chore.region: Mark(chore.region, "chore") for chore in moment.reply.chores}
     kept = tuple(mark for mark in marks if mark.region not in chores)
     view = moment.reply.view
@@ -190,7 +190,7 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         board_shown = replace(board_shown, marks=(*board_shown.marks, *marks))
     if isinstance(verdict, Wait):
         banner = Banner("wait", _(verdict.why)) if _waited_for(moment) else None
-    elif moment.idle:
+    elif focus.idle:
         banner = Banner("wait", _idle_words(moment))
     elif putting and moment.simulated:
         banner = Banner("ask", _("The marked squares are to be put back; then play goes on."))
@@ -253,7 +253,7 @@ def _roll(moment: Moment, chance: Chance, seat: Seat) -> Roll:
     return Roll(seat, moment.names[seat], chance.what, value, press, words, seat in moment.running)
 
 
-def _layout(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
+def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """Laying out: each region that is not yet right is marked, and each seat is told how much is missing."""
     reply = moment.reply
     found = laying(reply.differences, moment.names)
@@ -279,7 +279,7 @@ def _layout(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
         ready = (Button(_("All is laid out: draw the lot"), press, "plain", "turn"),)
     why = _waited_for(moment) if moment.scene is not None else ""
     banner = Banner("wait", _(why)) if why and why != _LAYING else None
-    if banner is None and moment.idle:
+    if banner is None and focus.idle:
         banner = Banner("wait", _("Not all is laid out yet.") if lacking else _idle_words(moment))
     return replace(
         model,
@@ -309,7 +309,7 @@ def tasks(moment: Moment) -> tuple[Task, ...]:
 
 def helps(moment: Moment, *, putting: bool = False) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
-    found = [*telling_keys(moment), *private.alone_keys(moment, seldom=not moment.acts)]
+    found = [*telling_keys(moment), *private.alone_keys(moment, seldom=not moment.piles.acts)]
     if moment.offers.turning_up:
         action = Pick("kind", moment.offers.turning_up)
         found.append(Button(_("Say which card it is"), action, "plain", "cards"))

@@ -44,16 +44,16 @@ def natural(game: Game[Any], state: Any, acts: Sequence[Event]) -> Event | None:
 def telling_keys(moment: Moment) -> tuple[Button, ...]:
     """What may be said now: the natural event first, then those that name no card, then a key a kind of the others."""
     found: list[Button] = []
-    plain = natural(moment.game, moment.state, moment.acts)
+    plain = natural(moment.game, moment.state, moment.piles.acts)
     if plain is not None:
         found.append(_said(moment, plain, "main"))
-    others = [event for event in moment.acts if plain is None or type(event) is not type(plain)]
+    others = [event for event in moment.piles.acts if plain is None or type(event) is not type(plain)]
     cardless = [event for event in others if names_no_card(event)]
     if len(cardless) <= MOST_CARDLESS:
         found += [_said(moment, event, "plain") for event in cardless]
         others = [event for event in others if event not in cardless]
-    if moment.tiled:
-        others = [event for event in others if event.card not in moment.takeable]
+    if moment.piles.tiled:
+        others = [event for event in others if event.card not in moment.piles.takeable]
     for kind in dict.fromkeys(map(type, others)):
         some = [event for event in others if type(event) is kind]
         if len(some) <= FEW:

@@ -9,6 +9,7 @@ from companion.game import Breach, Chance, Event, Over, Seats
 from companion.journal import TookBack
 from companion.verdict import Ask, Lost, Refuse, Same, Wait
 from ui.present.models import Button, Focus
+from ui.present.moment import Piles
 from ui.present.table import (
     _idle_words,
     _laid_out,
@@ -27,12 +28,13 @@ OVER = Over((0,), "all is won", "rule")
 REFUSED = Refuse(Event(), Breach("rule", ""))
 ASKED, LOST = Ask(((),)), Lost(())
 DIFFERENCES = ("a3",)
+COUNTING: Any = SimpleNamespace(deck_check=True)
 
 
 def moment(**told: Any) -> Any:
     """A moment in which nothing but play is due; what is told of it goes to the reply where that has it."""
     reply = {"verdict": Same(), "turn": TURN, "differences": (), "layout": None}
-    rest = {"muster": None, "offers": SimpleNamespace(showing=False), "deck_check": None, "proposal": None,
+    rest = {"muster": None, "offers": SimpleNamespace(showing=False), "piles": Piles(), "proposal": None,
             "disputed": False, "checking": False, "scene": None, "simulated": False}  # fmt: skip
     own = {name: told[name] for name in told if name in rest}
     return SimpleNamespace(
@@ -45,7 +47,7 @@ FACES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("muster", {"muster": True}, {"alone": 0, "drawn": True}),
     ("private", {}, {"alone": 0, "drawn": True}),
     ("mustering", {"offers": SimpleNamespace(showing=True)}, {}),
-    ("deck", {"deck_check": True}, {}),
+    ("deck", {"piles": COUNTING}, {}),
     ("pick", {}, {"picking": True}),
     ("telling", {}, {"menu": True, "telling": True}),
     ("menu", {}, {"menu": True}),

@@ -6,6 +6,7 @@ from typing import Any
 from companion.game import Event
 from companion.games.zombinion.events import Ended, Played, Revealed, Shot
 from ui.present.models import Button
+from ui.present.moment import Piles
 from ui.present.table_touches import PickAfresh, Tell
 from ui.present.telling import telling_keys
 from ui.present.touches import Touch
@@ -16,9 +17,7 @@ CARDS = ("smithy", "market", "village", "cellar")
 def keys(*acts: Event) -> list[Touch]:
     """The keys for what may be said on a table that shows nothing of it: what each asks for."""
     game = SimpleNamespace(look=lambda state: state, after=lambda state, event: state)
-    moment: Any = SimpleNamespace(
-        game=game, state=0, acts=acts, tiled=False, takeable=(), words=lambda events: str(events[0])
-    )
+    moment: Any = SimpleNamespace(game=game, state=0, piles=Piles(acts), words=lambda events: str(events[0]))
     found: tuple[Button, ...] = telling_keys(moment)
     return [key.action for key in found]
 
