@@ -79,7 +79,7 @@ class Heap:
         """What "done" says while the table is as the book has it; None where something else may be meant."""
         side, reply, referee = self._side, self._side.session.reply, self._side.session.referee
         untidy = reply.chores and side.session.reading is not None
-        if side.is_looking or side.focus.refused is not None or reply.differences or untidy:
+        if side.is_looking or side.focus.settling.refused is not None or reply.differences or untidy:
             return None
         return natural(referee.game, referee.state, self.acts)
 

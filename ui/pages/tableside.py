@@ -20,7 +20,7 @@ from ui.pages.correcting import Correcting
 from ui.pages.face import page_face
 from ui.pages.heap import Heap
 from ui.present.chronicle import Chronicle
-from ui.present.models import Focus, TableModel
+from ui.present.models import Focus, Settling, TableModel
 from ui.present.moment import DoneDoes, Moment
 from ui.present.table import table_model
 from ui.present.table_touches import (
@@ -80,11 +80,20 @@ class Tableside(Page):
         return self.opened.session
 
     @property
+    def _settling(self) -> Settling:
+        return self.focus.settling
+
+    @_settling.setter
+    def _settling(self, settling: Settling) -> None:
+        """The rest of what is looked at stays."""
+        self.focus = replace(self.focus, settling=settling)
+
+    @property
     def is_looking(self) -> bool:
         """Whether something else than the game as it stands is looked at."""
         focus = self.focus
         away = focus.alone is not None or focus.picking
-        return away or focus.menu or focus.picture or focus.square is not None or self.session.disputed
+        return away or focus.menu != "" or focus.picture or focus.square is not None or self.session.disputed
 
     @property
     def done_does(self) -> DoneDoes:
@@ -173,15 +182,15 @@ class Tableside(Page):
         if reply.seq != before.seq:
             self.focus = self.own.stays() or Focus(picture=self.focus.picture)
         elif reply.verdict != before.verdict and not isinstance(reply.verdict, Wait):
-            keep = reply.verdict == self.focus.put_back
-            self.focus = replace(self.focus, put_back=self.focus.put_back if keep else None)
-        if self.focus.book_right and not self.session.checking:
-            self.focus = replace(self.focus, book_right=False)
+            keep = reply.verdict == self._settling.put_back
+            self._settling = replace(self._settling, put_back=self._settling.put_back if keep else None)
+        if self._settling.book_right and not self.session.checking:
+            self._settling = replace(self._settling, book_right=False)
 
     def heard(self, reply: Reply) -> None:
         """What people said was taken in, or a rule forbids it: then they are told so until they go on."""
         if isinstance(reply.verdict, Refuse):
-            self.focus = Focus(refused=reply.verdict)
+            self.focus = Focus(settling=Settling(refused=reply.verdict))
 
     def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
@@ -190,7 +199,7 @@ class Tableside(Page):
         before = self.session.reply
         self.alone.touched()
         self._take(touch)
-        if not isinstance(self.focus.refused, Refuse):
+        if not isinstance(self._settling.refused, Refuse):
             self._follow(before)
         self.alone.follow()
         self.own.follow()
@@ -275,11 +284,11 @@ class Tableside(Page):
                 if self.session.disputed:
                     self.session.press("dispute")
             case OpenMenu():
-                self.focus = Focus(menu=True, picture=self.focus.picture)
+                self.focus = Focus(menu="menu", picture=self.focus.picture)
             case OpenTelling():
-                self.focus = Focus(menu=True, telling=True)
+                self.focus = Focus(menu="telling")
             case SwitchPicture():
-                self.focus = Focus(picture=not self.focus.picture, menu=False)
+                self.focus = Focus(picture=not self.focus.picture)
             case ShowSeen(seen):
                 self.focus = replace(self.focus, seen=seen)
             case _:
@@ -290,29 +299,30 @@ class Tableside(Page):
             case Answer(events):
                 self.heard(self.session.answer(events, asked_at=self._asked_at))
             case NoneOfThese():
-                self.focus = replace(self.focus, none_of=self.session.reply.verdict)
+                self._settling = replace(self._settling, none_of=self.session.reply.verdict)
             case Allow(event, rules):
                 self.focus = Focus()
                 self.heard(self.session.tell(event, waive=rules, asked_at=self._asked_at))
             case PutBack():
-                self.focus = Focus(put_back=self.session.reply.verdict)
+                self.focus = Focus(settling=Settling(put_back=self.session.reply.verdict))
             case WholeRule():
-                self.focus = replace(self.focus, whole_rule=True)
+                self._settling = replace(self._settling, whole_rule=True)
             case LookAgain():
                 self.focus = Focus()
                 self.session.press("done")
             case AgreeBack(seat):
                 self._agree_back(seat)
             case BookRight():
-                self.focus = Focus(put_back=self.session.reply.verdict, book_right=self.session.checking)
+                back = Settling(put_back=self.session.reply.verdict, book_right=self.session.checking)
+                self.focus = Focus(settling=back)
             case TableRight():
                 self._put_book_right()
             case _:
                 assert_never(touch)
 
     def _agree_back(self, seat: Seat) -> None:
-        agreed = self.focus.agreed | {seat}
-        self.focus = replace(self.focus, agreed=agreed)
+        agreed = self._settling.agreed | {seat}
+        self._settling = replace(self._settling, agreed=agreed)
         if agreed >= set(range(self.session.referee.setup.seats)):
             self.focus = Focus()
             self.heard(self.session.take_back(agreed=agreed))

@@ -78,10 +78,10 @@ def outcome(moment: Moment, events: tuple[Event, ...]) -> BoardModel:
 
 def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """What was understood, the rule that forbids it in its own words, the table as it should be, three answers."""
-    verdict = focus.refused or moment.reply.verdict
+    verdict = focus.settling.refused or moment.reply.verdict
     if not isinstance(verdict, Refuse):
         return model
-    banner = _banner(moment, focus, verdict)
+    banner = _banner(moment, verdict, whole=focus.settling.whole_rule)
     if isinstance(verdict.event, TookBack):
         close = Button(_("Go on"), PutBack(), "main", "done")
         return replace(
@@ -95,7 +95,7 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     instead = may_go(moment, verdict.event)
     marks = (*marks, *(Mark(name, "chosen") for name in instead or ()))
     understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
-    seen = focus.refused is None
+    seen = focus.settling.refused is None
     rules = (*verdict.waived, verdict.breach.rule)
     allow = Button(_("We allow it"), Allow(verdict.event, rules), "plain", "hand")
     answers = (
@@ -110,7 +110,9 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
         headline=_("That is not allowed"),
         body=(understood,) if instead is None else (understood, _may_go_words(instead)),
         banner=banner,
-        helps=() if focus.whole_rule else (Button(_("The whole rule"), WholeRule(), "quiet", "book"),),
+        helps=()
+        if focus.settling.whole_rule
+        else (Button(_("The whole rule"), WholeRule(), "quiet", "book"),),
         answers=answers,
         board=board(moment.table, lying, marks, arrows),
         past=(),
@@ -118,13 +120,13 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     )
 
 
-def _banner(moment: Moment, focus: Focus, verdict: Refuse) -> Banner:
+def _banner(moment: Moment, verdict: Refuse, *, whole: bool) -> Banner:
     """Why not, in one short sentence; the whole rule where it is asked for; the rule's id small beneath it."""
     broken = written(moment, verdict.breach.rule)
     if broken is None:
         words = _("The rules of this game do not allow it.")
     else:
-        words = broken.words if focus.whole_rule else broken.short or broken.words
+        words = broken.words if whole else broken.short or broken.words
     return Banner("refuse", words, _about(moment, verdict), verdict.breach.rule)
 
 
@@ -188,15 +190,16 @@ def _house_rules() -> dict[str, str]:
 
 def agree(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     """A take-back of something that was shown or settled: every seat confirms, each with its own button."""
-    about = focus.refused.breach.about if focus.refused is not None else ""
+    refused, agreed = focus.settling.refused, focus.settling.agreed
+    about = refused.breach.about if refused is not None else ""
     broken = written(moment, "undo-agreed")
     buttons = tuple(
         Button(
             _("{name} agrees").format(name=name),
             AgreeBack(seat),
             "plain",
-            "done" if seat in focus.agreed else "",
-            detail=_("agreed") if seat in focus.agreed else _("touch to agree"),
+            "done" if seat in agreed else "",
+            detail=_("agreed") if seat in agreed else _("touch to agree"),
             seat=seat,
         )
         for seat, name in enumerate(moment.names)

@@ -323,32 +323,39 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Settling:
+    """What people do about what they were asked, or about what a rule forbids.
+
+    `refused`: what they said, or asked to take back, that a rule forbids; `whole_rule`: that rule is shown whole;
+    `agreed` are the seats that confirmed a take-back. `put_back` is the verdict that they have accepted and are putting
+    right on the table; `book_right`: the table of a resumed game is being put as the book has it. `none_of` is a
+    question to which no answer was right.
+    """
+
+    refused: Refuse | None = None
+    whole_rule: bool = False
+    agreed: frozenset[Seat] = frozenset()
+    put_back: object = None
+    book_right: bool = False
+    none_of: object = None
+
+
+@dataclass(frozen=True, slots=True)
 class Focus:
     """What the people look at, apart from the game itself: nothing here is in the record.
 
-    `square` was touched; `menu` is open, `telling` in it; `picture` shows the camera's picture, `seen` the table as
-    seen, in place of the book; `agreed` are the seats that confirmed a take-back. `put_back` is the verdict that people
-    have accepted and are putting right on the table; `refused` what people said, or asked to take back, that a rule
-    forbids; `none_of` a question to which no answer was right; `book_right`:
-    the table of a resumed game is being put as the book has it; `book`: the board is shown in place of the simulated
-    table. `alone`: who alone may look now, and `drawn`: the curtain is drawn aside for them. `picking`: something is
-    being told step by step, `picks` are the steps so far, as (field, value), and `counted` how many of each card there
-    are. `reading`: a correction that is to be confirmed.
-    `idle`: "done" was pressed with nothing to do; `whole_rule`:
-    the rule that forbids something is shown whole.
+    `square` was touched; `menu` is open, or what may be told from it; `picture` shows the camera's picture, `seen` the
+    table as seen, in place of the book. `alone`: who alone may look now, and `drawn`: the curtain is drawn aside for
+    them. `picking`: something is being told step by step, `picks` are the steps so far, as (field, value), and
+    `counted` how many of each card there are. `reading`: a correction that is to be confirmed. `idle`: "done" was
+    pressed with nothing to do.
     """
 
     square: str | None = None
-    menu: bool = False
+    menu: Literal["", "menu", "telling"] = ""
     picture: bool = False
     seen: bool = False
-    agreed: frozenset[Seat] = frozenset()
-    put_back: object = None
-    refused: Refuse | None = None
-    none_of: object = None
-    book_right: bool = False
-    book: bool = False
-    telling: bool = False
+    settling: Settling = Settling()
     alone: Seat | None = None
     drawn: bool = False
     picking: bool = False
@@ -356,4 +363,3 @@ class Focus:
     counted: tuple[tuple[str | None, int], ...] = ()
     reading: Reading | None = None
     idle: bool = False
-    whole_rule: bool = False

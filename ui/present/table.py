@@ -16,7 +16,7 @@ from ui.present import asking, confirming, looking, mustering, picking, private,
 from ui.present.board import board, traces
 from ui.present.deck_checking import deck_checking
 from ui.present.laying import laying
-from ui.present.models import Banner, BoardModel, Button, Chip, Focus, Mark, Roll, TableModel, Task
+from ui.present.models import Banner, BoardModel, Button, Chip, Focus, Mark, Roll, Settling, TableModel, Task
 from ui.present.moment import Moment
 from ui.present.piles import is_piled, tally, tiles
 from ui.present.table_touches import LayOut, OpenMenu, Pick, PressButton, PutAsBook, Tidy, Wave
@@ -56,7 +56,7 @@ def _one_of_two(moment: Moment, model: TableModel) -> TableModel:
 
 def kind_of(moment: Moment, focus: Focus) -> str:
     """Which face of the table screen is due: what people look at comes before what the game is at."""
-    return _looked_at(moment, focus) or _said_of(moment, focus) or _of_turn(moment.reply, moment)
+    return _looked_at(moment, focus) or _said_of(moment, focus.settling) or _of_turn(moment.reply, moment)
 
 
 def _looked_at(moment: Moment, focus: Focus) -> str:
@@ -72,7 +72,7 @@ def _looked_at(moment: Moment, focus: Focus) -> str:
     if focus.picking:
         return "pick"
     if focus.menu:
-        return "telling" if focus.telling else "menu"
+        return focus.menu
     if moment.proposal is not None:
         return "confirm"
     if focus.square is not None:
@@ -80,21 +80,22 @@ def _looked_at(moment: Moment, focus: Focus) -> str:
     return "dispute" if moment.disputed else ""
 
 
-def _said_of(moment: Moment, focus: Focus) -> str:
+def _said_of(moment: Moment, settling: Settling) -> str:
     """What the referee has to say of what was told or seen; empty where it is nothing that stops play."""
-    if focus.refused is not None:
-        settled = isinstance(focus.refused.event, TookBack) and focus.refused.breach.rule == "undo-agreed"
+    refused = settling.refused
+    if refused is not None:
+        settled = isinstance(refused.event, TookBack) and refused.breach.rule == "undo-agreed"
         return "agree" if settled else "refuse"
     reply = moment.reply
-    if reply.verdict != focus.put_back:
+    if reply.verdict != settling.put_back:
         match reply.verdict:
             case Refuse():
                 return "refuse"
             case Ask():
-                return "lost" if reply.verdict == focus.none_of else "ask"
+                return "lost" if reply.verdict == settling.none_of else "ask"
             case Lost():
                 return "lost"
-    return "lost" if moment.checking and reply.differences and not focus.book_right else ""
+    return "lost" if moment.checking and reply.differences and not settling.book_right else ""
 
 
 def _of_turn(reply: Reply, moment: Moment) -> str:
@@ -179,7 +180,7 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     body = tuple(text for text in (view.awaited, *view.notes) if text)
     banner = None
     board_shown = model.board
-    putting = _puts_back(moment, focus)
+    putting = _puts_back(moment, focus.settling)
     if moment.reply.differences and (putting or not isinstance(verdict, Wait)):
         marked = {mark.region for mark in board_shown.marks if mark.kind == "chore"}
         marks = tuple(
@@ -220,12 +221,12 @@ def _idle_words(moment: Moment) -> str:
     return _("Nothing new on the table.") if moment.scene is not None else _("Nothing to do just now.")
 
 
-def _puts_back(moment: Moment, focus: Focus) -> bool:
+def _puts_back(moment: Moment, settling: Settling) -> bool:
     """Whether people are putting the table back as the book has it: only then is wrong what lies otherwise."""
     if not moment.reply.differences:
         return False
     verdict = moment.reply.verdict
-    return verdict in (focus.put_back, TAKEN_BACK) or (focus.book_right and moment.checking)
+    return verdict in (settling.put_back, TAKEN_BACK) or (settling.book_right and moment.checking)
 
 
 def _dice(moment: Moment, focus: Focus, model: TableModel) -> TableModel:

@@ -8,7 +8,7 @@ import pytest
 from companion.game import Breach, Chance, Event, Over, Seats
 from companion.journal import TookBack
 from companion.verdict import Ask, Lost, Refuse, Same, Wait
-from ui.present.models import Button, Focus
+from ui.present.models import Button, Focus, Settling
 from ui.present.moment import Piles
 from ui.present.table import (
     _idle_words,
@@ -49,12 +49,12 @@ FACES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("mustering", {"offers": SimpleNamespace(showing=True)}, {}),
     ("deck", {"piles": COUNTING}, {}),
     ("pick", {}, {"picking": True}),
-    ("telling", {}, {"menu": True, "telling": True}),
-    ("menu", {}, {"menu": True}),
+    ("telling", {}, {"menu": "telling"}),
+    ("menu", {}, {"menu": "menu"}),
     ("confirm", {"proposal": True}, {}),
     ("square", {}, {"square": "a3"}),
     ("dispute", {"disputed": True}, {}),
-    ("refuse", {}, {"refused": REFUSED}),
+    ("refuse", {}, {"settling": Settling(refused=REFUSED)}),
     ("ask", {"verdict": ASKED}, {}),
     ("lost", {"checking": True, "differences": DIFFERENCES}, {}),
     ("over", {"turn": OVER}, {}),
@@ -85,27 +85,36 @@ def test_what_comes_first_hides_what_comes_after(n: int) -> None:
 )
 def test_the_verdict_decides_unless_it_is_being_put_right(verdict: Any, kind: str) -> None:
     assert kind_of(moment(verdict=verdict), Focus()) == kind
-    assert kind_of(moment(verdict=verdict), Focus(put_back=verdict)) == "play"
-    assert kind_of(moment(verdict=verdict, turn=OVER), Focus(put_back=verdict)) == "over"
+    assert kind_of(moment(verdict=verdict), Focus(settling=Settling(put_back=verdict))) == "play"
+    assert kind_of(moment(verdict=verdict, turn=OVER), Focus(settling=Settling(put_back=verdict))) == "over"
 
 
 def test_a_question_that_no_answer_fits_is_lost() -> None:
-    assert kind_of(moment(verdict=ASKED), Focus(none_of=ASKED)) == "lost"
-    assert kind_of(moment(verdict=ASKED), Focus(none_of=LOST)) == "ask"
+    assert kind_of(moment(verdict=ASKED), Focus(settling=Settling(none_of=ASKED))) == "lost"
+    assert kind_of(moment(verdict=ASKED), Focus(settling=Settling(none_of=LOST))) == "ask"
 
 
 def test_a_resumed_table_that_differs_is_lost_until_people_put_it_right() -> None:
     assert kind_of(moment(checking=True, differences=DIFFERENCES), Focus()) == "lost"
-    assert kind_of(moment(checking=True, differences=DIFFERENCES), Focus(book_right=True)) == "play"
+    assert (
+        kind_of(moment(checking=True, differences=DIFFERENCES), Focus(settling=Settling(book_right=True)))
+        == "play"
+    )
     assert kind_of(moment(checking=True), Focus()) == "play"
     assert kind_of(moment(differences=DIFFERENCES), Focus()) == "play"
 
 
 def test_a_take_back_that_needs_others_is_agreed_on() -> None:
     agreed = Refuse(TookBack(), Breach("undo-agreed", ""))
-    assert kind_of(moment(), Focus(refused=agreed)) == "agree"
-    assert kind_of(moment(), Focus(refused=Refuse(TookBack(), Breach("other", "")))) == "refuse"
-    assert kind_of(moment(), Focus(refused=Refuse(Event(), Breach("undo-agreed", "")))) == "refuse"
+    assert kind_of(moment(), Focus(settling=Settling(refused=agreed))) == "agree"
+    assert (
+        kind_of(moment(), Focus(settling=Settling(refused=Refuse(TookBack(), Breach("other", "")))))
+        == "refuse"
+    )
+    assert (
+        kind_of(moment(), Focus(settling=Settling(refused=Refuse(Event(), Breach("undo-agreed", "")))))
+        == "refuse"
+    )
 
 
 def test_the_lot_is_drawn_once_all_is_laid_out() -> None:
@@ -121,13 +130,13 @@ def test_the_lot_is_drawn_once_all_is_laid_out() -> None:
 
 def test_a_table_is_put_back_only_while_it_differs() -> None:
     differs = moment(differences=DIFFERENCES, verdict=LOST)
-    assert _puts_back(differs, Focus(put_back=LOST))
-    assert not _puts_back(differs, Focus())
-    assert not _puts_back(moment(verdict=LOST), Focus(put_back=LOST))
+    assert _puts_back(differs, Settling(put_back=LOST))
+    assert not _puts_back(differs, Settling())
+    assert not _puts_back(moment(verdict=LOST), Settling(put_back=LOST))
     resumed = moment(differences=DIFFERENCES, checking=True)
-    assert _puts_back(resumed, Focus(book_right=True))
-    assert not _puts_back(resumed, Focus())
-    assert not _puts_back(moment(differences=DIFFERENCES), Focus(book_right=True))
+    assert _puts_back(resumed, Settling(book_right=True))
+    assert not _puts_back(resumed, Settling())
+    assert not _puts_back(moment(differences=DIFFERENCES), Settling(book_right=True))
 
 
 def test_nothing_new_is_said_of_a_table_that_is_looked_at() -> None:

@@ -49,8 +49,8 @@ def test_a_press_closes_what_was_looked_at_and_says_whether_anything_came_of_it(
     desk = situations(tmp_path)[situation]()
     side = desk.side
     assert side is not None
-    side.focus = Focus(menu=True, square="a1", picture=True)
+    side.focus = Focus(menu="menu", square="a1", picture=True)
     desk.send(PressButton(button))
     focus = side.focus
-    assert (focus.menu, focus.square, focus.idle) == (False, None, idle)
+    assert (focus.menu, focus.square, focus.idle) == ("", None, idle)
     desk.close()

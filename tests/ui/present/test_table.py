@@ -123,7 +123,7 @@ def test_putting_back_asks_no_more_until_something_else_is_wrong(fresh: Make) ->
     assert "Put the table back" in str(model(desk).banner)
     show(desk, desk.session.reply.look)
     assert isinstance(desk.session.reply.verdict, Same)
-    assert desk.side is not None and desk.side.focus.put_back is None
+    assert desk.side is not None and desk.side.focus.settling.put_back is None
 
 
 def test_the_people_may_allow_it_and_the_record_says_so(fresh: Make) -> None:

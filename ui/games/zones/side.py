@@ -127,7 +127,7 @@ class FieldSide(GameSide):
 
     def natural(self) -> Event | None:
         """What "done" says while nothing else can be meant: that the screen is lifted."""
-        if self.side.is_looking or self.side.focus.refused is not None:
+        if self.side.is_looking or self.side.focus.settling.refused is not None:
             return None
         if isinstance(self.side.session.reply.turn, Over):
             return None

@@ -48,7 +48,7 @@ from ui.games.zong.touches import (
 )
 from ui.games.zong.trackside import Trackside
 from ui.pages.game_side import GameSide
-from ui.present.models import Focus, TableModel
+from ui.present.models import Focus, Settling, TableModel
 from ui.present.steps import Shown
 from ui.present.table_touches import TableTouch
 from ui.present.track import DragPiece, TouchPiece
@@ -165,7 +165,7 @@ class TrackSide(GameSide):
     def _is_elsewhere(self) -> bool:
         """Whether "done" is about something else than the game as it stands."""
         side = self.side
-        away = side.is_looking or side.focus.refused is not None
+        away = side.is_looking or side.focus.settling.refused is not None
         return away or isinstance(side.session.reply.turn, Over)
 
     def settled(self) -> Event | None:
@@ -239,7 +239,7 @@ class TrackSide(GameSide):
         telling = self.telling
         match touch:
             case ListDiscs(listed):
-                self.side.focus = Focus(put_back=self.side.session.reply.verdict)
+                self.side.focus = Focus(settling=Settling(put_back=self.side.session.reply.verdict))
                 self.telling = replace(telling, listed=listed)
             case AddDisc(disc):
                 self.telling = replace(telling, discs=(*telling.discs, disc)[:3])
