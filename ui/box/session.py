@@ -20,7 +20,7 @@ from ui.box.camera import Camera, Observed, Observer
 from ui.box.inbox import Inbox, Press
 from ui.box.lights import Throw, lights
 from ui.box.throws import Chances, Throws
-from ui.journal.schema import StoreFault
+from ui.box.writing import Writing
 from ui.journal.store import Book
 from ui.outcome import result
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame
 
 S = TypeVar("S")
-_AGAIN_SECONDS = 1.0
 
 
 class Session(Generic[S]):
@@ -72,15 +71,12 @@ class Session(Generic[S]):
         self.settled: Callable[[], Event | None] = lambda: None
         self.checking = bool(referee.entries) and self.reply.layout is None and observer is not None
         self._clock = clock
-        self._book = book
+        self._writing = Writing(book, clock)
         self._throws = Throws(chances or Chances())
         self._scene: Scene | None = None
         self._judged: object = None
-        self._store_trouble: str | None = None
         self._troubles_shown: tuple[str, ...] = ()
         """As of the last tick: a camera's trouble changes in its own thread, between the ticks."""
-        self._again_at = 0.0
-        self._noted: str | None = None
         self._camera: Camera | None = None
         if observer is not None:
             self._camera = Camera(observer, self.inbox.post_reading)
@@ -112,7 +108,7 @@ class Session(Generic[S]):
     @property
     def troubles(self) -> tuple[str, ...]:
         """Everything that is not as it should be, the gravest first."""
-        told = [self._store_trouble, self._camera.trouble if self._camera else None]
+        told = [self._writing.trouble, self._camera.trouble if self._camera else None]
         if self.reading is not None and self._camera is not None and self._camera.trouble is None:
             told += [
                 self.reading.mat.why,
@@ -152,7 +148,7 @@ class Session(Generic[S]):
             self._scene = self.reading.scene if self.reading.mat.found else None
         for press in mail.presses:
             self._pressed(press)
-        if self._clock() >= self._again_at:
+        if self._writing.is_due:
             self._settle_throws()
             self._look()
             self._note_end()
@@ -205,7 +201,7 @@ class Session(Generic[S]):
             return self.referee.now()
 
         self._do(act)
-        return self._store_trouble is None
+        return self._writing.trouble is None
 
     def dismiss_chore(self, region: str) -> Reply:
         """See `Referee.wave`."""
@@ -234,13 +230,7 @@ class Session(Generic[S]):
 
     def _do(self, act: Callable[[], Reply]) -> Reply:
         entries, before = len(self.referee.entries), self.reply
-        try:
-            self.reply = act()
-            self._store_trouble = None
-        except StoreFault as fault:
-            self._store_trouble = fault.words
-            self._again_at = self._clock() + _AGAIN_SECONDS
-            self.reply = before
+        self.reply = self._writing.attempt(act) or before
         if len(self.referee.entries) != entries:
             self.disputed = False
             self._throws.turn_to(self.reply.turn, self.reply.seq)
@@ -296,7 +286,7 @@ class Session(Generic[S]):
             self._judged = new
             return
         self._do(lambda: self.referee.see(scene))
-        if self._store_trouble is None:
+        if self._writing.trouble is None:
             # What was booked has been weighed against this same scene already.
             self._judged = (*new[:2], self.reply.seq, self.checking)
 
@@ -311,15 +301,7 @@ class Session(Generic[S]):
     def _note_end(self) -> None:
         """Writes into the journal how the game ended, or that it goes on after a take-back."""
         over = self.reply.turn
-        words = result(over, self.referee.setup.players) if isinstance(over, Over) else None
-        if words == self._noted or self._book is None:
-            return
-        try:
-            self._book.finish(words)
-            self._noted, self._store_trouble = words, None
-        except StoreFault as fault:
-            self._store_trouble = fault.words
-            self._again_at = self._clock() + _AGAIN_SECONDS
+        self._writing.note_end(result(over, self.referee.setup.players) if isinstance(over, Over) else None)
 
     def _light(self) -> None:
         if self.panel is None:

@@ -181,7 +181,7 @@ def test_a_move_is_taken_back_and_a_draw_is_agreed(tmp_path: Path) -> None:
 
 def test_a_whole_game_is_exported_with_its_halves(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing(DrawAgreed())
-    book = desk.session._book
+    book = desk.session._writing.book
     assert book is not None
     store = desk.kept.store
     record = read_record(store.lines(store.games()[0].id), {"zones": GAME})
