@@ -2,16 +2,19 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table
 from ui.bench import vision as bench_vision
 from ui.selftest.conditions import Conditions
 from ui.selftest.judging import judge_look
+from ui.selftest.looking import Resting
 from ui.selftest.plan import Asked
 from ui.selftest.report import Finding, advice
 from ui.selftest.side import SelftestSide
 from ui.selftest.touches import SkipThing
+from vision.sources.frames import Frame
 
 TABLE = Table(200.0, 200.0, None, (Region("a1", 0, 0, 100, 100), Region("b1", 100, 0, 100, 100)))
 UNDER = Asked("card", "king", "a1", "a1", 50.0, 50.0, face="up")
@@ -40,6 +43,18 @@ def test_while_a_picture_is_looked_at_touches_leave_the_course_alone() -> None:
     assert side.take(SkipThing()) and not skipped
     side._looking = False
     assert side.take(SkipThing()) and skipped
+
+
+def test_the_table_rests_once_nothing_has_moved_for_the_time_given() -> None:
+    bare = np.full((120, 160, 3), 90, np.uint8)
+    laid = bare.copy()
+    laid[30:90, 40:100] = 220
+    resting = Resting(lambda _picture: False, seconds=0.5)
+    rests = []
+    for number, image in enumerate((bare, bare, bare, laid, laid, laid)):
+        rests.append((resting.see(Frame(image, 0.25 * number, number)), resting.hint))
+    moves, still = (False, "moving"), (True, "")
+    assert rests == [moves, moves, still, moves, moves, still]
 
 
 def test_what_no_picture_tells_of_is_named_as_not_measured() -> None:

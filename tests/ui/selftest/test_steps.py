@@ -84,6 +84,20 @@ def test_the_self_test_goes_by_touch_and_keeps_its_pictures(fresh: Callable[[str
     assert desk.page == "home" and desk.step is None  # where it was begun from
 
 
+def test_what_was_not_laid_at_all_counts_for_nothing(fresh: Callable[[str], Desk]) -> None:
+    desk = fresh("selftest")
+    step = desk.step
+    assert isinstance(step, SelftestSide)
+    desk.send(LaidThere())
+    while not (step.onlooker.step() and desk.tick()):
+        pass
+    desk.send(keys(desk)["Something else lies there"])
+    desk.send(keys(desk)["Nothing: it was not laid"])
+    assert desk.model().headline.startswith("Lay ")
+    assert step.course.lying == (None,) and step.course.steps == []
+    desk.close()
+
+
 def test_a_deck_is_named_taken_put_right_and_finished(fresh: Callable[[str], Desk], home: Path) -> None:
     desk = fresh("enrol")
     step = desk.step
