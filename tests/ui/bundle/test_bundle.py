@@ -210,6 +210,26 @@ def test_a_hidden_region_is_black_beyond_its_edges(running: Running, table: Any)
         assert whole[y, x].max() > 40 and shown[y, x].max() == 0, (dx, dy)
 
 
+def test_a_face_that_must_not_be_seen_is_black_a_little_beyond_its_outline(
+    running: Running, table: Any
+) -> None:
+    painted, _decks, _hidden, _peeked = table
+    known = public(GAME, running.setup, running.state)
+    bare = next(region for region in painted.table.regions if not known.view.board.get(region.name))
+    ((x, y),) = painted._painter.plane.to_px([(bare.x + bare.w / 2, bare.y + bare.h / 2)]).round().astype(int)
+    outline = ((x - 20, y - 20), (x + 20, y - 20), (x + 8, y + 20), (x - 8, y + 20))
+    whole = painted.newest().image
+    for face, is_black in (("up", True), ("down", False)):
+        card = Sighting("card", None, bare.name, 0.9, face=face, corners_px=outline)  # type: ignore[arg-type]
+        shown = blackened(whole, known, Scene((card,)))
+        assert shown is not None
+        for dx, dy in ((0, 0), (20, -22), (-20, -22), (0, 22)):
+            assert whole[y + dy, x + dx].max() > 40
+            assert (shown[y + dy, x + dx].max() == 0) == is_black
+        for dx, dy in ((25, -22), (-25, -22), (0, -25), (14, 22), (-14, 22), (0, 25)):
+            assert (shown[y + dy, x + dx] == whole[y + dy, x + dx]).all() and whole[y + dy, x + dx].max() > 40
+
+
 def test_without_the_mat_no_picture_of_a_running_game_is_shown(
     tmp_path: Path, running: Running, table: Any
 ) -> None:

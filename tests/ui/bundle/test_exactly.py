@@ -8,11 +8,20 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.sight import Look, Sighting, Thing
 from tests.ui.bundle.test_bundle import FINISHED, GAME, PLAY, under_way, unpacked
-from ui.bundle.gathering import LOG_BYTES, MOST_GAMES, SETTINGS_BYTES, Gathered, write_bundle
+from ui.bundle.gathering import (
+    LOG_BYTES,
+    MOST_GAMES,
+    MOST_PICTURES,
+    SETTINGS_BYTES,
+    Gathered,
+    Seen,
+    write_bundle,
+)
 from ui.bundle.machine import camera, machine, versions
 from ui.bundle.packing import CONTENTS, MOST_BYTES, Part, Stopped, pack
 from ui.bundle.secrets import HIDDEN, Public, public
@@ -150,6 +159,32 @@ def test_text_is_packed_tight_and_what_fills_the_bundle_to_the_last_byte_has_roo
     )
 
 
+def test_text_is_counted_as_a_third_of_its_length_and_some_bytes_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.bundle.packing.MOST_BYTES", 1000)
+    assert pack(tmp_path / "b.zip", [Part("a.json", b"x" * 2402, "")], "head") == ()
+    assert pack(tmp_path / "b.zip", [Part("a.json", b"x" * 2403, "")], "head") == ("a.json",)
+
+
+def test_what_of_a_running_game_pictures_show_is_said_and_only_then(tmp_path: Path) -> None:
+    table = GAME.table(RUNNING.setup)
+    seen = [Seen(np.full((48, 64, 3), 9, np.uint8)) for _n in range(MOST_PICTURES + 1)]
+    files = packed(tmp_path, Gathered(seen, table, at_table=RUNNING))
+    assert [line for line in files[CONTENTS].decode().splitlines() if line.startswith("- ")] == [
+        "- a game is running: pictures show its playing area only, what does not lie open is black",
+        *(
+            f"- seen/{number:02}: the picture is left out: without the mat it is not known what lies open"
+            for number in range(1, MOST_PICTURES + 1)
+        ),
+    ]
+    files = packed(tmp_path, Gathered(seen, table))
+    assert [name for name in files if name.endswith("/picture.jpg")] == [
+        f"seen/{number:02}/picture.jpg" for number in range(1, MOST_PICTURES + 1)
+    ]
+    assert "\n- " not in files[CONTENTS].decode()
+
+
 def test_what_it_runs_on_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     found = versions()
     assert {"numpy", "kivy", "typer"} <= found["packages"].keys() and "pytest" not in found["packages"]
@@ -268,6 +303,21 @@ def test_names_without_anything_hidden_stay() -> None:
         f"{HIDDEN}, {HIDDEN}, {HIDDEN}, {HIDDEN}, Kassin-b, kassina"
     )
     assert one.redacted("King Louis and king-louis-x") == f"{HIDDEN} and king-louis-x"
+
+
+@pytest.mark.parametrize(
+    ("label", "text", "shown"),
+    [
+        ("elk-a", "elk-a, Elk A, elk", f"{HIDDEN}, {HIDDEN}, {HIDDEN}"),
+        ("ox-a", "ox-a, Ox A, ox", f"{HIDDEN}, {HIDDEN}, ox"),
+        ("hydra", "hydra, hyd", f"{HIDDEN}, hyd"),
+    ],
+)
+def test_a_name_of_three_letters_is_hidden_without_the_letter_of_its_kind_too(
+    label: str, text: str, shown: str
+) -> None:
+    known = replace(public(GAME, RUNNING.setup, RUNNING.state), labels=frozenset({label}))
+    assert known.redacted(text) == shown
 
 
 def test_every_open_card_may_be_named_and_no_other() -> None:
