@@ -147,7 +147,7 @@ def _enrol_at_a_camera(
     """A deck laid under a camera card by card; whether every card was taken and none looks like another."""
     outcomes = _from_camera(taking, source, labels, ask=ask)
     made, pairs = taking.finish(replace=replace)
-    _tell(made, outcomes, (*_taken_twice(outcomes, taking), *pairs), json=json)
+    _tell(made, outcomes, (*taking.pairs, *pairs), json=json)
     # A card that was laid once more after it was refused is no fault: it is in the deck.
     return not pairs and all(one.taken or one.label in made.labels for one in outcomes)
 
@@ -338,12 +338,6 @@ def _doubles(outcomes: "tuple[Outcome, ...]", name: str) -> "list[Pair]":
         )
         for one in outcomes
         if one.like is not None
-    ]
-
-
-def _taken_twice(outcomes: "tuple[Outcome, ...]", taking: "Enrolling") -> "list[Pair]":
-    return [
-        pair for pair in taking.pairs if any(one.label == pair.other and not one.taken for one in outcomes)
     ]
 
 

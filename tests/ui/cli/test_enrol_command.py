@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from ui.box.eyes import game_decks, own_decks
@@ -99,14 +100,14 @@ def test_a_deck_without_a_back_is_no_deck(pictures: Path, capsys: pytest.Capture
     assert "back" in err and err.count("\n") == 1
 
 
-def test_cards_under_a_camera_are_named_in_order(pictures: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_cards_under_a_camera_are_named_in_order_and_one_laid_twice_is_shown_beside_itself(
+    pictures: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A film of cards laid on a table one after another, taken by name."""
-    import numpy as np
-
     film = pictures.parent / "film"
     film.mkdir()
     number = 0
-    for label in ("jorund", "draknar", "back"):
+    for label in ("jorund", "draknar", "jorund", "mourse-a", "back"):
         scan = cv2.imread(str(pictures / f"{label}.png"))
         assert scan is not None
         card = cv2.resize(scan, (300, 300), interpolation=cv2.INTER_AREA)
@@ -116,16 +117,25 @@ def test_cards_under_a_camera_are_named_in_order(pictures: Path, capsys: pytest.
                 frame[90:390, 170:470] = card
             cv2.imwrite(str(film / f"{number:03}.png"), frame)
             number += 1
-    named = [part for label in ("jorund", "draknar", "back") for part in ("--label", label)]
+    named = [part for label in ("jorund", "draknar", "mourse-a", "back") for part in ("--label", label)]
     code = run_command(["enrol", "mine", f"{film}/*.png", *named, "--json"])
     out, err = capsys.readouterr()
     assert code == 0, err
-    assert {card["label"] for card in json.loads(out)["cards"] if card["taken"]} == {
-        "jorund",
-        "draknar",
-        "back",
-    }
-    assert "lay the next card" in err
+    told = json.loads(out)
+    assert [(card["label"], card["taken"]) for card in told["cards"]] == [
+        ("jorund", True), ("draknar", True), ("mourse-a", False), ("mourse-a", True), ("back", True)
+    ]  # fmt: skip
+    (file,) = told["pictures"]
+    assert Path(file).is_file() and told["look_alike"] == [["jorund", "mourse-a", 0.0]]
+    assert [line for line in err.splitlines() if line.startswith("  ")] == [
+        "  jorund taken",
+        "  draknar taken",
+        "  not taken: it looks the same as jorund: taken twice?",
+        f"  both side by side: {file}",
+        "  mourse-a taken",
+        "  back taken",
+    ]
+    assert err.count("taken; lay the next card") == 5
 
 
 def test_on_the_simulated_table_a_deck_is_learnt_and_an_abort_loses_nothing(
