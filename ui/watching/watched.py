@@ -93,7 +93,7 @@ class Watch:
                 "total": round(see_ms + judge_ms, 2),
             },
         }
-        return Watched(line, (*words, *_troubles(reading)))
+        return Watched(line, (*words, *(why for why in _troubles(reading) if why not in words)))
 
     def _filled(self, event: Event, reading: "Reading") -> Event:
         """What was told after a picture, with what that picture tells of it, where the game reads that."""
