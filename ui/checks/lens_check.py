@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from ui.checks.check import Check
 from ui.checks.lookout import likely_table
 from ui.owned.cameras import keep_lens
+from ui.words import several
 from vision.mat.lens_board import lens_from
 from vision.sources.frames import SourceFault
 from vision.sources.replay import pictures_from
@@ -36,7 +37,8 @@ def learn_from(files: Sequence[str], camera: str | None) -> Iterator[Check]:
     share, k1, k2 = lens.spreads
     words = (
         f"focal length {lens.focal:.4f} of the picture's width (±{share:.1%}), "
-        f"bend {lens.bend[0]:+.4f} (±{k1:.4f}) {lens.bend[1]:+.4f} (±{k2:.4f}), from {lens.looks} pictures"
+        f"bend {lens.bend[0]:+.4f} (±{k1:.4f}) {lens.bend[1]:+.4f} (±{k2:.4f}),"
+        f" from {several('{n} picture', '{n} pictures', lens.looks)}"
     )
     figures = {"focal": lens.focal, "k1": lens.bend[0], "k2": lens.bend[1], "looks": lens.looks}
     if lens.looks < FEW:

@@ -9,6 +9,7 @@ from companion.games import all_games
 from companion.sight import Table
 from ui.checks.check import Check
 from ui.owned.cameras import open_camera
+from ui.words import several
 from vision.calibration.judging import ENOUGH_PICTURES, calibrate
 from vision.mat.plane import Plane, find_plane
 from vision.sources.frames import FrameSource, SourceFault
@@ -41,7 +42,8 @@ def look_at(files: Sequence[str]) -> Iterator[Check]:
     except SourceFault as fault:
         yield Check("pictures", "fail", str(fault), "name pictures of the table, taken by its camera")
         return
-    yield from _looked(opened, f"{len(opened.files)} pictures", live=False)
+    pictures = several("{n} picture", "{n} pictures", len(opened.files))
+    yield from _looked(opened, pictures, live=False)
 
 
 def _looked(opened: FrameSource, source: str, *, live: bool) -> Iterator[Check]:

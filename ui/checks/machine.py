@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from hardware.board import is_pi
 from ui import places
 from ui.checks.check import Check, Verdict
+from ui.words import several
 
 if TYPE_CHECKING:
     from hardware.panel import PinPanel
@@ -187,9 +188,8 @@ def _journal() -> Check:
     if store.repaired:
         fix = "start the app: it saves what can be read and keeps the damaged file"
         return Check("journal", "fail", store.repaired, fix)
-    return Check(
-        "journal", "pass", f"{len(games)} games, {sum(p.finished is None for p in games)} unfinished"
-    )
+    counted = several("{n} game", "{n} games", len(games))
+    return Check("journal", "pass", f"{counted}, {sum(p.finished is None for p in games)} unfinished")
 
 
 def _version(distributions: tuple[str, ...]) -> str | None:

@@ -6,6 +6,7 @@ import typer
 
 from ui.cli.out import say, say_json
 from ui.records.beginning import USUAL
+from ui.words import several
 
 if TYPE_CHECKING:
     from companion.game import Game, Setup
@@ -99,4 +100,6 @@ def _sum_up(shown: "Demo", fault: str | None, *, json: bool) -> None:
         say_json({"summary": said | {"fault": fault}})
         return
     say(ended or "to be continued")
-    say(f"{shown.pictures} pictures, {booked} events, {shown.told} told, {shown.asked} asked")
+    pictures = several("{n} picture", "{n} pictures", shown.pictures)
+    events = several("{n} event", "{n} events", booked)
+    say(f"{pictures}, {events}, {shown.told} told, {shown.asked} asked")

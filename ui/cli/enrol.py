@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ui.cli.out import say, say_json, say_table
+from ui.words import several
 
 if TYPE_CHECKING:
     from ui.enrolling.taking import Enrolling, Pair
@@ -207,7 +208,8 @@ def _from_camera(taking: "Enrolling", source: str, labels: list[str], *, ask: bo
 
     taken = [card.label for card in taking.draft.cards]
     if taken:
-        typer.echo(f"{len(taken)} cards were taken before: {', '.join(taken)}", err=True)
+        words = several("{n} card was taken before", "{n} cards were taken before", len(taken))
+        typer.echo(f"{words}: {', '.join(taken)}", err=True)
     known = _known_discs(taking.name) if taking.subject.kind == "disc" else None
     labels = labels or (list(known.labels) if known is not None else [])
     taking.labels = [label for label in labels if label not in taken]
@@ -359,5 +361,6 @@ def _tell(deck: "Deck", outcomes: "tuple[Outcome, ...]", pairs: "tuple[Pair, ...
     for pair in pairs:
         say(f"{pair.one} and {pair.other} look alike (distance {pair.distance:.3f}): {pair.file}")
     say(
-        f"{deck.path}: {len(deck.faces)} faces, {len(deck.backs)} backs, {deck.width_mm:g} × {deck.height_mm:g} mm"
+        f"{deck.path}: {several('{n} face', '{n} faces', len(deck.faces))},"
+        f" {several('{n} back', '{n} backs', len(deck.backs))}, {deck.width_mm:g} × {deck.height_mm:g} mm"
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ui.cli.out import say, say_json, say_table
+from ui.words import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +79,7 @@ def replay(number: Number = None, file: File = None, *, json: Json = False) -> N
             {"game": record.game.id, "entries": len(record.entries), "turn": turn, "view": view_json(view)}
         )
         return
-    say(f"{record.game.name}, {len(record.entries)} entries")
+    say(f"{record.game.name}, {_entries(len(record.entries))}")
     for line in (view.headline, view.awaited, *view.notes):
         if line:
             say(line)
@@ -134,7 +135,7 @@ def import_record(
     if json:
         say_json({"number": id})
     else:
-        say(f"game {id}: {len(record.entries)} entries")
+        say(f"game {id}: {_entries(len(record.entries))}")
 
 
 @app.command("verify")
@@ -153,7 +154,8 @@ def verify(number: Number = None, file: File = None, *, json: Json = False) -> N
             say_json(one)
         else:
             name = one["number"] if one["number"] is not None else file
-            say(f"game {name}: {one['entries']} entries, {'as it was written' if one['ok'] else one['why']}")
+            said = "as it was written" if one["ok"] else one["why"]
+            say(f"game {name}: {_entries(one['entries'])}, {said}")
     if not found and not json:
         say("no games yet")
     if not all(one["ok"] for one in found):
@@ -186,6 +188,10 @@ def _chosen(store: "Store", number: int | None) -> int:
     if not games:
         raise GivenFault(f"{store.path}: expected at least one game, found none")
     return games[0].id
+
+
+def _entries(count: int) -> str:
+    return several("{n} entry", "{n} entries", count)
 
 
 def _record(number: int | None, file: Path | None) -> tuple["Record", tuple[str, ...]]:

@@ -8,6 +8,7 @@ import typer
 from companion.game import Game, Setup
 from ui.cli.out import say, say_json, say_table
 from ui.demo.random_play import LONGEST, Figures, play_games, with_random_choices
+from ui.words import several
 
 _SHOWN = 20
 
@@ -59,7 +60,8 @@ def simulate(
     if json:
         say_json({"game": played.id, "options": dict(setup.options), "seed": seed} | _plain(found))
     else:
-        say(f"{found.games} games of {played.name}, seed {seed}: {_counted(found)}")
+        counted = several("{n} game", "{n} games", found.games)
+        say(f"{counted} of {played.name}, seed {seed}: {_counted(found)}")
         _tell(found, longest)
     if found.broken:
         raise typer.Exit(1)
@@ -92,7 +94,8 @@ def _plain(found: Figures) -> dict[str, Any]:
 
 
 def _counted(found: Figures) -> str:
-    return f"{found.events} events, {found.decisions} of them decisions, in {found.seconds:.1f} s"
+    events = several("{n} event", "{n} events", found.events)
+    return f"{events}, {found.decisions} of them decisions, in {found.seconds:.1f} s"
 
 
 def _tell(found: Figures, longest: int) -> None:
@@ -100,10 +103,11 @@ def _tell(found: Figures, longest: int) -> None:
     lengths = _lengths(found)
     say(
         f"{found.games_per_second:.1f} games and {found.events_per_second:.0f} events a second of one core, "
-        f"{found.checked} positions checked"
+        f"{several('{n} position', '{n} positions', found.checked)} checked"
     )
     if found.not_ended:
-        say(f"not ended after {longest} events and given up: {found.not_ended}")
+        most = several("{n} event", "{n} events", longest)
+        say(f"not ended after {most} and given up: {found.not_ended}")
     say(f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
     say_table(("winner", "games"), found.winners.most_common())
     say_table(("ended by", "games"), found.endings.most_common())

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ui.cli.out import say, say_json, say_table
+from ui.words import several
 
 if TYPE_CHECKING:
     from companion.kits.tribes_mending import Mend
@@ -68,8 +69,9 @@ def cards(
         )
         return
     say(
-        f"{file.stem}: tribes {', '.join(sheet.tribes) or 'none'}; {len(sheet.zoons)} Zoons with {faces} faces, "
-        f"{len(sheet.trumps)} trumps"
+        f"{file.stem}: tribes {', '.join(sheet.tribes) or 'none'};"
+        f" {several('{n} Zoon', '{n} Zoons', len(sheet.zoons))} with {several('{n} face', '{n} faces', faces)},"
+        f" {several('{n} trump', '{n} trumps', len(sheet.trumps))}"
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ui.cli.out import say, say_json
+from ui.words import several
 
 if TYPE_CHECKING:
     from companion.referee import Referee
@@ -106,7 +107,9 @@ def _recorded(source: "FrameSource", eye: "Eye", watch: Any, *, json: bool) -> N
         say_json({"summary": summary})
     else:
         say(
-            f"{summary['pictures']} pictures, {summary['events']} events, {summary['asked']} questions,"
+            f"{several('{n} picture', '{n} pictures', summary['pictures'])},"
+            f" {several('{n} event', '{n} events', summary['events'])},"
+            f" {several('{n} question', '{n} questions', summary['asked'])},"
             f" {summary['refused']} refused, {summary['lost']} lost, {summary['ms_median']} ms a picture"
         )
     if fault is not None:

@@ -12,7 +12,7 @@ from ui.journal.damage import is_text, kept_game
 from ui.journal.receipt import Receipt
 from ui.journal.salvage import rows
 from ui.journal.schema import Kept, Line, is_first_game_row, is_game_row, place, seal
-from ui.words import _
+from ui.words import _, several
 
 Columns = tuple[object, ...]
 
@@ -42,12 +42,9 @@ class Saved:
         return " ".join(sentence for sentence in told if sentence)
 
     def words(self) -> str:
-        entries = sum(len(game.lines) - 1 for game in self.games)
-        kept = (
-            f"{len(self.games)} games with {entries} entries were saved"
-            if self.games
-            else "no game could be saved"
-        )
+        entries = several("{n} entry", "{n} entries", sum(len(game.lines) - 1 for game in self.games))
+        saved = several("{n} game with {{}} was saved", "{n} games with {{}} were saved", len(self.games))
+        kept = saved.format(entries) if self.games else "no game could be saved"
         unknown = () if self.counted else ("what was written last may be lost too",)
         return "; ".join((kept, *self.lost, *unknown))
 

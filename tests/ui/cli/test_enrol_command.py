@@ -43,7 +43,7 @@ def test_a_folder_of_scans_becomes_a_deck(pictures: Path, capsys: pytest.Capture
     assert "expected a new folder (or --replace)" in capsys.readouterr().err
     assert run_command(["enrol", "mine", str(pictures), "--replace"]) == 0
     out, err = capsys.readouterr()
-    assert "3 faces, 1 backs" in out and str(bin_folder()) in err
+    assert "3 faces, 1 back," in out and str(bin_folder()) in err
     assert load_deck(bin_folder() / "mine").labels == tuple(sorted(LABELS))
 
 
@@ -151,7 +151,7 @@ def test_on_the_simulated_table_a_deck_is_learnt_and_an_abort_loses_nothing(
     named = [part for label in ("bouclefeuille", "gold-hure", "back") for part in ("--label", label)]
     assert run_command(["enrol", "mine", "simulated", *named, "--json"]) == 0
     out, err = capsys.readouterr()
-    assert "1 cards were taken before: bouclefeuille" in err
+    assert "1 card was taken before: bouclefeuille" in err
     assert [card["label"] for card in json.loads(out)["cards"]] == ["gold-hure", "back"]
     assert run_command(["enrol", "mine", "--rename", "gold-hure=golden"]) == 0
     assert "gold-hure is golden now" in capsys.readouterr().out
