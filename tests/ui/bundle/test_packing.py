@@ -95,6 +95,8 @@ def test_writing_it_can_be_stopped_and_nothing_is_left_of_it(
     assert desk.model().banner.words == "Stopped. No support bundle was written."
     desk.send(PageBack())
     assert desk.page == "table", "nobody waits for what he has stopped, not even if it hangs"
+    hung = [thread for thread in threading.enumerate() if thread.name == "bundle"]
+    assert hung and all(thread.daemon for thread in hung), "nor does the program's own end"
     held.set()
     until(desk, lambda: not list((home / "bundles").iterdir()))
     desk.close()

@@ -12,7 +12,7 @@ from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.touch.test_app import ESCAPE, key, keys_of, middle
 from ui.owned.tribes import owned
 from ui.pages.agreement_touches import Choose
-from ui.pages.card_touches import TapSquare
+from ui.pages.card_touches import Digit, PickField, TapSquare
 from ui.present.desk_touches import Goto
 from ui.present.touches import Leave, LeaveSteps, Save, Touch
 from ui.present.tribe_touches import AddCard, BeginFrom, ChooseFormat, LessCard, NewTribe, ShowTab
@@ -116,6 +116,15 @@ def test_a_grid_is_drawn_and_tapped_square_by_square(drive: Drive, fresh: Fresh)
 
     pad = next(widget for widget in walk(driver.app.root) if isinstance(widget, GridPad))
     assert len(pad.children) == 25 and len(pad.canvas.after.children) > 25
+
+
+def test_a_number_is_set_by_the_pad_of_which_every_key_is_there(drive: Drive, fresh: Fresh) -> None:
+    driver = drive(fresh("card-correct"))
+    on_the_screen = {each.action for each in keys_of(driver)}
+    assert {Digit(digit) for digit in range(10)} | {Digit("star")} <= on_the_screen
+    for action in (PickField("tr"), Digit(7)):
+        touch(driver, action)
+    assert dict(model(driver).corners)["tr"].words == "7"
 
 
 def test_escape_leads_back_and_loses_nothing(drive: Drive, fresh: Fresh) -> None:
