@@ -27,7 +27,7 @@ def room(tmp_path: Path) -> Room:
 
 def gone_on(room: Room, left: Desk) -> Desk:
     """The desk of the next start of the program, after the one that is left has ended."""
-    left._store.close()
+    left.kept.store.close()
     maker = room.made.maker
     store = open_store(maker.folder / f"journal{maker.count}.db")
     desk = Desk(store, maker.plain, Agreement((GAME,), sources, "simulated"))
@@ -70,7 +70,7 @@ def test_in_the_middle_of_a_vote_with_the_votes_that_were_booked(room: Room) -> 
         again.send(CastVote(seat, "3"))
     press(again, "Count the votes")
     again.tick()
-    assert dict(state_of(again).decided)[1] == "3"
+    assert dict(state_of(again).vote.decided)[1] == "3"
 
 
 def test_a_flick_taken_back_by_all_leaves_every_piece_where_it_stood(room: Room) -> None:
