@@ -96,7 +96,7 @@ def test_how_it_ended_is_told_with_all_cards() -> None:
     state = at("zombi", "molti-zombi", supply=piles, phase="hunt")
     view = GAME.view(played(state, Ended(0)), None)
     assert view.headline == "Player 2 wins" and view.awaited == ""
-    assert view.aside[1][1:] == ("3 points with 1 cards", "Molti Zombi")
+    assert view.aside[1][1:] == ("3 points with 1 card", "Molti Zombi")
 
 
 def test_names_of_players_are_used() -> None:

@@ -2,8 +2,9 @@
 
 from companion.games.zombinion.cards import Card
 from companion.games.zombinion.places import TRASH
-from companion.games.zombinion.saying import called, listed, seat_name, several
+from companion.games.zombinion.saying import called, listed, seat_name
 from companion.games.zombinion.state import Agreed, State
+from companion.kits.counting import several
 
 TYPES = {
     "treasure": "Mirare",

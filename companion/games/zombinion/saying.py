@@ -18,6 +18,7 @@ from companion.games.zombinion.events import (
 )
 from companion.games.zombinion.places import TRASH
 from companion.games.zombinion.state import Agreed, State, Step
+from companion.kits.counting import several
 from companion.sight import place_of
 
 SUPPLY = "supply"
@@ -50,11 +51,6 @@ def listed(agreed: Agreed, cards: Iterable[str | None]) -> str:
     return ", ".join(
         called(agreed, card) if n == 1 else f"{n} {called(agreed, card)}" for card, n in count.items()
     )
-
-
-def several(count: int, one: str, more: str) -> str:
-    """So many of a thing."""
-    return f"{count} {one if count == 1 else more}"
 
 
 def _starts(state: State, event: Starts) -> str:

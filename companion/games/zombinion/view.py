@@ -12,10 +12,11 @@ from companion.games.zombinion.effects import whose
 from companion.games.zombinion.hiding import public_state
 from companion.games.zombinion.knowing import owned
 from companion.games.zombinion.places import TRASH
-from companion.games.zombinion.saying import called, listed, seat_name, several, to_do
+from companion.games.zombinion.saying import called, listed, seat_name, to_do
 from companion.games.zombinion.scoring import scores
 from companion.games.zombinion.state import State, Step
 from companion.games.zombinion.turning import may_play
+from companion.kits.counting import several
 
 
 def view(state: State, eyes: Seat | None) -> View:
@@ -188,7 +189,8 @@ def _aside(state: State, seat: Seat, *, own: bool) -> tuple[str, ...]:
     lines = [several(state.turns_taken[seat], "turn", "turns") + " taken"]
     if state.over is not None:
         cards = owned(player)
-        lines.append(f"{several(scores(state)[seat], 'point', 'points')} with {len(cards)} cards")
+        points = several(scores(state)[seat], "point", "points")
+        lines.append(f"{points} with {several(len(cards), 'card', 'cards')}")
         lines.append(listed(agreed, sorted(cards)))
     elif own:
         known = [card for card in player.hand if card is not None]

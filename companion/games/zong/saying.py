@@ -23,6 +23,7 @@ from companion.games.zong.sorting import belonging
 from companion.games.zong.state import State, seat_name
 from companion.games.zong.throwing import points_of
 from companion.games.zong.voting import voted
+from companion.kits.counting import several
 
 DISC_COLOURS = {"blue": "blue", "risk": "violet", "lightning": "yellow"}
 """Each kind of disc by its colour, as it looks on the table and is called everywhere that players read."""
@@ -51,8 +52,8 @@ def _starts(state: State, event: Starts) -> str:
 
 
 def _threw(state: State, event: Threw) -> str:
-    discs = ", ".join(map(shown, event.discs))
-    return f"{seat_name(state, event.seat)} throws {discs}: {points_of(event.discs)} points"
+    discs, points = ", ".join(map(shown, event.discs)), several(points_of(event.discs), "point", "points")
+    return f"{seat_name(state, event.seat)} throws {discs}: {points}"
 
 
 def _zonged(state: State, event: Zonged) -> str:
