@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ui.journal.salvaged_games import _from_header, _is_ours
+from ui.journal.salvaged_games import Saved, _from_header, _is_ours
 from ui.journal.schema import Line, seal
 
 
@@ -16,6 +16,19 @@ def test_game_and_players_are_told_by_the_head() -> None:
     kept = _from_header(4, lines({"game": "zong", "setup": {"players": ["Ann", "Bo"]}}))
     assert kept is not None
     assert (kept.id, kept.game, kept.players) == (4, "zong", ("Ann", "Bo"))
+
+
+def test_what_was_saved_is_counted_in_games_and_entries() -> None:
+    one = _from_header(1, (*lines({"game": "zong"}), Line("2026-03-01T19:31:00", 1, "{}")))
+    bare = _from_header(2, lines({"game": "zong"}))
+    assert one is not None and bare is not None
+    assert Saved((one,), ()).words() == "1 game with 1 entry was saved"
+    assert Saved((one, bare, one), ("game 7 is lost",)).words() == (
+        "3 games with 2 entries were saved; game 7 is lost"
+    )
+    assert Saved((), (), counted=False).words() == (
+        "no game could be saved; what was written last may be lost too"
+    )
 
 
 @pytest.mark.parametrize(
