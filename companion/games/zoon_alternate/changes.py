@@ -6,7 +6,7 @@ import msgspec
 
 from companion.game import Over
 from companion.games.zoon_alternate.events import Side
-from companion.games.zoon_alternate.state import Fight, Piece, State, TurnUp, Untidy
+from companion.games.zoon_alternate.state import Fight, Piece, Shot, State, TurnUp, Untidy
 from companion.kits.zoon_board import NUMBERS
 from companion.kits.zoon_piles import added, joined, parted
 from companion.kits.zoon_words import card_called, seat_called
@@ -73,12 +73,29 @@ def asked_to_turn_up(state: State, seat: int, at_least: int = 0) -> State:
     return replace(state, todo=(*state.todo, TurnUp(seat, left))) if left > 0 else state
 
 
+def still_owed(state: State) -> State:
+    """With steps for no more cards than lie face down: what waited beneath a fight may be done by now."""
+    todo = tuple(
+        msgspec.structs.replace(step, left=min(step.left, len(face_down(state, step.seat))))
+        if isinstance(step, TurnUp)
+        else step
+        for step in state.todo
+    )
+    return replace(
+        state, todo=tuple(step for step in todo if not (isinstance(step, TurnUp) and step.left <= 0))
+    )
+
+
 def asked_out_of_turn(state: State) -> State:
     """With steps for the cards that lie face down against the rules, by a ruling or by leave: no turn ends by them."""
     asked = state
     for seat in (0, 1):
         asked = asked_to_turn_up(asked, seat)
     if state.todo:
+        due = len(state.todo)
+        if any(isinstance(step, Fight | Shot) for step in state.todo):
+            # What is being fought for is settled first: what is asked for besides waits beneath it.
+            return replace(asked, todo=(*asked.todo[due:], *asked.todo[:due]))
         return asked
     stays = tuple(TurnUp(step.seat, step.left, stays=True) for step in asked.todo if isinstance(step, TurnUp))
     return replace(asked, todo=stays)

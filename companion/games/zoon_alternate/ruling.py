@@ -3,12 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-import msgspec
-
 from companion.game import Breach
 from companion.games.zoon_alternate.changes import (
     asked_out_of_turn,
-    face_down,
     forgotten,
     learnt,
     other_side,
@@ -196,9 +193,7 @@ def _kept(state: State, step: Step) -> State:
     """The state with a step as far as it still makes sense: where the Zoon concerned is gone, so is the step."""
     left = list(state.todo)
     at = left.index(step)
-    if isinstance(step, TurnUp):
-        left[at] = msgspec.structs.replace(step, left=min(step.left, len(face_down(state, step.seat))))
-    elif misfit(state, step):
+    if not isinstance(step, TurnUp) and misfit(state, step):
         del left[at]
         if isinstance(step, Fight) and state.at(step.at) is None:
             state = replace(state, board=board_with(state.board, {NUMBERS[step.at]: step.piece}))

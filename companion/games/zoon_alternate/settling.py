@@ -7,7 +7,7 @@ import msgspec
 
 from companion.game import Over, Seat
 from companion.games.zoon_alternate import reinforcing, trumps
-from companion.games.zoon_alternate.changes import on_board, seat_name
+from companion.games.zoon_alternate.changes import on_board, seat_name, still_owed
 from companion.games.zoon_alternate.due import is_idle
 from companion.games.zoon_alternate.routes import grid_moves
 from companion.games.zoon_alternate.state import Piece, Show, State, TurnUp, Untidy
@@ -20,7 +20,8 @@ def settled(state: State) -> State:
     """Steps that cannot be carried out, or are done, fall off; when none is left the turn passes."""
     if state.phase != "play":
         return state
-    stays = False
+    stays = any(isinstance(step, TurnUp) and step.stays for step in state.todo)
+    state = still_owed(state)
     while state.over is None and (step := state.step) is not None and _is_done(state, step):
         state = replace(state, todo=state.todo[:-1])
         stays = isinstance(step, TurnUp) and step.stays
