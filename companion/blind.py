@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from companion.explanations import Explanation, Observation, apart, unchanged
 from companion.game import Chore, Event, Game
 from companion.missing import missing, place_words, solid, thing_words
 from companion.sight import Look
-from companion.stories import Case, Story, apart, unchanged
 from companion.supposing import (
     MOST_FRESH,
     Supposed,
@@ -51,7 +51,9 @@ class Blindness:
     plain: bool = False
 
 
-def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindness) -> Guess | None:
+def supposing(
+    case: Observation[S], start: Explanation, due: tuple[Chore, ...], blind: Blindness
+) -> Guess | None:
     """The verdict if one thing more than is known was not seen: what is plain is taken, the rest asked when late."""
     look = case.game.look(start.state)
     guesses = tuple(supposed(case, start, look, due, blind.unseen, 0 if blind.plain else MOST_FRESH))
@@ -66,7 +68,7 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
     told = [guess for guess in guesses if guess.found and blind.before <= guess.regions]
     more = tuple(guess for guess in besides(case, start, due) if guess.is_fair and guess.is_long)
     told += (guess for guess in more if blind.before <= guess.regions)
-    verdict = verdict_on(apart(story for guess in told for story in guess.found))
+    verdict = verdict_on(apart(explanation for guess in told for explanation in guess.found))
     nothing = next((guess for guess in guesses if guess.nothing), None)
     is_one = nothing is None and len(told) == 1 and told[0] not in more
     if is_one and isinstance(verdict, Accept | Ask):
@@ -77,7 +79,9 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
         return None
     # Where no guess holds for the picture before as well, the people are to say which it was.
     likely = told or guesses
-    fair = tuple(story.events for guess in likely for story in guess.found if story.breach is None)
+    fair = tuple(
+        explanation.events for guess in likely for explanation in guess.found if explanation.breach is None
+    )
     asked = _unseen_deed(case, start, look, blind.unseen, fair) if nothing is None or blind.done else None
     if asked is None and nothing is not None and not blind.done and blind.late:
         return Same(), nothing.regions
@@ -90,22 +94,24 @@ def supposing(case: Case[S], start: Story, due: tuple[Chore, ...], blind: Blindn
 
 
 def _besides(more: tuple[Supposed, ...], blind: Blindness, *, alone: bool) -> Guess:
-    """The verdict if something lies there that need not: booked where one story alone is exact, else asked about."""
-    found = _exact(story for guess in more for story in guess.found if story.breach is None)
+    """The verdict if something lies there that need not: booked where one explanation is exact, else asked about."""
+    found = _exact(explanation for guess in more for explanation in guess.found if explanation.breach is None)
     if alone and len(found) == 1 and not any(event.vague for event in found[0].events):
         return Accept(found[0].events), more[0].regions
-    return Ask(((), *(story.events for story in found)), "", (STAYS,)), blind.unseen
+    return Ask(((), *(explanation.events for explanation in found)), "", (STAYS,)), blind.unseen
 
 
-def _exact(found: Iterable[Story]) -> list[Story]:
-    """The stories apart, without those of which nearly any table could have come, unless there are no others."""
+def _exact(found: Iterable[Explanation]) -> list[Explanation]:
+    """The explanations apart, without those of which nearly any table could have come, unless there are no others."""
     told = apart(found)
-    return [story for story in told if not any(event.vague for event in story.events)] or told
+    return [
+        explanation for explanation in told if not any(event.vague for event in explanation.events)
+    ] or told
 
 
-def loses(game: Game[S], look: Look, story: Story) -> bool:
-    """Whether fewer things lie on the table after a story than before: what is gone may also not be seen."""
-    return _lying(game.look(story.state)) < _lying(look)
+def loses(game: Game[S], look: Look, explanation: Explanation) -> bool:
+    """Whether fewer things lie on the table after a explanation than before: what is gone may also not be seen."""
+    return _lying(game.look(explanation.state)) < _lying(look)
 
 
 def _lying(look: Look) -> int:
@@ -115,8 +121,8 @@ def _lying(look: Look) -> int:
 
 
 def doubted(
-    case: Case[S],
-    start: Story,
+    case: Observation[S],
+    start: Explanation,
     due: tuple[Chore, ...],
     unseen: frozenset[str],
     puzzled_by: frozenset[str],
@@ -132,7 +138,9 @@ def doubted(
     fair = dict.fromkeys(_sooner(case, start, taken.events))
     doubtful = [unseen, *(unseen | {name} for name in sorted(puzzled_by) if len(taken.events) > 1)]
     guesses = (guess for names in doubtful if names for guess in supposed(case, start, look, due, names, 0))
-    fair |= dict.fromkeys(story.events for guess in guesses for story in guess.found if story.breach is None)
+    fair |= dict.fromkeys(
+        explanation.events for guess in guesses for explanation in guess.found if explanation.breach is None
+    )
     fair.pop(taken.events, None)
     if not fair and len(taken.events) > 1 and unseen and puzzled_by:
         fair[()] = None
@@ -140,7 +148,9 @@ def doubted(
     return Ask(options, "", () if options[0] else (STAYS,)) if fair else None
 
 
-def _sooner(case: Case[S], start: Story, events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
+def _sooner(
+    case: Observation[S], start: Explanation, events: tuple[Event, ...]
+) -> Iterator[tuple[Event, ...]]:
     """The first of these events, where two or more that follow would only explain that one thing is not seen."""
     state = start.state
     for count in range(len(events) - 1):
@@ -152,7 +162,11 @@ def _sooner(case: Case[S], start: Story, events: tuple[Event, ...]) -> Iterator[
 
 
 def _unseen_deed(
-    case: Case[S], start: Story, look: Look, unseen: frozenset[str], fair: tuple[tuple[Event, ...], ...]
+    case: Observation[S],
+    start: Explanation,
+    look: Look,
+    unseen: frozenset[str],
+    fair: tuple[tuple[Event, ...], ...],
 ) -> Guess | None:
     """A question about what is not seen: nothing has happened to it, or what else may have."""
     deeds = tuple(dict.fromkeys((*fair, *unseen_deeds(case, start, look, unseen))))[:MOST_ASKED]
@@ -162,7 +176,7 @@ def _unseen_deed(
     return Ask(((), *deeds), question, (STAYS,)), unseen
 
 
-def laid(case: Case[S], start: Story, layout: Look, *, late: bool) -> Guess | None:
+def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) -> Guess | None:
     """The verdict if all that was to be laid out lies there: taken once something was played, else asked when late."""
     guess = laid_out(case, start, layout)
     if guess is None:
@@ -191,7 +205,7 @@ def laid(case: Case[S], start: Story, layout: Look, *, late: bool) -> Guess | No
     return Ask((verdict.events, ()), question, ("Yes", "No, not yet")), guess.regions
 
 
-def _laid_before(case: Case[S], start: Story, layout: Look, *, late: bool) -> Guess | None:
+def _laid_before(case: Observation[S], start: Explanation, layout: Look, *, late: bool) -> Guess | None:
     """The verdict if all was laid out before what is seen now, and people lay out the next thing already."""
     whole = laid_whole(case, start, layout)
     after = None if whole is None else case.game.layout(whole.state)
@@ -210,7 +224,7 @@ def _laid_before(case: Case[S], start: Story, layout: Look, *, late: bool) -> Gu
     return None
 
 
-def _all_words(look: Look, case: Case[S]) -> str:
+def _all_words(look: Look, case: Observation[S]) -> str:
     """The things that are not seen, and where they should lie."""
     gone = missing(look, case.scene)
     named = [(name, gone[name]) for name in sorted(solid(gone))]

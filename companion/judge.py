@@ -11,11 +11,11 @@ from typing import TypeVar
 
 from companion.abilities import CoversTraces, PlacesThings, ability
 from companion.blind import Blindness, doubted, laid, loses, supposing
+from companion.explanations import MARGIN, Explanation, Observation, explanations, unchanged
 from companion.game import Chance, Chore, Event, Game, Over, Seen
 from companion.likelihood import UNEXPLAINED_BELOW, UNEXPLAINED_PENNY_BELOW, of_region
 from companion.order import in_order_seen
 from companion.sight import Look, Lying, Scene, Sighting
-from companion.stories import MARGIN, Case, Story, stories, unchanged
 from companion.supposing import is_being_laid
 from companion.verdict import (
     Accept,
@@ -109,7 +109,7 @@ def judge(
         return Judgement(verdict=NOT_STILL)
     places = ability(game, PlacesThings[S])
     scene = scene if places is None else places.assign_regions(state, scene, before)
-    case = Case(game, scene, scene.by_region(), None if before is None else before.by_region())
+    case = Observation(game, scene, scene.by_region(), None if before is None else before.by_region())
     look, due, layout = game.look(state), game.chores(state), game.layout(state)
     start = unchanged(case, state, look, due)
     differences = _differences(case, look if layout is None else layout, start if layout is None else None)
@@ -125,10 +125,10 @@ def judge(
     if scene.covered:
         covered = Wait("Something covers part of the table.") if start.unexplained else Same()
         return Judgement(verdict=covered, differences=differences, chores=chores, tidied=seen_done)
-    found = stories(case, start)
+    found = explanations(case, start)
     if not start.unexplained:
         # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
-        found = [story for story in found if story.likelihood > start.likelihood + MARGIN]
+        found = [explanation for explanation in found if explanation.likelihood > start.likelihood + MARGIN]
         return Judgement(
             verdict=verdict_on(found) or Same(), differences=differences, chores=chores, tidied=seen_done
         )
@@ -158,16 +158,16 @@ def _is_laying(layout: Look | None, scene: Scene) -> bool:
 
 
 def _guessed(
-    case: Case[S],
-    start: Story,
-    found: list[Story],
+    case: Observation[S],
+    start: Explanation,
+    found: list[Explanation],
     due: tuple[Chore, ...],
     layout: Look | None,
     blind: Blindness,
 ) -> tuple[Verdict | None, frozenset[str]]:
     """The verdict on a scene in which something is otherwise, and where something lies unseen if it is right.
 
-    Where the stories explain nothing, or what they tell may only be something not seen, that is supposed.
+    Where the explanations explain nothing, or what they tell may only be something not seen, that is supposed.
     """
     verdict, hidden = verdict_on(found), frozenset[str]()
     if verdict is None and layout is not None:
@@ -184,8 +184,8 @@ def _guessed(
 
 
 def _asked(
-    case: Case[S],
-    start: Story,
+    case: Observation[S],
+    start: Explanation,
     due: tuple[Chore, ...],
     blind: Blindness,
     verdict: Accept,
@@ -204,7 +204,7 @@ def _is_merely_gone(verdict: Verdict) -> bool:
 
 
 def _since_tidied(
-    case: Case[S], start: Story, look: Look, due: tuple[Chore, ...], tidied: frozenset[Chore]
+    case: Observation[S], start: Explanation, look: Look, due: tuple[Chore, ...], tidied: frozenset[Chore]
 ) -> Accept | Ask | None:
     """What happened in squares that were seen tidied and look again as before; only what is lawful and explains all.
 
@@ -216,21 +216,23 @@ def _since_tidied(
     anew = unchanged(case, start.state, look, left)
     if not anew.unexplained:
         return None
-    verdict = verdict_on([story for story in stories(case, anew) if story.breach is None])
+    verdict = verdict_on(
+        [explanation for explanation in explanations(case, anew) if explanation.breach is None]
+    )
     return verdict if isinstance(verdict, Accept | Ask) else None
 
 
-def _hidden_by_chores(case: Case[S], start: Story, chores: tuple[Chore, ...]) -> Ask | None:
+def _hidden_by_chores(case: Observation[S], start: Explanation, chores: tuple[Chore, ...]) -> Ask | None:
     """What may have happened in squares that are not tidied: a card laid again where it should have left.
 
     Only asked when somebody says that the table is ready: else it is just not tidied yet.
     """
-    found = stories(case, start, frozenset(chore.region for chore in chores))
-    fair = tuple(story.events for story in found if story.breach is None)
+    found = explanations(case, start, frozenset(chore.region for chore in chores))
+    fair = tuple(explanation.events for explanation in found if explanation.breach is None)
     return Ask(fair) if fair else None
 
 
-def _doubted(case: Case[S], state: S, start: Story, events: tuple[Event, ...]) -> Ask | None:
+def _doubted(case: Observation[S], state: S, start: Explanation, events: tuple[Event, ...]) -> Ask | None:
     """A question where the game can tell by positions that it may have been otherwise than the regions say."""
     able = ability(case.game, PlacesThings[S])
     if able is None or case.scene.covered:
@@ -269,7 +271,7 @@ def _undone(look: Look, chore: Chore, seen: Mapping[str, tuple[Sighting, ...]]) 
     return any(of_region(want, sightings).whole > tidy for want in chore.before)
 
 
-def _is_done(look: Look, chore: Chore, case: Case[S]) -> bool:
+def _is_done(look: Look, chore: Chore, case: Observation[S]) -> bool:
     """Whether the region is as it should be after the chore, and other cards lay there before it."""
     if chore.region in case.scene.covered:
         return False
@@ -283,13 +285,15 @@ def _solid(lying: Lying) -> Lying:
     return tuple(thing for thing in lying if thing.kind != "penny")
 
 
-def _differences(case: Case[S], target: Look, story: Story | None) -> tuple[Difference, ...]:
-    """Where the table is not as it should be; with a story, what its chores still allow is no difference."""
+def _differences(
+    case: Observation[S], target: Look, explanation: Explanation | None
+) -> tuple[Difference, ...]:
+    """Where the table is not as it should be; with a explanation, what its chores still allow is no difference."""
     names = sorted((target.regions.keys() | case.seen.keys()) - case.scene.covered - target.ignored)
     found = []
     for name in names:
         want, lying = target.of(name), case.seen.get(name, ())
-        fit = of_region(want, lying) if story is None else story.scores[name]
+        fit = of_region(want, lying) if explanation is None else explanation.scores[name]
         if fit.worst < UNEXPLAINED_BELOW or fit.pennies < UNEXPLAINED_PENNY_BELOW:
             found.append(Difference(name, want, lying))
     return tuple(found)

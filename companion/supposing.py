@@ -1,4 +1,4 @@
-"""Stories for a scene in which something was not seen: as if it lay where it should, or as if it had moved unseen.
+"""Explanations for a scene in which something was not seen: as if it lay where it should, or as if it had moved unseen.
 
 Tried only where nothing explains the scene as it is seen. One thing may be missing besides those that are known to be.
 """
@@ -9,10 +9,10 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from companion.abilities import HidesThings, SeenThrough, ability
+from companion.explanations import Explanation, Observation, explanations, unchanged
 from companion.game import Chore, Event, Game
 from companion.missing import as_it_lies, is_only_one, missing, solid, supplied, unseen_pieces
 from companion.sight import Look, Lying, Scene, Thing
-from companion.stories import Case, Story, stories, unchanged
 
 S = TypeVar("S")
 
@@ -32,22 +32,27 @@ class Supposed:
     """
 
     regions: frozenset[str]
-    found: tuple[Story, ...]
+    found: tuple[Explanation, ...]
     nothing: bool
 
     @property
     def is_fair(self) -> bool:
         """Whether that may have come about by the rules."""
-        return any(story.breach is None for story in self.found)
+        return any(explanation.breach is None for explanation in self.found)
 
     @property
     def is_long(self) -> bool:
         """Whether more than one event has happened: people have gone on."""
-        return all(len(story.events) > 1 for story in self.found)
+        return all(len(explanation.events) > 1 for explanation in self.found)
 
 
 def supposed(
-    case: Case[S], start: Story, look: Look, due: tuple[Chore, ...], known: Collection[str], most: int
+    case: Observation[S],
+    start: Explanation,
+    look: Look,
+    due: tuple[Chore, ...],
+    known: Collection[str],
+    most: int,
 ) -> Iterator[Supposed]:
     """Suppositions about a scene: first that only what is `known` to be missing is, then one thing more.
 
@@ -64,7 +69,7 @@ def supposed(
             yield _told(filled, start, left, regions)
 
 
-def besides(case: Case[S], start: Story, due: tuple[Chore, ...]) -> Iterator[Supposed]:
+def besides(case: Observation[S], start: Explanation, due: tuple[Chore, ...]) -> Iterator[Supposed]:
     """Suppositions that one thing lies unseen which need not lie there, as far as the game tells what it may be."""
     able = ability(case.game, HidesThings[S])
     for thing in () if able is None else able.hidden_things(start.state, case.scene):
@@ -73,23 +78,23 @@ def besides(case: Case[S], start: Story, due: tuple[Chore, ...]) -> Iterator[Sup
         yield _told(filled, start, due, frozenset({thing.region or ""}))
 
 
-def laid_out(case: Case[S], start: Story, layout: Look) -> Supposed | None:
+def laid_out(case: Observation[S], start: Explanation, layout: Look) -> Supposed | None:
     """What has happened if all that people were to lay out lies there; None where too much is missing, or nothing."""
     gone = solid(missing(layout, case.scene))
     if not gone or len(gone) > MOST_UNLAID:
         return None
     filled, _ = _filled(case, layout, gone)
     begun = unchanged(filled, start.state, case.game.look(start.state), ())
-    return Supposed(gone, tuple(stories(filled, begun)), not begun.unexplained)
+    return Supposed(gone, tuple(explanations(filled, begun)), not begun.unexplained)
 
 
-def laid_whole(case: Case[S], start: Story, layout: Look) -> Story | None:
+def laid_whole(case: Observation[S], start: Explanation, layout: Look) -> Explanation | None:
     """What has happened once all lies as people are to lay it; None where something was laid elsewhere."""
     names = layout.regions.keys()
     if any(sighting.region not in names for sighting in case.scene.sightings if sighting.kind != "penny"):
         return None
     filled, _ = _filled(replace(case, scene=Scene()), layout, names)
-    found = stories(filled, unchanged(filled, start.state, case.game.look(start.state), ()))
+    found = explanations(filled, unchanged(filled, start.state, case.game.look(start.state), ()))
     if len(found) != 1 or found[0].breach is not None:
         return None
     return found[0] if is_certain(case.game, start.state, found[0].events, frozenset(names)) else None
@@ -115,15 +120,17 @@ def _could_be_otherwise(game: Game[S], state: S, event: Event) -> bool:
     return any(other.seat == seat and game.breach(state, other) is None for other in others)
 
 
-def _told(filled: Case[S], start: Story, due: tuple[Chore, ...], regions: frozenset[str]) -> Supposed:
+def _told(
+    filled: Observation[S], start: Explanation, due: tuple[Chore, ...], regions: frozenset[str]
+) -> Supposed:
     begun = unchanged(filled, start.state, filled.game.look(start.state), due)
     nothing = not begun.unexplained
-    return Supposed(regions, () if nothing else tuple(stories(filled, begun)), nothing)
+    return Supposed(regions, () if nothing else tuple(explanations(filled, begun)), nothing)
 
 
 def _filled(
-    case: Case[S], look: Look, regions: Collection[str], due: tuple[Chore, ...] = ()
-) -> tuple[Case[S], tuple[Chore, ...]]:
+    case: Observation[S], look: Look, regions: Collection[str], due: tuple[Chore, ...] = ()
+) -> tuple[Observation[S], tuple[Chore, ...]]:
     """The case as if all that should lie in these regions were seen, and the chores that are `due` as they look then.
 
     A piece that is the only one of its kind lies anywhere.
@@ -164,7 +171,7 @@ class Unseeing(SeenThrough[S]):
 
 
 def unseen_deeds(
-    case: Case[S], start: Story, look: Look, known: Collection[str]
+    case: Observation[S], start: Explanation, look: Look, known: Collection[str]
 ) -> Iterator[tuple[Event, ...]]:
     """What may have happened if something that is missing was moved, and nobody sees where it lies now.
 
@@ -184,7 +191,7 @@ def unseen_deeds(
 
 
 def _followed(
-    case: Case[S], before: Look, state: S, known: Collection[str], gone: frozenset[str]
+    case: Observation[S], before: Look, state: S, known: Collection[str], gone: frozenset[str]
 ) -> tuple[Event, ...] | None:
     """What has happened since, if this is the state and one thing in it is not seen; None where that cannot be."""
     look, chores = case.game.look(state), case.game.chores(state)
@@ -196,7 +203,7 @@ def _followed(
     start = unchanged(filled, state, look, chores)
     if not start.unexplained:
         return ()
-    fair = [story.events for story in stories(filled, start) if story.breach is None]
+    fair = [explanation.events for explanation in explanations(filled, start) if explanation.breach is None]
     return fair[0] if fair else None
 
 

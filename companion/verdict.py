@@ -1,11 +1,11 @@
-"""What a scene comes to, in one word, and the verdict on the stories that explain it."""
+"""What a scene comes to, in one word, and the verdict on the explanations that explain it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.explanations import MARGIN, Explanation
 from companion.game import Breach, Event
 from companion.sight import Lying, Sighting
-from companion.stories import MARGIN, Story
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +67,16 @@ class Lost:
 Verdict = Same | Wait | Accept | Ask | Refuse | Lost
 
 
-def verdict_on(found: Sequence[Story]) -> Verdict | None:
-    """The verdict on the stories that explain the whole scene; None where there is none."""
+def verdict_on(found: Sequence[Explanation]) -> Verdict | None:
+    """The verdict on the explanations that explain the whole scene; None where there is none."""
     if not found:
         return None
     best = found[0]
-    close = [story for story in found if story.likelihood > best.likelihood - MARGIN]
-    fair = [story for story in close if story.breach is None]
+    close = [explanation for explanation in found if explanation.likelihood > best.likelihood - MARGIN]
+    fair = [explanation for explanation in close if explanation.breach is None]
     if best.breach is None and len(close) == 1:
         return Accept(best.events)
     if fair:
-        return Ask(tuple(story.events for story in fair))
+        return Ask(tuple(explanation.events for explanation in fair))
     assert best.breach is not None
     return Refuse(best.events[-1], best.breach)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
+from companion.explanations import Observation, explanations, unchanged
 from companion.game import Event
 from companion.journal import Entry, header
 from companion.judge import Ask, Judgement, Known, judge
 from companion.referee import Referee
 from companion.reply import Reply
 from companion.sight import Scene
-from companion.stories import Case, stories, unchanged
 from tests import shown
 from tests.approved.chance import below, one_of
 from tests.approved.disturbed import disturbed
@@ -46,16 +46,19 @@ def of_scenes(play: Play, at: int) -> Iterator[Aspect]:
         done, plain = below(2, salt, "done") == 0, below(8, salt, "plain") == 0
         judged = judge(game, state, scene, known, done=done, plain=plain)
         yield f"judged {number}", told(judged)
-        yield f"stories {number}", _stories(play, state, scene)
+        yield f"explanations {number}", _explained(play, state, scene)
 
 
-def _stories(play: Play, state: Any, scene: Scene) -> Any:
+def _explained(play: Play, state: Any, scene: Scene) -> Any:
     """What explains a scene, likeliest first."""
     game = play.game
-    case = Case(game, scene, scene.by_region())
+    case = Observation(game, scene, scene.by_region())
     start = unchanged(case, state, game.look(state), game.chores(state))
-    found = stories(case, start)[:8] if start.unexplained else []
-    return (start.unexplained, [(story.events, story.breach, story.unexplained) for story in found])
+    found = explanations(case, start)[:8] if start.unexplained else []
+    return (
+        start.unexplained,
+        [(explanation.events, explanation.breach, explanation.unexplained) for explanation in found],
+    )
 
 
 def told(judged: Judgement) -> Any:

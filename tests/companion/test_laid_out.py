@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.explanations import Observation, unchanged
 from companion.game import Setup, checked
 from companion.games import all_games
 from companion.missing import are_missing, missing, solid
 from companion.sight import Scene, Thing
-from companion.stories import Case, unchanged
 from companion.supposing import laid_out
 from tests import shown
 
@@ -19,7 +19,7 @@ def test_one_or_two_things_that_are_not_seen_are_taken_for_laid(game_id: str, co
     layout = game.layout(state)
     assert layout is not None
     scene = Scene(shown.scene(layout).sightings[count:])
-    case = Case(game, scene, scene.by_region())
+    case = Observation(game, scene, scene.by_region())
     found = laid_out(case, unchanged(case, state, game.look(state), ()), layout)
     gone = solid(missing(layout, scene))
     assert len(gone) == count

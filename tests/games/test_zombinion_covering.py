@@ -18,7 +18,7 @@ def begun(own: str = OWN) -> State:
 
 
 def judged(state: State, truth: State) -> tuple[tuple[Event, ...], ...]:
-    """What the referee takes the table of a later state for: one story, or those that it asks for."""
+    """What the referee takes the table of a later state for: one explanation, or those that it asks for."""
     verdict = judge(GAME, state, shown.scene(GAME.look(truth))).verdict
     assert isinstance(verdict, Accept | Ask), verdict
     return (verdict.events,) if isinstance(verdict, Accept) else verdict.options

@@ -66,7 +66,7 @@ def scene_of(before: State, event: Event, after: State) -> Scene:
 
 @dataclass
 class Followed:
-    """What came of following games: verdicts by name, what was asked, and what went wrong with the scene's story.
+    """What came of following games: verdicts by name, what was asked, and what went wrong with the scene's explanation.
 
     With `told` what leaves no trace is told at once, so that each scene is about one event.
     """

@@ -261,8 +261,8 @@ class _Cards:
     def decks(self) -> Desk:
         """Two batches of a deck counted, a third before the camera."""
         desk = self.then(self.over(), CheckDeck(0))
-        assert desk.side is not None and desk.side.heap.deck_check is not None
-        cards = [card for card, count in desk.side.heap.deck_check.owned.items() for _n in range(count)]
+        assert desk.side is not None and desk.side.supply.deck_check is not None
+        cards = [card for card, count in desk.side.supply.deck_check.owned.items() for _n in range(count)]
         table = self.game.table(desk.session.referee.setup)
         row = next(r.name for r in table.regions if r.name.endswith(".0") and is_strip(table, r))
         for at in (0, 7, 14):

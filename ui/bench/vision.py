@@ -16,7 +16,7 @@ from companion.game import Game, Setup
 from companion.referee import Referee
 from ui.box.eyes import load_decks, own_decks
 from ui.line.shapes import Json
-from ui.records.given import GivenFault, game_and_setup
+from ui.records.arguments import UsageFault, game_and_setup
 from ui.watching.score import read_truth, score
 from ui.watching.watched import Watch, read_told
 
@@ -41,7 +41,7 @@ def vision(pictures: Material, progress: Progress | None = None) -> Json:
     """All figures of the eye on one thread.
 
     `frames` and `photos` are by source, `demands` a line for each figure that is asked for, `not_measured` those of
-    which the pictures tell nothing. Raises GivenFault for folders that hold no usable truth.
+    which the pictures tell nothing. Raises UsageFault for folders that hold no usable truth.
     """
     import cv2
 
@@ -81,7 +81,7 @@ def _of_folder(folder: Path, pictures: Material, progress: Progress | None) -> J
             else found | {"why": "no deck was named with --deck: cards' faces are not asked for"}
         )
     except (OSError, KeyError, ValueError) as fault:
-        raise GivenFault(f"{folder}: expected pictures with a truth.json, found: {_said(fault)}") from None
+        raise UsageFault(f"{folder}: expected pictures with a truth.json, found: {_said(fault)}") from None
 
 
 def _of_game(folder: Path, truth: Json, every: int, progress: Progress | None) -> Json:
@@ -111,7 +111,7 @@ def _of_photos(folder: Path, every: int, progress: Progress | None) -> Json:
     try:
         measured = measure_photos(folder, every=every, progress=progress)
     except (OSError, KeyError, ValueError) as fault:
-        raise GivenFault(
+        raise UsageFault(
             f"{folder}: expected photographs with a manifest.json, found: {_said(fault)}"
         ) from None
     found: Json = {source: figures.summary(notes=True) for source, figures in measured.items()}

@@ -80,7 +80,7 @@ def write_bundle(
     machine: dict[str, Any],
     packed: Callable[[Part], None] = lambda _part: None,
 ) -> tuple[str, ...]:
-    """Packs a bundle; gives what had no room. Raises GivenFault where it cannot be written.
+    """Packs a bundle; gives what had no room. Raises UsageFault where it cannot be written.
 
     `packed` hears of every part before it is packed; where it raises, nothing is written.
     """

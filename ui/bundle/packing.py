@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 
 MOST_BYTES = 18_000_000
 """Bundles stay below 20 MB, which most mailboxes take."""
@@ -34,7 +34,7 @@ class Part:
 def pack(file: Path, parts: Iterable[Part], head: str, notes: Iterable[str] = ()) -> tuple[str, ...]:
     """Writes the parts, the most important first, to `file`; gives the names of those that had no room.
 
-    Raises GivenFault where it cannot be written; then nothing is there that was not there before.
+    Raises UsageFault where it cannot be written; then nothing is there that was not there before.
     """
     left_out: list[str] = []
     lines = [head, ""]
@@ -59,7 +59,7 @@ def pack(file: Path, parts: Iterable[Part], head: str, notes: Iterable[str] = ()
         draft.replace(file)
         draft = None
     except OSError as fault:
-        raise GivenFault(f"{file}: expected a file that can be written, found: {fault.strerror}") from None
+        raise UsageFault(f"{file}: expected a file that can be written, found: {fault.strerror}") from None
     finally:
         if draft is not None:
             draft.unlink(missing_ok=True)

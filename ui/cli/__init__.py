@@ -135,8 +135,8 @@ def _known() -> tuple[type[Exception], ...]:
     from ui.box.opening import OpeningFault
     from ui.journal.schema import StoreFault
     from ui.line.scenes import ShapeFault
+    from ui.records.arguments import UsageFault
     from ui.records.beginning import GameFault
-    from ui.records.given import GivenFault
     from ui.selftest.plan import PlanFault
 
     known = (
@@ -144,7 +144,7 @@ def _known() -> tuple[type[Exception], ...]:
         SetupFault,
         JournalFault,
         PinFault,
-        GivenFault,
+        UsageFault,
         GameFault,
         ShapeFault,
         OpeningFault,

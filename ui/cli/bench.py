@@ -36,7 +36,7 @@ def bench(
     """Measures engine, eye and app start."""
     from ui.bench.figures import app_start, engine, machine
     from ui.bench.vision import USUAL_QUICK, Material, on_terminal, vision
-    from ui.records.given import one_of
+    from ui.records.arguments import one_of
 
     wanted = [one_of("sections", _SECTIONS, name) for name in sections or _SECTIONS]
     found: dict[str, Any] = {"machine": machine()}
@@ -61,11 +61,11 @@ def bench(
 
 def _folders(frames: list[Path] | None) -> list[Path]:
     from ui.bench.vision import frames_of_the_project
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
 
     found = frames or frames_of_the_project()
     if not found:
-        raise GivenFault("--frames: expected folders of pictures with truth.json, found none")
+        raise UsageFault("--frames: expected folders of pictures with truth.json, found none")
     return found
 
 

@@ -71,8 +71,8 @@ def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> N
     from ui.bundle.gathering import MOST_PICTURES, Seen
     from ui.bundle.machine import camera as camera_told
     from ui.owned.cameras import open_camera
+    from ui.records.arguments import game_and_setup
     from ui.records.beginning import USUAL
-    from ui.records.given import game_and_setup
 
     played, setup = game_and_setup(game or USUAL, None, options)
     gathered.table = played.table(setup)

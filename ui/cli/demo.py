@@ -32,7 +32,7 @@ def demo(
     json: Annotated[bool, typer.Option("--json", help="With --headless: JSON for programs.")] = False,
 ) -> None:
     """Plays a game with no hand on the table."""
-    from ui.records.given import game_and_setup
+    from ui.records.arguments import game_and_setup
 
     played, setup = game_and_setup(game, seats, option or [])
     if not headless:

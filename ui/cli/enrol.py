@@ -68,7 +68,7 @@ def enrol(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Makes a deck folder; exit code 1 if a card was not taken or faces look alike."""
-    from ui.records.given import GivenFault, typed_path
+    from ui.records.arguments import UsageFault, typed_path
     from vision.enrolling.subject import CARDS, DISCS
 
     size = _size(width_mm, height_mm)
@@ -77,9 +77,8 @@ def enrol(
         _rename(folder, rename)
         return
     if not source:
-        raise GivenFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
-    if discs and source == "simulated":
-        _make_sure_of_discs(folder.name)
+        raise UsageFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
+    _make_sure_of_discs(folder.name if discs and source == "simulated" else None)
     _make_sure_of_place(folder, replace=replace)
     subject = DISCS if discs else CARDS
     if typed_path(source).is_dir():
@@ -91,38 +90,38 @@ def enrol(
         raise typer.Exit(1)
 
 
-def _make_sure_of_discs(name: str) -> None:
-    """Only discs of some game lie on the simulated table. Raises GivenFault."""
-    from ui.records.given import GivenFault
+def _make_sure_of_discs(name: str | None) -> None:
+    """Only discs of some game lie on the simulated table; None: it is about none. Raises UsageFault."""
+    from ui.records.arguments import UsageFault
 
-    if _known_discs(name) is None:
+    if name is not None and _known_discs(name) is None:
         names = " or ".join(known.name for known in _disc_decks())
-        raise GivenFault(f"enrol --discs simulated: expected {names}, found {name!r}")
+        raise UsageFault(f"enrol --discs simulated: expected {names}, found {name!r}")
 
 
 def _make_sure_of_place(folder: Path, *, replace: bool) -> None:
-    """Whether a deck may be made there; one that is there already is named. Raises GivenFault, EnrolFault."""
+    """Whether a deck may be made there; one that is there already is named. Raises UsageFault, EnrolFault."""
     from ui.places import bin_folder
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
     from vision.decks.writing import check_place
 
     if folder.exists() and not replace:
-        raise GivenFault(f"{folder}: expected a new folder (or --replace), found one already there")
+        raise UsageFault(f"{folder}: expected a new folder (or --replace), found one already there")
     check_place(folder, replace=replace)
     if folder.exists():
         typer.echo(f"Once it is finished, the deck that is there now is moved to {bin_folder()}.", err=True)
 
 
 def _size(width_mm: float | None, height_mm: float | None) -> "CardSize | None":
-    """A card's size, where it was given. Raises GivenFault."""
-    from ui.records.given import GivenFault
+    """A card's size, where it was given. Raises UsageFault."""
+    from ui.records.arguments import UsageFault
     from vision.decks.writing import CardSize
 
     if (width_mm is None) != (height_mm is None):
-        raise GivenFault("--width-mm and --height-mm: expected both or neither, found one")
+        raise UsageFault("--width-mm and --height-mm: expected both or neither, found one")
     for option, given in (("--width-mm", width_mm), ("--height-mm", height_mm)):
         if given is not None and math.isnan(given):
-            raise GivenFault(f"{option}: expected a number of millimetres, found {given}")
+            raise UsageFault(f"{option}: expected a number of millimetres, found {given}")
     return None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
 
 
@@ -154,15 +153,15 @@ def _enrol_at_a_camera(
 
 
 def _folder(deck: str) -> Path:
-    """The folder of a deck, by its name or path. Raises GivenFault."""
+    """The folder of a deck, by its name or path. Raises UsageFault."""
     from ui.places import decks_folder
-    from ui.records.given import GivenFault, typed_path
+    from ui.records.arguments import UsageFault, typed_path
     from vision.decks.writing import label_fault
 
     folder = typed_path(deck) if "/" in deck else decks_folder() / deck
     wrong = label_fault(folder.name if "/" in deck else deck)
     if wrong is not None:
-        raise GivenFault(f"DECK: expected a deck's name, or the path of the folder to make: {wrong}")
+        raise UsageFault(f"DECK: expected a deck's name, or the path of the folder to make: {wrong}")
     return folder
 
 
@@ -170,7 +169,7 @@ def _taking(
     folder: Path, size: "CardSize | None", mat: str, source: str, subject: "Subject", *, anew: bool
 ) -> "Enrolling":
     from ui.enrolling.taking import Enrolling
-    from ui.records.given import game_and_setup
+    from ui.records.arguments import game_and_setup
     from vision.sources.open_source import VIDEO_SUFFIXES
     from vision.sources.pictures import SUFFIXES
 
@@ -299,7 +298,7 @@ def _ask(taking: "Enrolling") -> None:
 def _rename(folder: Path, pairs: list[str]) -> None:
     """Puts names right in a finished deck, or in one that is still being learnt."""
     from ui.enrolling.taking import drafts_folder
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
     from vision.decks.writing import label_fault
     from vision.enrolling.draft import Draft
     from vision.sources.pictures import is_picture
@@ -309,18 +308,18 @@ def _rename(folder: Path, pairs: list[str]) -> None:
         old, equals, new = pair.partition("=")
         wrong = label_fault(new)
         if not equals or wrong is not None:
-            raise GivenFault(f"--rename: expected OLD=NEW, found {pair!r}" + (f": {wrong}" if wrong else ""))
+            raise UsageFault(f"--rename: expected OLD=NEW, found {pair!r}" + (f": {wrong}" if wrong else ""))
         files = [file for file in folder.glob("*") if file.stem == old and is_picture(file)]
         card = next((card for card in draft.cards if card.label == old), None)
         if files:
             target = files[0].with_name(f"{new}{files[0].suffix}")
             if any(file.stem == new for file in folder.glob("*")):
-                raise GivenFault(f"--rename: {folder} has a card {new} already")
+                raise UsageFault(f"--rename: {folder} has a card {new} already")
             files[0].rename(target)
         elif card is not None:
             draft.rename(card.number, new)
         else:
-            raise GivenFault(f"--rename: expected a card of {folder.name}, found {old!r}")
+            raise UsageFault(f"--rename: expected a card of {folder.name}, found {old!r}")
         say(f"{old} is {new} now")
 
 

@@ -65,12 +65,12 @@ def replay(number: Number = None, file: File = None, *, json: Json = False) -> N
     """Plays a game again from its record and shows where it stands."""
     from companion.journal import play_while_valid
     from ui.line.shapes import turn_json, view_json
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
 
     record, _ = _record(number, file)
     states, stop = play_while_valid(record.game, record.setup, record.entries)
     if stop is not None:
-        raise GivenFault(f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}")
+        raise UsageFault(f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}")
     state = states[-1]
     view = record.game.view(state, None)
     if json:
@@ -121,13 +121,13 @@ def import_record(
     from companion.game import Over
     from companion.journal import replay as replayed
     from ui.outcome import result
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
 
     record, _ = _record(None, file)
     try:
         turn = record.game.turn(replayed(record.game, record.setup, record.entries))
     except ValueError as fault:
-        raise GivenFault(f"{file}: {fault}") from None
+        raise UsageFault(f"{file}: {fault}") from None
     ended = result(turn, record.setup.players) if isinstance(turn, Over) else None
     lines = tuple(line for line in file_text(file).splitlines() if line.strip())
     with _opened(writing=True) as store:
@@ -180,13 +180,13 @@ def _opened(*, writing: bool = False) -> "Iterator[Store]":
 
 
 def _chosen(store: "Store", number: int | None) -> int:
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
 
     if number is not None:
         return store.played(number).id
     games = store.games()
     if not games:
-        raise GivenFault(f"{store.path}: expected at least one game, found none")
+        raise UsageFault(f"{store.path}: expected at least one game, found none")
     return games[0].id
 
 
@@ -207,9 +207,9 @@ def _record(number: int | None, file: Path | None) -> tuple["Record", tuple[str,
 
 
 def _write(path: Path, text: str) -> None:
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
 
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as fault:
-        raise GivenFault(f"{path}: expected a file to write, found: {fault.strerror}") from None
+        raise UsageFault(f"{path}: expected a file to write, found: {fault.strerror}") from None

@@ -22,10 +22,10 @@ def referee(
     and journal. docs/protocol.md tells every field, answer and error, with examples.
     """
     from ui.line.stdio import serve
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
 
     if not stdio:
-        raise GivenFault(
+        raise UsageFault(
             "referee: expected --stdio, found nothing: there is no other way to speak with it yet"
         )
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -22,8 +22,8 @@ def rules(
 
     from companion.rulebook import NoSuchRule, rule
     from companion.rulebook import rules as all_rules
+    from ui.records.arguments import UsageFault
     from ui.records.beginning import game_named
-    from ui.records.given import GivenFault
 
     name = game_named(game).id
     if not id:
@@ -36,7 +36,7 @@ def rules(
     try:
         one = rule(name, id)
     except NoSuchRule:
-        raise GivenFault(f"ID: expected a rule of {name}, found {id!r}: see companion rules {name}") from None
+        raise UsageFault(f"ID: expected a rule of {name}, found {id!r}: see companion rules {name}") from None
     if json:
         say_json(asdict(one))
         return

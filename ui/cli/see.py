@@ -8,7 +8,7 @@ import typer
 from ui.cli.out import say, say_json, say_table
 from ui.faces.face import SeesBoards
 from ui.faces.registry import all_faces
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 
 if TYPE_CHECKING:
     from companion.sight import Table
@@ -53,7 +53,7 @@ def see(
         )
         if face is None:
             names = " or ".join(face.game.id for face in all_faces() if isinstance(face, SeesBoards))
-            raise GivenFault(f"see: --board goes with --game {names}")
+            raise UsageFault(f"see: --board goes with --game {names}")
         face.see_board(image, board, book, json=json)
         return
     expected, decks = _asked(game, table, option or [], seats, no_mat=no_mat)
@@ -100,21 +100,21 @@ def _asked(
     from companion.sight import Kind, Table
     from ui.box.eyes import game_decks
     from ui.line.scenes import ShapeFault, read_table
-    from ui.records.given import game_and_setup, json_file
+    from ui.records.arguments import game_and_setup, json_file
 
     if game and table is not None:
-        raise GivenFault("see: expected --game or --table, found both")
+        raise UsageFault("see: expected --game or --table, found both")
     if seats is not None and not game:
-        raise GivenFault("see: --seats goes with --game")
+        raise UsageFault("see: --seats goes with --game")
     if not game and table is None:
         if not no_mat:
-            raise GivenFault("see: expected --game, --table or --no-mat, found none of them")
+            raise UsageFault("see: expected --game, --table or --no-mat, found none of them")
         return Table(0.0, 0.0, None, kinds=get_args(Kind)), []
     if table is not None:
         try:
             expected, decks = read_table(json_file(table), mat=not no_mat), list[Any]()
         except ShapeFault as fault:
-            raise GivenFault(f"{table}: {fault}") from None
+            raise UsageFault(f"{table}: {fault}") from None
     else:
         played, setup = game_and_setup(game, seats, options)
         expected, decks = played.table(setup), game_decks(played, setup if options else None)

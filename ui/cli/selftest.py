@@ -49,7 +49,7 @@ def selftest(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Measures how well this table is read; exit code 1 if a replay is worse than the last result."""
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
 
     if list_runs:
         _list(json=json)
@@ -58,14 +58,14 @@ def selftest(
         _replay(run, accept=accept, json=json)
         return
     if run is not None:
-        raise GivenFault(f"selftest: expected --replay before a run's name, found {run!r} alone")
+        raise UsageFault(f"selftest: expected --replay before a run's name, found {run!r} alone")
     _test(_stands(game, option or [], deck or []), source, count, seed, keep=keep, json=json)
 
 
 def _stands(game: str, options: list[str], decks: list[Path]) -> "Setting":
-    """The table of a game, and the decks to read it by. Raises GivenFault, DeckFault."""
+    """The table of a game, and the decks to read it by. Raises UsageFault, DeckFault."""
+    from ui.records.arguments import game_and_setup
     from ui.records.beginning import USUAL
-    from ui.records.given import game_and_setup
     from ui.selftest.setting import setting
 
     return setting(*game_and_setup(game or USUAL, None, options), decks)
@@ -237,17 +237,17 @@ def _answer(prompt: str) -> str | None:
 
 
 def _replay(name: str | None, *, accept: bool, json: bool) -> None:
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
     from ui.selftest.course import is_worse, result_json
     from ui.selftest.runs import add_result, all_runs, read_run
     from ui.selftest.setting import replayed
 
     runs = {path.name: path for path in all_runs()}
     if name is None and not runs:
-        raise GivenFault("selftest: expected a kept run, found none: run companion selftest first")
+        raise UsageFault("selftest: expected a kept run, found none: run companion selftest first")
     folder = runs[max(runs)] if name is None else runs.get(name)
     if folder is None:
-        raise GivenFault(f"selftest: expected a run among {', '.join(runs) or 'none'}, found {name!r}")
+        raise UsageFault(f"selftest: expected a run among {', '.join(runs) or 'none'}, found {name!r}")
     run = read_run(folder)
     course = replayed(run)
     now = {"at": _now(), "version": _version(), "source": "replay"} | result_json(course)

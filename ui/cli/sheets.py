@@ -58,16 +58,16 @@ def print_sheets(
     """Draws what the table needs, to print at 100 %."""
     from ui.places import data_home
     from ui.printing.sheets import PAPERS, WHOLE, write_pdf
-    from ui.records.given import GivenFault, one_of
+    from ui.records.arguments import UsageFault, one_of
 
     of_games = _of_games()
     one_of("print", (*_OF_EVERY_TABLE, *of_games), what)
     one_of("--paper", (*PAPERS, WHOLE), paper)
     if (what == "deck") != (folder is not None):
-        raise GivenFault("print deck: expected a deck's folder, found none" if folder is None else
+        raise UsageFault("print deck: expected a deck's folder, found none" if folder is None else
                          f"print {what}: expected no folder, found {folder}")  # fmt: skip
     if copies and what != "deck":
-        raise GivenFault(f"--copies: expected only with deck, found it with {what}")
+        raise UsageFault(f"--copies: expected only with deck, found it with {what}")
     if folder is not None:
         drawings = _deck(folder, paper, copies or [])
     elif what in of_games:
@@ -80,7 +80,7 @@ def print_sheets(
             path.parent.mkdir(parents=True, exist_ok=True)
         sheets = write_pdf(drawings, paper, path)
     except OSError as fault:
-        raise GivenFault(f"{path}: expected a place to write a PDF, found: {fault.strerror}") from None
+        raise UsageFault(f"{path}: expected a place to write a PDF, found: {fault.strerror}") from None
     say(f"{path}: {sheets} sheet{'' if sheets == 1 else 's'}. Print at 100 %: the bar must measure 100 mm.")
     sheet = of_games[what][1] if what in of_games else None
     is_cut = what == "deck" or (sheet is not None and sheet.cut)
@@ -93,7 +93,7 @@ def print_sheets(
 
 
 def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Drawing":
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
     from vision.printed.drawing import draw_board, draw_mat, draw_tags
 
     if what == "board":
@@ -102,24 +102,24 @@ def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Dr
     try:
         return draw_mat(table) if what == "mat" else draw_tags(table)
     except ValueError as fault:
-        raise GivenFault(f"print {what}: {fault}") from None
+        raise UsageFault(f"print {what}: {fault}") from None
 
 
 def _of_game(face: "Face", sheet: "Sheet", paper: str, options: list[str]) -> "list[Drawing]":
     from ui.printing.sheets import WHOLE, room
-    from ui.records.given import GivenFault, game_and_setup
+    from ui.records.arguments import UsageFault, game_and_setup
 
     if sheet.cut and paper == WHOLE:
-        raise GivenFault(f"--paper: expected a4, letter or a3 for {sheet.name}, found 'whole'")
+        raise UsageFault(f"--paper: expected a4, letter or a3 for {sheet.name}, found 'whole'")
     _, setup = game_and_setup(face.game.id, None, options)
     try:
         return sheet.draw(setup, room(paper) if sheet.cut else None)
     except ValueError as fault:
-        raise GivenFault(f"print {sheet.name}: {fault}") from None
+        raise UsageFault(f"print {sheet.name}: {fault}") from None
 
 
 def _table(game: str, seats: int | None, options: list[str]) -> "Table":
-    from ui.records.given import game_and_setup
+    from ui.records.arguments import game_and_setup
 
     played, setup = game_and_setup(game, seats, options)
     return played.table(setup)
@@ -127,19 +127,19 @@ def _table(game: str, seats: int | None, options: list[str]) -> "Table":
 
 def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
     from ui.printing.sheets import WHOLE, room
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
     from vision.decks.deck import DeckFault, load_deck
     from vision.printed.discs import draw_discs
     from vision.printed.drawing import draw_cards
 
     if paper == WHOLE:
-        raise GivenFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")
+        raise UsageFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")
     try:
         deck = load_deck(_found(folder))
         draw = draw_discs if deck.kind == "disc" else draw_cards
         return draw(deck, *room(paper), _copies(copies, deck.labels))
     except (DeckFault, ValueError) as fault:
-        raise GivenFault(f"print deck: {fault}") from None
+        raise UsageFault(f"print deck: {fault}") from None
 
 
 def _found(folder: Path) -> Path:
@@ -154,13 +154,13 @@ def _found(folder: Path) -> Path:
 
 
 def _copies(given: list[str], labels: tuple[str, ...]) -> dict[str, int]:
-    """How many of each card, from texts N or CARD=N; what comes later counts. Raises GivenFault."""
-    from ui.records.given import GivenFault
+    """How many of each card, from texts N or CARD=N; what comes later counts. Raises UsageFault."""
+    from ui.records.arguments import UsageFault
 
     wanted: dict[str, int] = {}
     for text in given:
         label, _, count = text.rpartition("=")
         if not count.isdecimal():
-            raise GivenFault(f"--copies: expected N or CARD=N, found {text!r}")
+            raise UsageFault(f"--copies: expected N or CARD=N, found {text!r}")
         wanted |= dict.fromkeys([label] if label else labels, int(count))
     return wanted

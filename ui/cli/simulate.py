@@ -43,13 +43,13 @@ def simulate(
     """Plays random lawful games; exit code 1 if an invariant broke."""
     from ui.owned.random_tribes import with_random_tribes
     from ui.owned.tribes_agreed import takes_tribes
-    from ui.records.given import GivenFault, game_and_setup
+    from ui.records.arguments import UsageFault, game_and_setup
 
     played, setup = game_and_setup(game, seats, option or [])
     if random_tribes and not takes_tribes(played):
-        raise GivenFault(f"--random-tribes: expected a game with tribes, found {game}")
+        raise UsageFault(f"--random-tribes: expected a game with tribes, found {game}")
     if random and not any(option.many for option in played.options):
-        raise GivenFault(f"--random: expected a game with an option of many choices, found {game}")
+        raise UsageFault(f"--random: expected a game with an option of many choices, found {game}")
 
     def draw(played: Game[Any], setup: Setup, chance: Random) -> Setup:
         if random:

@@ -148,7 +148,7 @@ def show(
     from companion.kits.zoons import Army
     from ui.owned.tribe_words import totals_words
     from ui.owned.tribes import OwnersFault, owned
-    from ui.records.given import one_of
+    from ui.records.arguments import one_of
 
     have = owned()
     known = have.facts

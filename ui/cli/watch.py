@@ -54,8 +54,8 @@ def watch(
     from companion.referee import Referee
     from ui.box.eyes import game_decks, load_decks
     from ui.owned.cameras import open_camera
+    from ui.records.arguments import UsageFault, game_and_setup, json_lines, one_of
     from ui.records.beginning import app_version
-    from ui.records.given import GivenFault, game_and_setup, json_lines, one_of
     from ui.watching.watched import Watch, read_told
     from vision.eye import Eye
     from vision.sources.replay import Pictures, Video
@@ -70,7 +70,7 @@ def watch(
             names = {file.name for file in opened.files}
             stray = next((name for name in said if name not in names), None)
             if stray is not None:
-                raise GivenFault(f"{told}: after: expected a picture of {source}, found {stray!r}")
+                raise UsageFault(f"{told}: after: expected a picture of {source}, found {stray!r}")
         referee: Referee[Any] = Referee(played, setup, lambda _line: None, app=app_version())
         settle = 0.0 if isinstance(opened, Pictures) else _SETTLE_SECONDS
         eye = Eye(played.table(setup), decks, settle_s=settle)

@@ -8,15 +8,15 @@ from companion.game import Setup
 def open_window(game: str | None = None, demo: Setup | None = None) -> int:
     """Runs the app until it is closed: its exit code. `demo`: what plays by itself, with the players and options given.
 
-    Raises GivenFault: no screen, a wrong ZO_… variable.
+    Raises UsageFault: no screen, a wrong ZO_… variable.
     """
     from ui.checks.machine import display
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
     from ui.touch.main import run
 
     if not os.environ.get("SDL_VIDEODRIVER") and display().verdict != "pass":
-        raise GivenFault("there is no screen to open a window on: companion demo --headless needs none")
+        raise UsageFault("there is no screen to open a window on: companion demo --headless needs none")
     try:
         return run(game, demo=demo) or 0
     except ValueError as fault:
-        raise GivenFault(str(fault)) from None
+        raise UsageFault(str(fault)) from None

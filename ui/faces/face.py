@@ -129,5 +129,5 @@ class SeesBoards(Protocol):
     """A face with a board of the owner's, on which `companion see --board` reads pieces."""
 
     def see_board(self, images: "list[Path]", board: "Path", book: "Path | None", *, json: bool) -> None:
-        """Prints what it finds. Raises GivenFault, PictureFault."""
+        """Prints what it finds. Raises UsageFault, PictureFault."""
         ...

@@ -13,7 +13,7 @@ from companion.journal import Entry, TookBack, play_while_valid, standing
 from companion.sight import Lying
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
-from ui.present.models import Focus
+from ui.present.models import TableFocus
 from ui.present.moment import Correction, Proposal
 from ui.present.piles import is_piled
 from ui.present.table_touches import Correct, CorrectingTouch, Uncorrect
@@ -48,7 +48,7 @@ class Correcting:
         if side.focus.reading != reading and self._goes_further(reading):
             side.focus = replace(side.focus, reading=reading)
             return
-        side.focus = Focus()
+        side.focus = TableFocus()
         side.heard(side.session.correct(reading))
 
     def offered(self, lines: tuple[Told, ...]) -> tuple[Correction, ...]:
@@ -81,7 +81,7 @@ class Correcting:
         counting = [line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)]
         about = places(counting[-1].entry.event, self._names) if counting else ()
         if is_piled(session.reply.view):
-            about = side.heap.changed(self._chronicle.before)
+            about = side.supply.changed(self._chronicle.before)
         found: list[Reading] = []
         for name in about:
             found += [reading for reading in self._public(session.readings(name)) if reading not in found]

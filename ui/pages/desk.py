@@ -47,7 +47,7 @@ from ui.present.desk_touches import (
     Start,
     WayTouch,
 )
-from ui.present.models import Focus
+from ui.present.models import TableFocus
 from ui.present.touches import LeaveSteps, Touch
 from ui.records.beginning import GameFault, once_more
 from ui.words import for_players
@@ -256,7 +256,7 @@ class Desk:
         """What was said and looked at is let go of, and the game on the table where the page shown next has none."""
         self.kept.clear()
         if self.side is not None:
-            self.side.focus = Focus()
+            self.side.focus = TableFocus()
         if name in AWAY or _leads_step_by_step(name):
             self.close()
             self.kept.look()

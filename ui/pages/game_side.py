@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.game import Event, Seat
-from ui.present.models import Focus, TableModel
+from ui.present.models import TableFocus, TableModel
 from ui.present.table_touches import TableTouch
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class GameSide:
 
     def natural(self) -> Event | None:
         """What "done" says while the table is as the book has it; None where something else may be meant."""
-        return self.side.heap.natural()
+        return self.side.supply.natural()
 
     def settled(self) -> Event | None:
         """What "done" says whatever the table shows."""
@@ -49,7 +49,7 @@ class GameSide:
         self.side.session.seat_presses = []
         return False
 
-    def stays(self) -> Focus | None:
+    def stays(self) -> TableFocus | None:
         """What stays open when something was booked."""
         return None
 

@@ -116,7 +116,7 @@ def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Calla
     from ui.journal.schema import StoreFault
     from ui.journal.store import look_at
     from ui.places import config_home, data_home, log_file
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
     from ui.selftest.runs import runs_folder
 
     gathered = at_table or Gathered()
@@ -132,7 +132,7 @@ def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Calla
         write_bundle(file, gathered, versions(), machine(), packed)
     except Stopped:
         raise
-    except GivenFault as fault:
+    except UsageFault as fault:
         raise StepFault(str(fault)) from None
     except Exception as fault:
         _log.warning("the support bundle could not be made", exc_info=True)

@@ -15,13 +15,13 @@ from companion.sight import Look, Scene
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.page import Page
-from ui.pages.alone import Alone
 from ui.pages.correcting import Correcting
 from ui.pages.face import page_face
-from ui.pages.heap import Heap
+from ui.pages.private_view import PrivateView
+from ui.pages.supply import SupplySide
 from ui.present.chronicle import Chronicle
-from ui.present.models import Focus, Settling, TableModel
-from ui.present.moment import DoneDoes, Moment
+from ui.present.models import Settling, TableFocus, TableModel
+from ui.present.moment import DoneDoes, GameSnapshot
 from ui.present.table import table_model
 from ui.present.table_touches import (
     AgreeBack,
@@ -65,14 +65,14 @@ class Tableside(Page):
         """`unkept`: the words that say that nothing of this game is kept, where that is so."""
         self.opened = opened
         self._unkept = (unkept,) if unkept else ()
-        self.focus = Focus()
+        self.focus = TableFocus()
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
-        self.heap = Heap(self)
+        self.supply = SupplySide(self)
         self.correcting = Correcting(self, self._chronicle)
         self.own = page_face(referee.game).table_side(self)
         opened.session.natural, opened.session.settled = self.own.natural, self.own.settled
-        self.alone = Alone(self)
+        self.alone = PrivateView(self)
         self.alone.follow()
 
     @property
@@ -119,7 +119,7 @@ class Tableside(Page):
         """
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
-        if self.heap.tiled or self.own.hides_simulated or self.alone.offers.screened:
+        if self.supply.tiled or self.own.hides_simulated or self.alone.offers.screened:
             return False
         return self.focus.square is None and not self.session.disputed and not self.focus.seen
 
@@ -135,7 +135,7 @@ class Tableside(Page):
         changed = self.session.tick()
         self._follow(before)
         changed = self.alone.follow() or changed
-        changed = self.heap.follow() or changed
+        changed = self.supply.follow() or changed
         changed = self.own.follow() or changed
         while self.opened.backs:
             self.heard(self.session.take_back(self.opened.backs.popleft()))
@@ -150,11 +150,11 @@ class Tableside(Page):
         """What the screen shows."""
         return table_model(self.moment(), self.focus, self.own.dress)
 
-    def moment(self) -> Moment:
+    def moment(self) -> GameSnapshot:
         """The game as it is now."""
         session, referee = self.session, self.session.referee
         lines = self._chronicle.tell(referee.entries)
-        return Moment(
+        return GameSnapshot(
             referee.game,
             referee.setup,
             referee.state,
@@ -171,7 +171,7 @@ class Tableside(Page):
             simulated=self.opened.simulated is not None,
             offers=self.alone.offers,
             muster=self.alone.muster,
-            piles=self.heap.now(self._chronicle.before),
+            piles=self.supply.now(self._chronicle.before),
             contest=self._chronicle.contest(referee.entries),
             done=self.done_does,
         )
@@ -180,7 +180,7 @@ class Tableside(Page):
         """What people looked at goes when the game has moved on under it."""
         reply = self.session.reply
         if reply.seq != before.seq:
-            self.focus = self.own.stays() or Focus(picture=self.focus.picture)
+            self.focus = self.own.stays() or TableFocus(picture=self.focus.picture)
         elif reply.verdict != before.verdict and not isinstance(reply.verdict, Wait):
             keep = reply.verdict == self._settling.put_back
             self._settling = replace(self._settling, put_back=self._settling.put_back if keep else None)
@@ -190,7 +190,7 @@ class Tableside(Page):
     def heard(self, reply: Reply) -> None:
         """What people said was taken in, or a rule forbids it: then they are told so until they go on."""
         if isinstance(reply.verdict, Refuse):
-            self.focus = Focus(settling=Settling(refused=reply.verdict))
+            self.focus = TableFocus(settling=Settling(refused=reply.verdict))
 
     def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of the game's business."""
@@ -216,7 +216,7 @@ class Tableside(Page):
         elif isinstance(touch, AloneTouch | MusterTouch):
             self.alone.take(touch)
         elif isinstance(touch, HeapTouch):
-            self.heap.take(touch)
+            self.supply.take(touch)
         elif isinstance(touch, CorrectingTouch):
             self.correcting.take(touch)
         elif not self.own.take(touch):
@@ -252,7 +252,7 @@ class Tableside(Page):
                 assert_never(touch)
 
     def _press(self, button: str) -> None:
-        self.focus = Focus(picture=self.focus.picture)
+        self.focus = TableFocus(picture=self.focus.picture)
         if button == "back":
             self.heard(self.session.take_back())
             return
@@ -262,7 +262,7 @@ class Tableside(Page):
             self.focus = replace(self.focus, idle=self._told == before)
 
     def _tell(self, event: Event) -> None:
-        self.focus = Focus()
+        self.focus = TableFocus()
         self.heard(self.session.tell(event, asked_at=self._asked_at))
 
     def say(self, event: Event) -> None:
@@ -274,21 +274,21 @@ class Tableside(Page):
         if self.focus.alone is not None or self.focus.picking:
             self.alone.touch(region)
         elif not self.alone.offers.showing:
-            self.focus = Focus(square=region)
+            self.focus = TableFocus(square=region)
 
     def _look(self, touch: LookTouch) -> None:
         match touch:
             case Close():
-                self.focus = Focus()
+                self.focus = TableFocus()
                 self.own.close()
                 if self.session.disputed:
                     self.session.press("dispute")
             case OpenMenu():
-                self.focus = Focus(menu="menu", picture=self.focus.picture)
+                self.focus = TableFocus(menu="menu", picture=self.focus.picture)
             case OpenTelling():
-                self.focus = Focus(menu="telling")
+                self.focus = TableFocus(menu="telling")
             case SwitchPicture():
-                self.focus = Focus(picture=not self.focus.picture)
+                self.focus = TableFocus(picture=not self.focus.picture)
             case ShowSeen(seen):
                 self.focus = replace(self.focus, seen=seen)
             case _:
@@ -301,20 +301,20 @@ class Tableside(Page):
             case NoneOfThese():
                 self._settling = replace(self._settling, none_of=self.session.reply.verdict)
             case Allow(event, rules):
-                self.focus = Focus()
+                self.focus = TableFocus()
                 self.heard(self.session.tell(event, waive=rules, asked_at=self._asked_at))
             case PutBack():
-                self.focus = Focus(settling=Settling(put_back=self.session.reply.verdict))
+                self.focus = TableFocus(settling=Settling(put_back=self.session.reply.verdict))
             case WholeRule():
                 self._settling = replace(self._settling, whole_rule=True)
             case LookAgain():
-                self.focus = Focus()
+                self.focus = TableFocus()
                 self.session.press("done")
             case AgreeBack(seat):
                 self._agree_back(seat)
             case BookRight():
                 back = Settling(put_back=self.session.reply.verdict, book_right=self.session.checking)
-                self.focus = Focus(settling=back)
+                self.focus = TableFocus(settling=back)
             case TableRight():
                 self._put_book_right()
             case _:
@@ -324,7 +324,7 @@ class Tableside(Page):
         agreed = self._settling.agreed | {seat}
         self._settling = replace(self._settling, agreed=agreed)
         if agreed >= set(range(self.session.referee.setup.seats)):
-            self.focus = Focus()
+            self.focus = TableFocus()
             self.heard(self.session.take_back(agreed=agreed))
 
     def _put_book_right(self) -> None:
@@ -342,7 +342,7 @@ class Tableside(Page):
 
         if not self.session.at_once(put_right):
             return
-        self.focus = Focus(square=left[0].region) if left else Focus()
+        self.focus = TableFocus(square=left[0].region) if left else TableFocus()
         if not left:
             self.session.press("done")
 

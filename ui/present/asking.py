@@ -8,8 +8,8 @@ from companion.judge import Ask, Refuse, Verdict
 from companion.rulebook import NoSuchRule, Rule, rule
 from companion.sight import Lying, Thing
 from ui.present.board import around, board, places, traces
-from ui.present.models import Banner, BoardModel, Button, Focus, Mark, TableModel
-from ui.present.moment import Moment
+from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
+from ui.present.moment import GameSnapshot
 from ui.present.names import joined
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
 from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
@@ -20,7 +20,7 @@ MOST_SQUARES = 6
 """So many squares are named in a sentence."""
 
 
-def ask(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
+def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """One question, the likeliest answer first, each with a picture of what it means."""
     verdict = moment.reply.verdict
     options = verdict.options if isinstance(verdict, Ask) else ()
@@ -52,14 +52,14 @@ def _answer(verdict: Verdict, number: int) -> str:
     return verdict.answers[number] if isinstance(verdict, Ask) and number < len(verdict.answers) else ""
 
 
-def card_of(moment: Moment, events: tuple[Event, ...]) -> Thing | None:
+def card_of(moment: GameSnapshot, events: tuple[Event, ...]) -> Thing | None:
     """In a game of piles, the one card that the last of these events is about."""
     view = moment.reply.view
     named = one_card(events[-1]) if events and is_piled(view) else None
     return None if named is None else Thing("card", named, "up", deck_of_faces(view))
 
 
-def outcome(moment: Moment, events: tuple[Event, ...]) -> BoardModel:
+def outcome(moment: GameSnapshot, events: tuple[Event, ...]) -> BoardModel:
     """The part of the table that these events are about, as it would look after them, with their ways."""
     names = [region.name for region in moment.table.regions]
     state, view = moment.state, moment.reply.view
@@ -76,7 +76,7 @@ def outcome(moment: Moment, events: tuple[Event, ...]) -> BoardModel:
     return board(moment.table, lying, marks, arrows, around(moment.table, about))
 
 
-def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """What was understood, the rule that forbids it in its own words, the table as it should be, three answers."""
     verdict = focus.settling.refused or moment.reply.verdict
     if not isinstance(verdict, Refuse):
@@ -120,7 +120,7 @@ def refuse(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     )
 
 
-def _banner(moment: Moment, verdict: Refuse, *, whole: bool) -> Banner:
+def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
     """Why not, in one short sentence; the whole rule where it is asked for; the rule's id small beneath it."""
     broken = written(moment, verdict.breach.rule)
     if broken is None:
@@ -130,7 +130,7 @@ def _banner(moment: Moment, verdict: Refuse, *, whole: bool) -> Banner:
     return Banner("refuse", words, _about(moment, verdict), verdict.breach.rule)
 
 
-def may_go(moment: Moment, event: Event) -> tuple[str, ...] | None:
+def may_go(moment: GameSnapshot, event: Event) -> tuple[str, ...] | None:
     """The squares to which the piece of a refused move may go instead; None where it was no move of such a piece."""
     start, to = event.start, event.to
     if (
@@ -157,7 +157,7 @@ def _may_go_words(squares: tuple[str, ...]) -> str:
     return _("It may go to {squares}.").format(squares=joined(list(squares), either=True))
 
 
-def _about(moment: Moment, verdict: Refuse) -> str:
+def _about(moment: GameSnapshot, verdict: Refuse) -> str:
     """What the rule was broken with, unless the event's own words say it already."""
     about = verdict.breach.about
     if isinstance(verdict.event, TookBack):
@@ -165,7 +165,7 @@ def _about(moment: Moment, verdict: Refuse) -> str:
     return "" if about and about in moment.words((verdict.event,)) else about
 
 
-def written(moment: Moment, rule_id: str) -> Rule | None:
+def written(moment: GameSnapshot, rule_id: str) -> Rule | None:
     """The rule as the game words it; the house's own rules of taking back are worded here."""
     try:
         return rule(moment.game.id, rule_id)
@@ -188,7 +188,7 @@ def _house_rules() -> dict[str, str]:
     }
 
 
-def agree(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """A take-back of something that was shown or settled: every seat confirms, each with its own button."""
     refused, agreed = focus.settling.refused, focus.settling.agreed
     about = refused.breach.about if refused is not None else ""

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from companion.sight import Lying
 from ui.present.board import board
-from ui.present.models import Banner, Button, Focus, Mark, TableModel
-from ui.present.moment import Moment
+from ui.present.models import Banner, Button, Mark, TableFocus, TableModel
+from ui.present.moment import GameSnapshot
 from ui.present.names import lying_words
 from ui.present.regions import region_words
 from ui.present.table_touches import Correct, Uncorrect
@@ -15,7 +15,7 @@ from ui.words import _, several
 MOST_LINES = 5
 
 
-def confirm(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
+def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """What was booked, what would stand in its place, and every square that would then be another."""
     proposal = moment.proposal
     if proposal is None:
@@ -48,7 +48,7 @@ def changed_squares(now: Mapping[str, Lying], then: Mapping[str, Lying]) -> list
     return sorted(name for name in {*now, *then} if now.get(name, ()) != then.get(name, ()))
 
 
-def square_words(moment: Moment, name: str, then: Mapping[str, Lying]) -> str:
+def square_words(moment: GameSnapshot, name: str, then: Mapping[str, Lying]) -> str:
     """What a place would hold then, and what it holds now."""
     return _("{square}: {then}, not {now}").format(
         square=region_words(name, moment.names),

@@ -9,8 +9,8 @@ import msgspec
 from companion.game import Event
 from ui.present.asking import written
 from ui.present.card_facts import called
-from ui.present.models import Button, Focus, TableModel, Tile
-from ui.present.moment import Moment
+from ui.present.models import Button, TableFocus, TableModel, Tile
+from ui.present.moment import GameSnapshot
 from ui.present.table_touches import Count, Tell, Unpick
 from ui.words import _
 
@@ -40,7 +40,9 @@ def counted_with(
     return tuple((name, count) for name, count in known.items() if count > 0)
 
 
-def counting(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Event]) -> TableModel:
+def counting(
+    moment: GameSnapshot, focus: TableFocus, model: TableModel, events: Sequence[Event]
+) -> TableModel:
     """One tile a card; a touch is one more of it. It can be told as soon as a rule allows it."""
     known = dict(focus.counted)
     shown = tuple(_tile(moment, card, known.get(card, 0)) for card in candidates(events))
@@ -63,7 +65,7 @@ def counting(moment: Moment, focus: Focus, model: TableModel, events: Sequence[E
     )
 
 
-def _tile(moment: Moment, card: str | None, count: int) -> Tile:
+def _tile(moment: GameSnapshot, card: str | None, count: int) -> Tile:
     words = _("not shown") if card is None else called(moment.game, moment.setup, card)
     return Tile(
         words,

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ui.present.card_facts import called, card_facts
-from ui.present.models import Banner, Button, Focus, TableModel, Tile
-from ui.present.moment import Moment
+from ui.present.models import Banner, Button, TableFocus, TableModel, Tile
+from ui.present.moment import GameSnapshot
 from ui.present.names import joined
 from ui.present.table_touches import CheckDeck, DeckBatch, DeckCount
 from ui.words import _, several
@@ -13,7 +13,7 @@ from ui.words import _, several
 MOST_NAMED = 6
 
 
-def deck_checking(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
+def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """What was counted of a seat's deck, what lies before the camera now, and what is missing or too many."""
     check = moment.piles.deck_check
     if check is None:
@@ -67,12 +67,12 @@ def _count_key(count: int) -> tuple[Button, ...]:
     return (Button(words, DeckBatch(), "main", "done"),)
 
 
-def _order(moment: Moment, card: str) -> tuple[int, str]:
+def _order(moment: GameSnapshot, card: str) -> tuple[int, str]:
     facts = card_facts(moment.game, moment.setup, card)
     return (facts.cost or 0, facts.name)
 
 
-def _verdict(moment: Moment) -> Banner:
+def _verdict(moment: GameSnapshot) -> Banner:
     """What differs from the book so far."""
     check = moment.piles.deck_check
     assert check is not None
@@ -89,6 +89,6 @@ def _verdict(moment: Moment) -> Banner:
     )
 
 
-def _listed(moment: Moment, cards: Mapping[str, int]) -> str:
+def _listed(moment: GameSnapshot, cards: Mapping[str, int]) -> str:
     named = [(called(moment.game, moment.setup, card), count) for card, count in cards.items()]
     return joined([name if count == 1 else f"{count} {name}" for name, count in sorted(named)])

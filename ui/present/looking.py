@@ -11,8 +11,8 @@ from companion.sight import Thing
 from ui.present.board import around, board, places
 from ui.present.confirming import changed_squares, square_words
 from ui.present.desk_touches import Goto, MakeBundle
-from ui.present.models import Banner, BoardModel, Button, Focus, Mark, TableModel
-from ui.present.moment import Correction, Moment
+from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
+from ui.present.moment import Correction, GameSnapshot
 from ui.present.names import lying_words
 from ui.present.picking import public_acts, trump_keys
 from ui.present.piles import deck_of_faces, told_of_pile
@@ -27,7 +27,7 @@ MOST_EVENTS = 24
 """A longer sentence is no help beside a picture."""
 
 
-def menu(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """What is seldom needed."""
     answers = (
         Button(_("Say what happened"), OpenTelling(), "plain", "hand"),
@@ -42,7 +42,7 @@ def menu(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     return replace(model, headline=_("More"), answers=answers, past=(), tools=())
 
 
-def telling(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
+def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """Everything that can be said now and that a camera cannot see; moves are told by touching their square."""
     answers = (
         *trump_keys(moment, public_acts(moment)),
@@ -80,7 +80,7 @@ def _plain(kind: type[Event], seats: int) -> Iterable[Event]:
             yield kind(seat=seat)
 
 
-def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """A touched square: what is known of it, what else it may hold, and which moves from it may be said."""
     name = focus.square or ""
     said = moment.reply.view.about.get(name, "")
@@ -117,7 +117,11 @@ def square(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
 
 
 def _of_card(
-    moment: Moment, model: TableModel, name: str, card: tuple[str, str, tuple[str, ...]], here: list[Event]
+    moment: GameSnapshot,
+    model: TableModel,
+    name: str,
+    card: tuple[str, str, tuple[str, ...]],
+    here: list[Event],
 ) -> TableModel:
     """A touched pile: what the card does in the rules' own words, what may be said of it, and how many there are."""
     words, rule, corrected = card
@@ -141,12 +145,12 @@ def _of_card(
     )
 
 
-def _place_words(moment: Moment, name: str) -> str:
+def _place_words(moment: GameSnapshot, name: str) -> str:
     words = region_words(name, moment.names)
     return _("Square {name}").format(name=name) if words == name else words
 
 
-def dispute(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
+def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
     last = moment.standing[-1].words if moment.standing else ""
     answers = (
@@ -165,23 +169,23 @@ def dispute(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
     )
 
 
-def _touch_words(moment: Moment) -> str:
+def _touch_words(moment: GameSnapshot) -> str:
     return _("Touch the place that is wrong.") if moment.piles.acts else _("Touch the square that is wrong.")
 
 
-def _first_place(moment: Moment, event: Event) -> str | None:
+def _first_place(moment: GameSnapshot, event: Event) -> str | None:
     found = places(event, [region.name for region in moment.table.regions])
     return found[0] if found else None
 
 
-def _said(moment: Moment, events: Iterable[Any], words: str = "{words}") -> tuple[Button, ...]:
+def _said(moment: GameSnapshot, events: Iterable[Any], words: str = "{words}") -> tuple[Button, ...]:
     return tuple(
         Button(words.format(words=moment.words((event,))), Tell(event), "plain", "hand")
         for event in list(events)[:MOST_EVENTS]
     )
 
 
-def _corrections(moment: Moment, touched: str | None) -> tuple[Button, ...]:
+def _corrections(moment: GameSnapshot, touched: str | None) -> tuple[Button, ...]:
     """The corrections that are offered, a key each; without a touched square those of what was booked."""
     return tuple(
         _correction(moment, one, touched)
@@ -190,7 +194,7 @@ def _corrections(moment: Moment, touched: str | None) -> tuple[Button, ...]:
     )
 
 
-def _correction(moment: Moment, one: Correction, touched: str | None) -> Button:
+def _correction(moment: GameSnapshot, one: Correction, touched: str | None) -> Button:
     """A correction: what the touched square would hold and the event in words.
 
     Two that would be told alike say what other squares they change.
@@ -212,7 +216,7 @@ def _told(one: Correction, touched: str | None) -> tuple[str, str]:
     return held[:1].upper() + held[1:], words
 
 
-def _picture(moment: Moment, one: Correction, touched: str | None) -> BoardModel | None:
+def _picture(moment: GameSnapshot, one: Correction, touched: str | None) -> BoardModel | None:
     """What the touched square, or the one that the correction is about, would look like."""
     names = [region.name for region in moment.table.regions]
     about = (touched,) if touched else places(one.reading.event, names)[-1:]

@@ -341,7 +341,7 @@ class Settling:
 
 
 @dataclass(frozen=True, slots=True)
-class Focus:
+class TableFocus:
     """What the people look at, apart from the game itself: nothing here is in the record.
 
     `square` was touched; `menu` is open, or what may be told from it; `picture` shows the camera's picture, `seen` the

@@ -58,7 +58,7 @@ class Piles:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class GameSnapshot:
     """A game at one instant.
 
     `lines` is the record in words. `thrown`: by seat, what was thrown for the chance awaited; `running`: whose is still

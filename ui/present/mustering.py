@@ -5,8 +5,8 @@ from dataclasses import replace
 from companion.sight import Thing
 from ui.present.board import around, board
 from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button, Focus, Mark, Piece, Sign, TableModel
-from ui.present.moment import Moment
+from ui.present.models import Banner, Button, Mark, Piece, Sign, TableFocus, TableModel
+from ui.present.moment import GameSnapshot
 from ui.present.muster import Muster, choices
 from ui.present.names import joined, label_words
 from ui.present.table_touches import (
@@ -26,7 +26,7 @@ from ui.words import _, several
 MOST_SQUARES = 5
 
 
-def waiting(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
+def waiting(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """What all may see: whose army is due, and who looks away."""
     seat = moment.offers.showing[0]
     name = moment.names[seat]
@@ -51,12 +51,12 @@ def waiting(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
     )
 
 
-def _laid_already(moment: Moment) -> tuple[Piece, ...]:
+def _laid_already(moment: GameSnapshot) -> tuple[Piece, ...]:
     """What the shared screen shows on the board: armies that lie face down already."""
     return board(moment.table, moment.reply.view.board).pieces
 
 
-def mustering(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def mustering(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """The owner's own page: laying, putting right, turning down."""
     muster = moment.muster
     if muster is None:
@@ -76,7 +76,7 @@ def mustering(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     return _laying(moment, muster, model)
 
 
-def _laying(moment: Moment, muster: Muster, model: TableModel) -> TableModel:
+def _laying(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableModel:
     ready = Button(_("All right: I turn them down"), MusterTurn(), "main", "done", enabled=muster.is_complete)
     hide = Button(_("Hide"), Close(), "quiet", "back")
     helps = (
@@ -122,7 +122,7 @@ def _squares(cells: tuple[str, ...]) -> str:
     return ", ".join(cells[:MOST_SQUARES]) + more
 
 
-def _square(moment: Moment, cell: str, muster: Muster, model: TableModel) -> TableModel:
+def _square(moment: GameSnapshot, cell: str, muster: Muster, model: TableModel) -> TableModel:
     """What lies on one square: the likeliest cards first."""
     cards = tuple(
         Button(
@@ -148,7 +148,7 @@ def _square(moment: Moment, cell: str, muster: Muster, model: TableModel) -> Tab
     )
 
 
-def _turning(moment: Moment, muster: Muster, model: TableModel) -> TableModel:
+def _turning(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableModel:
     """The cards are to be turned down; the camera says whether they are."""
     watched = muster.looked
     up = muster.open_cells if watched else ()
@@ -180,7 +180,7 @@ def _turning(moment: Moment, muster: Muster, model: TableModel) -> TableModel:
     )
 
 
-def _marks(muster: Muster, focus: Focus) -> tuple[Mark, ...]:
+def _marks(muster: Muster, focus: TableFocus) -> tuple[Mark, ...]:
     found = [Mark(cell, "wrong") for cell in (*muster.unread, *muster.double)]
     if muster.stage == "turning":
         found = [Mark(cell, "chore") for cell in muster.open_cells] if muster.looked else []
@@ -191,7 +191,7 @@ def _marks(muster: Muster, focus: Focus) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def _own(moment: Moment, muster: Muster) -> tuple[Piece, ...]:
+def _own(moment: GameSnapshot, muster: Muster) -> tuple[Piece, ...]:
     """The army as far as it is known: faces, a back for a card that is not."""
     deck = _deck(moment, muster)
     lying = {
@@ -204,7 +204,7 @@ def _own(moment: Moment, muster: Muster) -> tuple[Piece, ...]:
     )
 
 
-def _deck(moment: Moment, muster: Muster) -> str | None:
+def _deck(moment: GameSnapshot, muster: Muster) -> str | None:
     """The deck whose back the layout wants for this seat."""
     wanted = moment.reply.layout.regions if moment.reply.layout is not None else {}
     return next((lying[0].deck for lying in wanted.values() if lying and lying[0].seat == muster.seat), None)

@@ -12,8 +12,8 @@ from companion.sight import Thing
 from ui.present.board import places
 from ui.present.card_facts import called
 from ui.present.counting import counting
-from ui.present.models import Button, Focus, Mark, TableModel, Tile
-from ui.present.moment import Moment
+from ui.present.models import Button, Mark, TableFocus, TableModel, Tile
+from ui.present.moment import GameSnapshot
 from ui.present.narrowing import has, narrowed, next_field, values
 from ui.present.table_touches import Pick, Tell, Unpick
 from ui.secrecy import covered_legal, is_secret
@@ -22,7 +22,7 @@ from ui.words import _
 CARD_FIELDS = ("card", "trump")
 
 
-def public_acts(moment: Moment) -> tuple[Event, ...]:
+def public_acts(moment: GameSnapshot) -> tuple[Event, ...]:
     """Everything that may be told on the shared screen as lawful now."""
     if moment.piles.acts:
         return moment.piles.acts
@@ -30,18 +30,18 @@ def public_acts(moment: Moment) -> tuple[Event, ...]:
     return tuple(event for event in covered_legal(game, state) if not is_secret(game, state, event))
 
 
-def pick(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def pick(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """The next step of what is told on the shared screen."""
     return stepped(moment, focus, model, narrowed(public_acts(moment), focus.picks))
 
 
-def trump_keys(moment: Moment, acts: Sequence[Event]) -> tuple[Button, ...]:
+def trump_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
     """A key for each trump that may be played."""
     some = [event for event in acts if has(event, "trump")]
     return tuple(_card_key(moment, _("Play {card}"), "trump", label, some) for label in values(some, "trump"))
 
 
-def card_keys(moment: Moment, acts: Sequence[Event]) -> tuple[Button, ...]:
+def card_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
     """A key for each card in hand that may be laid unseen by others."""
     some = [event for event in acts if has(event, "card") and is_secret(moment.game, moment.state, event)]
     return tuple(
@@ -51,7 +51,7 @@ def card_keys(moment: Moment, acts: Sequence[Event]) -> tuple[Button, ...]:
     )
 
 
-def choice_keys(moment: Moment, acts: Sequence[Event]) -> tuple[Button, ...]:
+def choice_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
     """A key for each thing that may be chosen in secret and is no card: the values of the first field that differs."""
     some = [
         event
@@ -64,14 +64,16 @@ def choice_keys(moment: Moment, acts: Sequence[Event]) -> tuple[Button, ...]:
     return tuple(answer(moment, field, value, some) for value in values(some, field)) if field else ()
 
 
-def _card_key(moment: Moment, words: str, field: str, label: str, acts: Sequence[Event]) -> Button:
+def _card_key(moment: GameSnapshot, words: str, field: str, label: str, acts: Sequence[Event]) -> Button:
     seat = acts[0].seat
     card = Thing("card", label, "up", deck_of(moment, seat), seat)
     name = called(moment.game, moment.setup, label)
     return Button(words.format(card=name), Pick(field, label), card=card)
 
 
-def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Event]) -> TableModel:
+def stepped(
+    moment: GameSnapshot, focus: TableFocus, model: TableModel, events: Sequence[Event]
+) -> TableModel:
     """The next step: one question with its answers, or all said and only to be confirmed."""
     step_back = Button(_("Back"), Unpick(), "quiet", "back")
     field = next_field(events)
@@ -107,13 +109,13 @@ def stepped(moment: Moment, focus: Focus, model: TableModel, events: Sequence[Ev
     )
 
 
-def _there(moment: Moment, found: tuple[Any, ...]) -> tuple[Any, ...]:
+def _there(moment: GameSnapshot, found: tuple[Any, ...]) -> tuple[Any, ...]:
     """Without the squares where the book has something and nothing was seen; all of them where none would be left."""
     gone = {difference.region for difference in moment.reply.differences if not difference.seen}
     return tuple(value for value in found if value not in gone) or found
 
 
-def _cards_as_tiles(moment: Moment, model: TableModel, found: Sequence[Any]) -> TableModel:
+def _cards_as_tiles(moment: GameSnapshot, model: TableModel, found: Sequence[Any]) -> TableModel:
     """The cards that an event of one card may be about, a tile each."""
     tiles = tuple(Tile(called(moment.game, moment.setup, card), Pick("card", card)) for card in found if card)
     back = Button(_("Back"), Unpick(), "quiet", "back")
@@ -128,7 +130,7 @@ def _cards_as_tiles(moment: Moment, model: TableModel, found: Sequence[Any]) -> 
     )
 
 
-def _one_card(moment: Moment, model: TableModel, events: Sequence[Event]) -> TableModel:
+def _one_card(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -> TableModel:
     """Which one card, as tiles; what names none is said in its own words."""
     tiles, answers = [], []
     for event in events:
@@ -162,7 +164,7 @@ def question(field: str, *, squares: bool) -> str:
     return known.get(field) or (_("Which square?") if squares else _("Which one?"))
 
 
-def answer(moment: Moment, field: str, value: Any, events: Sequence[Event]) -> Button:
+def answer(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]) -> Button:
     """One value of a field, in words and where it has one with a picture."""
     action = Pick(field, value)
     if field in CARD_FIELDS and isinstance(value, str):
@@ -172,7 +174,7 @@ def answer(moment: Moment, field: str, value: Any, events: Sequence[Event]) -> B
     return Button(value_words(moment, field, value, events), action, seat=value if field == "seat" else None)
 
 
-def value_words(moment: Moment, field: str, value: Any, events: Sequence[Event]) -> str:
+def value_words(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]) -> str:
     """A value as people say it."""
     if field == "seat" and isinstance(value, int):
         return moment.names[value]
@@ -193,13 +195,13 @@ def value_words(moment: Moment, field: str, value: Any, events: Sequence[Event])
     return str(value)
 
 
-def deck_of(moment: Moment, seat: Seat | None) -> str | None:
+def deck_of(moment: GameSnapshot, seat: Seat | None) -> str | None:
     """Whose face a card of a seat has, as far as its cards on the board tell."""
     lying = (thing for things in moment.reply.view.board.values() for thing in things)
     return next((thing.deck for thing in lying if thing.seat == seat and thing.deck), None)
 
 
-def _so_far(moment: Moment, focus: Focus) -> tuple[str, ...]:
+def _so_far(moment: GameSnapshot, focus: TableFocus) -> tuple[str, ...]:
     """What has been said already."""
     said = [
         called(moment.game, moment.setup, value)

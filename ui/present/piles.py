@@ -11,7 +11,7 @@ from companion.game import Event, Game, View
 from companion.sight import place_of
 from ui.present.card_facts import called, card_facts, reference
 from ui.present.models import Button, Mark, Tally, Tile
-from ui.present.moment import Moment
+from ui.present.moment import GameSnapshot
 from ui.present.regions import region_words
 from ui.present.table_touches import ShowTiles, TouchSquare
 from ui.words import _
@@ -61,7 +61,7 @@ def changed(before: View, after: View) -> tuple[str, ...]:
     )
 
 
-def tiles(moment: Moment, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
+def tiles(moment: GameSnapshot, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
     """A tile a pile, in the order of the table."""
     marked = {mark.region: mark.kind for mark in marks}
     view = moment.reply.view
@@ -87,7 +87,7 @@ def tiles(moment: Moment, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
     return tuple(found)
 
 
-def tally(moment: Moment) -> Tally | None:
+def tally(moment: GameSnapshot) -> Tally | None:
     """The numbers of the seat to act, and the way between tiles and table; None in a game without piles."""
     if not is_piled(moment.reply.view):
         return None
@@ -100,7 +100,7 @@ def tally(moment: Moment) -> Tally | None:
     )
 
 
-def told_of_pile(moment: Moment, name: str) -> tuple[str, str, tuple[str, ...]] | None:
+def told_of_pile(moment: GameSnapshot, name: str) -> tuple[str, str, tuple[str, ...]] | None:
     """A card's name, the rule that says what it does, and what its owner corrected; None for what is no card."""
     facts = card_facts(moment.game, moment.setup, name)
     rule = reference(moment.game, name)

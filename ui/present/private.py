@@ -10,8 +10,8 @@ from companion.abilities import TouchesCorners, ability
 from companion.game import Event, Seat
 from companion.sight import Thing
 from ui.present.board import board
-from ui.present.models import Banner, Button, Focus, Mark, Pad, Piece, Sign, TableModel
-from ui.present.moment import Moment
+from ui.present.models import Banner, Button, Mark, Pad, Piece, Sign, TableFocus, TableModel
+from ui.present.moment import GameSnapshot
 from ui.present.names import joined
 from ui.present.narrowing import has, narrowed
 from ui.present.picking import card_keys, choice_keys, stepped, trump_keys
@@ -27,7 +27,7 @@ opposite.
 """
 
 
-def alone_keys(moment: Moment, *, seldom: bool = True) -> tuple[Button, ...]:
+def alone_keys(moment: GameSnapshot, *, seldom: bool = True) -> tuple[Button, ...]:
     """For every seat that has something to choose by itself, or to look at (`seldom`): the way to the curtain."""
     found = []
     for seat in moment.offers.choosing:
@@ -39,7 +39,7 @@ def alone_keys(moment: Moment, *, seldom: bool = True) -> tuple[Button, ...]:
     return tuple(found)
 
 
-def curtain(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """Nothing is shown yet: the others look away, and one touch opens."""
     seat = focus.alone or 0
     others = joined([name for other, name in enumerate(moment.names) if other != seat])
@@ -61,7 +61,7 @@ def curtain(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     )
 
 
-def private(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def private(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """A seat's own page: its choice if one is due, else its cards and its hand."""
     seat = focus.alone or 0
     model = replace(model, past=(), tools=(), chips=_without_aside(model), trouble=None)
@@ -73,7 +73,7 @@ def private(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     return own_cards(moment, focus, model)
 
 
-def own_cards(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """The board with the seat's own cards open to it, its hand, and what it may do with either."""
     seat = focus.alone or 0
     view = moment.game.view(moment.state, seat)
@@ -105,7 +105,7 @@ def own_cards(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     )
 
 
-def own_acts(moment: Moment, seat: Seat) -> tuple[Event, ...]:
+def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
     """Everything that a seat may do now."""
     from companion.game import legal
 
@@ -117,7 +117,7 @@ def _from(acts: tuple[Event, ...], square: str) -> tuple[Event, ...]:
     return tuple(event for event in acts if event.start == square)
 
 
-def pad(moment: Moment, focus: Focus, model: TableModel, choices: tuple[Event, ...]) -> TableModel:
+def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tuple[Event, ...]) -> TableModel:
     """The enemy's card with its four corners, as it lies before whoever touches it."""
     seat = focus.alone or 0
     able = ability(moment.game, TouchesCorners[Any])

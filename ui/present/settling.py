@@ -8,8 +8,8 @@ from companion.judge import Difference
 from ui.present.asking import written
 from ui.present.board import as_seen, board
 from ui.present.desk_touches import Goto, PlayAgain
-from ui.present.models import Banner, Button, Focus, Mark, TableModel
-from ui.present.moment import Moment
+from ui.present.models import Banner, Button, Mark, TableFocus, TableModel
+from ui.present.moment import GameSnapshot
 from ui.present.names import joined, lying_words, seen_words
 from ui.present.piles import is_piled
 from ui.present.regions import region_words
@@ -20,7 +20,7 @@ from ui.words import _, several
 MOST_LINES = 6
 
 
-def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """The table as seen against the book: either may be right, and a touched square can be settled alone."""
     found = public_differences(moment.reply)
     headline = _("The table differs") if moment.checking else _("I cannot follow")
@@ -54,12 +54,12 @@ def lost(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     )
 
 
-def _touch_words(moment: Moment) -> str:
+def _touch_words(moment: GameSnapshot) -> str:
     piled = is_piled(moment.reply.view)
     return _("Touch a place to settle it alone.") if piled else _("Touch a square to settle it alone.")
 
 
-def _differing(moment: Moment, count: int) -> str:
+def _differing(moment: GameSnapshot, count: int) -> str:
     if is_piled(moment.reply.view):
         return several(
             "{n} place is not as the book has it.", "{n} places are not as the book has them.", count
@@ -78,7 +78,7 @@ def difference_words(difference: Difference, names: Sequence[str] = ()) -> str:
     )
 
 
-def _ended(moment: Moment, end: Over) -> tuple[str, ...]:
+def _ended(moment: GameSnapshot, end: Over) -> tuple[str, ...]:
     """What each seat came to, winners first, where a game of piles tells that; and what else is worth knowing."""
     notes = tuple(note for note in moment.reply.view.notes if note != end.why)
     if not is_piled(moment.reply.view):
@@ -89,7 +89,7 @@ def _ended(moment: Moment, end: Over) -> tuple[str, ...]:
     return (*lines, *notes)
 
 
-def over(moment: Moment, _focus: Focus, model: TableModel) -> TableModel:
+def over(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """Who won, and by which rule."""
     end = moment.reply.turn
     if not isinstance(end, Over):

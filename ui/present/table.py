@@ -16,8 +16,19 @@ from ui.present import asking, confirming, looking, mustering, picking, private,
 from ui.present.board import board, traces
 from ui.present.deck_checking import deck_checking
 from ui.present.laying import laying
-from ui.present.models import Banner, BoardModel, Button, Chip, Focus, Mark, Roll, Settling, TableModel, Task
-from ui.present.moment import Moment
+from ui.present.models import (
+    Banner,
+    BoardModel,
+    Button,
+    Chip,
+    Mark,
+    Roll,
+    Settling,
+    TableFocus,
+    TableModel,
+    Task,
+)
+from ui.present.moment import GameSnapshot
 from ui.present.piles import is_piled, tally, tiles
 from ui.present.table_touches import LayOut, OpenMenu, Pick, PressButton, PutAsBook, Tidy, Wave
 from ui.present.telling import telling_keys
@@ -32,7 +43,7 @@ FEW_LACKING = 3
 PAST = 4
 """So many of the last events are shown beside the board."""
 
-Face = Callable[[Moment, Focus, TableModel], TableModel]
+Face = Callable[[GameSnapshot, TableFocus, TableModel], TableModel]
 Dress = Callable[[str, tuple[str, ...], TableModel], TableModel]
 
 
@@ -40,26 +51,26 @@ def _plain(_kind: str, _names: tuple[str, ...], model: TableModel) -> TableModel
     return model
 
 
-def table_model(moment: Moment, focus: Focus, dress: Dress = _plain) -> TableModel:
+def table_model(moment: GameSnapshot, focus: TableFocus, dress: Dress = _plain) -> TableModel:
     """What the screen shows now; `dress` shows a face's model as a game of its own shows it."""
     kind = kind_of(moment, focus)
     model = _FACES[kind](moment, focus, frame(moment, kind))
     return _one_of_two(moment, dress(kind, moment.names, model))
 
 
-def _one_of_two(moment: Moment, model: TableModel) -> TableModel:
+def _one_of_two(moment: GameSnapshot, model: TableModel) -> TableModel:
     """“Done” is left out where a large key says the very same in words."""
     if moment.done != "says" or not any(key.weight == "main" for key in (*model.helps, *model.answers)):
         return model
     return replace(model, tools=tuple(tool for tool in model.tools if tool.icon != "done"))
 
 
-def kind_of(moment: Moment, focus: Focus) -> str:
+def kind_of(moment: GameSnapshot, focus: TableFocus) -> str:
     """Which face of the table screen is due: what people look at comes before what the game is at."""
     return _looked_at(moment, focus) or _said_of(moment, focus.settling) or _of_turn(moment.reply, moment)
 
 
-def _looked_at(moment: Moment, focus: Focus) -> str:
+def _looked_at(moment: GameSnapshot, focus: TableFocus) -> str:
     """What people have opened, or are asked to confirm; empty where it is nothing."""
     if focus.alone is not None:
         if not focus.drawn:
@@ -80,7 +91,7 @@ def _looked_at(moment: Moment, focus: Focus) -> str:
     return "dispute" if moment.disputed else ""
 
 
-def _said_of(moment: Moment, settling: Settling) -> str:
+def _said_of(moment: GameSnapshot, settling: Settling) -> str:
     """What the referee has to say of what was told or seen; empty where it is nothing that stops play."""
     refused = settling.refused
     if refused is not None:
@@ -98,7 +109,7 @@ def _said_of(moment: Moment, settling: Settling) -> str:
     return "lost" if moment.checking and reply.differences and not settling.book_right else ""
 
 
-def _of_turn(reply: Reply, moment: Moment) -> str:
+def _of_turn(reply: Reply, moment: GameSnapshot) -> str:
     """What the game itself is at."""
     if isinstance(reply.turn, Over):
         return "over"
@@ -107,12 +118,12 @@ def _of_turn(reply: Reply, moment: Moment) -> str:
     return "dice" if isinstance(reply.turn, Chance) else "play"
 
 
-def _laid_out(moment: Moment) -> bool:
+def _laid_out(moment: GameSnapshot) -> bool:
     """Whether all lies as it should, so that the lot may be drawn; where no camera looks, people know."""
     return not moment.reply.differences if moment.scene is not None else not moment.simulated
 
 
-def frame(moment: Moment, kind: str) -> TableModel:
+def frame(moment: GameSnapshot, kind: str) -> TableModel:
     """What all faces share: headline, seats, trouble, the board as the book has it, the last events, the tools."""
     view = moment.reply.view
     trouble = Banner("trouble", moment.troubles[0]) if moment.troubles else None
@@ -132,7 +143,7 @@ def frame(moment: Moment, kind: str) -> TableModel:
     )
 
 
-def chips(moment: Moment) -> tuple[Chip, ...]:
+def chips(moment: GameSnapshot) -> tuple[Chip, ...]:
     """The seats, those that are to act marked."""
     turn = moment.reply.turn
     match turn:
@@ -149,7 +160,7 @@ def chips(moment: Moment) -> tuple[Chip, ...]:
     )
 
 
-def tools(moment: Moment) -> tuple[Button, ...]:
+def tools(moment: GameSnapshot) -> tuple[Button, ...]:
     """The buttons that are always there, as on the panel."""
     some = bool(moment.standing)
     return (
@@ -160,7 +171,7 @@ def tools(moment: Moment) -> tuple[Button, ...]:
     )
 
 
-def plain_board(moment: Moment) -> BoardModel:
+def plain_board(moment: GameSnapshot) -> BoardModel:
     """The table as the book has it, with the last event, chores and differences marked."""
     laid_out = moment.reply.layout is not None
     last = () if laid_out or not moment.standing else (moment.standing[-1].entry.event,)
@@ -175,7 +186,7 @@ def plain_board(moment: Moment) -> BoardModel:
     )
 
 
-def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def _play(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     view, verdict = moment.reply.view, moment.reply.verdict
     body = tuple(text for text in (view.awaited, *view.notes) if text)
     banner = None
@@ -209,19 +220,19 @@ def _play(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     )
 
 
-def _waited_for(moment: Moment) -> str:
+def _waited_for(moment: GameSnapshot) -> str:
     """What is waited for. A picture that is the last for now is not waited for: what hinders the camera is said."""
     verdict = moment.reply.verdict
     stale = bool(moment.troubles) and verdict in (HAND, NOT_STILL)
     return verdict.why if isinstance(verdict, Wait) and not stale else ""
 
 
-def _idle_words(moment: Moment) -> str:
+def _idle_words(moment: GameSnapshot) -> str:
     """What “done” is answered with when nothing came of it."""
     return _("Nothing new on the table.") if moment.scene is not None else _("Nothing to do just now.")
 
 
-def _puts_back(moment: Moment, settling: Settling) -> bool:
+def _puts_back(moment: GameSnapshot, settling: Settling) -> bool:
     """Whether people are putting the table back as the book has it: only then is wrong what lies otherwise."""
     if not moment.reply.differences:
         return False
@@ -229,7 +240,7 @@ def _puts_back(moment: Moment, settling: Settling) -> bool:
     return verdict in (settling.put_back, TAKEN_BACK) or (settling.book_right and moment.checking)
 
 
-def _dice(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def _dice(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     chance = moment.reply.turn
     if not isinstance(chance, Chance):
         return _play(moment, focus, model)
@@ -238,7 +249,7 @@ def _dice(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
     return replace(played, rolls=rolls, body=played.body or (chance.words,))
 
 
-def _roll(moment: Moment, chance: Chance, seat: Seat) -> Roll:
+def _roll(moment: GameSnapshot, chance: Chance, seat: Seat) -> Roll:
     """One seat's throw, in words: the number, the side of the penny, whom the lot fell on."""
     value = moment.thrown.get(seat)
     match value:
@@ -254,7 +265,7 @@ def _roll(moment: Moment, chance: Chance, seat: Seat) -> Roll:
     return Roll(seat, moment.names[seat], chance.what, value, press, words, seat in moment.running)
 
 
-def _layout(moment: Moment, focus: Focus, model: TableModel) -> TableModel:
+def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """Laying out: each region that is not yet right is marked, and each seat is told how much is missing."""
     reply = moment.reply
     found = laying(reply.differences, moment.names)
@@ -303,12 +314,12 @@ _BLIND = (
 _LAYING = "The table is being laid out."
 
 
-def tasks(moment: Moment) -> tuple[Task, ...]:
+def tasks(moment: GameSnapshot) -> tuple[Task, ...]:
     """The chores, each with the tap that waves it through."""
     return tuple(Task(chore.words, chore.region, Wave(chore.region)) for chore in moment.reply.chores)
 
 
-def helps(moment: Moment, *, putting: bool = False) -> tuple[Button, ...]:
+def helps(moment: GameSnapshot, *, putting: bool = False) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
     found = [*telling_keys(moment), *private.alone_keys(moment, seldom=not moment.piles.acts)]
     if moment.offers.turning_up:

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.game import Event, Game
 from ui.present.models import Button, Weight
-from ui.present.moment import Moment
+from ui.present.moment import GameSnapshot
 from ui.present.narrowing import values
 from ui.present.table_touches import PickAfresh, Tell
 from ui.words import _
@@ -41,7 +41,7 @@ def natural(game: Game[Any], state: Any, acts: Sequence[Event]) -> Event | None:
     return event if game.look(game.after(state, event)) == game.look(state) else None
 
 
-def telling_keys(moment: Moment) -> tuple[Button, ...]:
+def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
     """What may be said now: the natural event first, then those that name no card, then a key a kind of the others."""
     found: list[Button] = []
     plain = natural(moment.game, moment.state, moment.piles.acts)
@@ -71,7 +71,7 @@ def names_no_card(event: Event) -> bool:
     return event.card is None and all(card is None for card in cards)
 
 
-def _said(moment: Moment, event: Event, weight: Weight) -> Button:
+def _said(moment: GameSnapshot, event: Event, weight: Weight) -> Button:
     return Button(moment.words((event,)), Tell(event), weight, "done" if weight == "main" else "hand")
 
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Face, Sighting, Table
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 from ui.selftest.conditions import Conditions, conditions
 from ui.selftest.judging import Judged, Look, judge_look, shows
 from ui.selftest.plan import Asked, part_of
@@ -145,9 +145,9 @@ class Course:
         return found, invented
 
     def keep(self, name: str, game: str, decks: Sequence[Path], about: dict[str, Any]) -> Path:
-        """Keeps pictures, truth and result as the owner's. Raises GivenFault where nothing was laid or written."""
+        """Keeps pictures, truth and result as the owner's. Raises UsageFault where nothing was laid or written."""
         if not self.steps:
-            raise GivenFault("selftest: expected at least one thing laid, found none: nothing is kept")
+            raise UsageFault("selftest: expected at least one thing laid, found none: nothing is kept")
         pictures = [(step.data, step.lying) for step in self.steps]
         return keep_run(name, self.table, game, decks, pictures, about | result_json(self))
 

@@ -17,7 +17,7 @@ import msgspec
 
 from companion.sight import Table
 from ui.places import data_home
-from ui.records.given import GivenFault, json_file
+from ui.records.arguments import UsageFault, json_file
 from ui.selftest.plan import Asked
 
 TRUTH, RESULTS = "truth.json", "results.json"
@@ -50,7 +50,7 @@ def keep_run(
     pictures: Sequence[tuple[bytes, tuple[Asked | None, ...]]],
     result: Json,
 ) -> Path:
-    """Writes a run: JPEG bytes with the truth of each picture. Gives its folder. Raises GivenFault."""
+    """Writes a run: JPEG bytes with the truth of each picture. Gives its folder. Raises UsageFault."""
     runs = runs_folder()
     draft: Path | None = None
     try:
@@ -76,7 +76,7 @@ def keep_run(
         draft.rename(folder)
         _sync(runs)
     except OSError as fault:
-        raise GivenFault(f"{runs}: expected a folder that can be written, found: {fault.strerror}") from None
+        raise UsageFault(f"{runs}: expected a folder that can be written, found: {fault.strerror}") from None
     finally:
         if draft is not None:
             shutil.rmtree(draft, ignore_errors=True)
@@ -121,7 +121,7 @@ def all_runs() -> tuple[Path, ...]:
 
 
 def read_run(folder: Path) -> KeptRun:
-    """A run as it was kept. Raises GivenFault naming the file and the field."""
+    """A run as it was kept. Raises UsageFault naming the file and the field."""
     truth = json_file(folder / TRUTH)
     try:
         table = msgspec.convert(truth["table"], Table)
@@ -136,11 +136,11 @@ def read_run(folder: Path) -> KeptRun:
         results = json_file(folder / RESULTS)["results"] if (folder / RESULTS).exists() else []
         return KeptRun(folder, table, decks, str(truth["game"]), frames, tuple(results))
     except (KeyError, TypeError, msgspec.ValidationError) as fault:
-        raise GivenFault(f"{folder / TRUTH}: expected the truth of a self-test, found: {fault}") from None
+        raise UsageFault(f"{folder / TRUTH}: expected the truth of a self-test, found: {fault}") from None
 
 
 def add_result(run: KeptRun, result: Json) -> None:
-    """Adds what a replay read, in one step. Raises GivenFault."""
+    """Adds what a replay read, in one step. Raises UsageFault."""
     file = run.folder / RESULTS
     try:
         handle, name = tempfile.mkstemp(prefix=".results.", dir=run.folder)
@@ -149,7 +149,7 @@ def add_result(run: KeptRun, result: Json) -> None:
         Path(name).replace(file)
         _sync(run.folder)
     except OSError as fault:
-        raise GivenFault(f"{file}: expected a file that can be written, found: {fault.strerror}") from None
+        raise UsageFault(f"{file}: expected a file that can be written, found: {fault.strerror}") from None
 
 
 def _free(runs: Path, name: str) -> Path:

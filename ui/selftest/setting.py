@@ -67,7 +67,7 @@ def enrolled() -> tuple[Path, ...]:
 
 
 def replayed(run: KeptRun) -> Course:
-    """A kept run, read again by the eye as it is now. Raises DeckFault, GivenFault and PictureFault."""
+    """A kept run, read again by the eye as it is now. Raises DeckFault, UsageFault and PictureFault."""
     decks = load_decks([moved(path) for path in run.decks])
     planned: tuple[Asked, ...] = ()
     course = Course(planned, run.table, Reader(run.table, decks))
@@ -87,9 +87,9 @@ def moved(folder: Path) -> Path:
 
 
 def _bytes(file: Path) -> bytes:
-    from ui.records.given import GivenFault
+    from ui.records.arguments import UsageFault
 
     try:
         return file.read_bytes()
     except OSError as fault:
-        raise GivenFault(f"{file}: expected a picture of a self-test, found: {fault.strerror}") from None
+        raise UsageFault(f"{file}: expected a picture of a self-test, found: {fault.strerror}") from None

@@ -14,8 +14,8 @@ from ui.present.models import Banner, Button
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import LeaveSteps, Touch
+from ui.records.arguments import UsageFault
 from ui.records.beginning import app_version
-from ui.records.given import GivenFault
 from ui.selftest.course import Course
 from ui.selftest.looking import Resting, lay, painted_kinds, stranger
 from ui.selftest.setting import Setting
@@ -273,7 +273,7 @@ class SelftestSide(StepPage):
             self._kept = _("Kept as {name}: companion selftest --replay reads it again.").format(
                 name=folder.name
             )
-        except GivenFault as fault:
+        except UsageFault as fault:
             self._kept = str(fault)
 
 

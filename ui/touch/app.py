@@ -207,7 +207,7 @@ class CompanionApp(App):
         if side.shows_camera:
             page.stage(self._pictures.table)
         elif self._stage is not None and side.shows_simulated:
-            self._stage.offer(*side.heap.in_tray)
+            self._stage.offer(*side.supply.in_tray)
             page.stage(self._stage, self._stage.beside)
         else:
             page.stage(None, 0.0 if self._stage is None else self._stage.beside)

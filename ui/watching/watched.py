@@ -20,7 +20,7 @@ from companion.wording import said as in_words
 from ui.line.given_events import given_event
 from ui.line.scenes import ShapeFault
 from ui.line.shapes import Json, entry_json, options_json, rule_words, turn_json, verdict_name, words_of
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 from ui.records.recount import sentence
 from ui.secrecy import public_entry, public_verdict
 
@@ -185,22 +185,22 @@ class Watch:
 def read_told(
     lines: Sequence[tuple[int, Json]], path: str, game: Game[Any], setup: Setup
 ) -> dict[str, list[ToldEvent]]:
-    """What was told, by the picture after which it was. Raises GivenFault naming line and field."""
+    """What was told, by the picture after which it was. Raises UsageFault naming line and field."""
     told: dict[str, list[ToldEvent]] = {}
     for number, given in lines:
         where = f"{path}: line {number}"
         unknown = sorted(given.keys() - {"after", "event", "by"})
         if unknown:
-            raise GivenFault(f"{where}: {unknown[0]}: expected one of after, event, by, found another field")
+            raise UsageFault(f"{where}: {unknown[0]}: expected one of after, event, by, found another field")
         after, by = given.get("after"), given.get("by", "panel")
         if not isinstance(after, str):
-            raise GivenFault(f"{where}: after: expected a picture's file name, found {after!r}")
+            raise UsageFault(f"{where}: after: expected a picture's file name, found {after!r}")
         if not isinstance(by, str):
-            raise GivenFault(f"{where}: by: expected a word, found {by!r}")
+            raise UsageFault(f"{where}: by: expected a word, found {by!r}")
         try:
             event = given_event(game, setup, given.get("event"))
         except ShapeFault as fault:
-            raise GivenFault(f"{where}: {fault}") from None
+            raise UsageFault(f"{where}: {fault}") from None
         told.setdefault(after, []).append(ToldEvent(event, by))
     return told
 

@@ -49,7 +49,7 @@ THIN_MM = 13
 """What is left over in strips thinner than this is the edge of something."""
 
 
-class Finding:
+class CardSearch:
     """One search of one sheet: what has been found so far, what it covers, what is still unexplained."""
 
     def __init__(

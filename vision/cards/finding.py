@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.sight import Table
 from vision.cards.explaining import (
     MOSTLY_LEFT,
-    Finding,
+    CardSearch,
 )
 from vision.cards.free import Proposed
 from vision.cards.lying import Box, Lying
@@ -47,7 +47,7 @@ MOST_PLACES = 1500
 
 
 def find_lying(
-    finding: Finding, table: Table, boxes: Sequence[Box], elsewhere: Elsewhere | None = None
+    finding: CardSearch, table: Table, boxes: Sequence[Box], elsewhere: Elsewhere | None = None
 ) -> tuple[Lying, ...]:
     """The cards whose middle lies in one of the boxes (mm), in the order in which they were made out.
 
@@ -82,7 +82,7 @@ def find_lying(
 
 
 def _search_left(
-    finding: Finding, centres: Sequence[tuple[float, float]], boxes: Sequence[Box]
+    finding: CardSearch, centres: Sequence[tuple[float, float]], boxes: Sequence[Box]
 ) -> list[CardCandidate]:
     """Takes cards that lie along or across the table where something is left unexplained, and those under them; gives
     back what did not fit well."""
@@ -101,7 +101,7 @@ def _search_left(
     return doubtful
 
 
-def _room_for_cards(finding: Finding) -> Picture:
+def _room_for_cards(finding: CardSearch) -> Picture:
     """What is left (a mask over the sheet) where so much of it lies together that it may be what shows of a card."""
     if not finding.groups:
         return np.zeros_like(finding.left)
@@ -114,7 +114,7 @@ def _room_for_cards(finding: Finding) -> Picture:
     return np.asarray(cv2.bitwise_and(near, finding.left), dtype=np.uint8)
 
 
-def _uncover(finding: Finding, centres: Sequence[tuple[float, float]], boxes: Sequence[Box]) -> None:
+def _uncover(finding: CardSearch, centres: Sequence[tuple[float, float]], boxes: Sequence[Box]) -> None:
     """Takes cards that lie under those found, held against what shows of them."""
     for group in finding.groups:
         around = list(centres) or [(c.pose.x, c.pose.y) for c in finding.found]
@@ -124,7 +124,7 @@ def _uncover(finding: Finding, centres: Sequence[tuple[float, float]], boxes: Se
         take_hidden(finding, group, places, angles_near_upright(group))
 
 
-def _left_places(finding: Finding, group: References, boxes: Sequence[Box]) -> Floats:
+def _left_places(finding: CardSearch, group: References, boxes: Sequence[Box]) -> Floats:
     """Grid places where most of a card's area is still unexplained, or where cards found are at odds with it."""
     x, y, w, h = finding.sheet.box
     across, along = np.meshgrid(np.arange(x, x + w, STEP_MM), np.arange(y, y + h, STEP_MM))

@@ -13,7 +13,7 @@ from companion.sight import Region, Sighting, Table
 from vision.boxes import Box, meets_any
 from vision.cards.bare import bare
 from vision.cards.busy import busy
-from vision.cards.explaining import Finding
+from vision.cards.explaining import CardSearch
 from vision.cards.finding import find_lying
 from vision.cards.fitting import agreements, cover, outline
 from vision.cards.free import Proposed, find_free
@@ -132,7 +132,7 @@ class CardReader:
             return find_free(image, plane, sheet, self.groups, left, CARD_TOP_MM)
 
         still, once = [card.lying for card in kept], [card.lying for card in before.lying]
-        finding = Finding(sheet, self.groups, restless, still, once, over)
+        finding = CardSearch(sheet, self.groups, restless, still, once, over)
         found = find_lying(finding, table, wanted, elsewhere)
         found = (*found, *find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless))
         cards = {id(card.lying): card for card in kept}

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Region, Table
-from vision.cards.explaining import LEAST_LEFT, LEAST_VISIBLE, SEEN_PART, SEEN_WHOLE, Finding
+from vision.cards.explaining import LEAST_LEFT, LEAST_VISIBLE, SEEN_PART, SEEN_WHOLE, CardSearch
 from vision.cards.lying import Box, Lying
 from vision.cards.search import (
     NEARLY_UPRIGHT,
@@ -49,7 +49,7 @@ BESIDE = 0.85
 """How far from a card's middle, over its shorter side, the middle of one is that it half hides."""
 
 
-def search_strips(finding: Finding, table: Table, boxes: Sequence[Box]) -> list[CardCandidate]:
+def search_strips(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> list[CardCandidate]:
     """Takes the cards in the strips of a table whose middles lie in the boxes (mm); gives back what did not fit."""
     rest: list[CardCandidate] = []
     for group in finding.groups:
@@ -78,7 +78,7 @@ def search_strips(finding: Finding, table: Table, boxes: Sequence[Box]) -> list[
     return rest
 
 
-def _is_beside(finding: Finding, candidate: CardCandidate) -> bool:
+def _is_beside(finding: CardSearch, candidate: CardCandidate) -> bool:
     """Whether a candidate shares so little with what was found that it may lie beside all of it."""
     return finding.shares(Lying(candidate.group, None, candidate.pose, 0.0)) <= BESIDE_ALL
 
@@ -117,7 +117,7 @@ def _along(region: Region) -> Floats:
 
 
 def _follow_rows(
-    finding: Finding,
+    finding: CardSearch,
     group: References,
     strips: Sequence[Region],
     fresh: Sequence[Lying],
@@ -165,7 +165,7 @@ def _is_turned(card: Lying, turned: float) -> bool:
 
 
 def take_hidden(
-    finding: Finding, group: References, places: Floats, angles: Sequence[float], certain: float = 1.0
+    finding: CardSearch, group: References, places: Floats, angles: Sequence[float], certain: float = 1.0
 ) -> None:
     """Takes cards about these places that lie under those found, held against what shows of them.
 
@@ -185,7 +185,7 @@ def take_hidden(
 
 
 def half_hidden(
-    finding: Finding, group: References, places: Floats, *, cards_stand_out: bool = True
+    finding: CardSearch, group: References, places: Floats, *, cards_stand_out: bool = True
 ) -> Floats:
     """Places where a card would be partly hidden by one found, yet much of it seen, and that unexplained.
 
@@ -201,7 +201,7 @@ def half_hidden(
     return places[open_to_view & (left > LEAST_LEFT * seen)]
 
 
-def part_at(finding: Finding, mask: Picture, group: References, places: Floats) -> Floats:
+def part_at(finding: CardSearch, mask: Picture, group: References, places: Floats) -> Floats:
     """The part of a mask that is set within the largest upright square of a card about each place."""
     if not len(places):
         return np.zeros(0)

@@ -21,7 +21,7 @@ from ui.bundle.packing import CONTENTS, MOST_BYTES, Part, pack
 from ui.bundle.secrets import HIDDEN, blackened, public
 from ui.cli import run_command
 from ui.journal.store import open_store
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 from vision.light.fitness import Light
 from vision.mat.mat import Mat
 from vision.painted.laying import tabletop_from_look
@@ -263,7 +263,7 @@ def test_a_bundle_that_cannot_be_written_leaves_what_was_there(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("ui.bundle.packing.os.fsync", full)
-    with pytest.raises(GivenFault, match="No space left on device"):
+    with pytest.raises(UsageFault, match="No space left on device"):
         pack(file, [Part("b.txt", b"b", "")], "head")
     assert file.read_bytes() == before and [path.name for path in tmp_path.iterdir()] == ["b.zip"]
 

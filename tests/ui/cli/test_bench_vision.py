@@ -9,7 +9,7 @@ import pytest
 
 from ui.bench.vision import Material, deck_folders, vision
 from ui.cli import run_command
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 from vision.measured.faces import painted_faces
 
 NAME, FACE = painted_faces(1, seed=2)[0]
@@ -76,9 +76,9 @@ def test_photographs_are_told_by_source_and_together(
 
 
 def test_a_folder_without_truth_is_a_fault(tmp_path: Path) -> None:
-    with pytest.raises(GivenFault, match=r"expected pictures with a truth\.json"):
+    with pytest.raises(UsageFault, match=r"expected pictures with a truth\.json"):
         vision(Material([tmp_path]))
-    with pytest.raises(GivenFault, match=r"expected photographs with a manifest\.json"):
+    with pytest.raises(UsageFault, match=r"expected photographs with a manifest\.json"):
         vision(Material(photos=tmp_path))
 
 

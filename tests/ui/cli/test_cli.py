@@ -17,8 +17,8 @@ from ui.demo.random_play import choose, play_games
 from ui.journal.store import open_store
 from ui.outcome import result
 from ui.places import journal_file
+from ui.records.arguments import game_and_setup
 from ui.records.beginning import begin, resume
-from ui.records.given import game_and_setup
 
 ROOT = Path(__file__).parents[3]
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.sight import Table
 from ui.cli import bench, see, selftest, window
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 from ui.selftest.course import Course
 from ui.selftest.setting import Reader
 
@@ -84,5 +84,5 @@ def test_a_wrong_setting_of_a_window_is_one_line(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
     monkeypatch.setattr("ui.touch.main.run", refused)
-    with pytest.raises(GivenFault, match=r"^ZO_SIZE: expected"):
+    with pytest.raises(UsageFault, match=r"^ZO_SIZE: expected"):
         window.open_window()

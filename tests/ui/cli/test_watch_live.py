@@ -14,7 +14,7 @@ from ui.box.eyes import load_decks, own_decks
 from ui.cli import run_command
 from ui.cli.watch import say_reply
 from ui.demo.deeds import Hands, after_all, choose_next
-from ui.records.given import game_and_setup
+from ui.records.arguments import game_and_setup
 from vision.painted.simulated import SimulatedTable
 
 

@@ -23,7 +23,7 @@ from ui.demo.playing import Clock, Demo
 from ui.pages.agreeing import SIMULATED
 from ui.pages.agreement import Agreement
 from ui.present.desk_touches import Start
-from ui.records.given import game_and_setup
+from ui.records.arguments import game_and_setup
 from vision.painted.simulated import SimulatedTable
 
 

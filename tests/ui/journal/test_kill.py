@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from random import Random
 from ui.records.beginning import begin, resume
-from ui.records.given import game_and_setup
+from ui.records.arguments import game_and_setup
 from ui.demo.random_play import choose
 from ui.journal.store import open_store
 

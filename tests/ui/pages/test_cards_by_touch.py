@@ -89,7 +89,7 @@ def test_a_turn_with_fingers(
         assert given["supply"][card] == before - 1
         lying = [t.label for t in player.stage.table.tabletop.things if _region(player, t) == card]
         assert lying == [card], "the next card of the pile lies there"
-        natural = player.desk.side.heap.natural()
+        natural = player.desk.side.supply.natural()
         player.press(player.desk.side.moment().words((natural,)))
         player.settle()
         assert next(iter(player.session.reply.turn.seats)) != seat

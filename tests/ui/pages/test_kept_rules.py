@@ -18,7 +18,7 @@ from tests.toys.strip.rules import Slid
 from tests.ui.at_box import Box
 from tests.ui.zong_room import Room, side_of
 from ui.games.zong import side as zong_side
-from ui.pages import heap
+from ui.pages import supply
 from ui.pages.correcting import Correcting
 from ui.pages.desk import Desk
 from ui.present import muster
@@ -50,7 +50,7 @@ def test_done_counts_no_votes_in_a_dispute_or_behind_the_veil(away: str) -> None
 
 def test_a_card_said_to_lie_here_is_no_longer_said_to_lie_there() -> None:
     game = all_games()["zoondo"]
-    from tests.ui.pages.test_alone import setup_shown
+    from tests.ui.pages.test_private_view import setup_shown
 
     army = muster.begun(game, game.start(setup_shown()), 0)
     assert army is not None
@@ -64,7 +64,7 @@ def test_a_card_said_to_lie_here_is_no_longer_said_to_lie_there() -> None:
 
 def test_a_square_said_to_be_empty_stays_said_so() -> None:
     game = all_games()["zoondo"]
-    from tests.ui.pages.test_alone import setup_shown
+    from tests.ui.pages.test_private_view import setup_shown
 
     army = muster.begun(game, game.start(setup_shown()), 0)
     assert army is not None
@@ -131,10 +131,12 @@ def test_what_may_be_told_is_worked_out_once_a_state_however_often_a_screen_is_d
 ) -> None:
     desk = fresh("cards-action")
     asked: list[object] = []
-    plain = heap.covered_legal
-    monkeypatch.setattr(heap, "covered_legal", lambda game, state: asked.append(state) or plain(game, state))
+    plain = supply.covered_legal
+    monkeypatch.setattr(
+        supply, "covered_legal", lambda game, state: asked.append(state) or plain(game, state)
+    )
     assert desk.side is not None
-    desk.side.heap = heap.Heap(desk.side)
+    desk.side.supply = supply.SupplySide(desk.side)
     for _drawn in range(3):
         desk.model()
     assert len(asked) == 1

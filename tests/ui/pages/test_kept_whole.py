@@ -20,7 +20,7 @@ from ui.places import boards_folder
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Save, ShowList, Typed
 from ui.present.track import TapSpot
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 from ui.selftest import runs
 from ui.selftest.runs import add_result, all_runs, keep_run, read_run
 
@@ -50,7 +50,7 @@ def test_results_that_cannot_be_written_leave_those_that_are_there(monkeypatch: 
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(runs, "_write", torn)
-    with pytest.raises(GivenFault, match="No space left"):
+    with pytest.raises(UsageFault, match="No space left"):
         add_result(run, {"right": 2})
     assert read_run(run.folder).results == ({"right": 1},)
 

@@ -9,9 +9,9 @@ from companion.games import all_games
 from companion.sight import Look, Thing
 from tests.situations.screens import situations
 from tests.ui.box.test_secrecy import named
-from tests.ui.pages.test_alone import Make, hidden_names, model, press, setup_shown, show, wait
-from ui.pages.alone import HIDE_SECONDS, LAYING_SECONDS
+from tests.ui.pages.test_private_view import Make, hidden_names, model, press, setup_shown, show, wait
 from ui.pages.desk import Desk
+from ui.pages.private_view import HIDE_SECONDS, LAYING_SECONDS
 from ui.present import muster
 from ui.present.desk_touches import Goto
 from ui.present.muster import Muster

@@ -258,7 +258,7 @@ def test_a_game_without_such_an_option_is_simply_played_again() -> None:
 def test_a_deck_is_counted_in_batches_against_the_book(made: Make) -> None:
     desk = made("cards-decks")
     assert desk.side is not None
-    check = desk.side.heap.deck_check
+    check = desk.side.supply.deck_check
     assert check is not None and check.total == 14 and len(check.lying) == 7
     assert sum(check.owned.values()) == sum(check.missing.values()) + 14
     last = deck_check.taken(check)
@@ -269,7 +269,7 @@ def test_a_missing_and_a_foreign_card_are_named(fresh: Make) -> None:
     desk = fresh("cards-over")
     desk.send(key(desk, "Count the decks"))
     assert desk.side is not None
-    check = desk.side.heap.deck_check
+    check = desk.side.supply.deck_check
     assert check is not None
     gone = next(iter(check.owned))
     for card, count in check.owned.items():
@@ -283,7 +283,7 @@ def test_a_missing_and_a_foreign_card_are_named(fresh: Make) -> None:
     desk.send(DeckCount(gone, 1))
     assert model(desk).banner.more == f"Not in the book: {name}"  # type: ignore[union-attr]
     desk.send(key(desk, "Next: Ben"))
-    assert desk.side.heap.deck_check is not None and desk.side.heap.deck_check.seat == 1
+    assert desk.side.supply.deck_check is not None and desk.side.supply.deck_check.seat == 1
     desk.send(key(desk, "Enough"))
     assert model(desk).kind == "over"
 

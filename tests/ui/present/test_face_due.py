@@ -8,7 +8,7 @@ import pytest
 from companion.game import Breach, Chance, Event, Over, Seats
 from companion.journal import TookBack
 from companion.verdict import Ask, Lost, Refuse, Same, Wait
-from ui.present.models import Button, Focus, Settling
+from ui.present.models import Button, Settling, TableFocus
 from ui.present.moment import Piles
 from ui.present.table import (
     _idle_words,
@@ -67,7 +67,7 @@ FACES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 @pytest.mark.parametrize("n", range(len(FACES)))
 def test_each_face_is_due_where_no_earlier_one_is(n: int) -> None:
     kind, of_moment, of_focus = FACES[n]
-    assert kind_of(moment(**of_moment), Focus(**of_focus)) == kind
+    assert kind_of(moment(**of_moment), TableFocus(**of_focus)) == kind
 
 
 @pytest.mark.parametrize("n", range(2, len(FACES) - 1))
@@ -76,7 +76,7 @@ def test_what_comes_first_hides_what_comes_after(n: int) -> None:
     for after, later, look in FACES[n + 1 :]:
         if after == "dice" and kind in ("over", "layout"):
             continue  # there is one turn only, and a lot waits for what is laid out
-        assert kind_of(moment(**later | of_moment), Focus(**look | of_focus)) == kind, after
+        assert kind_of(moment(**later | of_moment), TableFocus(**look | of_focus)) == kind, after
 
 
 @pytest.mark.parametrize(
@@ -84,35 +84,39 @@ def test_what_comes_first_hides_what_comes_after(n: int) -> None:
     [(REFUSED, "refuse"), (ASKED, "ask"), (LOST, "lost"), (Same(), "play"), (Wait("so"), "play")],
 )
 def test_the_verdict_decides_unless_it_is_being_put_right(verdict: Any, kind: str) -> None:
-    assert kind_of(moment(verdict=verdict), Focus()) == kind
-    assert kind_of(moment(verdict=verdict), Focus(settling=Settling(put_back=verdict))) == "play"
-    assert kind_of(moment(verdict=verdict, turn=OVER), Focus(settling=Settling(put_back=verdict))) == "over"
+    assert kind_of(moment(verdict=verdict), TableFocus()) == kind
+    assert kind_of(moment(verdict=verdict), TableFocus(settling=Settling(put_back=verdict))) == "play"
+    assert (
+        kind_of(moment(verdict=verdict, turn=OVER), TableFocus(settling=Settling(put_back=verdict))) == "over"
+    )
 
 
 def test_a_question_that_no_answer_fits_is_lost() -> None:
-    assert kind_of(moment(verdict=ASKED), Focus(settling=Settling(none_of=ASKED))) == "lost"
-    assert kind_of(moment(verdict=ASKED), Focus(settling=Settling(none_of=LOST))) == "ask"
+    assert kind_of(moment(verdict=ASKED), TableFocus(settling=Settling(none_of=ASKED))) == "lost"
+    assert kind_of(moment(verdict=ASKED), TableFocus(settling=Settling(none_of=LOST))) == "ask"
 
 
 def test_a_resumed_table_that_differs_is_lost_until_people_put_it_right() -> None:
-    assert kind_of(moment(checking=True, differences=DIFFERENCES), Focus()) == "lost"
+    assert kind_of(moment(checking=True, differences=DIFFERENCES), TableFocus()) == "lost"
     assert (
-        kind_of(moment(checking=True, differences=DIFFERENCES), Focus(settling=Settling(book_right=True)))
+        kind_of(
+            moment(checking=True, differences=DIFFERENCES), TableFocus(settling=Settling(book_right=True))
+        )
         == "play"
     )
-    assert kind_of(moment(checking=True), Focus()) == "play"
-    assert kind_of(moment(differences=DIFFERENCES), Focus()) == "play"
+    assert kind_of(moment(checking=True), TableFocus()) == "play"
+    assert kind_of(moment(differences=DIFFERENCES), TableFocus()) == "play"
 
 
 def test_a_take_back_that_needs_others_is_agreed_on() -> None:
     agreed = Refuse(TookBack(), Breach("undo-agreed", ""))
-    assert kind_of(moment(), Focus(settling=Settling(refused=agreed))) == "agree"
+    assert kind_of(moment(), TableFocus(settling=Settling(refused=agreed))) == "agree"
     assert (
-        kind_of(moment(), Focus(settling=Settling(refused=Refuse(TookBack(), Breach("other", "")))))
+        kind_of(moment(), TableFocus(settling=Settling(refused=Refuse(TookBack(), Breach("other", "")))))
         == "refuse"
     )
     assert (
-        kind_of(moment(), Focus(settling=Settling(refused=Refuse(Event(), Breach("undo-agreed", "")))))
+        kind_of(moment(), TableFocus(settling=Settling(refused=Refuse(Event(), Breach("undo-agreed", "")))))
         == "refuse"
     )
 
@@ -120,11 +124,11 @@ def test_a_take_back_that_needs_others_is_agreed_on() -> None:
 def test_the_lot_is_drawn_once_all_is_laid_out() -> None:
     """Where a camera looks it says so; where none does people know, but on the simulated table nothing is laid."""
     due = {"layout": True, "turn": LOT}
-    assert kind_of(moment(**due, scene=True), Focus()) == "dice"
-    assert kind_of(moment(**due, scene=True, differences=DIFFERENCES), Focus()) == "layout"
-    assert kind_of(moment(**due), Focus()) == "dice"
-    assert kind_of(moment(**due, simulated=True), Focus()) == "layout"
-    assert kind_of(moment(layout=True, scene=True), Focus()) == "layout"
+    assert kind_of(moment(**due, scene=True), TableFocus()) == "dice"
+    assert kind_of(moment(**due, scene=True, differences=DIFFERENCES), TableFocus()) == "layout"
+    assert kind_of(moment(**due), TableFocus()) == "dice"
+    assert kind_of(moment(**due, simulated=True), TableFocus()) == "layout"
+    assert kind_of(moment(layout=True, scene=True), TableFocus()) == "layout"
     assert _laid_out(moment(scene=True, simulated=True)) and not _laid_out(moment(simulated=True))
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.game import Setup, checked
 from companion.games import all_games
 from tests.situations.screens import situations
-from ui.present.models import Focus
+from ui.present.models import TableFocus
 from ui.present.picking import _so_far
 from ui.present.table_touches import PressButton
 
@@ -29,7 +29,7 @@ GAME = all_games()["zombinion"]
 )
 def test_what_has_been_said_already(picks: tuple[tuple[str, Any], ...], words: tuple[str, ...]) -> None:
     moment: Any = SimpleNamespace(game=GAME, setup=checked(GAME, Setup(2)))
-    assert _so_far(moment, Focus(picks=picks)) == words
+    assert _so_far(moment, TableFocus(picks=picks)) == words
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_press_closes_what_was_looked_at_and_says_whether_anything_came_of_it(
     desk = situations(tmp_path)[situation]()
     side = desk.side
     assert side is not None
-    side.focus = Focus(menu="menu", square="a1", picture=True)
+    side.focus = TableFocus(menu="menu", square="a1", picture=True)
     desk.send(PressButton(button))
     focus = side.focus
     assert (focus.menu, focus.square, focus.idle) == ("", None, idle)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 from ui.selftest import course as module
 from ui.selftest.conditions import Conditions, conditions, outline
 from ui.selftest.course import Course, invented_words, is_worse, result_json
@@ -122,7 +122,7 @@ def test_a_picture_that_was_kept_is_read_with_what_lay_there(course: Course) -> 
 def test_of_nothing_laid_nothing_is_kept(
     course: Course, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    with pytest.raises(GivenFault, match="expected at least one thing laid"):
+    with pytest.raises(UsageFault, match="expected at least one thing laid"):
         course.keep("run", "zoondo", (), {})
     kept: list[Any] = []
     monkeypatch.setattr(module, "keep_run", lambda *told: kept.append(told) or tmp_path)

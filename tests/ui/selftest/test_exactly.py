@@ -9,7 +9,7 @@ import pytest
 
 from companion.sight import Region, Sighting, Table
 from tests.ui.selftest.test_selftest import CARD, DECKS, DOWN, GOOD, MAT, OVER, STRANGER, seen
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 from ui.selftest.conditions import Conditions
 from ui.selftest.judging import judge_look, on_table, shows
 from ui.selftest.plan import Asked, DeckFaces, PlanFault, carriers, part_of, plan, table_to_lay_on
@@ -374,7 +374,7 @@ def test_the_truth_names_a_card_with_its_face_deck_and_angle_and_a_thing_whose_c
 def test_a_run_without_its_truth_is_one_line(home: Path) -> None:
     folder = keep_run("monday", MAT, "zong", (), ((b"one", (CARD,)),), {})
     (folder / "truth.json").write_text('{"frames": 3}')
-    with pytest.raises(GivenFault, match=r"truth\.json: expected the truth of a self-test, found"):
+    with pytest.raises(UsageFault, match=r"truth\.json: expected the truth of a self-test, found"):
         read_run(folder)
     (folder / "truth.json").unlink()
     assert all_runs() == ()

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from companion.sight import Region, Sighting, Table
 from ui.box.opening import simulated_table
 from ui.cli import run_command
-from ui.records.given import game_and_setup
+from ui.records.arguments import game_and_setup
 from ui.selftest.conditions import Conditions
 from ui.selftest.course import Course, is_worse
 from ui.selftest.judging import judge_look

@@ -255,7 +255,7 @@ from pathlib import Path
 from random import Random
 from companion.game import legal
 from ui.records.beginning import begin
-from ui.records.given import game_and_setup
+from ui.records.arguments import game_and_setup
 from ui.journal.store import open_store
 
 referee, book = begin(open_store(Path(sys.argv[1])), *game_and_setup("quay", None, []))

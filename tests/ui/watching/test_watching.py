@@ -16,7 +16,7 @@ from companion.sight import Scene, Sighting
 from tests.ui.eyes import light, mat
 from ui.box.eyes import load_decks, own_decks
 from ui.cli import run_command
-from ui.records.given import GivenFault, game_and_setup, json_lines
+from ui.records.arguments import UsageFault, game_and_setup, json_lines
 from ui.watching.score import read_truth, score
 from ui.watching.watched import Watch, read_told
 from vision.painted.painter import Painter
@@ -156,7 +156,7 @@ def test_a_told_file_that_cannot_be_used_names_line_and_field(tmp_path: Path, te
     path = tmp_path / "told.jsonl"
     path.write_text(text)
     game, setup = game_and_setup("zoon_alternate", None, [])
-    with pytest.raises(GivenFault, match=r"told\.jsonl: line") as fault:
+    with pytest.raises(UsageFault, match=r"told\.jsonl: line") as fault:
         read_told(list(json_lines(path)), str(path), game, setup)
     assert words in str(fault.value)
 

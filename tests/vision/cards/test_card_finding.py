@@ -3,7 +3,7 @@
 import numpy as np
 
 from tests.vision.painted.test_paint import TABLE
-from vision.cards.explaining import Finding
+from vision.cards.explaining import CardSearch
 from vision.cards.finding import find_lying
 from vision.cards.free import Proposed
 from vision.cards.sheet import Sheet
@@ -26,7 +26,7 @@ def asked(*patches: tuple[int, int, int, int]) -> list[Picture]:
         return ()
 
     sheet = Sheet(0.0, 0.0, bare, bare)
-    find_lying(Finding(sheet, [GROUP], restless), TABLE, [(0.0, 0.0, 400.0, 400.0)], elsewhere)
+    find_lying(CardSearch(sheet, [GROUP], restless), TABLE, [(0.0, 0.0, 400.0, 400.0)], elsewhere)
     return asked_about
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.cards.explaining import Finding, _holds
+from vision.cards.explaining import CardSearch, _holds
 from vision.cards.lying import Lying
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import Reference, References
@@ -18,7 +18,7 @@ POSE = Pose(200.0, 200.0, 0.0)
 BOX = (100.0, 100.0, 300.0, 300.0)
 
 
-class Told(Finding):
+class Told(CardSearch):
     """A search that is told how well a card agrees and how much of it shows, in place of looking at a picture."""
 
     def __init__(self, earlier: tuple[Lying, ...] = (), **told: Any) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table, Tags
-from vision.cards.explaining import Finding
+from vision.cards.explaining import CardSearch
 from vision.cards.finding import find_lying
 from vision.cards.fitting import outline
 from vision.cards.lying import Lying
@@ -57,14 +57,14 @@ def sheet(*cards: tuple[int, float, float]) -> Sheet:
 
 def test_a_card_under_another_is_held_against_what_shows_of_it() -> None:
     upper = Lying(GROUP, 0, Pose(210.0, 200.0, 0.0), 1.0)
-    finding = Finding(sheet((1, 180.0, 200.0), (0, 210.0, 200.0)), [GROUP], EVERYWHERE)
+    finding = CardSearch(sheet((1, 180.0, 200.0), (0, 210.0, 200.0)), [GROUP], EVERYWHERE)
     finding.take(upper)
     finding.accept_free([(GROUP, 1, Pose(181.0, 200.0, 0.0))], [BOX])
     assert [(card.index, round(card.visible, 1)) for card in finding.found] == [(0, 1.0), (1, 0.5)]
 
 
 def test_a_card_of_which_hardly_anything_shows_is_not_said_to_be_there() -> None:
-    finding = Finding(sheet((1, 202.0, 188.0), (0, 210.0, 200.0)), [GROUP], EVERYWHERE)
+    finding = CardSearch(sheet((1, 202.0, 188.0), (0, 210.0, 200.0)), [GROUP], EVERYWHERE)
     finding.take(Lying(GROUP, 0, Pose(210.0, 200.0, 0.0), 1.0))
     finding.accept_free([(GROUP, 1, Pose(202.0, 188.0, 0.0))], [BOX])
     assert [card.index for card in finding.found] == [0]
@@ -74,7 +74,7 @@ def test_the_clearest_card_is_found_first_then_what_it_covers() -> None:
     table = Table(400.0, 400.0, regions=(Region("a", 160.0, 150.0, 80.0, 100.0),))
     drawn = sheet((1, 202.0, 198.0), (0, 200.0, 246.0))
     busy = np.asarray(255 * (np.abs(drawn.middle.astype(int) - 90).max(axis=2) > 4), np.uint8)
-    found = find_lying(Finding(drawn, [GROUP], busy), table, [BOX])
+    found = find_lying(CardSearch(drawn, [GROUP], busy), table, [BOX])
     assert [(card.index, round(card.visible, 1)) for card in found] == [(0, 1.0), (1, 0.5)]
 
 

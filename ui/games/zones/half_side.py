@@ -14,7 +14,7 @@ from companion.games.zones.state import State
 from companion.judge import SETTLE_S
 from ui.games.zones.half import HalfDraft, begun, put
 from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare, HalfTouch, HideHalf, ReadHalf
-from ui.present.models import Focus
+from ui.present.models import TableFocus
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class HalfSide:
             self._read_due()
             self._keep()
 
-    def stays(self) -> Focus | None:
+    def stays(self) -> TableFocus | None:
         """What stays open when something was booked: a half that its seat still tells, or that was found wrong."""
         focus = self._side.focus
         if not self.screened or focus.alone is None or not focus.drawn:
@@ -115,7 +115,7 @@ class HalfSide:
         elif self.looked:
             self._read(seat)
         else:
-            self._side.focus = Focus(alone=seat)
+            self._side.focus = TableFocus(alone=seat)
 
     def _draft(self, seat: Seat) -> HalfDraft:
         """What a seat has told so far; at first what the referee knows of its half, or had before it was taken back."""
@@ -140,7 +140,7 @@ class HalfSide:
             case HalfReady(told):
                 self._ready(told)
             case HideHalf():
-                self._side.focus = Focus()
+                self._side.focus = TableFocus()
             case ReadHalf(read):
                 self._read(read)
             case _:
@@ -186,10 +186,10 @@ class HalfSide:
         if before[1 - seat] and not self._state.screen.ready[1 - seat]:
             self.turned_down |= {1 - seat}
         if stay and not ready:
-            self._side.focus = Focus(alone=seat, drawn=True)
+            self._side.focus = TableFocus(alone=seat, drawn=True)
             self._stay = self._side.session.reply.seq
         elif self._side.focus.alone in (None, seat):
-            self._side.focus = Focus()
+            self._side.focus = TableFocus()
 
     def _told(self, event: Laid, by: str) -> bool:
         """Whether the referee could take it in; what could not be written is kept here."""

@@ -19,7 +19,7 @@ from ui.games.zones.half_side import HalfSide
 from ui.games.zones.telling import Telling, meant
 from ui.games.zones.touches import FieldTouch, HalfTouch, ReadRosters, ShowStage, Summon, TouchField
 from ui.pages.game_side import GameSide
-from ui.present.models import Focus, TableModel
+from ui.present.models import TableFocus, TableModel
 from ui.present.table_touches import TableTouch
 from ui.secrecy import public_differences
 
@@ -49,7 +49,7 @@ class FieldSide(GameSide):
     def dress(self, kind: str, names: tuple[str, ...], model: TableModel) -> TableModel:
         return zones_model(self._shows(names), kind, model)
 
-    def stays(self) -> Focus | None:
+    def stays(self) -> TableFocus | None:
         return self.halves.stays()
 
     def pressed(self, seat: Seat) -> None:
@@ -155,11 +155,11 @@ class FieldSide(GameSide):
             case TouchField(square):
                 self._touch(square)
             case Summon(piece):
-                self.side.focus = Focus()
+                self.side.focus = TableFocus()
                 chosen = "" if self.telling.piece == piece else piece
                 self.telling = Telling(self.side.session.reply.seq, piece=chosen)
             case ReadRosters():
-                self.side.focus = Focus()
+                self.side.focus = TableFocus()
                 self.telling = Telling(self.side.session.reply.seq, rosters=True)
             case ShowStage(staged):
                 self.staged = staged
@@ -177,5 +177,5 @@ class FieldSide(GameSide):
         elif found:
             self.telling = replace(self.telling, between=found)
         else:
-            self.side.focus = Focus(square=at)
+            self.side.focus = TableFocus(square=at)
             self.telling = Telling(self.side.session.reply.seq, at)

@@ -11,7 +11,7 @@ from companion.games.zong.board import Board
 from companion.games.zong.mapping import BoardFault, board_toml
 from ui.games.zong.flicks import board_file
 from ui.places import boards_folder
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 
 SUFFIX = ".toml"
 _SIGNS = re.compile(r"[^a-z0-9]+")
@@ -33,7 +33,7 @@ def boards() -> Boards:
     for file in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else ():
         try:
             found[file.stem] = board_file(file)
-        except GivenFault as fault:
+        except UsageFault as fault:
             faults[file.stem] = str(fault)
     return Boards(found, faults)
 

@@ -29,18 +29,18 @@ def cleanup(
     """Prints for each piece where it lies, where it belongs, and by which rule; and the towers."""
     from companion.games.zong.play import Zong
     from ui.games.zong.flicks import book_of, cleaned_up, look_for, seats_of
-    from ui.records.given import GivenFault, json_file
+    from ui.records.arguments import UsageFault, json_file
     from vision.sources.pictures import PictureFault, read_picture
 
     if seats not in (0, *Zong.seats):
-        raise GivenFault(f"--seats: expected 3 to 6, found {seats}")
+        raise UsageFault(f"--seats: expected 3 to 6, found {seats}")
     played_on = _board(board)
     state = json_file(book)
     stood = book_of(state, played_on, str(book))
     try:
         earlier, picture = read_picture(before), read_picture(after)
     except PictureFault as fault:
-        raise GivenFault(str(fault)) from None
+        raise UsageFault(str(fault)) from None
     count = seats or seats_of(state, stood)
     found = look_for(picture, played_on, stood, count, earlier, (str(after), str(before)))
     told = cleaned_up(played_on, count, stood, found)

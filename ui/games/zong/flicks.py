@@ -22,7 +22,7 @@ from companion.games.zong.resting import sorted_out
 from companion.games.zong.sorting import Book, Lying, sort_out
 from companion.games.zong.state import State
 from companion.sight import Table
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 
 if TYPE_CHECKING:
     from vision.mat.plane import Plane
@@ -39,28 +39,28 @@ _LEAST_REACH_MM, _MOST_REACH_MM, _INSIDE_MM = 10.0, 15.0, 4.0
 
 
 def board_file(path: Path) -> Board:
-    """The board that an owner's TOML file maps. Raises GivenFault."""
+    """The board that an owner's TOML file maps. Raises UsageFault."""
     try:
         return board_from(toml_table(file_text(path, MOST_TOML_BYTES)))
     except OSError as fault:
-        raise GivenFault(f"{path}: expected a board's TOML file, found: {fault.strerror}") from None
+        raise UsageFault(f"{path}: expected a board's TOML file, found: {fault.strerror}") from None
     except (BoardFault, OutOfBounds) as fault:
-        raise GivenFault(f"{path}: {fault}") from None
+        raise UsageFault(f"{path}: {fault}") from None
     except ValueError as fault:
-        raise GivenFault(f"{path}: expected TOML, found: {fault}") from None
+        raise UsageFault(f"{path}: expected TOML, found: {fault}") from None
 
 
 def book_of(state: Any, board: Board, where: str) -> dict[str, tuple[str, ...]]:
     """What stands on each square, bottom first, from a game's state as JSON (`pieces` and `towers`).
 
-    `where` names the file. Raises GivenFault.
+    `where` names the file. Raises UsageFault.
     """
     if not isinstance(state, Mapping):
-        raise GivenFault(f"{where}: expected a state of ZONG, found {str(state)[:40]!r}")
+        raise UsageFault(f"{where}: expected a state of ZONG, found {str(state)[:40]!r}")
     try:
         return standing(board, state)
     except PositionFault as fault:
-        raise GivenFault(f"{where}: {fault}") from None
+        raise UsageFault(f"{where}: {fault}") from None
 
 
 def seats_of(state: Mapping[str, Any], book: Book) -> int:
@@ -76,14 +76,14 @@ def table_of(board: Board) -> Table:
 
 
 def plane_of(picture: "Picture", board: Board, name: str) -> "Plane":
-    """The plane of a board in a picture. Raises GivenFault."""
+    """The plane of a board in a picture. Raises UsageFault."""
     from vision.mat.plane import NoPlane, find_plane
 
     if board.tags is None:
-        raise GivenFault("--board: expected a board with corner tags, found one without")
+        raise UsageFault("--board: expected a board with corner tags, found one without")
     plane = find_plane(picture, table_of(board))
     if isinstance(plane, NoPlane):
-        raise GivenFault(f"{name}: {plane.why}")
+        raise UsageFault(f"{name}: {plane.why}")
     return plane
 
 
@@ -177,7 +177,7 @@ def look_for(
     before: "Picture | None" = None,
     names: tuple[str, str] = ("picture", "picture before"),
 ) -> "BoardPieces":
-    """The pieces in a picture; without a book, those of all colours that can be seen. Raises GivenFault."""
+    """The pieces in a picture; without a book, those of all colours that can be seen. Raises UsageFault."""
     from vision.towers.finding import Size, find_board_pieces
 
     size = Size(board.piece_mm, board.piece_height_mm)

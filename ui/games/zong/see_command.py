@@ -5,12 +5,12 @@ from pathlib import Path
 
 from ui.cli.out import say, say_json, say_table
 from ui.games.zong.flicks import LIKELY, board_file, book_of, look_for, seats_of, seen_json
-from ui.records.given import json_file
+from ui.records.arguments import json_file
 from vision.sources.pictures import read_picture
 
 
 def see_board(images: list[Path], path: Path, book: Path | None, *, json: bool) -> None:
-    """Prints the pieces in each picture. `book`: what stands there, as JSON. Raises GivenFault, PictureFault."""
+    """Prints the pieces in each picture. `book`: what stands there, as JSON. Raises UsageFault, PictureFault."""
     board = board_file(path)
     state = {} if book is None else json_file(book)
     stood = None if book is None else book_of(state, board, str(book))

@@ -48,7 +48,7 @@ from ui.games.zong.touches import (
 )
 from ui.games.zong.trackside import Trackside
 from ui.pages.game_side import GameSide
-from ui.present.models import Focus, Settling, TableModel
+from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.steps import Shown
 from ui.present.table_touches import TableTouch
 from ui.present.track import DragPiece, TouchPiece
@@ -239,7 +239,7 @@ class TrackSide(GameSide):
         telling = self.telling
         match touch:
             case ListDiscs(listed):
-                self.side.focus = Focus(settling=Settling(put_back=self.side.session.reply.verdict))
+                self.side.focus = TableFocus(settling=Settling(put_back=self.side.session.reply.verdict))
                 self.telling = replace(telling, listed=listed)
             case AddDisc(disc):
                 self.telling = replace(telling, discs=(*telling.discs, disc)[:3])

@@ -24,7 +24,7 @@ from ui.games.zong.flicks import (
     table_of,
     watch_of,
 )
-from ui.records.given import GivenFault
+from ui.records.arguments import UsageFault
 from vision.eye import Eye
 from vision.sources.frames import Frame
 from vision.towers.finding import BoardPieces, PieceFound
@@ -96,7 +96,7 @@ def test_see_reads_a_board_with_its_book(
     ],
 )
 def test_a_wrong_book_is_named(flick: Flick, state: object, words: str) -> None:
-    with pytest.raises(GivenFault, match=words.replace("(", "\\(")):
+    with pytest.raises(UsageFault, match=words.replace("(", "\\(")):
         book_of(state, board_from(flick.board), "state.json")
 
 
@@ -107,13 +107,13 @@ def test_more_or_fewer_seats_than_can_play_are_named(files: Path, capsys: pytest
 
 
 def test_a_wrong_board_is_named(files: Path) -> None:
-    with pytest.raises(GivenFault, match="expected a board's TOML file"):
+    with pytest.raises(UsageFault, match="expected a board's TOML file"):
         board_file(files / "none.toml")
     (files / "wrong.toml").write_text("width_mm = ")
-    with pytest.raises(GivenFault, match="expected TOML"):
+    with pytest.raises(UsageFault, match="expected TOML"):
         board_file(files / "wrong.toml")
     (files / "small.toml").write_text("width_mm = 10\nheight_mm = 10\nsquare = []\n")
-    with pytest.raises(GivenFault, match=r"small\.toml: "):
+    with pytest.raises(UsageFault, match=r"small\.toml: "):
         board_file(files / "small.toml")
 
 

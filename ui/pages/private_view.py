@@ -11,7 +11,7 @@ from companion.game import Seat
 from companion.judge import Ask, Lost, Refuse
 from ui.present import muster
 from ui.present.counting import counted_with
-from ui.present.models import Focus
+from ui.present.models import TableFocus
 from ui.present.muster import Muster
 from ui.present.narrowing import narrowed, next_field, values
 from ui.present.picking import public_acts
@@ -45,7 +45,7 @@ LAYING_SECONDS = 120.0
 """While an army is laid out its owner has both hands full, and the others look away."""
 
 
-class Alone:
+class PrivateView:
     """The private side of a table screen.
 
     `offers` is what the game offers seats alone now; `muster` the army that is being shown to the referee.
@@ -60,11 +60,11 @@ class Alone:
         self._touched_at = side.session.now
 
     @property
-    def focus(self) -> Focus:
+    def focus(self) -> TableFocus:
         return self._side.focus
 
     @focus.setter
-    def focus(self, focus: Focus) -> None:
+    def focus(self, focus: TableFocus) -> None:
         self._side.focus = focus
 
     def touched(self) -> None:
@@ -122,7 +122,7 @@ class Alone:
         most = LAYING_SECONDS if laying else HIDE_SECONDS
         left = session.now - self._touched_at > most
         if left or (focus.drawn and not self.may_stay(focus.alone)):
-            self.focus = Focus()
+            self.focus = TableFocus()
 
     def may_stay(self, seat: Seat) -> bool:
         """Whether what is open for a seat may stay open."""
@@ -145,13 +145,13 @@ class Alone:
     def _take(self, touch: AloneTouch) -> None:
         match touch:
             case DrawCurtain(seat):
-                self.focus = Focus(alone=seat)
+                self.focus = TableFocus(alone=seat)
             case OpenCurtain():
-                self.focus = Focus(alone=self.focus.alone, drawn=True)
+                self.focus = TableFocus(alone=self.focus.alone, drawn=True)
             case Pick(field, value):
                 self._pick(field, value)
             case PickAfresh(field, value):
-                self.focus = Focus(picking=True, picks=((field, value),))
+                self.focus = TableFocus(picking=True, picks=((field, value),))
             case Unpick():
                 self._unpick()
             case Count(card, more):
@@ -235,7 +235,7 @@ class Alone:
         if self.muster is None or self.muster.seat != seat:
             self.muster = muster.begun(referee.game, referee.state, seat)
             self._scene = None
-        self.focus = Focus(alone=seat, drawn=True)
+        self.focus = TableFocus(alone=seat, drawn=True)
 
     def _muster_done(self) -> None:
         """The owner says that all lie face down: the referee is told the army, the others that it lies there."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ui.pages.tableside import Tableside
 
 
-class Heap:
+class SupplySide:
     """The side of a table screen that is about piles; in a game without any it has nothing to say.
 
     `deck_check` is the deck that is being counted after the game.

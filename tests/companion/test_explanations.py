@@ -1,15 +1,15 @@
-"""Stories with events that leave no trace, on the toy game that is made of them."""
+"""Explanations with events that leave no trace, on the toy game that is made of them."""
 
 from random import Random
 
 import pytest
 
+from companion.explanations import MOST_SILENT
 from companion.game import Chore, Event, Over, Setup
 from companion.judge import Accept, Ask, Refuse, Same, Verdict, judge
 from companion.lawful import drawn
 from companion.referee import Referee
 from companion.sight import Scene, Thing
-from companion.stories import MOST_SILENT
 from tests import shown
 from tests.toys.stall import GAME
 from tests.toys.stall.rules import Answered, Bought, Called, Ended, Laid, Stall, State

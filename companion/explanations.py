@@ -1,4 +1,4 @@
-"""Stories that explain a scene: which events, in which order, could have led to what is seen.
+"""Explanations that explain a scene: which events, in which order, could have led to what is seen.
 
 The search goes on by one event that can be seen at a time, up to `DEEPEST`, and takes on only what explains more.
 Before each of them up to `MOST_SILENT` events may have happened that leave no trace: the end of a phase, something
@@ -30,7 +30,7 @@ MOST_SILENT = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Case(Generic[S]):
+class Observation(Generic[S]):
     """What is to be explained: a scene of a game; `seen` are its sightings by region, `before` those of `Seen`."""
 
     game: Game[S]
@@ -40,11 +40,11 @@ class Case(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Story:
+class Explanation:
     """Events that may have happened, the state they lead to, and how well the scene fits it.
 
     `visible` are those of the events that changed how the table looks, all tidied, where a square was or is not as the
-    story has it; `silent`: the last one did not, and `without_trace`: nor does the scene fit what it leaves to be
+    explanation has it; `silent`: the last one did not, and `without_trace`: nor does the scene fit what it leaves to be
     tidied any better or worse.
     """
 
@@ -64,103 +64,119 @@ class Story:
 
     @property
     def changed(self) -> frozenset[str]:
-        """Where anything is not as this story has it, pennies included."""
+        """Where anything is not as this explanation has it, pennies included."""
         wrong = (name for name, fit in self.scores.items() if fit.pennies < UNEXPLAINED_PENNY_BELOW)
         return self.unexplained.union(wrong)
 
 
-def unchanged(case: Case[S], state: S, look: Look, chores: tuple[Chore, ...]) -> Story:
-    """The story in which nothing has happened: how well the scene fits the state as it was."""
+def unchanged(case: Observation[S], state: S, look: Look, chores: tuple[Chore, ...]) -> Explanation:
+    """The explanation in which nothing has happened: how well the scene fits the state as it was."""
     return _weighed(
-        Story(events=(), visible=(), state=state, scores={}, looks={}, likelihood=0.0), case, look, chores
+        Explanation(events=(), visible=(), state=state, scores={}, looks={}, likelihood=0.0),
+        case,
+        look,
+        chores,
     )
 
 
-def stories(case: Case[S], start: Story, also: frozenset[str] = frozenset()) -> list[Story]:
-    """All stories that explain the scene, likeliest first, each leading to another state or breach.
+def explanations(
+    case: Observation[S], start: Explanation, also: frozenset[str] = frozenset()
+) -> list[Explanation]:
+    """All explanations that explain the scene, likeliest first, each leading to another state or breach.
 
     Of those that differ in what is silent alone, none that breaks a rule stands beside one that breaks none. `also`
     names squares where something may have happened though they look as they may.
     """
-    whole: list[Story] = []
+    whole: list[Explanation] = []
     edge = [start]
     for _ in range(DEEPEST):
-        further: list[Story] = []
-        for story, told in _next(case, edge, also):
+        further: list[Explanation] = []
+        for explanation, told in _next(case, edge, also):
             if not told.unexplained:
                 whole.append(told)
-            elif told.breach is None and _explains_more(told, story):
+            elif told.breach is None and _explains_more(told, explanation):
                 further.append(told)
         if whole or not further:
             break
         edge = apart(further)[:WIDEST]
-    fair = [story.visible for story in whole if story.breach is None]
-    return apart(story for story in whole if story.breach is None or story.visible not in fair)
+    fair = [explanation.visible for explanation in whole if explanation.breach is None]
+    return apart(
+        explanation for explanation in whole if explanation.breach is None or explanation.visible not in fair
+    )
 
 
-def _next(case: Case[S], edge: list[Story], also: frozenset[str]) -> Iterator[tuple[Story, Story]]:
-    """Stories with one more event that can be seen, each behind the one that it goes on from."""
+def _next(
+    case: Observation[S], edge: list[Explanation], also: frozenset[str]
+) -> Iterator[tuple[Explanation, Explanation]]:
+    """Explanations with one more event that can be seen, each behind the one that it goes on from."""
     waiting = edge
     for _ in range(MOST_SILENT + 1):
-        quiet: list[Story] = []
-        for story in waiting:
-            for told in _told_on(case, story, also):
+        quiet: list[Explanation] = []
+        for explanation in waiting:
+            for told in _told_on(case, explanation, also):
                 if not told.without_trace:
-                    yield story, told
-                if told.silent and told.breach is None and story.unexplained and told.state != story.state:
+                    yield explanation, told
+                if (
+                    told.silent
+                    and told.breach is None
+                    and explanation.unexplained
+                    and told.state != explanation.state
+                ):
                     quiet.append(told)
         if not quiet:
             return
         # What they leave to be tidied may explain a square in which something has happened all the same.
-        also = also.union(*(story.changed for story in waiting))
+        also = also.union(*(explanation.changed for explanation in waiting))
         waiting = apart(quiet)[:WIDEST]
 
 
-def _explains_more(story: Story, before: Story) -> bool:
+def _explains_more(explanation: Explanation, before: Explanation) -> bool:
     """Whether one event more explains more: a region, or plainly a part of one, as when both cards of a fight turn."""
-    fewer, as_many = len(story.unexplained), len(before.unexplained)
-    return fewer < as_many or (fewer == as_many and story.likelihood > before.likelihood + MARGIN)
+    fewer, as_many = len(explanation.unexplained), len(before.unexplained)
+    return fewer < as_many or (fewer == as_many and explanation.likelihood > before.likelihood + MARGIN)
 
 
-def apart(found: Iterable[Story]) -> list[Story]:
+def apart(found: Iterable[Explanation]) -> list[Explanation]:
     """Likeliest first, without those that lead to a state which a likelier one leads to already."""
-    kept: list[Story] = []
-    for story in sorted(found, key=lambda story: -story.likelihood):
-        if not any(story.state == other.state and story.breach == other.breach for other in kept):
-            kept.append(story)
+    kept: list[Explanation] = []
+    for explanation in sorted(found, key=lambda explanation: -explanation.likelihood):
+        if not any(explanation.state == other.state and explanation.breach == other.breach for other in kept):
+            kept.append(explanation)
     return kept
 
 
-def _told_on(case: Case[S], story: Story, also: frozenset[str]) -> Iterator[Story]:
-    """The story with one event more, lawful or not."""
+def _told_on(case: Observation[S], explanation: Explanation, also: frozenset[str]) -> Iterator[Explanation]:
+    """The explanation with one event more, lawful or not."""
     game = case.game
-    for event in game.candidates(story.state, Seen(case.seen, story.changed | also, case.before)):
+    for event in game.candidates(explanation.state, Seen(case.seen, explanation.changed | also, case.before)):
         if event.told:
             continue
-        breach = game.breach(story.state, event)
-        state = game.after(story.state, event)
-        prior = (UNLAWFUL if breach else 0.0) + (LOG_P_ONE_MORE if story.events else 0.0)
-        told = Story(
-            events=(*story.events, event),
-            visible=story.visible,
+        breach = game.breach(explanation.state, event)
+        state = game.after(explanation.state, event)
+        prior = (UNLAWFUL if breach else 0.0) + (LOG_P_ONE_MORE if explanation.events else 0.0)
+        told = Explanation(
+            events=(*explanation.events, event),
+            visible=explanation.visible,
             state=state,
-            scores=story.scores,
-            looks=story.looks,
-            likelihood=story.likelihood + prior,
+            scores=explanation.scores,
+            looks=explanation.looks,
+            likelihood=explanation.likelihood + prior,
             breach=breach,
         )
         told = _weighed(told, case, game.look(state), game.chores(state))
-        yield told if told.silent else replace(told, visible=(*story.visible, event))
+        yield told if told.silent else replace(told, visible=(*explanation.visible, event))
 
 
-def _weighed(story: Story, case: Case[S], look: Look, chores: tuple[Chore, ...]) -> Story:
-    """The story with its scores brought up to date: only regions whose look has changed are weighed anew."""
+def _weighed(
+    explanation: Explanation, case: Observation[S], look: Look, chores: tuple[Chore, ...]
+) -> Explanation:
+    """The explanation with its scores brought up to date: only regions whose look has changed are weighed anew."""
     untidy: dict[str, list[Lying]] = {}
     for chore in chores:
         untidy.setdefault(chore.region, []).extend(chore.before)
-    # In this order every time: sums of the same numbers in another order may differ, and stories change places.
-    names = dict.fromkeys((*look.regions, *case.seen, *story.looks, *untidy))
-    scores, looks, total = dict(story.scores), dict(story.looks), story.likelihood
+    # In this order every time: sums of the same numbers in another order may differ, and explanations change places.
+    names = dict.fromkeys((*look.regions, *case.seen, *explanation.looks, *untidy))
+    scores, looks, total = dict(explanation.scores), dict(explanation.looks), explanation.likelihood
     silent = same = unseen = True
     for name in names:
         if name in case.scene.covered or name in look.ignored:
@@ -177,14 +193,14 @@ def _weighed(story: Story, case: Case[S], look: Look, chores: tuple[Chore, ...])
         )
         total += fit.whole - (0.0 if before is None else before.whole)
         scores[name], looks[name] = fit, lying
-    return Story(
-        events=story.events,
-        visible=story.visible,
-        state=story.state,
+    return Explanation(
+        events=explanation.events,
+        visible=explanation.visible,
+        state=explanation.state,
         scores=scores,
         looks=looks,
         likelihood=total,
-        breach=story.breach,
+        breach=explanation.breach,
         silent=silent or unseen,
         without_trace=silent and same,
     )

@@ -9,7 +9,7 @@ from companion.game import Game, Setup
 from ui.records.beginning import agreed, game_named, option_value
 
 
-class GivenFault(Exception):
+class UsageFault(Exception):
     """An argument or a file that cannot be used; one line."""
 
 
@@ -23,50 +23,50 @@ def game_and_setup(
 
 
 def typed_path(text: str) -> Path:
-    """A path as it was typed, `~` for a home folder. Raises GivenFault."""
+    """A path as it was typed, `~` for a home folder. Raises UsageFault."""
     try:
         return Path(text).expanduser()
     except RuntimeError as fault:
-        raise GivenFault(f"{text}: expected a path, found: {fault}") from None
+        raise UsageFault(f"{text}: expected a path, found: {fault}") from None
 
 
 def json_file(path: Path) -> Any:
-    """What a JSON file holds. Raises GivenFault."""
+    """What a JSON file holds. Raises UsageFault."""
     try:
         return json_value(file_text(path))
     except OSError as fault:
-        raise GivenFault(f"{path}: expected a JSON file, found: {fault.strerror}") from None
+        raise UsageFault(f"{path}: expected a JSON file, found: {fault.strerror}") from None
     except OutOfBounds as fault:
-        raise GivenFault(f"{path}: {fault}") from None
+        raise UsageFault(f"{path}: {fault}") from None
     except ValueError as fault:
-        raise GivenFault(f"{path}: expected JSON, found: {fault}") from None
+        raise UsageFault(f"{path}: expected JSON, found: {fault}") from None
 
 
 def json_lines(path: Path) -> Iterator[tuple[int, Any]]:
-    """Line numbers from 1 and the objects of a file of JSON lines; blank lines are passed over. Raises GivenFault."""
+    """Line numbers from 1 and the objects of a file of JSON lines; blank lines are passed over. Raises UsageFault."""
     try:
         lines = file_text(path).splitlines()
     except OSError as fault:
-        raise GivenFault(f"{path}: expected JSON lines, found: {fault.strerror}") from None
+        raise UsageFault(f"{path}: expected JSON lines, found: {fault.strerror}") from None
     except UnicodeDecodeError as fault:
-        raise GivenFault(f"{path}: expected JSON lines, found: {fault}") from None
+        raise UsageFault(f"{path}: expected JSON lines, found: {fault}") from None
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
             given = json_value(line)
         except OutOfBounds as fault:
-            raise GivenFault(f"{path}: line {number}: {fault}") from None
+            raise UsageFault(f"{path}: line {number}: {fault}") from None
         except ValueError as fault:
-            raise GivenFault(f"{path}: line {number}: expected JSON, found: {fault}") from None
+            raise UsageFault(f"{path}: line {number}: expected JSON, found: {fault}") from None
         if not isinstance(given, dict):
-            raise GivenFault(f"{path}: line {number}: expected a JSON object, found {line[:40]!r}")
+            raise UsageFault(f"{path}: line {number}: expected a JSON object, found {line[:40]!r}")
         yield number, given
 
 
 def one_of(argument: str, allowed: Iterable[str], found: str) -> str:
-    """The word found, if it is allowed. Raises GivenFault."""
+    """The word found, if it is allowed. Raises UsageFault."""
     words = list(allowed)
     if found not in words:
-        raise GivenFault(f"{argument}: expected one of {', '.join(words)}, found {found!r}")
+        raise UsageFault(f"{argument}: expected one of {', '.join(words)}, found {found!r}")
     return found

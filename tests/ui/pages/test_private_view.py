@@ -14,8 +14,8 @@ from companion.journal import read_entry
 from companion.sight import Look
 from tests.situations.screens import situations
 from tests.ui.box.test_secrecy import named, some_event
-from ui.pages.alone import HIDE_SECONDS
 from ui.pages.desk import Desk
+from ui.pages.private_view import HIDE_SECONDS
 from ui.present.desk_touches import Goto
 from ui.present.models import TableModel
 from ui.present.narrowing import narrowed, next_field, values
