@@ -88,7 +88,7 @@ def load_deck(path: Path | str) -> Deck:
     faces = [file for file in files if not file.stem.lower().startswith("back")]
     if not faces:
         raise DeckFault(
-            f"{folder}: expected a picture per face (label.png or label.jpg), found {len(backs)} backs"
+            f"{folder}: expected a picture per face (label.png or label.jpg), found none (of a back: {len(backs)})"
         )
     name, kind, width, height = _settings(folder)
     read_faces = tuple(DeckFace(file.stem, _picture(file)) for file in faces)

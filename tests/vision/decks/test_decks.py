@@ -97,7 +97,7 @@ def test_a_deck_without_a_back_is_a_deck_whose_backs_are_not_known(folder: Path)
 def test_backs_alone_are_no_deck(folder: Path) -> None:
     for label in ("boar", "fox", "owl"):
         (folder / f"{label}.png").unlink()
-    assert "found 1 backs" in fault_of(folder)
+    assert "found none (of a back: 1)" in fault_of(folder)
 
 
 @pytest.mark.parametrize(
