@@ -75,6 +75,8 @@ def asked_to_turn_up(state: State, seat: int, at_least: int = 0) -> State:
 
 def still_owed(state: State) -> State:
     """With steps for no more cards than lie face down: what waited beneath a fight may be done by now."""
+    if not any(isinstance(step, TurnUp) for step in state.todo):
+        return state
     todo = tuple(
         msgspec.structs.replace(step, left=min(step.left, len(face_down(state, step.seat))))
         if isinstance(step, TurnUp)
