@@ -1,34 +1,19 @@
-"""The pages of tribes and of cards: what touches do, what is shown, what is kept; no window needed."""
+"""The pages of tribes: what touches do, what is shown, what is kept; no window needed."""
 
 from typing import Any
 
 import pytest
 
-from companion.kits.toml_text import read_toml
-from companion.kits.tribes import limits
 from companion.kits.zoons import facts
-from ui.owned.tribes import keep_army, owned
+from ui.owned.tribes import owned
 from ui.pages.card_touches import (
-    ChooseTribe,
-    ChooseValue,
-    ChosenAll,
     Digit,
-    LeaveCard,
-    Mirror,
-    OpenCard,
-    OpenField,
-    PickField,
-    SaveCard,
-    TapSquare,
-    ThrowAway,
-    ToggleValue,
-    TypeName,
 )
 from ui.pages.tribe_side import TribeSide
-from ui.places import cards_folder, corrections_file, tribes_folder
+from ui.places import tribes_folder
 from ui.present.models import Button
 from ui.present.steps import StepModel
-from ui.present.touches import Leave, Save, ShowList, Touch, Typed, Undo, UndoCard
+from ui.present.touches import Leave, Save, ShowList, Touch, Typed, Undo
 from ui.present.tribe_touches import (
     AddCard,
     BeginFrom,
@@ -37,7 +22,6 @@ from ui.present.tribe_touches import (
     DeleteTribe,
     Duplicate,
     EditCard,
-    EditCards,
     LessCard,
     NewTribe,
     OpenTribe,
@@ -246,158 +230,3 @@ def test_what_cannot_be_kept_is_said_and_not_lost(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("ZO_HOME", str(tmp_path / "file"))
     shown = touched(side, Save())
     assert shown.fault is not None and "can be written" in shown.fault.words and tool(shown, "Save").enabled
-
-
-# cards
-
-
-def form(side: TribeSide, *touches: tuple[str, Any]) -> CardFormModel:
-    shown = touched(side, *touches)
-    assert isinstance(shown, CardFormModel)
-    return shown
-
-
-def test_a_shipped_card_is_corrected_by_a_few_touches() -> None:
-    side = TribeSide()
-    shown = form(side, EditCards(), ChooseTribe("boarix"), OpenCard("grognard-a"))
-    assert [button.words for _corner, button in shown.corners] == ["3", "4", "2", "1"]
-    assert not tool(shown, "Save").enabled
-    shown = form(side, PickField("tr"), Digit(5), PickField("value"), Digit(1), Digit(8), TapSquare((0, 2)))
-    assert shown.banner is not None and shown.banner.words == "3 facts are not as shipped."
-    touched(side, SaveCard())
-    assert read_toml(corrections_file().read_text()) == {
-        "grognard-a.corners.tr": 5,
-        "grognard.moves": "w nw2 ne2 e n2",
-        "grognard.value": 18,
-    }
-    known = owned().facts
-    assert known.zoons["grognard-a"].corners.tr == 5 and known.zoons["grognard-b"].value == 18
-
-
-def test_a_correction_that_is_taken_back_is_gone() -> None:
-    side = TribeSide()
-    touched(side, EditCards(), OpenCard("king"), PickField("value"), Digit(9), SaveCard())
-    touched(side, OpenCard("kong"), Digit(8), SaveCard())
-    assert owned().corrections == (("king.value", 9), ("kong.corners.tl", 8))
-    touched(side, OpenCard("king"), PickField("value"), Digit(1), Digit(5), SaveCard())
-    assert owned().corrections == (("kong.corners.tl", 8),)
-
-
-def test_a_star_is_corrected_and_one_that_is_none_taken_away() -> None:
-    side = TribeSide()
-    touched(side, EditCards(), OpenCard("ouistiti"), OpenField("star"), ChooseValue(""), SaveCard())
-    assert owned().corrections == (("ouistiti.star", ""),)
-    assert owned().facts.zoons["ouistiti"].star is None
-    assert form(side, OpenCard("ouistiti")).banner.words == "1 fact is not as shipped."  # type: ignore[union-attr]
-    touched(side, OpenField("star"), ChooseValue("slide"), SaveCard())
-    assert owned().corrections == ()
-
-
-def test_the_number_pad_fills_the_corners_one_after_the_other() -> None:
-    side = TribeSide()
-    shown = form(side, EditCards(), OpenCard("king"), *(Digit(sign) for sign in (9, 8, "star", 7)))
-    assert [button.words for _corner, button in shown.corners] == ["9", "8", "★", "7"]
-    assert form(side, UndoCard()).corners[3][1].words == "2"
-
-
-def test_a_changed_card_is_not_left_by_accident() -> None:
-    side = TribeSide()
-    shown = form(side, EditCards(), OpenCard("king"), Digit(9), LeaveCard())
-    assert shown.banner is not None and "Not saved" in shown.banner.words
-    assert isinstance(touched(side, ThrowAway()), StepModel)
-    assert not corrections_file().exists()
-
-
-def test_a_tribe_of_ones_own_is_entered_card_by_card_and_played() -> None:
-    side = TribeSide()
-    shown = touched(side, EditCards(), TypeName("tribe"))
-    assert shown.editing == ("Name of the tribe", "")
-    assert touched(side, Typed("Tigrus")).editing[0].startswith("Its continent")
-    touched(side, Typed("Asia"), TypeName("zoon"), Typed("Shere"))
-    touched(side, PickField("value"), Digit(9), OpenField("type"), ChooseValue("embleme"), SaveCard())
-    touched(side, TypeName("zoon"), Typed("Shere"), Mirror(), TapSquare((1, 2)), SaveCard())
-    shown = form(side, TypeName("trump"), Typed("Roar"), OpenField("does"), ChooseValue("gear"))
-    touched(side, OpenField("of"), ToggleValue("soldat"), ChosenAll(), SaveCard())
-    raw = read_toml((cards_folder() / "tigrus.toml").read_text())
-    assert raw["tribes"] == {"tigrus": {"name": "Tigrus", "continent": "asia"}}
-    assert raw["zoons"]["shere"]["type"] == "embleme"
-    assert sorted(raw["zoons"]["shere-2"]["cards"]) == ["shere-2-a", "shere-2-b"]
-    assert raw["zoons"]["shere-2"]["moves"] == "n+ne"
-    known = owned().facts
-    assert known.trumps["roar"].does == "gear" and known.trumps["roar"].of == ("soldat",)
-    assert known.own_twelve("tigrus") == ("shere", "shere-2-a", "shere-2-b")
-
-
-def test_what_is_still_wrong_with_a_card_is_said_and_it_is_not_kept() -> None:
-    side = TribeSide()
-    shown = form(
-        side, EditCards(), ChooseTribe("warus"), TypeName("zoon"), Typed("Olaf"),
-        OpenField("star"), ChooseValue("send"),
-    )  # fmt: skip
-    assert shown.banner is not None and shown.banner.words.startswith(
-        "Partners: this needs the Zoons that its star"
-    )
-    assert not tool(shown, "Save").enabled
-    touched(side, SaveCard())
-    assert not cards_folder().exists() and "olaf" not in owned().facts.zoons
-    shown = form(side, OpenField("partners"), ToggleValue("korse"), ChosenAll())
-    assert shown.banner is None and tool(shown, "Save").enabled
-
-
-@pytest.mark.parametrize(
-    ("does", "corners", "numbers", "title"),
-    [
-        ("shot", 4, ["Force: 1"], None),
-        ("wall", 0, ["Force: 1"], None),
-        ("march", 0, ["Force: 1", "Zoons moved: 1"], None),
-        ("gear", 0, ["Force: 1"], "Adds"),
-        ("terrain", 0, ["Force: 1"], None),
-        ("zoon", 4, ["Force: 1", "Points: 0"], "Movement"),
-        ("control", 0, ["Force: 1", "Zoons moved: 1"], None),
-    ],
-)
-def test_a_trump_shows_what_it_takes(does: str, corners: int, numbers: list[str], title: str | None) -> None:
-    shown = form(
-        TribeSide(), EditCards(), ChooseTribe("warus"), TypeName("trump"), Typed("New"),
-        OpenField("does"), ChooseValue(does),
-    )  # fmt: skip
-    assert len(shown.corners) == corners
-    assert [number.words for number in shown.numbers] == numbers
-    assert (shown.grid.title if shown.grid is not None else None) == title
-    assert shown.banner is None and tool(shown, "Save").enabled
-
-
-def test_what_a_shot_may_strike_is_tapped_too() -> None:
-    side = TribeSide()
-    shown = form(
-        side, EditCards(), ChooseTribe("warus"), TypeName("trump"), Typed("Snowball"), OpenField("does"),
-        ChooseValue("shot"), OpenField("aim"), ChooseValue(""), TapSquare((0, 2)),
-    )  # fmt: skip
-    assert shown.grid is not None and shown.grid.modes == ()
-    touched(side, SaveCard())
-    assert owned().facts.trumps["snowball"].aim == ((0, 2),)
-
-
-def test_a_card_of_ones_own_is_changed_in_its_own_sheet() -> None:
-    side = TribeSide()
-    touched(side, EditCards(), ChooseTribe("warus"), TypeName("zoon"), Typed("Olaf"), SaveCard())
-    touched(side, OpenCard("olaf"), PickField("value"), Digit(7), SaveCard())
-    assert owned().facts.zoons["olaf"].value == 7 and owned().corrections == ()
-    assert owned().facts.zoons["olaf"].tribe == "warus"
-
-
-def test_a_card_touched_in_the_builder_opens_its_form_and_leads_back() -> None:
-    keep_army("mine", owned_army())
-    side = TribeSide()
-    shown = form(side, OpenTribe("mine"), EditCard("jorund"), PickField("value"), Digit(2), Digit(0))
-    assert shown.title == "Jorund"
-    built = touched(side, SaveCard())
-    assert isinstance(built, BuilderModel) and built.gauges[0].found == 148
-
-
-def owned_army() -> Any:
-    from companion.kits.zoons import Army
-
-    army = Army(KNOWN.own_twelve("warus"), KNOWN.own_trumps("warus"), "Mine", "tribal")
-    assert limits(army, KNOWN) == ()
-    return army
