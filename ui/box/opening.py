@@ -165,15 +165,14 @@ def simulated_game(
 
     Discs that nobody has enrolled are drawn. Raises OpeningFault for cards of which there is no picture to paint.
     """
-    face = face_of(referee.game)
-    if "card" in referee.game.table(referee.setup).kinds and not any(deck.kind == "card" for deck in decks):
+    face, table = face_of(referee.game), referee.game.table(referee.setup)
+    if "card" in table.kinds and not any(deck.kind == "card" for deck in decks):
         raise OpeningFault(
             f"{referee.game.name}: expected pictures of its cards to be painted, found no deck"
         )
     drawn = None if any(deck.kind == "disc" for deck in decks) else face.drawn_discs(referee.setup)
     shown = tuple(decks) if drawn is None else (*decks, drawn)
-    table, sheet = referee.game.table(referee.setup), face.printed_board(referee.state)
-    simulated = simulated_table(table, shown, clock, sheet)
+    simulated = simulated_table(table, shown, clock, face.printed_board(referee.state))
     face.set_out(simulated, referee.state)
     return simulated, shown
 
