@@ -6,14 +6,18 @@ A rule is a list item that begins with its id, may run over several lines, and e
 
 What stands in bold says it in one short sentence, for a screen; a rule whose first clause does that needs none.
 Rules that nobody can check say so: `(not checked: reason)`. The ```play blocks below a rule are its examples.
+
+`rules.de.md` beside it words the same rules, by the same ids, in another language: its items have no source and no
+examples, for those are the same; a rule that it lacks is told in English.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
 from companion.homes import home_of
+from companion.language import ENGLISH, spoken
 
 _RULE = re.compile(r"^- `(?P<id>[a-z0-9-]+)`: (?P<text>.*(?:\n(?!\n|- `|```|#).+)*)", re.MULTILINE)
 _PLAY = re.compile(r"^```play\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -46,11 +50,29 @@ class NoSuchRule(KeyError):
     """Asked for a rule that the game's rules.md does not hold."""
 
 
-@cache
 def rules(game: str, home: str = "") -> tuple[Rule, ...]:
-    """Every rule of a game, in the order of its rules.md; `home`: its package, where it is not among all games."""
-    text = files(home or home_of(game)).joinpath("rules.md").read_text(encoding="utf-8")
-    return read_rules(text)
+    """Every rule of a game, in the order of its rules.md and in the language that is spoken now.
+
+    `home`: its package, where it is not among all games.
+    """
+    return _rules(home or home_of(game), spoken().code)
+
+
+@cache
+def _rules(home: str, code: str) -> tuple[Rule, ...]:
+    """Every rule of a package in a language."""
+    written = read_rules(files(home).joinpath("rules.md").read_text(encoding="utf-8"))
+    there = files(home).joinpath(f"rules.{code}.md")
+    if code == ENGLISH.code or not there.is_file():
+        return written
+    told = {rule.id: rule for rule in read_rules(there.read_text(encoding="utf-8"))}
+    return tuple(_in_words_of(rule, told.get(rule.id, rule)) for rule in written)
+
+
+def _in_words_of(rule: Rule, told: Rule) -> Rule:
+    return replace(
+        rule, words=told.words, short=told.short, not_checked=told.not_checked or rule.not_checked
+    )
 
 
 def read_rules(text: str) -> tuple[Rule, ...]:

@@ -3,15 +3,14 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from gettext import NullTranslations
 from importlib import import_module
 from typing import Any
 
 import pytest
 
+from companion.language import ENGLISH, speak, spoken
 from tests.ui.program import GAME, Program
 from tests.ui.sizes import SIZES
-from ui import words
 
 
 @pytest.fixture(autouse=True)
@@ -88,10 +87,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], A
 @contextmanager
 def in_plain_words() -> Iterator[None]:
     """As the program speaks by itself, whatever language a test has set."""
-    before = words._catalogue
-    words.speak(NullTranslations())
+    before = spoken()
+    speak(ENGLISH)
     yield
-    words.speak(before)
+    speak(before)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.language import ENGLISH, Language, speak
 from tests.situations.tribes import TOUCHES
 from tests.ui.audit import complaints, walk
 from tests.ui.sizes import SIZES, dealt, named
@@ -17,7 +18,6 @@ from ui.present.desk_touches import Goto
 from ui.present.touches import Leave, LeaveSteps, Save, Touch
 from ui.present.tribe_touches import AddCard, BeginFrom, ChooseFormat, LessCard, NewTribe, ShowTab
 from ui.widgets.tribe_builder import Builder
-from ui.words import speak
 
 Drive, Fresh = Callable[..., Any], Callable[[str], Any]
 
@@ -182,10 +182,10 @@ BUTTONS = {
 
 @pytest.mark.parametrize(("name", "size"), dealt(sorted(TOUCHES), (SIZES[0], SIZES[2])), ids=named)
 def test_longer_words_are_not_clipped_either(drive: Drive, made: Fresh, name: str, size: Any) -> None:
-    speak(Longest())
+    speak(Language("xx", Longest()))
     try:
         driver = drive(made(name), size)
         driver.run(0.2)
         assert complaints(driver.app.root) == []
     finally:
-        speak(gettext.NullTranslations())
+        speak(ENGLISH)

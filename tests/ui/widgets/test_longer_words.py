@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from companion.language import ENGLISH, Language, speak
 from tests.situations.screens import situations
 from tests.ui.sizes import SIZES, dealt, named
-from ui.words import speak
 
 PAGES = ("muster", "own-", "touch-", "reveal", "cards-")
 NAMES = [name for name in situations(Path()) if name.startswith(PAGES)]
@@ -34,9 +34,9 @@ def _longer(word: str) -> str:
 
 @pytest.fixture
 def longer() -> Iterator[None]:
-    speak(Longer())
+    speak(Language("xx", Longer()))
     yield
-    speak(gettext.NullTranslations())
+    speak(ENGLISH)
 
 
 @pytest.mark.parametrize(("name", "size"), dealt(NAMES, (SIZES[0], SIZES[2])), ids=named)

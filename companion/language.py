@@ -1,0 +1,47 @@
+"""The language that people read: every sentence of the program is written in English and looked up here.
+
+A sentence is whole, with its parts in braces: `_("{name} throws {discs}").format(name=…, discs=…)`. Nothing is put
+together from pieces, for no other language would put them together so. One language
+is spoken at a time, in every thread.
+"""
+
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language by its code (ISO 639-1, `en` being that of the source), and its catalogue."""
+
+    code: str
+    catalogue: NullTranslations
+
+
+ENGLISH = Language("en", NullTranslations())
+_spoken = ENGLISH
+
+
+def speak(language: Language) -> None:
+    """From now on words come in this language."""
+    global _spoken
+    _spoken = language
+
+
+def spoken() -> Language:
+    """The language that is spoken now."""
+    return _spoken
+
+
+def _(text: str) -> str:
+    """The text in the language that is spoken now."""
+    return _spoken.catalogue.gettext(text) if text else ""
+
+
+def several(one: str, more: str, count: int) -> str:
+    """`one` or `more` as the language counts, with {n} filled in."""
+    return _spoken.catalogue.ngettext(one, more, count).format(n=count)
+
+
+def marked(text: str) -> str:
+    """The text as it is: a constant that is looked up with `_` where it is shown, marked so that translators see it."""
+    return text
