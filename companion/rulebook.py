@@ -70,9 +70,7 @@ def _rules(home: str, code: str) -> tuple[Rule, ...]:
 
 
 def _in_words_of(rule: Rule, told: Rule) -> Rule:
-    return replace(
-        rule, words=told.words, short=told.short, not_checked=told.not_checked or rule.not_checked
-    )
+    return replace(rule, words=told.words, short=told.short, not_checked=told.not_checked or rule.not_checked)
 
 
 def read_rules(text: str) -> tuple[Rule, ...]:
