@@ -5,6 +5,7 @@ together from pieces, for no other language would put them together so. One lang
 is spoken at a time, in every thread.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
@@ -40,6 +41,14 @@ def _(text: str) -> str:
 def several(one: str, more: str, count: int) -> str:
     """`one` or `more` as the language counts, with {n} filled in."""
     return _spoken.catalogue.ngettext(one, more, count).format(n=count)
+
+
+def joined(parts: Sequence[str], *, either: bool = False) -> str:
+    """`a, b and c`, or `a, b or c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    words = _("{most} or {last}") if either else _("{most} and {last}")
+    return words.format(most=", ".join(parts[:-1]), last=parts[-1])
 
 
 def marked(text: str) -> str:

@@ -1,8 +1,8 @@
-"""The door of `ui` to the words of the language that is spoken: `_` and `several`, and what a fault says to players."""
+"""The door of `ui` to the language that is spoken: its words, and what a fault says to players."""
 
-from companion.language import _, several
+from companion.language import _, joined, several
 
-__all__ = ["_", "for_players", "several"]
+__all__ = ["_", "for_players", "joined", "several"]
 
 
 def for_players(fault: Exception) -> str:

@@ -10,11 +10,10 @@ from companion.sight import Lying, Thing
 from ui.present.board import around, board, places, traces
 from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import joined
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
 from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
 from ui.secrecy import covered_legal
-from ui.words import _
+from ui.words import _, joined
 
 MOST_SQUARES = 6
 """So many squares are named in a sentence."""

@@ -6,9 +6,8 @@ from dataclasses import replace
 from ui.present.card_facts import called, card_facts
 from ui.present.models import Banner, Button, TableFocus, TableModel, Tile
 from ui.present.moment import GameSnapshot
-from ui.present.names import joined
 from ui.present.table_touches import CheckDeck, DeckBatch, DeckCount
-from ui.words import _, several
+from ui.words import _, joined, several
 
 MOST_NAMED = 6
 

@@ -7,9 +7,9 @@ from companion.game import Seat
 from companion.judge import Difference
 from companion.sight import Lying, Sighting, Thing, fits
 from ui.present.models import Mark
-from ui.present.names import counted, joined, label_words, mended
+from ui.present.names import counted, label_words, mended
 from ui.present.regions import region_words
-from ui.words import _, several
+from ui.words import _, joined, several
 
 MOST_PILES = 6
 """So many piles are named at once."""

@@ -8,7 +8,7 @@ from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Mark, Piece, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.muster import Muster, choices
-from ui.present.names import joined, label_words
+from ui.present.names import label_words
 from ui.present.table_touches import (
     Close,
     LayUp,
@@ -21,7 +21,7 @@ from ui.present.table_touches import (
     ShowMuster,
     TurnDown,
 )
-from ui.words import _, several
+from ui.words import _, joined, several
 
 MOST_SQUARES = 5
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from companion.sight import Lying, Sighting, Thing
-from ui.words import _, several
+from ui.words import _, joined, several
 
 
 def label_words(label: str) -> str:
@@ -47,14 +47,6 @@ def seen_words(seen: tuple[Sighting, ...]) -> str:
 def _numbered(words: list[str]) -> list[str]:
     """Equal ones together, with how many there are."""
     return [each if count == 1 else f"{count} × {each}" for each, count in Counter(words).items()]
-
-
-def joined(parts: list[str], *, either: bool = False) -> str:
-    """`a, b and c`, or `a, b or c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    words = _("{most} or {last}") if either else _("{most} and {last}")
-    return words.format(most=", ".join(parts[:-1]), last=parts[-1])
 
 
 def counted(missing: list[Thing]) -> str:

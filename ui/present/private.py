@@ -12,12 +12,11 @@ from companion.sight import Thing
 from ui.present.board import board
 from ui.present.models import Banner, Button, Mark, Pad, Piece, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import joined
 from ui.present.narrowing import has, narrowed
 from ui.present.picking import card_keys, choice_keys, stepped, trump_keys
 from ui.present.table_touches import Close, DrawCurtain, OpenCurtain, Tell, TouchCorner
 from ui.secrecy import secret_choices
-from ui.words import _
+from ui.words import _, joined
 
 NEAR_LEFT = {True: ("tl", "tr", "br", "bl"), False: ("tr", "tl", "bl", "br")}
 """The enemy's corners as its card lies before whoever touches it, at near left, near right, far right, far left.

@@ -10,12 +10,12 @@ from ui.present.board import as_seen, board
 from ui.present.desk_touches import Goto, PlayAgain
 from ui.present.models import Banner, Button, Mark, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import joined, lying_words, seen_words
+from ui.present.names import lying_words, seen_words
 from ui.present.piles import is_piled
 from ui.present.regions import region_words
 from ui.present.table_touches import BookRight, CheckDeck, PressButton, ShowSeen, TableRight
 from ui.secrecy import public_differences, public_sightings
-from ui.words import _, several
+from ui.words import _, joined, several
 
 MOST_LINES = 6
 

@@ -8,8 +8,7 @@ from companion.games.zones.pieces import BASE, Kind
 from companion.games.zones.state import Agreed, State
 from companion.judge import Difference
 from companion.rulebook import NoSuchRule, rule
-from ui.present.names import joined
-from ui.words import _, several
+from ui.words import _, joined, several
 
 SHORT = 12
 """A name of more letters is shortened on small keys."""
