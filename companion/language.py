@@ -38,9 +38,9 @@ def _(text: str) -> str:
     return _spoken.catalogue.gettext(text) if text else ""
 
 
-def several(one: str, more: str, count: int) -> str:
-    """`one` or `more` as the language counts, with {n} filled in."""
-    return _spoken.catalogue.ngettext(one, more, count).format(n=count)
+def several(one: str, more: str, count: int, **parts: object) -> str:
+    """`one` or `more` as the language counts, with {n} and the other named parts filled in."""
+    return _spoken.catalogue.ngettext(one, more, count).format(n=count, **parts)
 
 
 def joined(parts: Sequence[str], *, either: bool = False) -> str:

@@ -1,0 +1,100 @@
+"""The catalogues of `ui/languages`, made from the words in the code: `python -m tests.languages`.
+
+What is new in the code is added to every .po, what is gone is dropped, and each .mo is compiled from its .po. A
+sentence that has changed keeps its old translation, marked as fuzzy: it is not shown until a person has looked at it.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from companion.language import ENGLISH
+from tests.test_no_circles import FILES, ROOT
+from ui.languages import DOMAIN, FOLDER, OWN_NAMES
+
+KEYWORDS = {"_": None, "marked": None, "several": (1, 2)}
+TRANSLATED = tuple(code for code in OWN_NAMES if code != ENGLISH.code)
+"""The languages that have a catalogue."""
+
+
+def said() -> Iterator[tuple[str, str | tuple[str, ...]]]:
+    """Every sentence of the code with its file, in the order of files and then of words; plurals as pairs."""
+    for path in FILES.values():
+        found = {message for _line, message, *_rest in extract_from_file("python", path, KEYWORDS)}
+        for message in sorted(found, key=lambda each: each if isinstance(each, str) else each[0]):
+            yield path.relative_to(ROOT).as_posix(), message
+
+
+def template() -> Catalog:
+    """All that is to be translated."""
+    catalog = Catalog(fuzzy=False)
+    for place, message in said():
+        catalog.add(message, locations=[(place, 0)])
+    return catalog
+
+
+def file(code: str, kind: str) -> Path:
+    """The file of a language's catalogue: `po` or `mo`."""
+    return FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.{kind}"
+
+
+def kept(code: str) -> Catalog:
+    """The catalogue as its .po has it; an empty one where there is none yet."""
+    path = file(code, "po")
+    if not path.exists():
+        return Catalog(
+            code,
+            header_comment="",
+            project="Zo Companion",
+            version="1",
+            msgid_bugs_address="none",
+            last_translator="none",
+            language_team=OWN_NAMES[code],
+            fuzzy=False,
+        )
+    with path.open("rb") as stream:
+        return read_po(stream, locale=code, ignore_obsolete=True)
+
+
+def updated(code: str, now: Catalog) -> Catalog:
+    """The catalogue with what is new in the code, and without what is gone."""
+    catalog = kept(code)
+    catalog.update(now, update_creation_date=False)
+    catalog.obsolete.clear()
+    return catalog
+
+
+def messages(catalog: Catalog) -> list[Message]:
+    """What a catalogue translates, without its head."""
+    return [message for message in catalog if message.id]
+
+
+def texts(message: Message) -> tuple[str, ...]:
+    """What a message is translated to: one text, or one for each plural form."""
+    found = message.string or ""
+    return (found,) if isinstance(found, str) else tuple(found)
+
+
+def made() -> None:
+    """Makes every catalogue anew and says how much of it is translated."""
+    now = template()
+    for code in TRANSLATED:
+        catalog = updated(code, now)
+        file(code, "po").parent.mkdir(parents=True, exist_ok=True)
+        with file(code, "po").open("wb") as stream:
+            write_po(
+                stream, catalog, width=120, sort_by_file=True, ignore_obsolete=True, include_lineno=False
+            )
+        with file(code, "mo").open("wb") as stream:
+            write_mo(stream, catalog)
+        done = [message for message in messages(catalog) if all(texts(message)) and not message.fuzzy]
+        sys.stdout.write(f"{OWN_NAMES[code]}: {len(done)} of {len(catalog)} translated\n")
+
+
+if __name__ == "__main__":
+    made()

@@ -1,0 +1,93 @@
+"""The catalogues hold what the code says, no more and no less, and a translation keeps the parts of its sentence."""
+
+from gettext import GNUTranslations
+from io import BytesIO
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+
+from companion.language import ENGLISH
+from tests.languages import TRANSLATED, file, kept, messages, said, template, texts, updated
+from ui.languages import FOLDER, OWN_NAMES, language
+
+ANEW = "make the catalogues anew: python -m tests.languages"
+
+
+@pytest.fixture(scope="module")
+def now() -> Catalog:
+    return template()
+
+
+def told(catalog: Catalog) -> dict[object, tuple[bool, tuple[str, ...]]]:
+    """By message, whether it is fuzzy and what it is translated to."""
+    return {message.id: (message.fuzzy, texts(message)) for message in messages(catalog)}
+
+
+def compiled(stream: BytesIO) -> dict[object, str]:
+    """What a .mo says, without its head."""
+    entries: dict[object, str] = vars(GNUTranslations(stream))["_catalog"]
+    return {key: text for key, text in entries.items() if key}
+
+
+def parts(text: str) -> set[str]:
+    """The named parts of a sentence."""
+    return {name for _text, name, _form, _sign in Formatter().parse(text) if name is not None}
+
+
+def keeps_its_parts(message: Message) -> bool:
+    """Whether a translation has just the parts of its sentence; a plural form may leave out the number."""
+    if isinstance(message.id, str):
+        return all(parts(text) == parts(message.id) for text in texts(message) if text)
+    wanted = parts(message.id[1])
+    return all(parts(text) | {"n"} == wanted | {"n"} for text in texts(message) if text)
+
+
+def test_every_language_has_a_folder_and_no_other_has() -> None:
+    folders = {path.name for path in FOLDER.iterdir() if path.is_dir()} - {"__pycache__"}
+    assert folders == set(TRANSLATED) == set(OWN_NAMES) - {ENGLISH.code}
+
+
+def test_a_sentence_has_one_plural() -> None:
+    plurals: dict[str, set[str]] = {}
+    for _place, message in said():
+        if not isinstance(message, str):
+            plurals.setdefault(message[0], set()).add(message[1])
+    assert {one: more for one, more in plurals.items() if len(more) > 1} == {}
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_catalogue_has_what_the_code_says(code: str, now: Catalog) -> None:
+    assert told(kept(code)) == told(updated(code, now)), ANEW
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_what_is_shown_is_compiled_from_what_was_written(code: str) -> None:
+    stream = BytesIO()
+    write_mo(stream, kept(code))
+    stream.seek(0)
+    assert compiled(BytesIO(file(code, "mo").read_bytes())) == compiled(stream), ANEW
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_keeps_the_parts_of_its_sentence(code: str) -> None:
+    assert [message.id for message in messages(kept(code)) if not keeps_its_parts(message)] == []
+
+
+def test_a_lost_part_is_noticed() -> None:
+    assert keeps_its_parts(Message("{name} wins", "{name} gewinnt"))
+    assert not keeps_its_parts(Message("{name} wins", "{nome} gewinnt"))
+    assert keeps_its_parts(Message(("{n} card", "{n} cards"), ("eine Karte", "{n} Karten")))
+    assert not keeps_its_parts(Message(("{n} card", "{n} cards"), ("eine Karte", "Karten von {name}")))
+
+
+@pytest.mark.parametrize("code", OWN_NAMES)
+def test_a_language_is_opened_by_its_code(code: str) -> None:
+    assert language(code).code == code
+    assert language(code).catalogue.ngettext("one of these", "more of these", 2) == "more of these"
+
+
+def test_a_language_that_is_not_spoken_is_not_opened() -> None:
+    with pytest.raises(KeyError):
+        language("tlh")
